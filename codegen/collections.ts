@@ -1,0 +1,210 @@
+import type {
+  Binding,
+  Collection,
+  Field,
+  GenericOperation,
+  GuardName,
+  Policy,
+  Resource,
+  Screen,
+} from '../src/contract/model.ts';
+import { genericOperations } from '../src/contract/model.ts';
+import { type Fail, typesOf } from './fields.ts';
+import type { FileAccess, FileCollection, FileWords } from './resource-file.ts';
+import { higherLevel, lowestLevel, parseWords } from './words.ts';
+
+/** One entry of x-collections with the resource that says it. */
+export interface Said {
+  readonly resource: Resource;
+  readonly said: FileCollection;
+  readonly fail: Fail;
+}
+
+/**
+ * Walks every path from left to right through the collections before it. Shorter paths are resolved first, since
+ * a nested collection takes its binding and its access from the one above.
+ */
+export function resolveCollections(all: readonly Said[], resources: ReadonlyMap<string, Resource>): Map<string, Collection> {
+  const byPath = new Map<string, Collection>();
+  const owner = new Map<string, string>();
+  const inOrder = [...all].sort((a, b) => depth(a.said.path) - depth(b.said.path));
+  for (const one of inOrder) {
+    const { path } = one.said;
+    const before = owner.get(path);
+    if (before) {
+      one.fail('/path', `${path} is already offered by "${before}".`, 'Give one of the two another path.');
+      continue;
+    }
+    owner.set(path, one.resource.name);
+    const collection = resolveCollection(one, byPath, resources);
+    if (collection) byPath.set(path, collection);
+  }
+  return new Map([...byPath.values()].sort((a, b) => a.path.localeCompare(b.path)).map((c) => [c.key, c]));
+}
+
+const depth = (path: string): number => path.split('/').length;
+
+function resolveCollection(
+  { resource, said, fail }: Said,
+  byPath: ReadonlyMap<string, Collection>,
+  resources: ReadonlyMap<string, Resource>,
+): Collection | null {
+  const parent = findParent(said.path, byPath, fail);
+  if (parent === undefined) return null;
+  const above = parent ? (resources.get(parent.collection.resource) as Resource) : null;
+  const binding = parent && above ? bind(resource, above, parent.param, fail) : null;
+  if (parent && !binding) return null;
+  const access = resolveAccess(resource, said, parent?.collection ?? null, fail);
+  const level = (policies: readonly Policy[]) =>
+    higherLevel(lowestLevel(policies), parent ? parent.collection.levels.read : 'public');
+  const operations = resolveOperations(said, access);
+  for (const path of Object.keys(said.where ?? {}))
+    if (!resource.fields.has(path.split('.')[0] as string))
+      fail('/where', `There is no field "${path}".`, 'Name a field, or reference.field.');
+  return {
+    key: said.path
+      .split('/')
+      .filter((segment) => segment && segment !== 'api' && !segment.startsWith('{'))
+      .join('_'),
+    resource: resource.name,
+    path: said.path,
+    parent: parent ? { collection: parent.collection.key, param: parent.param } : null,
+    binding,
+    where: Object.entries(said.where ?? {}).map(([path, value]) => ({ path, value })),
+    leave: said.leave ?? (binding?.kind === 'own_array' || binding?.kind === 'parent_array' ? ['delete'] : []),
+    singleton: said.singleton ?? false,
+    operations,
+    access,
+    levels: { read: level(access.read), create: level(access.create), write: level(access.write) },
+    description: said.description ?? resource.description,
+    screen: said.screen ? resolveScreen(resource, said, fail) : null,
+  };
+}
+
+/** The collection that the path goes through last; null at the top, undefined if it goes through none that exists. */
+function findParent(
+  path: string,
+  byPath: ReadonlyMap<string, Collection>,
+  fail: Fail,
+): { collection: Collection; param: string | null } | null | undefined {
+  const singleton = [...byPath.values()]
+    .filter((other) => other.singleton && path.startsWith(`${other.path}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0];
+  const cut = path.lastIndexOf('/{');
+  if (singleton && singleton.path.length > cut) return { collection: singleton, param: null };
+  if (cut < 0) return null;
+  const prefix = path.slice(0, cut);
+  const collection = byPath.get(prefix);
+  if (!collection) {
+    fail('/path', `${path} goes through ${prefix}, which no resource offers.`, `Offer ${prefix} first, or change the path.`);
+    return undefined;
+  }
+  return { collection, param: path.slice(cut + 2, path.indexOf('}', cut)) };
+}
+
+/** By the owner, else the one reference to it, else the parent's array, else an ancestor's id. */
+function bind(resource: Resource, above: Resource, param: string | null, fail: Fail): Binding | null {
+  for (const owner of resource.owners)
+    if (owner.targets.includes(above.name))
+      return owner.targets.length === 1
+        ? { kind: 'owner', field: owner.field }
+        : { kind: 'polymorphic', field: owner.field, target: above.name };
+  const pointing = [...resource.fields.values()].filter(
+    (field) => (field.kind === 'reference' || field.kind === 'references') && field.targets[0] === above.name,
+  );
+  const named = pointing.filter((field) => field.name === param);
+  const chosen = pointing.length > 1 ? named : pointing;
+  if (chosen.length === 1)
+    return { kind: chosen[0]?.kind === 'references' ? 'own_array' : 'reference', field: (chosen[0] as Field).name };
+  const arrays = [...above.fields.values()].filter(
+    (field) => field.kind === 'references' && field.targets[0] === resource.name,
+  );
+  if (arrays.length === 1) return { kind: 'parent_array', field: (arrays[0] as Field).name };
+  if (param && resource.chain.includes(param)) return { kind: 'ancestor', column: param };
+  fail(
+    '/path',
+    `Nothing says how "${resource.name}" hangs on "${above.name}"${pointing.length > 1 ? ': several fields point there' : ''}.`,
+    pointing.length > 1 ? 'Name the path parameter like the field that is meant.' : `Add a reference to "${above.name}".`,
+  );
+  return null;
+}
+
+function resolveAccess(resource: Resource, said: FileCollection, parent: Collection | null, fail: Fail): Collection['access'] {
+  const given: FileAccess =
+    said.access === undefined
+      ? {}
+      : typeof said.access === 'string' || Array.isArray(said.access)
+        ? { read: said.access as FileWords, write: said.access as FileWords }
+        : (said.access as FileAccess);
+  const inherit = (verb: 'read' | 'write'): readonly Policy[] => {
+    const policies = parent?.access[verb] ?? [];
+    const nearest = resource.guards[0]?.guard;
+    const fits = policies.every((p) => p.kind === 'audience' || (p.kind === 'guard' && (p.guard === nearest || p.guard === 'row')));
+    if (!policies.length || !fits) {
+      fail('/access', `Who may ${verb} here follows from nothing.`, `Say access.${verb}.`);
+      return [{ kind: 'nobody' }];
+    }
+    return policies;
+  };
+  const read = given.read ? parseWords(given.read, 'read') : inherit('read');
+  const write = given.write ? parseWords(given.write, 'write') : inherit('write');
+  const create = given.create ? parseWords(given.create, 'write') : write;
+  const remove = given.delete ? parseWords(given.delete, 'write') : write;
+  const guards = new Set<GuardName>(resource.guards.map(({ guard }) => guard));
+  for (let step = parent; step; step = null)
+    for (const policy of step.access.read) if (policy.kind === 'guard' && policy.guard !== 'row') guards.add(policy.guard);
+  for (const policy of [...read, ...write, ...create, ...remove])
+    if (policy.kind === 'guard' && policy.guard === 'row' && !resource.guards.length)
+      fail('/access', '"guard" is asked, but no owner of this resource has one.', 'Ask an audience or a named guard.');
+  return { read, write, create, delete: remove };
+}
+
+function resolveOperations(said: FileCollection, access: Collection['access']): readonly GenericOperation[] {
+  const named = new Set<GenericOperation>(
+    (said.operations as GenericOperation[] | undefined) ??
+      (said.singleton ? ['get', 'update'] : ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete']),
+  );
+  for (const also of said.also ?? []) named.add(also);
+  if (named.has('create') && !access.create.every((policy) => policy.kind === 'nobody')) named.add('import');
+  if (named.has('list')) named.add('export');
+  return genericOperations.filter((operation) => named.has(operation));
+}
+
+const areaOf = (address: string): Screen['area'] => {
+  const first = address.split('/')[1] ?? '';
+  if (first === 'admin') return 'system';
+  if (first === 'company') return 'company';
+  if (first.startsWith('assessment')) return 'assessments';
+  return first.startsWith('data-') ? 'data' : 'home';
+};
+
+function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Screen {
+  const screen = said.screen ?? {};
+  const columns = screen.columns ?? defaultColumns(resource);
+  for (const column of columns)
+    if (!resource.fields.has(column))
+      fail('/screen/columns', `There is no field "${column}".`, `There are: ${[...resource.fields.keys()].join(', ')}.`);
+  return {
+    route: screen.route ?? null,
+    tab: screen.tab ?? null,
+    title: screen.title ?? resource.plural,
+    area: screen.area ?? areaOf(screen.route ?? screen.tab ?? '/'),
+    view: screen.view ?? (said.singleton ? 'form' : 'table'),
+    columns,
+    sort: screen.sort ?? null,
+    group: screen.group ?? null,
+    item: screen.item ?? null,
+    order: screen.order ?? 100,
+  };
+}
+
+/** The label and the first fields that fit a cell. */
+function defaultColumns(resource: Resource): readonly string[] {
+  const short = [...resource.fields.values()]
+    .filter((field) => !field.implied && field.name !== resource.label && !resource.chain.includes(field.name))
+    .filter((field) => field.kind !== 'twin' && !typesOf(field.schema).includes('object'))
+    .filter((field) => !['textarea', 'html', 'json'].includes(String(field.schema['format'])))
+    .slice(0, 4)
+    .map((field) => field.name);
+  return [resource.label, ...short];
+}

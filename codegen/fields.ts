@@ -1,0 +1,217 @@
+import type { Derived, Field, JsonSchema, Level } from '../src/contract/model.ts';
+import type { FileField, ResourceFile, SharedSchemas } from './resource-file.ts';
+import { closest, parseWrite, titleOf } from './words.ts';
+
+export type Fail = (pointer: string, message: string, mend: string) => void;
+
+const nobody = parseWrite('nobody');
+
+const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): Field => ({
+  name,
+  title: titleOf(name),
+  schema: { title: titleOf(name), ...schema },
+  kind: 'value',
+  targets: [],
+  through: null,
+  onDelete: 'restrict',
+  from: null,
+  schemaFrom: null,
+  nullable: false,
+  required: false,
+  readOnly: true,
+  implied: true,
+  callerDefault: null,
+  read: 'public',
+  write: nobody,
+  inline: false,
+  renamedFrom: null,
+  ...over,
+});
+
+/** All fields of one resource, in the order in which an answer shows them. */
+export function resolveFields(
+  file: ResourceFile,
+  files: ReadonlyMap<string, ResourceFile>,
+  shared: SharedSchemas,
+  chain: readonly string[],
+  fail: Fail,
+): Map<string, Field> {
+  const declared = file.properties ?? {};
+  const order = file['x-order'] ?? 'position';
+  const fields = new Map<string, Field>();
+  fields.set('id', implied('id', { type: 'integer', title: 'ID' }));
+  for (const column of chain)
+    if (!declared[column])
+      fields.set(column, implied(column, { type: ['integer', 'null'] }, { nullable: true, callerDefault: null }));
+  for (const [key, field] of Object.entries(declared)) {
+    if (['id', 'created_at', 'updated_at'].includes(key))
+      fail(`/properties/${key}`, `${key} is implied in every table.`, 'Take it out.');
+    for (const made of resolveField(key, field, file, files, shared, fail)) fields.set(made.name, made);
+  }
+  if (file['x-tree']) fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
+  if (!fields.has(order))
+    fields.set(
+      order,
+      implied(order, { type: ['integer', 'null'] }, { nullable: true, readOnly: false, write: parseWrite(undefined) }),
+    );
+  fields.set('created_at', implied('created_at', { type: 'string', format: 'date-time', title: 'Created' }));
+  fields.set('updated_at', implied('updated_at', { type: 'string', format: 'date-time', title: 'Changed' }));
+  for (const required of file.required ?? [])
+    if (!declared[required] && !fields.has(required))
+      fail('/required', `There is no field "${required}".`, 'Add it to properties or take it out here.');
+  return fields;
+}
+
+function resolveField(
+  key: string,
+  field: FileField,
+  file: ResourceFile,
+  files: ReadonlyMap<string, ResourceFile>,
+  shared: SharedSchemas,
+  fail: Fail,
+): Field[] {
+  const pointer = `/properties/${key}`;
+  const bare = cleanSchema(field, shared, (message, mend) => fail(pointer, message, mend));
+  const types = typesOf(bare);
+  const targets = typeof field['x-ref'] === 'string' ? [field['x-ref']] : (field['x-ref'] ?? []);
+  for (const target of targets)
+    if (!files.has(target)) {
+      const near = closest(target, files.keys());
+      fail(
+        `${pointer}/x-ref`,
+        `There is no resource "${target}".`,
+        near ? `Did you mean "${near}"?` : `Add schemas/resources/${target}.json.`,
+      );
+    }
+  const from = field['x-from'] ? resolveDerived(field['x-from'], file, files, types, bare, pointer, fail) : null;
+  const through = field['x-through'] ?? null;
+  if (through && !files.has(through))
+    fail(`${pointer}/x-through`, `There is no resource "${through}".`, 'Name the join resource.');
+  const isArray = types.includes('array');
+  const required = (file.required ?? []).includes(key);
+  const hasDefault = 'default' in bare;
+  // What may be left out and has no default is empty until somebody fills it.
+  const nullable = types.includes('null') || (!required && !hasDefault && !(targets.length && isArray) && !from);
+  const writeSaid = field['x-write'] ?? (from ? undefined : file['x-write']);
+  const throughJoin = from?.kind === 'of_join' && field['x-write'] !== undefined;
+  const locked = field.readOnly === true || (from !== null && !throughJoin);
+  const title = (field.title as string | undefined) ?? titleOf(key);
+  const schema: JsonSchema = {
+    title,
+    ...bare,
+    ...(nullable && types.length && !types.includes('null') ? { type: [...types, 'null'] } : {}),
+    ...(nullable && bare['enum'] && !(bare['enum'] as unknown[]).includes(null)
+      ? { enum: [...(bare['enum'] as unknown[]), null] }
+      : {}),
+  };
+  const one: Field = {
+    name: key,
+    title,
+    schema,
+    kind: from
+      ? 'derived'
+      : targets.length > 1
+        ? 'polymorphic'
+        : targets.length === 1
+          ? isArray
+            ? 'references'
+            : 'reference'
+          : 'value',
+    targets,
+    through,
+    onDelete: field['x-on-delete'] ?? 'restrict',
+    from,
+    schemaFrom: splitPath(field['x-schema']),
+    nullable,
+    required,
+    readOnly: locked,
+    implied: false,
+    callerDefault: field['x-default'] ?? null,
+    read: (field['x-read'] ?? file['x-read'] ?? 'public') as Level,
+    write: locked ? nobody : parseWrite(writeSaid),
+    inline: field['x-inline'] !== false && !locked && isShort(schema),
+    renamedFrom: field['x-renamed-from'] ?? null,
+  };
+  if (one.kind !== 'polymorphic') return [one];
+  const twin = key.replace(/_id$/, '_type');
+  return [
+    one,
+    {
+      ...one,
+      name: twin,
+      title: titleOf(twin),
+      kind: 'twin',
+      required,
+      schema: { title: titleOf(twin), type: nullable ? ['string', 'null'] : 'string', enum: nullable ? [...targets, null] : targets },
+      inline: false,
+      renamedFrom: null,
+    },
+  ];
+}
+
+/** A schema without `x-` members, its $ref to shared.json put in place. */
+function cleanSchema(field: FileField, shared: SharedSchemas, fail: (message: string, mend: string) => void): JsonSchema {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (!value || typeof value !== 'object') return value;
+    const { $ref, ...rest } = value as Record<string, unknown>;
+    const own = Object.fromEntries(
+      Object.entries(rest)
+        .filter(([member]) => !member.startsWith('x-') && member !== '$comment')
+        .map(([member, inner]) => [member, ['default', 'enum', 'const', 'examples'].includes(member) ? inner : strip(inner)]),
+    );
+    if (typeof $ref !== 'string') return own;
+    const name = $ref.split('#/')[1] ?? '';
+    const found = shared[name];
+    if (!found) fail(`schemas/shared.json has no "${name}".`, 'Add it there or name another.');
+    return { ...(strip(found ?? {}) as object), ...own };
+  };
+  return strip(field) as JsonSchema;
+}
+
+export const typesOf = (schema: JsonSchema): readonly string[] => {
+  const type = schema['type'];
+  if (Array.isArray(type)) return type as string[];
+  if (typeof type === 'string') return [type];
+  return schema['enum'] ? ['string'] : [];
+};
+
+/** Fits a table's cell: no long text, no object, no list of objects. */
+const isShort = (schema: JsonSchema): boolean =>
+  !['textarea', 'html', 'json', 'image'].includes(String(schema['format'])) &&
+  !typesOf(schema).includes('object') &&
+  !(typesOf(schema).includes('array') && typesOf((schema['items'] ?? {}) as JsonSchema)[0] === 'object');
+
+const splitPath = (path: string | undefined): Field['schemaFrom'] => {
+  if (!path) return null;
+  const [reference = '', field = ''] = path.split('.');
+  return { reference, field };
+};
+
+function resolveDerived(
+  text: string,
+  file: ResourceFile,
+  files: ReadonlyMap<string, ResourceFile>,
+  types: readonly string[],
+  schema: JsonSchema,
+  pointer: string,
+  fail: Fail,
+): Derived {
+  if (text.endsWith('()')) return { kind: 'function', name: text.slice(0, -2) };
+  const [left = '', field = ''] = text.split('.');
+  const own = file.properties?.[left];
+  if (own?.['x-ref'])
+    return typesOf(own as JsonSchema).includes('array')
+      ? { kind: 'of_join', references: left, field }
+      : { kind: 'of_reference', reference: left, field };
+  if (!files.get(left)?.properties?.[field])
+    fail(
+      `${pointer}/x-from`,
+      `"${text}" is neither a reference of this file nor a field of a resource.`,
+      'Name reference.field, resource.field or function().',
+    );
+  const items = typesOf((schema['items'] ?? {}) as JsonSchema);
+  const answer = types.includes('integer') ? 'count' : items[0] === 'integer' ? 'ids' : 'rows';
+  return { kind: 'pointing_here', resource: left, field, answer };
+}
+

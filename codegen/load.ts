@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Problem, SchemaProblems } from './problem.ts';
+import type { ResourceFile, SharedSchemas } from './resource-file.ts';
+
+export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
+
+/** The files as they stand, parsed and not yet checked. */
+export interface Sources {
+  readonly meta: object;
+  readonly shared: SharedSchemas;
+  /** By resource name, which is the file's name. */
+  readonly resources: ReadonlyMap<string, ResourceFile>;
+  readonly version: string;
+}
+
+export const resourceFilePath = (name: string): string => `schemas/resources/${name}.json`;
+
+/** Reads schemas/ below `root`. Throws SchemaProblems for what is not JSON, with the line. */
+export function loadSources(root: string = projectRoot): Sources {
+  const problems: Problem[] = [];
+  const hash = createHash('sha256');
+  const read = (file: string): unknown => {
+    const text = readFileSync(join(root, file), 'utf8');
+    hash.update(file).update('\0').update(text).update('\0');
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      problems.push({
+        file,
+        pointer: '',
+        message: `This is not JSON: ${(error as Error).message}.`,
+        mend: 'Mend the syntax; editors mark the place.',
+      });
+      return {};
+    }
+  };
+
+  const meta = read('schemas/resource.meta.json') as object;
+  const shared = read('schemas/shared.json') as SharedSchemas;
+  const resources = new Map<string, ResourceFile>();
+  const folder = join(root, 'schemas/resources');
+  for (const file of existsSync(folder) ? readdirSync(folder).sort() : []) {
+    if (!file.endsWith('.json')) continue;
+    const name = basename(file, '.json');
+    const content = read(resourceFilePath(name)) as ResourceFile;
+    if (/^[a-z][a-z0-9_]*$/.test(name)) resources.set(name, content);
+    else
+      problems.push({
+        file: resourceFilePath(name),
+        pointer: '',
+        message: `"${name}" cannot name a resource.`,
+        mend: 'Name the file in the singular with small letters, digits and underscores.',
+      });
+  }
+  if (problems.length) throw new SchemaProblems(problems);
+  return { meta, shared, resources, version: hash.digest('hex').slice(0, 16) };
+}

@@ -1,0 +1,22 @@
+/** Something wrong in a file of schemas/ or openapi/, said so that whoever wrote it can mend it. */
+export interface Problem {
+  /** Path from the project's root. */
+  readonly file: string;
+  /** JSON pointer into the file. */
+  readonly pointer: string;
+  /** What is wrong. */
+  readonly message: string;
+  /** What to do. */
+  readonly mend: string;
+}
+
+/** Thrown with all problems found at once. */
+export class SchemaProblems extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map((p) => `${p.file} ${p.pointer || '/'}: ${p.message} ${p.mend}`).join('\n'));
+    this.name = 'SchemaProblems';
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Model, Resource } from '../src/contract/model.ts';
+import { resolveCollections, type Said } from './collections.ts';
+import { resolveFields } from './fields.ts';
+import { resourceFilePath, type Sources } from './load.ts';
+import { resolveOwnership } from './owners.ts';
+import { type Problem, SchemaProblems } from './problem.ts';
+
+/** Spells out everything the checked files imply. Throws SchemaProblems with all contradictions found. */
+export function resolveModel(sources: Sources): Model {
+  const problems: Problem[] = [];
+  const failIn = (resource: string, base: string) => (pointer: string, message: string, mend: string) => {
+    problems.push({ file: resourceFilePath(resource), pointer: base + pointer, message, mend });
+  };
+  const files = new Map([...sources.resources].filter(([, file]) => file['x-drop'] !== true));
+  const ownership = resolveOwnership(files, (resource, pointer, message, mend) =>
+    failIn(resource, '')(pointer, message, mend),
+  );
+
+  const resources = new Map<string, Resource>();
+  for (const [name, file] of files) {
+    const fail = failIn(name, '');
+    const { owners, chain, guards, wall } = ownership.of(name);
+    for (const owner of owners)
+      if (!owner.targets.length)
+        fail('/x-owner', `"${owner.field}" is not a reference of this file.`, 'Name a field with x-ref.');
+    const fields = resolveFields(file, files, sources.shared, chain, fail);
+    const label = file['x-label'] ?? 'name';
+    if (!fields.has(label))
+      fail('/x-label', `There is no field "${label}" to name a row by.`, 'Say x-label, or add the field.');
+    if (file['x-tree'] && fields.get(file['x-tree'])?.targets[0] !== name)
+      fail('/x-tree', `"${file['x-tree']}" does not point to "${name}".`, 'Name the field whose x-ref is this resource.');
+    for (const set of file['x-unique'] ?? [])
+      for (const field of set)
+        if (field !== '$owner' && !fields.has(field))
+          fail('/x-unique', `There is no field "${field}".`, 'Name fields of this file.');
+    resources.set(name, {
+      name,
+      title: file.title,
+      plural: file['x-plural'] ?? `${file.title}s`,
+      renamedWord: file['x-renamed-word'] ?? null,
+      description: file.description ?? '',
+      icon: file['x-icon'] ?? null,
+      fields,
+      owners,
+      chain,
+      wall,
+      ownGuard: file['x-guard'] ?? null,
+      guards,
+      label,
+      order: file['x-order'] ?? 'position',
+      tree: file['x-tree'] ?? null,
+      unique: file['x-unique'] ?? [],
+      seeds: file['x-seeds'] ?? [],
+      renamedFrom: file['x-renamed-from'] ?? null,
+      dropped: Array.isArray(file['x-drop']) ? file['x-drop'] : [],
+    });
+  }
+  checkDerived(resources, failIn);
+
+  const said: Said[] = [...files].flatMap(([name, file]) =>
+    (file['x-collections'] ?? []).map((collection, index) => ({
+      resource: resources.get(name) as Resource,
+      said: collection,
+      fail: failIn(name, `/x-collections/${index}`),
+    })),
+  );
+  const collections = resolveCollections(said, resources);
+  if (problems.length) throw new SchemaProblems(problems);
+  return {
+    version: sources.version,
+    resources,
+    collections,
+    droppedResources: [...sources.resources].filter(([, file]) => file['x-drop'] === true).map(([name]) => name),
+  };
+}
+
+function checkDerived(
+  resources: ReadonlyMap<string, Resource>,
+  failIn: (resource: string, base: string) => (pointer: string, message: string, mend: string) => void,
+): void {
+  for (const resource of resources.values())
+    for (const field of resource.fields.values()) {
+      const fail = failIn(resource.name, `/properties/${field.name}`);
+      const from = field.from;
+      const target = resource.fields.get(
+        from?.kind === 'of_reference' ? from.reference : from?.kind === 'of_join' ? from.references : '',
+      );
+      if (from?.kind === 'of_reference' && !resources.get(target?.targets[0] ?? '')?.fields.has(from.field))
+        fail('/x-from', `"${target?.targets[0]}" has no field "${from.field}".`, 'Name one of its fields.');
+      if (from?.kind === 'of_join' && !resources.get(target?.through ?? '')?.fields.has(from.field))
+        fail('/x-from', `The join resource has no field "${from.field}".`, 'Say x-through and name one of its fields.');
+      if (field.schemaFrom) {
+        const holder = resource.fields.get(field.schemaFrom.reference);
+        if (!resources.get(holder?.targets[0] ?? '')?.fields.has(field.schemaFrom.field))
+          fail('/x-schema', 'This is not a field of a referenced row.', 'Name reference.field.');
+      }
+    }
+}

@@ -1,0 +1,95 @@
+import type { Audience, FieldWrite, GuardName, Level, Policy, Right } from '../src/contract/model.ts';
+import { audiences, levelRank } from '../src/contract/model.ts';
+import type { FileWords, FileWrite } from './resource-file.ts';
+
+/** Reads one access word of the meta-schema; a guard or company without a right asks `right`. */
+export function parseWord(word: string, right: Right): Policy {
+  if (word === 'nobody' || word === 'mine') return { kind: word };
+  if ((audiences as readonly string[]).includes(word)) return { kind: 'audience', audience: word as Audience };
+  const [name, asked] = word.split(':') as [string, Right | undefined];
+  if (name === 'company') return { kind: 'company', right: asked ?? right };
+  return { kind: 'guard', guard: name === 'guard' ? 'row' : (name as GuardName), right: asked ?? right };
+}
+
+export const parseWords = (words: FileWords, right: Right): readonly Policy[] =>
+  (typeof words === 'string' ? [words] : words).map((word) => parseWord(word, right));
+
+const everyone: Policy = { kind: 'audience', audience: 'public' };
+
+/** What a field asks beyond its collection; nothing said asks nothing more. */
+export function parseWrite(write: FileWrite | undefined): FieldWrite {
+  if (write === undefined) return { create: everyone, update: everyone };
+  if (typeof write === 'string') {
+    const policy = parseWord(write, 'write');
+    return { create: policy, update: policy };
+  }
+  return {
+    create: write.create === undefined ? everyone : parseWord(write.create, 'write'),
+    update: write.update === undefined ? everyone : parseWord(write.update, 'write'),
+  };
+}
+
+/** The widest audience that a policy can let in. Shared users only ever read, and only projects and modules. */
+export function policyLevel(policy: Policy): Level {
+  switch (policy.kind) {
+    case 'nobody':
+      return 'nobody';
+    case 'audience':
+      return policy.audience;
+    case 'mine':
+      return 'session';
+    case 'company':
+      return 'member';
+    case 'guard':
+      return policy.right === 'read' && ['project', 'module', 'row'].includes(policy.guard) ? 'guest' : 'member';
+  }
+}
+
+export const lowestLevel = (policies: readonly Policy[]): Level =>
+  policies.map(policyLevel).reduce((a, b) => (levelRank(b) < levelRank(a) ? b : a), 'nobody' as Level);
+
+export const higherLevel = (a: Level, b: Level): Level => (levelRank(a) >= levelRank(b) ? a : b);
+
+/** "stakeholder_role_ids" reads "Stakeholder roles". */
+export function titleOf(name: string): string {
+  const words = name
+    .replace(/_ids$/, 's')
+    .replace(/_id$/, '')
+    .replaceAll('_', ' ')
+    .replace(/ys$/, 'ies')
+    .replace(/sss$/, 'sses')
+    .replace(/ss$/, 's')
+    .replace(/\burl\b/, 'URL')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Names close to what somebody wrote, for "did you mean". */
+export function closest(name: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = 4;
+  for (const candidate of known) {
+    const distance = editDistance(name, candidate, least);
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min(
+        (row[j] ?? limit) + 1,
+        (next[j - 1] ?? limit) + 1,
+        (row[j - 1] ?? limit) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row[b.length] ?? limit;
+}

@@ -1,0 +1,162 @@
+/**
+ * Who may do what, as pure functions for server and web alike. The six checks follow section 6 of the
+ * specification; `allows` answers the access words of the resource files with them.
+ */
+import { type Audience, type GuardName, levelRank, type Policy, type Right } from './model.ts';
+
+export type Rights = Readonly<Partial<Record<Right, boolean>>>;
+
+/** read < write < admin. */
+export const rightRank: Readonly<Record<Right, 1 | 2 | 3>> = { read: 1, write: 2, admin: 3 };
+
+/** The highest of a direct grant and any grants by role; null if there is none. */
+export function effectiveRight(direct: Right | null, byRole: readonly Right[]): Right | null {
+  return [direct, ...byRole].reduce((best, right) => (rank(right) > rank(best) ? right : best), null);
+}
+const rank = (right: Right | null): number => (right ? rightRank[right] : 0);
+
+/** The rights that come with the highest granted one. */
+export const rightsUpTo = (right: Right | null): Required<Rights> => ({
+  read: rank(right) >= 1,
+  write: rank(right) >= 2,
+  admin: rank(right) >= 3,
+});
+
+export interface CompanyFacts {
+  readonly permissions: Rights;
+}
+export interface UserFacts {
+  readonly shared_user: boolean;
+}
+/** A guarded object: what it grants the caller, and whether it is everyone's (a sample project, a global map). */
+export interface Subject {
+  readonly permissions: Rights;
+  readonly everyones: boolean;
+}
+export interface ModuleFacts {
+  readonly locked: boolean;
+}
+
+/** How the guards differ; the checks, the list conditions in SQL and the web read it here. */
+export const guards = {
+  project: { company: { read: 'read', write: 'write', admin: 'write' }, guests: 'read', everyonesSkip: true },
+  module: { company: { read: 'read', write: 'write', admin: 'write' }, guests: 'read', everyonesSkip: true },
+  data_map: { company: { read: 'read', write: 'write', admin: 'write' }, guests: 'never', everyonesSkip: true },
+  data_catalog: { company: { read: 'read', write: 'write', admin: 'write' }, guests: 'never', everyonesSkip: true },
+  assessment: { company: { read: 'write', write: 'write', admin: 'write' }, guests: 'never', everyonesSkip: false },
+} as const satisfies Record<
+  GuardName,
+  {
+    /** The right the company must grant for each right asked. */
+    readonly company: Readonly<Record<Right, Right>>;
+    /** Whether shared users may read without asking the company, or never do anything. */
+    readonly guests: 'read' | 'never';
+    /** Everyone's objects skip the company's check. */
+    readonly everyonesSkip: boolean;
+  }
+>;
+
+/** The company's permission map must grant the named right. */
+export const companyAllows = (right: Right, company: CompanyFacts | null): boolean =>
+  company?.permissions[right] === true;
+
+function objectAllows(
+  guard: GuardName,
+  right: Right,
+  subject: Subject | null,
+  company: CompanyFacts | null,
+  user: UserFacts | null,
+): boolean {
+  if (!subject || !company || !user) return false;
+  const rule = guards[guard];
+  if (user.shared_user && rule.guests === 'never') return false;
+  const skips = (rule.everyonesSkip && subject.everyones) || (user.shared_user && right === 'read');
+  if (!skips && !companyAllows(rule.company[right], company)) return false;
+  return subject.permissions[right] === true;
+}
+
+/** Project, company and user must exist; samples skip the company, shared users do for reading. */
+export const projectAllows = (
+  right: Right,
+  project: Subject | null,
+  company: CompanyFacts | null,
+  user: UserFacts | null,
+): boolean => objectAllows('project', right, project, company, user);
+
+/** An existing module may be read; anything else needs it unlocked, and then what the project check says. */
+export const moduleAllows = (right: Right, module: ModuleFacts | null, projectAllowsRight: boolean): boolean =>
+  module !== null && (right === 'read' || (!module.locked && projectAllowsRight));
+
+/** Global maps skip the company; shared users are always denied. */
+export const dataMapAllows = (
+  right: Right,
+  map: Subject | null,
+  company: CompanyFacts | null,
+  user: UserFacts | null,
+): boolean => objectAllows('data_map', right, map, company, user);
+
+/** As for data maps. */
+export const dataCatalogAllows = (
+  right: Right,
+  catalog: Subject | null,
+  company: CompanyFacts | null,
+  user: UserFacts | null,
+): boolean => objectAllows('data_catalog', right, catalog, company, user);
+
+/** The company must grant write whatever is asked, and the assessment must grant the right. */
+export const assessmentAllows = (
+  right: Right,
+  assessment: Subject | null,
+  company: CompanyFacts | null,
+  user: UserFacts | null,
+): boolean => objectAllows('assessment', right, assessment, company, user);
+
+/** Who asks. */
+export interface Caller {
+  readonly user: number | null;
+  readonly audience: Audience;
+  readonly company: (CompanyFacts & { readonly id: number }) | null;
+  /** What an access link opens: a project, or one module of it. */
+  readonly shared: { readonly project: number; readonly module: number | null } | null;
+}
+
+/** What is known of the rows a policy asks about. */
+export interface Facts {
+  readonly guards?: Readonly<Partial<Record<GuardName, Subject & Partial<ModuleFacts>>>>;
+  /** The guards of the row itself, nearest first. */
+  readonly row?: readonly GuardName[];
+  /** The caller made the row. */
+  readonly mine?: boolean;
+}
+
+/** Any of the policies lets the caller in. */
+export const allows = (policies: readonly Policy[], caller: Caller, facts: Facts): boolean =>
+  policies.some((policy) => policyAllows(policy, caller, facts));
+
+function policyAllows(policy: Policy, caller: Caller, facts: Facts): boolean {
+  switch (policy.kind) {
+    case 'nobody':
+      return false;
+    case 'audience':
+      return levelRank(caller.audience) >= levelRank(policy.audience);
+    case 'company':
+      return caller.user !== null && !caller.shared && companyAllows(policy.right, caller.company);
+    case 'mine':
+      return caller.user !== null && facts.mine === true;
+    case 'guard': {
+      const guard = policy.guard === 'row' ? facts.row?.[0] : policy.guard;
+      return guard !== undefined && guardAllows(guard, policy.right, caller, facts);
+    }
+  }
+}
+
+/** Restricted users and strangers pass no guard, whatever has been granted to them. */
+function guardAllows(guard: GuardName, right: Right, caller: Caller, facts: Facts): boolean {
+  if (levelRank(caller.audience) < levelRank('guest')) return false;
+  const user = { shared_user: caller.shared !== null };
+  const subject = facts.guards?.[guard] ?? null;
+  if (guard !== 'module') return objectAllows(guard, right, subject, caller.company, user);
+  const project = facts.guards?.project ?? null;
+  const module = subject && { locked: subject.locked === true };
+  return moduleAllows(right, module, projectAllows(right, project, caller.company, user));
+}

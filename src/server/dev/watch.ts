@@ -1,0 +1,49 @@
+/** While developing: an edited schema becomes table, API, types, reference and screen without a restart. */
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { generate, writeGenerated } from '../../../codegen/generate.ts';
+import { projectRoot } from '../../../codegen/load.ts';
+import { SchemaProblems } from '../../../codegen/problem.ts';
+import { bringUpToDate, type Running } from '../start.ts';
+import { MigrationRefused } from '../store/schema.ts';
+
+/** Editors write a file in several steps; what comes within this time is one edit. Milliseconds. */
+const settleTime = 40;
+
+/** Follows schemas/ and openapi/. A wrong file is told, and the last good state goes on being served. */
+export function watchSchemas(running: Running, root: string = projectRoot): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      working = working.then(() => follow(running, root));
+    }, settleTime);
+  };
+  const watchers = ['schemas', 'schemas/resources', 'openapi', 'openapi/operations'].map((folder) =>
+    watch(join(root, folder), (_event, file) => {
+      if (file && /\.(json|yaml)$/.test(file) && file !== 'contract.json') later();
+    }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+/** The database first, then the API, then the files that the open pages reload: a page never asks too early. */
+async function follow(running: Running, root: string): Promise<void> {
+  const start = performance.now();
+  try {
+    const generated = generate(root);
+    if (generated.model.version !== running.api.services().model.version) await bringUpToDate(running.database, generated);
+    running.api.swap(generated);
+    const written = writeGenerated(generated, root);
+    console.log(`Schemas followed in ${Math.round(performance.now() - start)} ms: ${written.length} files changed.`);
+  } catch (error) {
+    if (error instanceof SchemaProblems)
+      for (const { file, pointer, message, mend } of error.problems) console.error(`${file} ${pointer || '/'}\n  ${message} ${mend}`);
+    else console.error(error instanceof MigrationRefused ? error.message : error);
+    console.error('The last good state is still served.');
+  }
+}

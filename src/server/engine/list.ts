@@ -1,0 +1,108 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Policy } from '../../contract/model.ts';
+import type { Database } from '../store/database.ts';
+import { answerColumns, labelOf } from './columns.ts';
+import { intentCondition, orderBy } from './conditions.ts';
+import { asksRows, collectionCondition, gateFacts, gateTables, requireAccess, requireLevel, rowCondition, type ToldRow, walk, withTables } from './gates.ts';
+import { type ListIntent, readIds, readListIntent } from './list-intent.ts';
+import { ApiProblem, type FieldError, invalid } from './problem.ts';
+import { at, name, type Scope } from './scope.ts';
+
+/** Rows are counted exactly up to here; beyond, the total is the planner's estimate. */
+export const countedExactly = 10_000;
+/** A list under a parent may be taken whole up to here. */
+export const mostUnpaged = 20_000;
+const mostQuick = 1_000;
+
+export interface ListAnswer {
+  /** The rows as JSON text, as the database wrote it. */
+  readonly body: string;
+  readonly total: number;
+  readonly estimated: boolean;
+}
+
+/** The conditions of a list: the collection's, the policies' on rows, the intent's. */
+export function listCondition(scope: Scope, policies: readonly Policy[], intent: ListIntent | null, alias: string): Sql {
+  const conditions = [
+    collectionCondition(scope, scope.collection, alias),
+    rowCondition(scope, policies, alias),
+    intent && intentCondition(scope, intent, alias),
+  ].filter((condition) => condition !== null);
+  return join(conditions, ' and ');
+}
+
+/** The page a list shows; without `page` a nested list is whole, as far as that goes. */
+function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: number; whole: boolean } {
+  if (intent.page === null && scope.collection.parent) return { limit: mostUnpaged + 1, offset: 0, whole: true };
+  return { limit: intent.perPage, offset: ((intent.page ?? 1) - 1) * intent.perPage, whole: false };
+}
+
+/** One statement: facts of the walk, the page as JSON text, the count. */
+export function listStatement(scope: Scope, intent: ListIntent): Sql {
+  const { limit, offset } = pageOf(scope, intent);
+  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const from = name(scope.resource.name);
+  const rows = sql`select ${answerColumns(scope, 't', intent.fields ?? undefined)} from ${from} t where ${condition} order by ${orderBy(scope, intent, 't')} limit ${limit} offset ${offset}`;
+  const counted = intent.exactCount ? sql`` : sql` limit ${countedExactly + 1}`;
+  return sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
+    (select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page) as body,
+    (select count(*)::int from (select 1 from ${from} t where ${condition}${counted}) counted) as total`;
+}
+
+/** GET {base}: the rows the caller may read, with the labels of what they point to. */
+export async function list(database: Database, scope: Scope, query: URLSearchParams): Promise<ListAnswer> {
+  requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
+  const intent = readListIntent(query, scope.collection, scope.resource);
+  const [row] = await database.query<{ facts: string; body: string; total: number }>(scope.actor, listStatement(scope, intent));
+  if (!row) throw new Error('A list answered no row.');
+  allowList(scope, row.facts);
+  if (pageOf(scope, intent).whole && row.total > mostUnpaged)
+    throw invalid([{ pointer: '/query/page', message: `More than ${mostUnpaged.toLocaleString('en')} rows: ask for them by page and per_page.` }]);
+  if (intent.exactCount || row.total <= countedExactly) return { body: row.body, total: row.total, estimated: false };
+  return { body: row.body, total: await estimate(database, scope, intent), estimated: true };
+}
+
+/** Refuses a list whose walk or policy does not let the caller in. */
+export function allowList(scope: Scope, factsText: string): void {
+  const { facts } = walk(scope, JSON.parse(factsText) as (ToldRow | null)[]);
+  const { read } = scope.collection.access;
+  if (!asksRows(scope.resource, read)) requireAccess(scope, read, facts, `see ${scope.resource.plural.toLowerCase()}`);
+}
+
+/** The planner's guess, asked for only where counting would cost more than the list. */
+async function estimate(database: Database, scope: Scope, intent: ListIntent): Promise<number> {
+  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const [row] = await database.query<{ 'QUERY PLAN': string }>(
+    scope.actor,
+    sql`explain (format json) ${withTables(gateTables(scope))}select 1 from ${name(scope.resource.name)} t where ${condition}`,
+  );
+  const text = row?.['QUERY PLAN'];
+  const plan = (typeof text === 'string' ? JSON.parse(text) : text) as [{ Plan: { 'Plan Rows': number } }];
+  return Math.max(countedExactly + 1, plan[0].Plan['Plan Rows']);
+}
+
+/** GET {base}/quick_index: id and label, for pickers. */
+export async function quickIndex(database: Database, scope: Scope, query: URLSearchParams): Promise<string> {
+  requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
+  const errors: FieldError[] = [];
+  const ids = readIds(query, (parameter, message) => errors.push({ pointer: `/query/${parameter}`, message }));
+  for (const key of query.keys())
+    if (key !== 'q' && key !== 'ids') errors.push({ pointer: `/query/${key}`, message: `There is no parameter "${key}". Known: q, ids.` });
+  if (query.get('q')?.includes('\0')) errors.push({ pointer: '/query/q', message: 'q holds a character that no text can hold.' });
+  if (errors.length) throw invalid(errors);
+  const label = labelOf(scope, scope.resource, 't');
+  const q = query.get('q')?.trim().slice(0, 500);
+  const like = q ? sql` and ${label} ilike ${`%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}` : sql``;
+  const some = ids ? sql` and ${at('t', 'id')} = any(${ids}::int[])` : sql``;
+  const condition = listCondition(scope, scope.collection.access.read, null, 't');
+  const [row] = await database.query<{ facts: string; body: string }>(
+    scope.actor,
+    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
+      (select coalesce(json_agg(page), '[]'::json)::text from (
+        select t.id, ${label} as ${name(scope.resource.label)} from ${name(scope.resource.name)} t
+        where ${condition}${like}${some} order by ${orderBy(scope, { sort: [] }, 't')} limit ${mostQuick}) page) as body`,
+  );
+  if (!row) throw new ApiProblem('internal', 'The index answered nothing.');
+  allowList(scope, row.facts);
+  return row.body;
+}

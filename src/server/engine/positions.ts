@@ -1,0 +1,113 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Database } from '../store/database.ts';
+import { orderScope } from '../store/tables.ts';
+import { answerColumns } from './columns.ts';
+import type { Written } from './create.ts';
+import { asksRows, gateFacts, gateTables, requireAccess, requireLevel, rowCondition, type ToldRow, walk, withTables } from './gates.ts';
+import { collectionCondition } from './gates.ts';
+import { lockRows, openChange, record } from './journal.ts';
+import { invalid, notFound } from './problem.ts';
+import { answerStatement, requireRow } from './rows.ts';
+import { at, name, type Scope } from './scope.ts';
+import { validate } from './validation.ts';
+import { newVersion } from './write-rows.ts';
+
+export const positionsSchema = {
+  type: 'array',
+  title: 'Positions',
+  maxItems: 20_000,
+  items: {
+    type: 'object',
+    required: ['id', 'position'],
+    properties: {
+      id: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+      position: { type: 'integer', minimum: -2_147_483_648, maximum: 2_147_483_647 },
+    },
+    additionalProperties: false,
+  },
+} as const;
+
+export const moveSchema = {
+  type: 'object',
+  title: 'Move',
+  required: ['move_direction'],
+  properties: { move_direction: { type: 'string', title: 'Direction', enum: ['up', 'down'] } },
+  additionalProperties: false,
+} as const;
+
+/** POST {base}/update_positions: new places of any number of rows, in one statement. */
+export async function updatePositions(database: Database, scope: Scope, body: unknown): Promise<{ body: string; change: number }> {
+  const { resource, collection } = scope;
+  const what = `reorder ${resource.plural.toLowerCase()}`;
+  requireLevel(scope, 'write', what);
+  const errors = validate(positionsSchema, body);
+  if (errors.length) throw invalid(errors);
+  const moves = body as { id: number; position: number }[];
+  const ids = moves.map(({ id }) => id);
+  const reach = rowCondition(scope, collection.access.write, 't');
+  const [told] = await database.query<{ facts: string; ids: number[] }>(
+    scope.actor,
+    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
+      array(select t.id from ${name(resource.name)} t where t.id = any(${ids}::int[]) and ${collectionCondition(scope, collection, 't')}${reach ? sql` and ${reach}` : raw('')}) as ids`,
+  );
+  const { facts } = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
+  if (!asksRows(resource, collection.access.write)) requireAccess(scope, collection.access.write, facts, what);
+  const here = new Set(told?.ids);
+  moves.forEach(({ id }, i) => {
+    if (!here.has(id)) errors.push({ pointer: `/${i}/id`, message: `There is no ${resource.title.toLowerCase()} with id ${id} to move here.` });
+    else if (ids.indexOf(id) !== i && moves.length < 2_000) errors.push({ pointer: `/${i}/id`, message: `Id ${id} is given twice.` });
+  });
+  if (errors.length) throw invalid(errors.slice(0, 100));
+  return database.transaction(scope.actor, async (run) => {
+    const { before } = await lockRows(run, scope, resource, ids);
+    const change = await openChange(run, scope, 'update_positions');
+    await run(sql`update ${name(resource.name)} t set ${name(resource.order)} = v.position, ${newVersion}
+      from json_to_recordset(${JSON.stringify(moves)}::json) as v(id int, position int) where t.id = v.id`);
+    await record(run, scope, change, resource, 'update', ids, before);
+    const [answer] = await run<{ body: string }>(sql`${withTables(gateTables(scope))}select coalesce(json_agg(page), '[]'::json)::text as body from (
+      select ${answerColumns(scope, 't')} from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by ${at('t', resource.order)}, t.id) page`);
+    return { body: answer?.body ?? '[]', change };
+  });
+}
+
+/** POST {base}/{id}/move_item: one place up or down among its neighbours; at the end nothing moves. */
+export async function moveItem(database: Database, scope: Scope, id: number, body: unknown): Promise<Written> {
+  const { resource, collection } = scope;
+  const what = `reorder ${resource.plural.toLowerCase()}`;
+  requireLevel(scope, 'write', what);
+  const errors = validate(moveSchema, body);
+  if (errors.length) throw invalid(errors);
+  const up = (body as { move_direction: string }).move_direction === 'up';
+  const found = await requireRow(database, scope, id, false);
+  requireAccess(scope, collection.access.write, found.facts, what);
+  const order = name(resource.order);
+  const within: Sql = join(
+    [raw('true'), ...orderScope(resource).map((column) => sql`t.${name(column)} is not distinct from self.${name(column)}`)],
+    ' and ',
+  );
+  return database.transaction(scope.actor, async (run) => {
+    // Places may have gaps or be shared: neighbours are counted as they are shown, and numbered anew where they move.
+    const neighbours = await run<{ id: number; place: number; old: number | null }>(sql`with self as (select * from ${name(resource.name)} where id = ${id}),
+      shown as (select t.id, t.${order} as old, (row_number() over (order by t.${order}, t.id))::int - 1 as place from ${name(resource.name)} t, self where ${within})
+      select id, place, old from shown order by place`);
+    const at_ = neighbours.findIndex((row) => row.id === id);
+    const other = neighbours[at_ + (up ? -1 : 1)];
+    const self = neighbours[at_];
+    if (!self) throw notFound(`${resource.title} ${id}`);
+    const change = await openChange(run, scope, 'move_item');
+    if (other) {
+      const wanted = neighbours.map((row) => ({
+        ...row,
+        place: row.id === id ? other.place : row.id === other.id ? self.place : row.place,
+      }));
+      const moved = wanted.filter((row) => row.place !== row.old);
+      const ids = moved.map((row) => row.id);
+      const { before } = await lockRows(run, scope, resource, ids);
+      await run(sql`update ${name(resource.name)} t set ${order} = v.place, ${newVersion}
+        from json_to_recordset(${JSON.stringify(moved)}::json) as v(id int, place int) where t.id = v.id`);
+      await record(run, scope, change, resource, 'update', ids, before);
+    }
+    const [answer] = await run<{ body: string }>(answerStatement(scope, id));
+    return { body: answer?.body ?? 'null', change, id };
+  });
+}

@@ -1,0 +1,70 @@
+/** Failures as the API answers them: RFC 9457, with codes that are never reused. */
+export const problemCodes = {
+  invalid: [422, 'The request does not fit'],
+  stale: [409, 'Someone else was faster'],
+  in_use: [409, 'Other rows need this one'],
+  conflict: [409, 'The rows have changed since'],
+  unauthenticated: [401, 'Log in first'],
+  wrong_credentials: [401, 'E-mail address or password is wrong'],
+  forbidden: [403, 'Not allowed'],
+  forgery: [403, 'The anti-forgery token is missing or wrong'],
+  not_found: [404, 'Nothing is here'],
+  method_not_allowed: [405, 'This call makes no sense here'],
+  too_large: [413, 'The request is too large'],
+  wrong_type: [415, 'The content type is not understood'],
+  malformed: [400, 'The request cannot be read'],
+  too_many: [429, 'Too many attempts'],
+  unavailable: [503, 'Not available now'],
+  internal: [500, 'Something went wrong here'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/** One thing wrong in a request: a JSON pointer into the body, or /query/name. */
+export interface FieldError {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+export interface ProblemMembers {
+  readonly errors?: readonly FieldError[];
+  /** The row as it is now. */
+  readonly current?: unknown;
+  readonly in_the_way?: readonly { readonly resource: string; readonly title: string; readonly count: number }[];
+  readonly report?: unknown;
+  readonly retry_after?: number;
+}
+
+/** Thrown anywhere below a request; answered as problem+json. The detail is a sentence for whoever asked. */
+export class ApiProblem extends Error {
+  readonly code: ProblemCode;
+  readonly members: ProblemMembers;
+
+  constructor(code: ProblemCode, detail: string, members: ProblemMembers = {}) {
+    super(detail);
+    this.name = 'ApiProblem';
+    this.code = code;
+    this.members = members;
+  }
+
+  get status(): number {
+    return problemCodes[this.code][0];
+  }
+
+  body(): Record<string, unknown> {
+    const [status, title] = problemCodes[this.code];
+    return {
+      type: `/api/docs/problems#${this.code}`,
+      title,
+      status,
+      code: this.code,
+      detail: this.message,
+      ...this.members,
+    };
+  }
+}
+
+export const invalid = (errors: readonly FieldError[], detail = errors.map((e) => e.message).join(' ')): ApiProblem =>
+  new ApiProblem('invalid', detail, { errors });
+
+export const notFound = (what: string): ApiProblem => new ApiProblem('not_found', `${what} does not exist, or not for you.`);

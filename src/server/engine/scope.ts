@@ -1,0 +1,44 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Collection, Model, Resource } from '../../contract/model.ts';
+import type { Caller } from '../../contract/permissions.ts';
+import type { Actor } from '../store/database.ts';
+
+/** A quoted name of a table or column; names come from the model only. */
+export const name = (identifier: string): Sql => raw(`"${identifier.replaceAll('"', '""')}"`);
+
+/** `alias.column` */
+export const at = (alias: string, column: string): Sql => raw(`${alias}."${column.replaceAll('"', '""')}"`);
+
+/** A member name as a string literal; names come from the model only. */
+export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`);
+
+/** What every statement of one request is made from. */
+export interface Scope {
+  readonly model: Model;
+  readonly collection: Collection;
+  readonly resource: Resource;
+  readonly caller: Caller;
+  readonly actor: Actor;
+  /** Path parameters by name. */
+  readonly params: Readonly<Record<string, number>>;
+}
+
+/** A value of `where`: a literal, the caller, or a parameter. */
+export function conditionValue(scope: Scope, value: string | number | boolean | null): string | number | boolean | null {
+  if (value === '$user') return scope.caller.user;
+  if (value === '$company') return scope.caller.company?.id ?? null;
+  if (typeof value === 'string' && /^\{[a-z_]+\}$/.test(value)) return scope.params[value.slice(1, -1)] ?? null;
+  return value;
+}
+
+/** The id that the path or `where` names in an array of references: whose membership is shown and set. */
+export function boundId(scope: Scope, array: string): Sql | null {
+  const condition = scope.collection.where.find(({ path }) => path === array);
+  if (condition) return sql`${conditionValue(scope, condition.value)}::int`;
+  if (scope.collection.binding?.kind === 'own_array' && scope.collection.binding.field === array) return parentId(scope.collection);
+  return null;
+}
+
+/** Id of the row one step up, from the gate of walk.ts. */
+export const parentId = (collection: Collection): Sql =>
+  raw(`(select id from "gate_${collection.parent?.collection ?? ''}")`);

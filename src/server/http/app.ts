@@ -1,0 +1,161 @@
+/** The HTTP server: one route for the whole API over a table that is swapped when the schemas change. */
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Contract } from '../../../codegen/contract.ts';
+import type { Generated } from '../../../codegen/generate.ts';
+import { operationsOf } from '../../contract/operations.ts';
+import { runGeneric } from '../engine/dispatch.ts';
+import { asProblem } from '../engine/failures.ts';
+import { ApiProblem, notFound } from '../engine/problem.ts';
+import { handlers } from '../operations/index.ts';
+import { forgetCaller, resolveCaller } from '../session/caller.ts';
+import { requireCsrf } from '../session/csrf.ts';
+import type { Database } from '../store/database.ts';
+import { mostBytes, mostImportBytes, readJson } from './body.ts';
+import { type Found, makeRouter, type Route, type Router } from './router.ts';
+import type { ApiAnswer, ApiRequest, Services, Settings } from './types.ts';
+
+/** What is served at one moment: replaced whole, so that a request sees one model from start to end. */
+interface Current {
+  readonly generated: Generated;
+  readonly router: Router;
+}
+
+export interface Api {
+  readonly app: FastifyInstance;
+  /** Serves another model from the next request on. Throws if a call has no handler. */
+  swap(generated: Generated): void;
+  readonly services: () => Services;
+  /** The contract that is served now. */
+  readonly contract: () => Contract;
+}
+
+function currentOf(generated: Generated): Current {
+  const missing = generated.specials.filter(({ id }) => !handlers[id]);
+  if (missing.length)
+    throw new Error(`These calls of openapi/operations have no handler in src/server/operations: ${missing.map(({ id }) => id).join(', ')}.`);
+  const specials = generated.specials.map(({ id, method, path }) => ({ method, path, route: { kind: 'special', id, handler: handlers[id] } as Route }));
+  const generic = operationsOf(generated.model).map((operation) => {
+    const handler = handlers[operation.id];
+    const route: Route = handler ? { kind: 'special', id: operation.id, handler } : { kind: 'generic', operation };
+    return { method: operation.method, path: operation.path, route };
+  });
+  return { generated, router: makeRouter([...specials, ...generic]) };
+}
+
+/** Builds the server; it does not listen yet. */
+export function makeApi(generated: Generated, database: Database, settings: Settings): Api {
+  let current = currentOf(generated);
+  const services = (): Services => ({ database, model: current.generated.model, settings });
+  const app = fastify({ logger: false, genReqId: () => randomUUID(), routerOptions: { maxParamLength: 500 } });
+  app.register(fastifyCookie);
+  // Bodies are read by the operation, after it is known who asks and how much the call takes.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-app-release-version', settings.release);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerProblem(notFound(`"${request.url.slice(0, 200)}"`), request, reply));
+
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(JSON.stringify(current.generated.contract)));
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: '/api/*',
+    handler: async (request, reply) => {
+      const serving = { ...services() };
+      try {
+        send(reply, await answer(request, current.router, serving));
+      } catch (error) {
+        answerProblem(asProblem(error, serving.model), request, reply);
+      }
+      return reply;
+    },
+  });
+  return {
+    app,
+    services,
+    contract: () => current.generated.contract,
+    swap: (next) => {
+      current = currentOf(next);
+    },
+  };
+}
+
+async function answer(request: FastifyRequest, router: Router, services: Services): Promise<ApiAnswer> {
+  const [path = '', queryText = ''] = request.url.split('?', 2);
+  const decoded = safely(path);
+  const found = router.find(request.method, decoded);
+  if (!found) throw missing(router, decoded, request.method);
+  const headers = request.headers as Record<string, string | undefined>;
+  const api: ApiRequest = {
+    method: request.method,
+    path: decoded,
+    params: found.params,
+    query: new URLSearchParams(queryText),
+    headers,
+    cookies: request.cookies,
+    address: request.ip,
+    caller: await resolveCaller(headers, services),
+    json: () => readJson(request.raw, decoded.replace(/\.json$/, '').endsWith('/import') ? mostImportBytes : mostBytes),
+  };
+  requireCsrf(api);
+  const result = await run(found, api, services);
+  if (changesAccess(found, request.method)) forgetCaller();
+  return result;
+}
+
+const run = (found: Found, request: ApiRequest, services: Services): Promise<ApiAnswer> =>
+  found.route.kind === 'generic' ? runGeneric(found.route.operation, request, services) : found.route.handler(request, services);
+
+/** Writes to accounts, memberships and tenants change what callers may do. */
+function changesAccess({ route }: Found, method: string): boolean {
+  if (method === 'GET') return false;
+  return route.kind === 'special' || /user|compan/.test(route.operation.collection.resource);
+}
+
+function missing(router: Router, path: string, method: string): ApiProblem {
+  const methods = router.methodsOf(path);
+  if (!methods.length) return notFound(`"${path.slice(0, 200)}"`);
+  return new ApiProblem('method_not_allowed', `${path} does not take ${method}. It takes ${methods.join(', ')}.`);
+}
+
+function safely(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    throw notFound('An address that cannot be read');
+  }
+}
+
+function send(reply: FastifyReply, { status, body, headers = {} }: ApiAnswer): void {
+  reply.status(status).headers(headers as Record<string, string>);
+  if (body === undefined) reply.send();
+  else {
+    if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    reply.send(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+  }
+}
+
+function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = error instanceof ApiProblem ? error : unexpected(error, request);
+  const retry = problem.members.retry_after;
+  if (retry !== undefined) reply.header('retry-after', String(retry));
+  // What was not read of a refused body must not be taken for the next request.
+  if (!request.raw.complete) reply.header('connection', 'close');
+  reply
+    .status(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify({ ...problem.body(), request_id: request.id }));
+}
+
+/** Whoever asked learns nothing of the inside; the log has it under the request's id. */
+function unexpected(error: unknown, request: FastifyRequest): ApiProblem {
+  const statusCode = (error as { statusCode?: number }).statusCode;
+  if (statusCode && statusCode < 500) return new ApiProblem('malformed', `The request cannot be read: ${(error as Error).message}.`);
+  console.error(`${request.id} ${request.method} ${request.url.split('?')[0]}`, error);
+  return new ApiProblem('internal', 'Something went wrong on the server. It has been noted under the request id; try again.');
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiProblem } from '../engine/problem.ts';
+
+/** Bytes of an ordinary JSON body; imports take more. */
+export const mostBytes = 2 * 1024 * 1024;
+export const mostImportBytes = 20 * 1024 * 1024;
+
+/** Reads the body of a request as JSON. Nothing is read before the handler asks, so strangers cost little. */
+export async function readJson(message: IncomingMessage, limit: number): Promise<unknown> {
+  const type = (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  const tooLarge = () =>
+    new ApiProblem('too_large', `The body is larger than the ${limit / 1024 / 1024} MB this call takes.`);
+  if (Number(message.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  if (size > 0 && type !== 'application/json' && !type?.endsWith('+json'))
+    throw new ApiProblem('wrong_type', `This call takes application/json, not ${type || 'a body without a type'}.`);
+  const text = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return JSON.parse(text.decode(Buffer.concat(chunks)));
+  } catch (error) {
+    const why = size === 0 ? 'it is empty' : (error as Error).message;
+    throw new ApiProblem('malformed', `The body is not JSON: ${why}.`);
+  }
+}

@@ -1,0 +1,144 @@
+/** The contract as pages to read: an index, a page for each area, and the problem codes. No script is needed. */
+import type { Contract } from '../../../codegen/contract.ts';
+import { problemCodes } from '../engine/problem.ts';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly readOnly?: boolean;
+}
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+}
+interface Content {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+}
+interface Answer {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+interface Components {
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+const slug = (tag: string): string => tag.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (value: unknown): string => String(value).replace(/[&<>"]/g, (character) => entities[character] ?? character);
+const refName = (ref: string | undefined): string => ref?.split('/').at(-1) ?? '';
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)} – Tessera API</title><link rel="stylesheet" href="/api/docs/reference.css"></head><body><main>${body}</main></body></html>`;
+
+const table = (heads: readonly string[], rows: readonly string[]): string =>
+  rows.length
+    ? `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+    : '';
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+function callsByTag(contract: Contract): Map<string, Call[]> {
+  const calls = Object.entries(contract.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): Call => ({ method: method.toUpperCase(), path, operation: operation as unknown as Operation })),
+  );
+  return new Map([...Map.groupBy(calls, ({ operation }) => operation.tags?.[0] ?? 'Other')].sort(([a], [b]) => a.localeCompare(b)));
+}
+
+export function indexPage(contract: Contract): string {
+  const info = contract['info'] as { title: string; description: string };
+  const areas = [...callsByTag(contract)].map(
+    ([tag, list]) => `<li><a href="/api/docs/${slug(tag)}">${escape(tag)}</a> <span class="quiet">${list.length} calls</span></li>`,
+  );
+  return page(
+    'Reference',
+    `<h1>${escape(info.title)} API</h1><p>${escape(info.description)}</p><p>The contract itself is at <a href="/api/openapi.json">/api/openapi.json</a>; the codes of failures are explained under <a href="/api/docs/problems">problems</a>.</p><h2>Areas</h2><ul>${areas.join('')}</ul>`,
+  );
+}
+
+/** One area's calls; null if there is no such area. */
+export function areaPage(contract: Contract, wanted: string): string | null {
+  const found = [...callsByTag(contract)].find(([tag]) => slug(tag) === wanted);
+  if (!found) return null;
+  const [tag, list] = found;
+  const contents = list.map(
+    ({ method, path, operation }) =>
+      `<li><a href="#${escape(operation.operationId)}"><code>${method} ${escape(path)}</code></a> ${escape(operation.summary)}</li>`,
+  );
+  const sections = list.map((call) => callSection(contract.components as unknown as Components, call));
+  return page(
+    tag,
+    `<p><a href="/api/docs">All areas</a></p><h1>${escape(tag)}</h1><nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>${sections.join('')}`,
+  );
+}
+
+function callSection(components: Components, { method, path, operation }: Call): string {
+  const parameters = (operation.parameters ?? []).map((one) => components.parameters[refName(one.$ref)] ?? one);
+  const rows = parameters.map(
+    (one) =>
+      `<tr><td><code>${escape(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td>${escape(one.description ?? '')}</td></tr>`,
+  );
+  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, content]) => contentBlock(components, type, content));
+  const answers = Object.entries(operation.responses).map(([status, answer]) => {
+    const description = answer.description ?? components.responses[refName(answer.$ref)]?.description ?? '';
+    const content = Object.entries(answer.content ?? {}).map(([type, one]) => contentBlock(components, type, one));
+    return `<dt>${escape(status)}</dt><dd>${escape(description)}${status.startsWith('2') ? content.join('') : ''}</dd>`;
+  });
+  return `<section id="${escape(operation.operationId)}"><h2>${escape(operation.summary)}</h2><p><code>${method} ${escape(path)}</code></p><p>${escape(operation.description ?? '')}</p>${
+    rows.length ? `<h3>Parameters</h3>${table(['Name', 'Where', 'Meaning'], rows)}` : ''
+  }${bodies.length ? `<h3>Body</h3>${bodies.join('')}` : ''}<h3>Answers</h3><dl>${answers.join('')}</dl></section>`;
+}
+
+function contentBlock(components: Components, type: string, { schema, example }: Content): string {
+  const named = refName(schema?.$ref) || refName(schema?.items?.$ref);
+  const resolved = components.schemas[named] ?? schema;
+  const rows = Object.entries(resolved?.properties ?? {}).map(([name, field]) => {
+    const notes = [typeText(field), resolved?.required?.includes(name) ? '' : 'optional', field.readOnly ? 'read only' : ''];
+    return `<tr><td><code>${escape(name)}</code></td><td>${escape(notes.filter(Boolean).join(', '))}</td><td>${escape(field.description ?? field.title ?? '')}</td></tr>`;
+  });
+  const shown = example === undefined ? '' : `<details><summary>Example</summary><pre>${escape(JSON.stringify(example, null, 2))}</pre></details>`;
+  return `<p class="quiet">${escape(type)}${schema?.items ? ', a list' : ''}</p>${table(['Field', 'Type', 'Meaning'], rows)}${shown}`;
+}
+
+function typeText(schema: Schema): string {
+  if (schema.$ref) return refName(schema.$ref);
+  if (schema.enum) return schema.enum.map(String).join(' | ');
+  const format = schema.format ? ` (${schema.format})` : '';
+  return `${[schema.type ?? 'any'].flat().join(' or ')}${format}${schema.items ? ` of ${typeText(schema.items)}` : ''}`;
+}
+
+export function problemsPage(): string {
+  const rows = Object.entries(problemCodes).map(
+    ([code, [status, title]]) => `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escape(title)}</td></tr>`,
+  );
+  return page(
+    'Problems',
+    `<p><a href="/api/docs">All areas</a></p><h1>Problems</h1><p>Codes are stable and never reused.</p>${table(['Code', 'Status', 'Meaning'], rows)}`,
+  );
+}

@@ -1,0 +1,91 @@
+/** Tables of the engine itself, which no resource file describes. Each line may run again at every start. */
+const callerCompany = "(select nullif(current_setting('tessera.company', true), '')::int)";
+const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
+const ownLines = `company_id = ${callerCompany} or (company_id is null and actor = ${callerUser})`;
+
+const walled = (table: string, condition: string): string => `
+alter table ${table} enable row level security;
+alter table ${table} force row level security;
+grant select, insert, update on ${table} to tessera_app;
+grant select, insert, update, delete on ${table} to tessera_system;
+drop policy if exists ${table}_wall on ${table};
+create policy ${table}_wall on ${table} to tessera_app using (${condition}) with check (${condition});
+drop policy if exists ${table}_system on ${table};
+create policy ${table}_system on ${table} to tessera_system using (true) with check (true);`;
+
+export const engineTables = `
+create table if not exists tessera_state (key text primary key, value jsonb not null);
+create table if not exists tessera_migration (
+  id int generated always as identity primary key,
+  at timestamptz(3) not null default now(),
+  version text not null,
+  statements jsonb not null
+);
+create table if not exists tessera_change (
+  id bigint generated always as identity primary key,
+  at timestamptz(3) not null default clock_timestamp(),
+  actor int,
+  company_id int,
+  operation text not null,
+  collection text not null,
+  params jsonb not null,
+  undone_by bigint
+);
+create table if not exists tessera_journal (
+  sequence bigint generated always as identity primary key,
+  change_id bigint not null references tessera_change (id),
+  at timestamptz(3) not null default clock_timestamp(),
+  actor int,
+  company_id int,
+  resource text not null,
+  row_id int not null,
+  action text not null,
+  before jsonb,
+  after jsonb
+);
+create index if not exists tessera_journal_change_idx on tessera_journal (change_id);
+create index if not exists tessera_journal_row_idx on tessera_journal (resource, row_id, sequence);
+create index if not exists tessera_journal_company_idx on tessera_journal (company_id, sequence);
+${walled('tessera_change', ownLines)}
+${walled('tessera_journal', `${ownLines} or actor = ${callerUser}`)}
+
+create table if not exists tessera_refresh_token (
+  id bigint generated always as identity primary key,
+  family uuid not null,
+  user_id int not null,
+  company_id int,
+  hash text not null unique,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  expires_at timestamptz(3) not null,
+  rotated_at timestamptz(3),
+  revoked_at timestamptz(3)
+);
+create index if not exists tessera_refresh_token_family_idx on tessera_refresh_token (family);
+create index if not exists tessera_refresh_token_user_idx on tessera_refresh_token (user_id);
+create table if not exists tessera_one_time_link (
+  id bigint generated always as identity primary key,
+  user_id int not null,
+  purpose text not null,
+  hash text not null unique,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3)
+);
+create table if not exists tessera_attempt (
+  key text primary key,
+  count int not null,
+  window_start timestamptz(3) not null default clock_timestamp()
+);
+grant select, insert, update, delete on tessera_refresh_token, tessera_one_time_link, tessera_attempt to tessera_system;
+grant select on tessera_state to tessera_app, tessera_system;
+`;
+
+/** The two roles that requests run in. Roles belong to the whole server, so another database may have made them. */
+export const engineRoles = `
+do $$ begin create role tessera_app nologin; exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin create role tessera_system nologin; exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin
+  execute format('grant tessera_app, tessera_system to %I', current_user);
+exception when invalid_grant_operation or insufficient_privilege then null; end $$;
+grant usage on schema public to tessera_app, tessera_system;
+`;

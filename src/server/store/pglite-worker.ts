@@ -1,0 +1,42 @@
+/**
+ * PGlite on a thread of its own, so that a slow statement never keeps the server from answering others.
+ * One connection, one statement at a time; the parent keeps the order.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+
+export interface Request {
+  readonly id: number;
+  readonly kind: 'query' | 'script' | 'close';
+  readonly text: string;
+  readonly values: unknown[];
+}
+export interface Reply {
+  readonly id: number;
+  readonly rows?: unknown[];
+  readonly error?: { message: string; code?: string; constraint?: string; table?: string; detail?: string };
+}
+
+const port = parentPort;
+if (!port) throw new Error('The PGlite worker is started by store/pglite.ts, not by itself.');
+
+/** Big integers arrive as numbers, times and JSON as text: what leaves the database is written by it. */
+const asText = (value: string): string => value;
+const parsers = { 20: Number, 114: asText, 3802: asText, 1082: asText, 1114: asText, 1184: asText };
+
+const database = await PGlite.create({ dataDir: workerData.dataDir, parsers });
+await database.exec("set timezone = 'UTC'");
+
+port.on('message', async (request: Request) => {
+  try {
+    if (request.kind === 'close') await database.close();
+    else if (request.kind === 'script') await database.exec(request.text);
+    const rows = request.kind === 'query' ? (await database.query(request.text, request.values)).rows : [];
+    port.postMessage({ id: request.id, rows } satisfies Reply);
+  } catch (error) {
+    const { message, code, constraint, table, detail } = error as NonNullable<Reply['error']>;
+    const told = Object.fromEntries(Object.entries({ code, constraint, table, detail }).filter(([, v]) => v !== undefined));
+    port.postMessage({ id: request.id, error: { message, ...told } } satisfies Reply);
+  }
+});
+port.postMessage({ id: 0, rows: [] } satisfies Reply);

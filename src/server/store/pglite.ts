@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads';
+import type { Sql } from 'sql-template-tag';
+import { type Actor, actorKey, actorSettings, type Database, type Run } from './database.ts';
+import type { Reply, Request } from './pglite-worker.ts';
+
+/** Opens the embedded database in a folder, made if it is not there; `memory://` keeps nothing. */
+export async function openPglite(dataDir: string): Promise<Database> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } });
+  const waiting = new Map<number, { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  const failAll = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('message', (reply: Reply) => {
+    const call = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.error) call?.reject(Object.assign(new Error(reply.error.message), reply.error));
+    else call?.resolve(reply.rows ?? []);
+  });
+  worker.on('error', failAll);
+  worker.on('exit', () => failAll(new Error('The embedded database has stopped.')));
+  const ready = new Promise<unknown[]>((resolve, reject) => waiting.set(0, { resolve, reject }));
+  const send = <T>(kind: Request['kind'], text: string, values: unknown[] = []): Promise<T[]> =>
+    new Promise<T[]>((resolve, reject) => {
+      const id = ++last;
+      waiting.set(id, { resolve: resolve as (rows: unknown[]) => void, reject });
+      worker.postMessage({ id, kind, text, values } satisfies Request);
+    });
+  await ready;
+
+  // One connection: whoever comes waits until the one before is through.
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = queue.then(work, work);
+    queue = mine.catch(() => undefined);
+    return mine;
+  };
+
+  let current = '';
+  const actAs = async (actor: Actor): Promise<void> => {
+    if (current === actorKey(actor)) return;
+    current = '';
+    await send('query', actorSettings.text, actorSettings.values(actor));
+    current = actorKey(actor);
+  };
+  const run: Run = (statement: Sql) => send('query', statement.text, statement.values);
+
+  return {
+    kind: 'pglite',
+    query: (actor, statement) =>
+      inTurn(async () => {
+        await actAs(actor);
+        return run(statement);
+      }),
+    transaction: (actor, work) =>
+      inTurn(async () => {
+        await actAs(actor);
+        await send('query', 'begin');
+        try {
+          const result = await work(run);
+          await send('query', 'commit');
+          return result;
+        } catch (error) {
+          await send('query', 'rollback');
+          throw error;
+        }
+      }),
+    script: (text) =>
+      inTurn(async () => {
+        current = '';
+        try {
+          await send('script', `reset role; ${text}`);
+        } catch (error) {
+          await send('script', 'rollback');
+          throw error;
+        }
+      }),
+    close: () =>
+      inTurn(async () => {
+        await send('close', '');
+        await worker.terminate();
+      }),
+  };
+}

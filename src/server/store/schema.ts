@@ -1,0 +1,67 @@
+/** Brings the tables of a database to what the resource files want. */
+import sql from 'sql-template-tag';
+import type { Model } from '../../contract/model.ts';
+import type { Database } from './database.ts';
+import { systemActor } from './database.ts';
+import { engineRoles, engineTables } from './engine-tables.ts';
+import { planMigration, type Tables } from './migration.ts';
+import { tablesOf } from './tables.ts';
+
+/** Counts of the engine's own tables, so that they are remade when their definition changes. */
+const engineVersion = 3;
+
+export class MigrationRefused extends Error {
+  readonly refusals: readonly string[];
+
+  constructor(refusals: readonly string[]) {
+    super(`The tables cannot follow the resource files without losing data.\n${refusals.join('\n')}`);
+    this.name = 'MigrationRefused';
+    this.refusals = refusals;
+  }
+}
+
+/** Makes roles and engine tables where they are missing; a database that has them answers at once. */
+export async function prepareDatabase(database: Database): Promise<void> {
+  const exists = await database
+    .query<{ value: string }>(systemActor, sql`select value::text as value from tessera_state where key = 'engine'`)
+    .catch(() => []);
+  if (exists[0]?.value === String(engineVersion)) return;
+  await database.script(
+    `${engineRoles}${engineTables}insert into tessera_state values ('engine', '${engineVersion}') on conflict (key) do update set value = excluded.value;`,
+  );
+  await refuseUnboundRole(database);
+}
+
+/** A role that row-level security does not bind would make the wall a drawing of one. */
+async function refuseUnboundRole(database: Database): Promise<void> {
+  const [role] = await database.query<{ free: boolean }>(
+    { role: 'app', user: null, company: null },
+    sql`select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user`,
+  );
+  if (role?.free !== false)
+    throw new Error('The database role tessera_app bypasses row-level security. Make it a plain role (nosuperuser, nobypassrls) and start again.');
+}
+
+/** What was made anew, for the seeds. */
+export interface Applied {
+  readonly created: readonly string[];
+  readonly statements: number;
+}
+
+/** Applies what has changed since the last time in one transaction, and records it. Throws MigrationRefused. */
+export async function applyModel(database: Database, model: Model): Promise<Applied> {
+  const [state] = await database.query<{ value: string }>(systemActor, sql`select value::text as value from tessera_state where key = 'tables'`);
+  const recorded = state ? (JSON.parse(state.value) as { version: string; tables: Tables }) : { version: '', tables: {} };
+  if (recorded.version === model.version) return { created: [], statements: 0 };
+  const wanted: Tables = Object.fromEntries(tablesOf(model));
+  const { statements, refusals } = planMigration(recorded.tables, wanted, model);
+  if (refusals.length) throw new MigrationRefused(refusals);
+  const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
+  const record = [
+    ...(statements.length ? [`insert into tessera_migration (version, statements) values ('${model.version}', ${quoted(statements)})`] : []),
+    `insert into tessera_state values ('tables', ${quoted({ version: model.version, tables: wanted })}) on conflict (key) do update set value = excluded.value`,
+  ];
+  await database.script(`begin; set local lock_timeout = '10s'; ${[...statements, ...record].join(';\n')}; commit;`);
+  return { created: Object.keys(wanted).filter((table) => !recorded.tables[table]), statements: statements.length };
+}
+

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { projectRoot } from '../../../codegen/load.ts';
+import type { Settings } from '../http/types.ts';
+import { contentSecurityPolicy, runtimeSettings } from './policy.ts';
+
+const dist = join(projectRoot, 'dist/web');
+
+/** Serves the built web, building it first when a source is newer. Every address that is no file is a page. */
+export async function serveBuiltWeb(app: FastifyInstance, settings: Settings): Promise<void> {
+  if (isStale()) {
+    console.log('Building the web ...');
+    const { build } = await import('vite');
+    await build({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' });
+  }
+  const page = readFileSync(join(dist, 'index.html'));
+  app.get('/settings.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(runtimeSettings(settings)));
+  // Built files carry a hash of their content in their names and never change under one.
+  await app.register(fastifyStatic, { root: join(dist, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false, preCompressed: true });
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const file = join(dist, path);
+    if (/^\/[\w.-]+\.[a-z0-9]+$/.test(path) && existsSync(file)) return reply.sendFile(path.slice(1), dist);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', contentSecurityPolicy(settings, path.startsWith('/embed/')))
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .send(page);
+  });
+}
+
+/** A source is newer than what was built from it. */
+function isStale(): boolean {
+  const built = join(dist, 'index.html');
+  if (!existsSync(built)) return true;
+  const since = statSync(built).mtimeMs;
+  const newer = (path: string): boolean => {
+    const stat = statSync(path);
+    return stat.isDirectory() ? readdirSync(path).some((entry) => newer(join(path, entry))) : stat.mtimeMs > since;
+  };
+  return ['src/web', 'src/contract', 'index.html', 'vite.config.ts', 'package-lock.json'].some((path) => existsSync(join(projectRoot, path)) && newer(join(projectRoot, path)));
+}

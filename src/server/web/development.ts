@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { projectRoot } from '../../../codegen/load.ts';
+import { readSettings } from '../http/settings.ts';
+import { runtimeSettings } from './policy.ts';
+
+/** Serves the web from its sources through Vite in this process, with hot replacement. */
+export async function serveDevelopmentWeb(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: join(projectRoot, 'vite.config.ts'),
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  });
+  app.get('/settings.json', async () => runtimeSettings(readSettings()));
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      reply.hijack();
+      vite.middlewares(request.raw, reply.raw, async () => {
+        const html = await vite.transformIndexHtml(request.url, readFileSync(join(projectRoot, 'index.html'), 'utf8'));
+        reply.raw.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+      });
+    },
+  });
+  app.addHook('onClose', () => vite.close());
+}

@@ -1,0 +1,121 @@
+import createClient from 'openapi-fetch';
+import type { paths } from '../../contract/generated/client.ts';
+import { begin } from './activity.ts';
+import { cookiesFor, credentialHeaders, credentials, csrfToken, setToken } from './credentials.ts';
+import { type OptOut, reactionTo } from './failure.ts';
+import { goTo, logoutUrl } from './leave.ts';
+import { noAnswer, type Problem, problemOf } from './problem.ts';
+import { type Query, queryString } from './query.ts';
+import { checkRelease } from './release.ts';
+import { report } from './report.ts';
+import { addressOf } from './settings.ts';
+import { sendWithRefresh } from './token-refresh.ts';
+import { tokenRefresh } from './tokens.ts';
+
+/** What a call answered. */
+export interface Answer<T> {
+  readonly data: T;
+  readonly headers: Headers;
+  readonly status: number;
+}
+
+export interface RequestOptions {
+  readonly query?: Query | undefined;
+  /** Sent as JSON, or as it is if it is a form or a file. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Statuses that only reach the caller. Left out, a missing right or row leaves the page where it is; the first load
+   * of a page says `[]`, and then 403 leaves for the logout address and 404 for the not-found page.
+   */
+  readonly optOut?: readonly OptOut[] | undefined;
+  /** Hand back the response unread (`data` is a Response): for downloads. */
+  readonly raw?: boolean | undefined;
+  /** Not shown as saving: what a page tells the server without the user having changed anything. */
+  readonly quiet?: boolean | undefined;
+}
+
+const inPlace: readonly OptOut[] = [403, 404];
+
+/** One request to the server with everything that belongs to every call; rejects with a `Problem`. */
+async function send(request: Request, optOut: readonly OptOut[], quiet = false): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  const attempt = async (): Promise<Response> => {
+    const copy = request.clone();
+    const now = credentialHeaders(credentials.get(), csrfToken(document.cookie));
+    for (const [name, value] of Object.entries(now)) copy.headers.set(name, value);
+    return fetch(new Request(copy, { credentials: cookiesFor(request.method, path) })).catch((error: unknown) => {
+      // A fetch that gets no answer rejects with a TypeError; one that was called off, with an AbortError.
+      throw error instanceof TypeError ? noAnswer() : error;
+    });
+  };
+  const end = request.method === 'GET' || quiet ? null : begin('saving', `${request.method} ${path}`);
+  try {
+    const { response, retried } = optOut.includes(401)
+      ? { response: await attempt(), retried: false }
+      : await sendWithRefresh(attempt, { ...tokenRefresh, current: () => credentials.get().token });
+    checkRelease(response.headers);
+    if (response.ok) return response;
+    const problem = await problemOf(response);
+    handle(problem, optOut, retried);
+    throw problem;
+  } finally {
+    end?.();
+  }
+}
+
+function handle(problem: Problem, optOut: readonly OptOut[], retried: boolean): void {
+  const location = problem.headers.get('location');
+  const reaction = reactionTo(problem.status, { optOut, location, logoutUrl: logoutUrl(), retried });
+  switch (reaction.kind) {
+    case 'leave':
+      setToken(null);
+      goTo(reaction.to);
+      break;
+    case 'go':
+      goTo(reaction.to);
+      break;
+    case 'report':
+      report(problem);
+  }
+}
+
+/** Requests are made at call time, when the settings have told the server's address. */
+class AddressedRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(addressOf(input), window.location.origin) : input, init);
+  }
+}
+
+const optOutOf = (request: Request): readonly OptOut[] =>
+  (request as Request & { readonly optOut?: readonly OptOut[] }).optOut ?? inPlace;
+
+/** The contract's calls by path, typed; options of a call may hold `optOut`. Rejects with a `Problem`. */
+export const api = createClient<paths>({
+  Request: AddressedRequest,
+  fetch: (request) => send(request, optOutOf(request)),
+});
+
+const bodyOf = (body: unknown): { readonly body?: BodyInit; readonly type?: string } => {
+  if (body === undefined) return {};
+  if (body instanceof FormData || body instanceof Blob) return { body };
+  return { body: JSON.stringify(body), type: 'application/json' };
+};
+
+/** The untyped door for screens that know their resource only at run time. Rejects with a `Problem`. */
+export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+  const { body, type } = bodyOf(options.body);
+  const headers = { accept: 'application/json', ...(type && { 'content-type': type }), ...options.headers };
+  const init = { method, headers, body: body ?? null, signal: options.signal ?? null };
+  const end = options.raw ? begin('loading', `${method} ${path}`) : null;
+  try {
+    const sent = new AddressedRequest(path + queryString(options.query), init);
+    const response = await send(sent, options.optOut ?? inPlace, options.quiet);
+    const text = options.raw ? '' : await response.text();
+    const data = options.raw ? response : text && JSON.parse(text);
+    return { data: (data === '' ? undefined : data) as T, headers: response.headers, status: response.status };
+  } finally {
+    end?.();
+  }
+}

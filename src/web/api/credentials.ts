@@ -1,0 +1,39 @@
+import { createStore } from '../ui/store.ts';
+
+/** What a call says about who sends it. */
+export interface Credentials {
+  readonly token: string | null;
+  readonly sessionToken: string | null;
+  readonly proxyOverride: string | null;
+}
+
+export const credentials = createStore<Credentials>({ token: null, sessionToken: null, proxyOverride: null });
+
+export const setToken = (token: string | null): void => credentials.set((now) => ({ ...now, token }));
+export const setSessionToken = (sessionToken: string | null): void =>
+  credentials.set((now) => (now.sessionToken === sessionToken ? now : { ...now, sessionToken }));
+export const setProxyOverride = (proxyOverride: string | null): void =>
+  credentials.set((now) => ({ ...now, proxyOverride }));
+
+/** The anti-forgery value that the server left in a cookie, to be sent back as a header. */
+export function csrfToken(cookies: string): string | null {
+  for (const cookie of cookies.split(';')) {
+    const [name, ...value] = cookie.trim().split('=');
+    if (name === 'tessera_csrf') return decodeURIComponent(value.join('='));
+  }
+  return null;
+}
+
+/** The headers of a call. */
+export function credentialHeaders(now: Credentials, csrf: string | null): Readonly<Record<string, string>> {
+  return {
+    ...(now.token && { authorization: `Bearer ${now.token}` }),
+    ...(now.sessionToken && { 'x-session-token': now.sessionToken }),
+    ...(now.proxyOverride && { 'x-proxy-override': now.proxyOverride }),
+    ...(csrf && { 'x-csrf-token': csrf }),
+  };
+}
+
+/** Cookies go with every call but the one for the public system settings. */
+export const cookiesFor = (method: string, path: string): RequestCredentials =>
+  method === 'GET' && /^\/api\/system(\.json)?\/?$/.test(path) ? 'omit' : 'include';

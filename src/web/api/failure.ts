@@ -1,0 +1,40 @@
+/** Statuses that a call may ask to get handed back instead of having them handled. */
+export type OptOut = 401 | 403 | 404;
+
+/** What the client does about an answer that is not a success. */
+export type Reaction =
+  | { readonly kind: 'refresh' }
+  | { readonly kind: 'go'; readonly to: string }
+  | { readonly kind: 'leave'; readonly to: string }
+  | { readonly kind: 'report' }
+  | { readonly kind: 'pass' };
+
+interface Circumstances {
+  readonly optOut: readonly OptOut[];
+  readonly location: string | null;
+  readonly logoutUrl: string | null;
+  /** The call has been sent again with a new token already. */
+  readonly retried: boolean;
+}
+
+export const notFoundPath = '/not-found';
+export const maintenancePath = '/maintenance';
+
+/** The error catalogue. Whatever the reaction, the caller gets the failure unchanged. */
+export function reactionTo(status: number, { optOut, location, logoutUrl, retried }: Circumstances): Reaction {
+  if ((status === 401 || status === 403 || status === 404) && optOut.includes(status)) return { kind: 'pass' };
+  switch (status) {
+    case 401:
+      return retried ? { kind: 'pass' } : { kind: 'refresh' };
+    case 402:
+      return location ? { kind: 'go', to: location } : { kind: 'pass' };
+    case 403:
+      return { kind: 'leave', to: logoutUrl ?? '/' };
+    case 404:
+      return { kind: 'go', to: notFoundPath };
+    case 503:
+      return { kind: 'go', to: maintenancePath };
+    default:
+      return { kind: 'report' };
+  }
+}

@@ -1,0 +1,32 @@
+const logoutKey = 'tessera.logout_url';
+
+type Go = (path: string) => void;
+let goInside: Go | null = null;
+
+/** Set by the router: how to get to a path without loading the page anew. */
+export const setNavigator = (go: Go): void => {
+  goInside = go;
+};
+
+/** An address that may be followed: a path of this page or a web address, never a script. */
+export const followable = (to: string, origin: string): URL | null => {
+  const url = URL.canParse(to, origin) ? new URL(to, origin) : null;
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
+};
+
+/** Goes to a path of this page, or to another site. */
+export function goTo(to: string): void {
+  const url = followable(to, window.location.origin);
+  if (!url) return;
+  if (url.origin === window.location.origin && goInside) goInside(url.pathname + url.search + url.hash);
+  else window.location.assign(url.href);
+}
+
+/** Where to go after logging out; kept in the browser so that it outlives the token. */
+export const logoutUrl = (): string | null => localStorage.getItem(logoutKey);
+
+/** A company's login page becomes the logout URL; a company without one clears it. */
+export function rememberLogoutUrl(url: string | null | undefined, storage: Pick<Storage, 'setItem' | 'removeItem'>) {
+  if (url) storage.setItem(logoutKey, url);
+  else storage.removeItem(logoutKey);
+}

@@ -1,0 +1,86 @@
+/** Something wrong with one member of what was sent. */
+export interface FieldProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Rows of another resource that keep a row from being deleted. */
+export interface InTheWay {
+  readonly resource: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+interface ProblemParts {
+  readonly status: number;
+  readonly code?: string | undefined;
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly errors?: readonly FieldProblem[] | undefined;
+  readonly current?: Readonly<Record<string, unknown>> | undefined;
+  readonly in_the_way?: readonly InTheWay[] | undefined;
+  readonly report?: unknown;
+  readonly headers?: Headers | undefined;
+  readonly requestId?: string | null | undefined;
+}
+
+/** A call that did not do what it was asked: the server's problem document, or no answer at all (status 0). */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly FieldProblem[];
+  /** 409: the row as it is now. */
+  readonly current: Readonly<Record<string, unknown>> | null;
+  readonly in_the_way: readonly InTheWay[];
+  /** 422 of an import: its report. */
+  readonly report: unknown;
+  readonly headers: Headers;
+  readonly requestId: string | null;
+
+  constructor(parts: ProblemParts) {
+    super(parts.detail ?? parts.title ?? `The server answered with status ${parts.status}.`);
+    this.name = 'Problem';
+    this.status = parts.status;
+    this.code = parts.code ?? (parts.status === 0 ? 'no_answer' : `status_${parts.status}`);
+    this.detail = this.message;
+    this.errors = parts.errors ?? [];
+    this.current = parts.current ?? null;
+    this.in_the_way = parts.in_the_way ?? [];
+    this.report = parts.report ?? null;
+    this.headers = parts.headers ?? new Headers();
+    this.requestId = parts.requestId ?? this.headers.get('x-request-id');
+  }
+}
+
+/** The problem in an answer that is not a success; answers without a problem document are given one by their status. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const parts = await response.json().catch(() => null);
+  const members = parts && typeof parts === 'object' ? (parts as Partial<ProblemParts>) : {};
+  return new Problem({ ...members, status: response.status, headers: response.headers });
+}
+
+/** No answer came: the network, the server or its address. */
+export const noAnswer = (): Problem =>
+  new Problem({ status: 0, detail: 'The server could not be reached. Check the connection and try again.' });
+
+/** What a user is told; of failures that are not about the user's own entry only that they happened. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof Problem)) return 'Something went wrong on this page. Reload it and try again.';
+  if (error.status === 0 || (error.status >= 400 && error.status < 500)) return error.detail;
+  return 'The server could not do this. Try again in a moment.';
+}
+
+/** What a user can copy into a message to support. */
+export const problemDetails = (error: unknown): string =>
+  error instanceof Problem
+    ? [
+        `status ${error.status}`,
+        `code ${error.code}`,
+        error.requestId && `request ${error.requestId}`,
+        new Date().toISOString(),
+        error.detail,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : String(error);

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Problem } from './problem.ts';
+
+/** Whether asking again may help: the server failed, or did not answer. */
+export const isWorthRetrying = (failures: number, error: unknown): boolean =>
+  failures < 1 && error instanceof Problem && (error.status === 0 || (error.status >= 500 && error.status !== 503));
+
+/** What the page has read, kept for thirty seconds and refreshed in the background after that. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: isWorthRetrying,
+      // Spread, so that many pages do not come back to a struggling server at once.
+      retryDelay: () => 500 + Math.random() * 1000,
+    },
+    mutations: { retry: false },
+  },
+});

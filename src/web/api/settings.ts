@@ -1,0 +1,52 @@
+import { tracesSampleRate } from '../theme/constants.ts';
+
+/** What the server tells every page at run time. */
+export interface Settings {
+  readonly frontend_url: string;
+  readonly backend_url: string;
+  readonly sockets_url: string;
+  readonly error_reporting: { readonly dsn: string | null; readonly sample_rate: number };
+  readonly release: string | null;
+  readonly environment: string;
+  readonly chatbot_url: string | null;
+  readonly auth: unknown;
+  readonly system: unknown;
+  readonly container: { readonly host: string | null; readonly set: string | null };
+}
+
+const unset: Settings = {
+  frontend_url: '',
+  backend_url: '',
+  sockets_url: '',
+  error_reporting: { dsn: null, sample_rate: tracesSampleRate },
+  release: null,
+  environment: 'production',
+  chatbot_url: null,
+  auth: null,
+  system: null,
+  container: { host: null, set: null },
+};
+
+/** The settings as sent, with the defaults of what was left out. */
+export const readSettings = (sent: unknown): Settings => {
+  const members = sent && typeof sent === 'object' ? (sent as Partial<Settings>) : {};
+  return {
+    ...unset,
+    ...members,
+    error_reporting: { ...unset.error_reporting, ...members.error_reporting },
+    container: { ...unset.container, ...members.container },
+  };
+};
+
+let present = unset;
+
+export const settings = (): Settings => present;
+
+export const setSettings = (sent: unknown): Settings => {
+  present = readSettings(sent);
+  return present;
+};
+
+/** The address of a call: the path on the server that the settings name, else on the page's own. */
+export const addressOf = (path: string, base: string = present.backend_url): string =>
+  /^[a-z]+:/i.test(path) ? path : base.replace(/\/+$/, '') + path;

@@ -1,0 +1,55 @@
+/** Gets a new access token once, however many calls find theirs refused at the same time. */
+export interface TokenRefresh {
+  /** Resolves when no refresh is under way. */
+  readonly settled: () => Promise<unknown>;
+  /** The new token, or null if there is none. `stale` is the token that was refused. */
+  readonly refresh: (stale: string | null) => Promise<string | null>;
+}
+
+interface Tokens {
+  readonly current: () => string | null;
+  /** Asks the server; this call must not itself wait for a refresh. */
+  readonly fetch: () => Promise<string>;
+  readonly store: (token: string) => void;
+  readonly clear: (why: unknown) => void;
+}
+
+export function createTokenRefresh(tokens: Tokens): TokenRefresh {
+  let running: Promise<string | null> | null = null;
+  const run = async (): Promise<string | null> => {
+    try {
+      const token = await tokens.fetch();
+      tokens.store(token);
+      return token;
+    } catch (why) {
+      tokens.clear(why);
+      return null;
+    } finally {
+      running = null;
+    }
+  };
+  return {
+    settled: () => running ?? Promise.resolve(),
+    refresh(stale) {
+      if (running) return running;
+      const now = tokens.current();
+      // Another call has refreshed while this one's answer was on its way.
+      if (now !== null && now !== stale) return Promise.resolve(now);
+      running = run();
+      return running;
+    },
+  };
+}
+
+/** Sends a call; if its token is refused, once more with a new one. */
+export async function sendWithRefresh(
+  send: () => Promise<Response>,
+  tokens: TokenRefresh & { readonly current: () => string | null },
+): Promise<{ readonly response: Response; readonly retried: boolean }> {
+  await tokens.settled();
+  const stale = tokens.current();
+  const response = await send();
+  if (response.status !== 401) return { response, retried: false };
+  const token = await tokens.refresh(stale);
+  return token === null ? { response, retried: true } : { response: await send(), retried: true };
+}

@@ -1,0 +1,60 @@
+import { createStore } from '../ui/store.ts';
+import { cookiesFor, credentialHeaders, credentials, csrfToken, setToken } from './credentials.ts';
+import { noAnswer, Problem, problemOf } from './problem.ts';
+import { addressOf } from './settings.ts';
+import { createTokenRefresh } from './token-refresh.ts';
+
+/** An access token as the server gives it, with the seconds it lives. */
+export interface TokenAnswer {
+  readonly token: string;
+  readonly expires_in: number;
+}
+
+/** True once the server has refused to renew the session of somebody who was logged in. */
+export const sessionEnded = createStore(false);
+
+const tokensPath = '/api/oauth/tokens.json';
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Milliseconds after which a token is renewed: well before it expires, but never in a tight loop. */
+export const renewAfter = (expiresIn: number): number => Math.max(expiresIn - Math.min(60, expiresIn / 5), 5) * 1000;
+
+/** Uses a token for all calls from now on and renews it in time. */
+export function keepToken({ token, expires_in }: TokenAnswer): void {
+  setToken(token);
+  sessionEnded.set(false);
+  clearTimeout(timer);
+  timer = setTimeout(() => void tokenRefresh.refresh(token), renewAfter(expires_in));
+}
+
+/** Forgets the token; nothing is renewed any more. */
+export function dropToken(): void {
+  clearTimeout(timer);
+  setToken(null);
+}
+
+// Not sent by the client: the client waits for this call.
+async function fetchToken(): Promise<string> {
+  const headers = credentialHeaders({ ...credentials.get(), token: null }, csrfToken(document.cookie));
+  const init = { headers: { accept: 'application/json', ...headers }, credentials: cookiesFor('GET', tokensPath) };
+  const response = await fetch(addressOf(tokensPath), init).catch(() => {
+    throw noAnswer();
+  });
+  if (!response.ok) throw await problemOf(response);
+  const answer = (await response.json()) as TokenAnswer;
+  keepToken(answer);
+  return answer.token;
+}
+
+/** The one place that renews the access token. */
+export const tokenRefresh = createTokenRefresh({
+  current: () => credentials.get().token,
+  fetch: fetchToken,
+  store: setToken,
+  clear(why) {
+    const wasIn = credentials.get().token !== null;
+    dropToken();
+    // Without an answer the session may well be alive: the next call asks again.
+    if (wasIn && why instanceof Problem && why.status === 401) sessionEnded.set(true);
+  },
+});

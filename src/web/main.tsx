@@ -1,0 +1,29 @@
+import 'bootstrap/dist/css/bootstrap.min.css';
+import './theme/tokens.css';
+import './theme/bootstrap.css';
+import './theme/base.css';
+import './ui/ui.css';
+import './shell/shell.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { queries } from './api/queries.ts';
+import { router } from './routes.tsx';
+import { start } from './shell/start.ts';
+
+const app = document.getElementById('app');
+if (!app) throw new Error('The page has no element #app to draw into.');
+
+// Many drawings: the page stands, in its final measures, before they are there.
+void import('virtual:icons.css');
+
+await start(router);
+
+createRoot(app).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

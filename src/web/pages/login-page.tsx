@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { useNavigate } from 'react-router';
+import { credentials } from '../api/credentials.ts';
+import { problemText } from '../api/problem.ts';
+import { loadSession } from '../session/load.ts';
+import { forgetSession, requestPasswordReset, resumeOnce } from '../session/log-in.ts';
+import { LoginForm } from '../session/login-form.tsx';
+import { homeOf } from '../session/public-pages.ts';
+import { takeReturnAddress } from '../session/return-address.ts';
+import { session } from '../session/session.ts';
+import { Field } from '../ui/field.tsx';
+import { Loading } from '../ui/late.tsx';
+import { useStore } from '../ui/store.ts';
+import { PublicFrame } from './public-frame.tsx';
+
+/** Logs in, or goes straight on if an earlier session still lives. */
+export default function LoginPage() {
+  const navigate = useNavigate();
+  const [looking, setLooking] = useState(true);
+  const [forgotten, setForgotten] = useState(false);
+  const goOn = () => {
+    const { user } = session.get();
+    if (user) void navigate(takeReturnAddress(sessionStorage) ?? homeOf(user), { replace: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page comes
+  useEffect(() => {
+    const look = async () => {
+      const { user } = session.get();
+      if (credentials.get().token !== null && user) return goOn();
+      forgetSession();
+      if (await resumeOnce()) {
+        await loadSession().catch(() => undefined);
+        goOn();
+      }
+      setLooking(false);
+    };
+    void look();
+  }, []);
+  if (looking) return <Loading />;
+  return (
+    <PublicFrame title={forgotten ? 'Set a new password' : 'Log in'}>
+      {forgotten ? (
+        <ForgottenPassword onBack={() => setForgotten(false)} />
+      ) : (
+        <LoginForm onDone={goOn}>
+          <Button variant="link" className="w-100 mt-2" onClick={() => setForgotten(true)}>
+            Forgotten your password?
+          </Button>
+        </LoginForm>
+      )}
+      <Support />
+    </PublicFrame>
+  );
+}
+
+function Support() {
+  const { support_email } = useStore(session).system;
+  if (!support_email) return null;
+  return (
+    <p className="text-2 mt-3 mb-0">
+      Help: <a href={`mailto:${support_email}`}>{support_email}</a>
+    </p>
+  );
+}
+
+function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<'asking' | 'missing' | 'sent'>('asking');
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!email.trim()) return setState('missing');
+    setFailure(null);
+    try {
+      await requestPasswordReset(email);
+      setState('sent');
+    } catch (error) {
+      setFailure(problemText(error));
+    }
+  };
+  const back = (
+    <Button variant="link" className="w-100 mt-2" onClick={onBack}>
+      Back to login
+    </Button>
+  );
+  if (state === 'sent') {
+    return (
+      <>
+        <p role="status">If there is an account for {email}, a link to set a new password is on its way to it.</p>
+        {back}
+      </>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      {failure && (
+        <div className="alert alert-danger" role="alert">
+          {failure}
+        </div>
+      )}
+      <Field
+        label="E-mail address"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        help="We send a link with which you can set a new password."
+        error={state === 'missing' && !email.trim() ? 'Enter your e-mail address.' : undefined}
+      />
+      <Button type="submit" className="w-100">
+        Send link
+      </Button>
+      {back}
+    </form>
+  );
+}

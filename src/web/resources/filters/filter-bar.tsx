@@ -1,0 +1,125 @@
+/** The conditions of a list as chips that open to be changed. */
+import type { FieldEntry } from '../../../contract/registry.ts';
+import { fieldOf } from '../state/columns.ts';
+import { useList } from '../views/list-context.ts';
+import { Popover } from '../views/popover.tsx';
+import { ConditionEditor } from './condition-editor.tsx';
+import { comparisonsOf, offerFor } from './field-comparisons.ts';
+import { type Condition, type Filter, noFilter, removeCondition, setCondition } from './filter.ts';
+import { useValueWords } from './use-value-words.ts';
+import './filters.css';
+
+export function FilterBar() {
+  const { entry, view, change, proposed, propose } = useList();
+  const { filter } = view;
+  const set = (next: Filter) => change({ filter: next, page: 1 });
+  const countOf = (field: string) => filter.conditions.filter((condition) => condition.field === field).length;
+  // A proposal becomes a condition in the same chip, so that the chip's panel stays open while values are chosen.
+  const pending = proposed && countOf(proposed.field.name) <= proposed.nth ? conditionFor(proposed.field) : null;
+  const shown = pending ? [...filter.conditions, pending] : filter.conditions;
+  if (shown.length === 0) return null;
+  const several = new Set(filter.conditions.map((condition) => condition.field)).size > 1;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
+    <div className="filter-bar" role="group" aria-label="Filters">
+      {shown.map((condition, index) => (
+        <Chip
+          key={`${condition.field} ${shown.slice(0, index).filter(({ field }) => field === condition.field).length}`}
+          condition={condition}
+          field={fieldOf(entry, condition.field)}
+          fresh={condition === pending}
+          onChange={(next) => {
+            if (next.values.length > 0) set(setCondition(filter, condition === pending ? null : index, next));
+            else if (condition !== pending) {
+              const field = fieldOf(entry, condition.field);
+              if (field) propose({ field, nth: countOf(condition.field) - 1 });
+              set(removeCondition(filter, index));
+            }
+          }}
+          onRemove={() => {
+            propose(null);
+            if (condition !== pending) set(removeCondition(filter, index));
+          }}
+          onClose={() => propose(null)}
+        />
+      ))}
+      {several && (
+        <button
+          type="button"
+          className="btn btn-quiet filter-join"
+          title={
+            filter.join === 'AND' ? 'Rows meet all filters. Press for any.' : 'Rows meet any filter. Press for all.'
+          }
+          onClick={() => set({ ...filter, join: filter.join === 'AND' ? 'OR' : 'AND' })}
+        >
+          {filter.join === 'AND' ? 'Match all' : 'Match any'}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onClick={() => {
+          propose(null);
+          change({ filter: noFilter, q: '', page: 1 });
+        }}
+      >
+        {view.q === '' ? 'Clear filters' : 'Clear search and filters'}
+      </button>
+    </div>
+  );
+}
+
+function conditionFor(field: FieldEntry): Condition | null {
+  const offer = comparisonsOf(field)[0];
+  return offer ? { field: field.name, comparison: offer.comparison, values: [] } : null;
+}
+
+interface ChipProps {
+  readonly condition: Condition;
+  readonly field: FieldEntry | null;
+  readonly onChange: (condition: Condition) => void;
+  readonly onRemove: () => void;
+  /** It asks for its value. */
+  readonly fresh: boolean;
+  readonly onClose: () => void;
+}
+
+function Chip({ condition, field, fresh, onChange, onRemove, onClose }: ChipProps) {
+  const values = useValueWords(field, condition);
+  const offer = field && offerFor(field, condition.comparison);
+  if (!field || !offer) {
+    return (
+      <span className="filter-chip unknown" title="This list has no such field, so the filter does nothing.">
+        <span className="filter-words">{condition.field}: not a field here</span>
+        <RemoveButton name={condition.field} onRemove={onRemove} />
+      </span>
+    );
+  }
+  const words = offer.input === 'none' ? (condition.values[0] === 'false' ? 'is not empty' : 'is empty') : offer.words;
+  return (
+    <span className="filter-chip">
+      <Popover
+        label={`Filter by ${field.title}`}
+        className="filter-words"
+        startOpen={fresh}
+        onClose={onClose}
+        button={
+          <>
+            {field.title} <span className="text-2">{words}</span> {offer.input !== 'none' && <b>{values}</b>}
+          </>
+        }
+      >
+        {(close) => <ConditionEditor field={field} condition={condition} onChange={onChange} onClose={close} />}
+      </Popover>
+      <RemoveButton name={field.title} onRemove={onRemove} />
+    </span>
+  );
+}
+
+function RemoveButton({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  return (
+    <button type="button" className="filter-remove" aria-label={`Remove filter by ${name}`} onClick={onRemove}>
+      <i className="bi bi-x" aria-hidden="true" />
+    </button>
+  );
+}

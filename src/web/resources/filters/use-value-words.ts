@@ -1,0 +1,58 @@
+import { useQueries } from '@tanstack/react-query';
+import type { FieldEntry } from '../../../contract/registry.ts';
+import { request } from '../../api/client.ts';
+import { kindOf, wordsOf } from '../cells/field-kind.ts';
+import { dayText, timeText } from '../cells/text-of.ts';
+import { fillPath } from '../state/paths.ts';
+import { useList } from '../views/list-context.ts';
+import type { Condition } from './filter.ts';
+
+type Indexed = { readonly id: number } & Readonly<Record<string, unknown>>;
+
+/** The values of a condition in words; ids of other rows by their labels. */
+export function useValueWords(field: FieldEntry | null, condition: Condition): string {
+  const { params } = useList();
+  const points = field?.kind === 'reference' || field?.kind === 'references';
+  const ids = condition.values.join(',');
+  const labels = useQueries({
+    queries: points
+      ? field.options.map(({ resource, path }) => ({
+          queryKey: ['collection', resource, path, 'labels', ids],
+          queryFn: async () => {
+            const { data } = await request<readonly Indexed[]>(
+              'GET',
+              `${fillPath(path ?? '', params)}/quick_index.json`,
+              { query: { ids } },
+            );
+            return data;
+          },
+          enabled: path !== null && ids !== '',
+          staleTime: 300_000,
+        }))
+      : [],
+  });
+  if (!field) return condition.values.join(', ');
+  const found = labels.flatMap((result) => result.data ?? []);
+  return condition.values.map((value) => (points ? labelIn(found, value) : valueWords(field, value))).join(', ');
+}
+
+function labelIn(rows: readonly Indexed[], id: string): string {
+  const row = rows.find((one) => String(one.id) === id);
+  const label = row && Object.entries(row).find(([name, value]) => name !== 'id' && typeof value === 'string')?.[1];
+  return typeof label === 'string' ? label : `#${id}`;
+}
+
+function valueWords(field: FieldEntry, value: string): string {
+  switch (kindOf(field)) {
+    case 'boolean':
+      return value === 'true' ? 'Yes' : 'No';
+    case 'choice':
+      return wordsOf(value);
+    case 'date':
+      return dayText(value);
+    case 'time':
+      return timeText(value);
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,28 @@
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import type { Row } from '../state/row.ts';
+import './form.css';
+import { ValueText } from './value-text.tsx';
+
+interface ReadOnlyFieldsProps {
+  readonly entry: CollectionEntry;
+  readonly row: Row;
+  /** Those to show; all that are not of every row, if left out. */
+  readonly fields?: readonly FieldEntry[];
+}
+
+/** A row's fields to read: text, not greyed inputs. */
+export function ReadOnlyFields({ entry, row, fields }: ReadOnlyFieldsProps) {
+  const shown = fields ?? entry.fields.filter(({ implied, kind }) => !implied && kind !== 'twin');
+  return (
+    <dl className="form-read-only">
+      {shown.map((field) => (
+        <div key={field.name}>
+          <dt>{field.title}</dt>
+          <dd>
+            <ValueText field={field} row={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

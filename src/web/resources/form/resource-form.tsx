@@ -1,0 +1,158 @@
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import type { Row } from '../state/row.ts';
+import { ConflictCard } from './conflict-card.tsx';
+import { DirtyGuard } from './dirty-guard.tsx';
+import './form.css';
+import type { ResourceFormContext } from './form-context.ts';
+import { type FormMode, restOfFields } from './form-layout.ts';
+import { fieldOfPointer, titleFor } from './form-validator.ts';
+import type { Values } from './form-values.ts';
+import { offerUndo } from './offer-undo.ts';
+import { ReadOnlyFields } from './read-only-fields.tsx';
+import { ErrorSummary } from './templates/error-summary.tsx';
+import { SaveRow } from './templates/save-row.tsx';
+import { useAutosave } from './use-autosave.ts';
+import { useResourceForm } from './use-resource-form.ts';
+
+const SchemaForm = lazy(() => import('./schema-form.tsx'));
+
+export interface ResourceFormProps {
+  readonly entry: CollectionEntry;
+  readonly mode: FormMode;
+  /** The row to change. */
+  readonly row?: Row;
+  /** Parameters of the collection's path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly onSaved: (row: Row) => void;
+  readonly onCancel: () => void;
+  /** What a new row starts with. */
+  readonly initial?: Values;
+  /** For a submit button that stands elsewhere. */
+  readonly formId?: string;
+  /** Off where a dialog has the buttons, and asks itself before edits are lost. */
+  readonly buttons?: boolean;
+  /** Saves by itself when a field is left or typing rests; for inspectors. */
+  readonly autosave?: boolean;
+  readonly onDirty?: (dirty: boolean) => void;
+  readonly onBusy?: (busy: boolean) => void;
+}
+
+const nothing: Values = {};
+
+/** The form of any resource: fields, checks and saving follow from the collection's entry. */
+export function ResourceForm(props: ResourceFormProps) {
+  const {
+    entry,
+    mode,
+    row = null,
+    params,
+    onSaved,
+    onCancel,
+    initial = nothing,
+    buttons = true,
+    autosave = false,
+  } = props;
+  const { onDirty, onBusy } = props;
+  const prefix = `f${useId().replace(/\W/g, '')}`;
+  const box = useRef<HTMLDivElement>(null);
+  const form = useResourceForm({
+    entry,
+    mode,
+    row,
+    params,
+    initial,
+    onSaved: (saved) => {
+      if (mode === 'create') offerUndo(entry, saved);
+      onSaved(saved.row);
+    },
+  });
+  useAutosave(form, autosave && mode === 'update');
+  useEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);
+  useEffect(() => onBusy?.(form.busy), [onBusy, form.busy]);
+
+  const { values, change, markUnreadable } = form;
+  const context: ResourceFormContext = {
+    entry,
+    params,
+    row,
+    prefix,
+    values,
+    setValues: (changes) => change({ ...values, ...changes }),
+    setUnreadable: markUnreadable,
+  };
+  const members = (form.schema.properties ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  const names = useMemo(() => Object.keys(members).toSorted((one, other) => other.length - one.length), [members]);
+  const fieldOfControl = (id: string) =>
+    names.find((name) => id === `${prefix}_${name}` || id.startsWith(`${prefix}_${name}_`));
+  const rest = row ? restOfFields(entry, form.schema) : [];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    box.current?.querySelector('form')?.requestSubmit();
+  };
+  if (names.length === 0 && row) return <ReadOnlyFields entry={entry} row={row} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the form inside.
+    <div ref={box} onKeyDown={onKeyDown}>
+      {form.dirty && buttons && !autosave && <DirtyGuard />}
+      <ErrorSummary
+        problems={form.attempt > 0 ? form.problems : []}
+        general={form.general}
+        attempt={form.attempt}
+        prefix={prefix}
+        titleOf={(pointer) => titleFor(members[fieldOfPointer(pointer)], fieldOfPointer(pointer))}
+      />
+      {form.conflict && form.conflict.clashes.length > 0 && (
+        <ConflictCard
+          entry={entry}
+          row={row}
+          current={form.conflict.current}
+          clashes={form.conflict.clashes}
+          onResolve={form.resolve}
+        />
+      )}
+      <Suspense fallback={<FormSkeleton fields={names.length} />}>
+        <SchemaForm
+          id={props.formId ?? `${prefix}_form`}
+          schema={form.schema}
+          ui={form.ui}
+          values={values}
+          context={context}
+          problems={form.problems}
+          onChange={change}
+          onLeave={(id) => {
+            const name = fieldOfControl(id);
+            if (name) form.leave(name);
+          }}
+          onSubmit={() => void form.save()}
+        >
+          {buttons || autosave ? (
+            <SaveRow form={form} mode={mode} title={entry.title} autosave={autosave} onCancel={onCancel} />
+          ) : (
+            <span hidden />
+          )}
+        </SchemaForm>
+      </Suspense>
+      {row && rest.length > 0 && (
+        <section className="form-rest" aria-label="Cannot be changed here">
+          <ReadOnlyFields entry={entry} row={row} fields={rest} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** As many fields as will come. */
+function FormSkeleton({ fields }: { readonly fields: number }) {
+  return (
+    <div className="form-skeleton" aria-busy="true">
+      {Array.from({ length: Math.min(fields, 8) }, (_, field) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks without identity.
+        <span key={field} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+/** The state of one form: its values, what is wrong with them, and saving them. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { Problem, problemText } from '../../api/problem.ts';
+import { useCaller } from '../../session/caller.ts';
+import { accessTo } from '../state/access.ts';
+import { invalidateResource } from '../state/keys.ts';
+import type { Row } from '../state/row.ts';
+import { type FormMode, formSchema, uiOfFields } from './form-layout.ts';
+import { fieldOfPointer, problemsOf, type ValueProblem } from './form-validator.ts';
+import {
+  type Clash,
+  changedNames,
+  mergeConflict,
+  sameValue,
+  startValues,
+  type Values,
+  valuesOfRow,
+} from './form-values.ts';
+import { type Saved, saveRow } from './save-row.ts';
+
+export interface FormSubject {
+  readonly entry: CollectionEntry;
+  readonly mode: FormMode;
+  readonly row: Row | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly initial: Values;
+  readonly onSaved: (saved: Saved) => void;
+}
+
+/** Two edits of one row that cannot both stand. */
+export interface FormConflict {
+  readonly clashes: readonly Clash[];
+  readonly merged: Values;
+  readonly current: Row;
+}
+
+const none: readonly ValueProblem[] = [];
+
+export function useResourceForm({ entry, mode, row, params, initial, onSaved }: FormSubject) {
+  const client = useQueryClient();
+  const caller = useCaller();
+  const schema = useMemo(() => {
+    const access = accessTo(entry, caller, null);
+    return formSchema(entry, mode, (field: FieldEntry) => mode === 'create' || row === null || access.edit(field, row));
+  }, [entry, mode, caller, row]);
+  const ui = useMemo(() => uiOfFields(schema, entry.fields), [schema, entry.fields]);
+  const start = (of: Row | null): Values =>
+    mode === 'create' ? startValues(schema, initial) : valuesOfRow(schema, of ?? {});
+
+  const [base, setBase] = useState(() => start(row));
+  const [values, setValues] = useState(base);
+  const [version, setVersion] = useState(row?.updated_at);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [unreadable, setUnreadable] = useState<ReadonlyMap<string, string>>(new Map());
+  const [refused, setRefused] = useState(none);
+  const [general, setGeneral] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [conflict, setConflict] = useState<FormConflict | null>(null);
+  const latest = useRef(values);
+  latest.current = values;
+
+  const startingPoint = mode === 'create' ? startValues(schema, initial) : base;
+  const dirty =
+    changedNames(mode === 'create' && !tried ? startingPoint : base, values).length > 0 || unreadable.size > 0;
+
+  // A newer reading of the row replaces what nobody has touched.
+  useEffect(() => {
+    if (mode !== 'update' || !row || row.updated_at === version || dirty || busy) return;
+    const read = valuesOfRow(schema, row);
+    setBase(read);
+    setValues(read);
+    setVersion(row.updated_at);
+  }, [mode, row, version, dirty, busy, schema]);
+
+  const broken = useMemo(() => problemsOf(schema, values), [schema, values]);
+  const all: readonly ValueProblem[] = [
+    ...[...unreadable].map(([pointer, message]) => ({ pointer, message })),
+    ...broken.filter(({ pointer }) => !unreadable.has(pointer)),
+  ];
+  const shown = all.filter(({ pointer }) => tried || unreadable.has(pointer) || touched.has(fieldOfPointer(pointer)));
+  const problems = [...shown, ...refused.filter(({ pointer }) => !shown.some((one) => one.pointer === pointer))];
+
+  const change = (next: Values) => {
+    const changed = changedNames(latest.current, next);
+    if (changed.length > 0) {
+      setRefused((before) => before.filter(({ pointer }) => !changed.includes(fieldOfPointer(pointer))));
+      setGeneral(null);
+    }
+    latest.current = next;
+    setValues(next);
+  };
+
+  const leave = (name: string) => {
+    if (!sameValue(base[name], latest.current[name])) setTouched((before) => new Set([...before, name]));
+  };
+
+  const stop = (message: string | null, found: readonly ValueProblem[], quiet: boolean) => {
+    setGeneral(message);
+    setRefused(found);
+    if (!quiet) setAttempt((count) => count + 1);
+  };
+
+  /** Saves the values, or says why not. `quiet`: not asked for by the user, so no focus is taken. */
+  const save = async (
+    quiet = false,
+    from: { base: Values; values: Values; version: string | undefined } = { base, values: latest.current, version },
+  ) => {
+    if (busy) return;
+    if (unreadable.size > 0 || problemsOf(schema, from.values).length > 0) {
+      if (quiet) return;
+      setTried(true);
+      setAttempt((count) => count + 1);
+      return;
+    }
+    if (mode === 'update' && changedNames(from.base, from.values).length === 0) {
+      setSavedAt(Date.now());
+      return;
+    }
+    setBusy(true);
+    try {
+      const saved = await saveRow({ entry, mode, params, row, ...from });
+      const read = valuesOfRow(schema, saved.row);
+      const untouched = Object.keys(read).filter((name) => sameValue(latest.current[name], from.values[name]));
+      const kept = { ...latest.current, ...Object.fromEntries(untouched.map((name) => [name, read[name]])) };
+      latest.current = kept;
+      setBase(read);
+      setValues(kept);
+      setVersion(saved.row.updated_at);
+      setTouched(new Set());
+      setTried(mode === 'create');
+      setRefused(none);
+      setGeneral(null);
+      setSavedAt(Date.now());
+      await invalidateResource(client, entry.resource);
+      onSaved(saved);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 409 && error.current) await clash(error.current as Row, from);
+      else if (error instanceof Problem && error.errors.length > 0) stop(null, error.errors, quiet);
+      else stop(problemText(error), none, quiet);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** Somebody else was faster: what does not clash is joined and saved at once, the rest is asked about. */
+  const clash = async (current: Row, from: { base: Values; values: Values }) => {
+    const theirs = valuesOfRow(schema, current);
+    const { merged, clashes } = mergeConflict(from.base, from.values, theirs);
+    setBase(theirs);
+    setVersion(current.updated_at);
+    latest.current = merged;
+    setValues(merged);
+    setConflict({ clashes, merged, current });
+  };
+
+  const resolve = (choices: Values) => {
+    const next = { ...latest.current, ...choices };
+    latest.current = next;
+    setValues(next);
+    setConflict(null);
+    void save(false, { base, values: next, version });
+  };
+  // Edits that stand side by side need no answer.
+  useEffect(() => {
+    if (conflict && conflict.clashes.length === 0 && !busy) resolve({});
+  });
+
+  const reset = () => {
+    setValues(base);
+    latest.current = base;
+    setTouched(new Set());
+    setUnreadable(new Map());
+    setRefused(none);
+    setGeneral(null);
+    setTried(false);
+  };
+
+  const markUnreadable = (pointer: string, message: string | null) =>
+    setUnreadable((before) => {
+      if ((before.get(pointer) ?? null) === message) return before;
+      const next = new Map(before);
+      if (message === null) next.delete(pointer);
+      else next.set(pointer, message);
+      return next;
+    });
+
+  return {
+    schema,
+    ui,
+    values,
+    problems,
+    general,
+    attempt,
+    dirty,
+    busy,
+    savedAt,
+    conflict,
+    healthy: all.length === 0,
+    change,
+    leave,
+    save,
+    reset,
+    resolve,
+    markUnreadable,
+  };
+}

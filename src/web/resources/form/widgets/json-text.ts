@@ -1,0 +1,37 @@
+/** Where a text stops being JSON, in words with a line. Pure. */
+
+export type ReadJson = { readonly value: unknown } | { readonly message: string; readonly line: number };
+
+const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
+
+/** The position an engine names in its message, if it names one. */
+function positionIn(message: string, text: string): number {
+  const named = /position (\d+)/.exec(message)?.[1];
+  if (named) return Number(named);
+  const line = /line (\d+)/.exec(message)?.[1];
+  if (line)
+    return (
+      text
+        .split('\n')
+        .slice(0, Number(line) - 1)
+        .join('\n').length + 1
+    );
+  const token = /Unexpected token '?(.)'?/.exec(message)?.[1];
+  return token ? Math.max(0, text.indexOf(token)) : text.length;
+}
+
+export function readJson(text: string): ReadJson {
+  if (text.trim() === '') return { value: null };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    const line = lineAt(text, positionIn(reason, text));
+    const end = /end of (JSON )?input|Unterminated/i.test(reason);
+    const what = end ? 'It ends too early: a bracket, brace or quotation mark is open' : 'It stops being JSON here';
+    return { message: `Line ${line}: ${what}.`, line };
+  }
+}
+
+export const writeJson = (value: unknown): string =>
+  value === null || value === undefined ? '' : JSON.stringify(value, null, 2);

@@ -1,0 +1,45 @@
+/** Colours that look right together, light and dark, and how to write on a colour. Pure. */
+
+/** The categorical palette of the design language, by name: solid on a light page. */
+export const palette = [
+  ['Navy', '#3678BA'],
+  ['Cyan', '#277E9D'],
+  ['Teal', '#208174'],
+  ['Green', '#2C844C'],
+  ['Olive', '#667D24'],
+  ['Amber', '#986C16'],
+  ['Orange', '#BA581E'],
+  ['Red', '#D43E33'],
+  ['Magenta', '#C14594'],
+  ['Violet', '#8760C3'],
+] as const;
+
+/** `#abc` and `abcdef` as `#AABBCC`; null for what is no colour. */
+export function readColor(text: string): string | null {
+  const digits = /^\s*#?([0-9a-f]{3}|[0-9a-f]{6})\s*$/i.exec(text)?.[1];
+  if (!digits) return null;
+  const six = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return `#${six.toUpperCase()}`;
+}
+
+/** Relative luminance of WCAG 2. */
+function luminance(color: string): number {
+  const channel = (from: number): number => {
+    const part = Number.parseInt(color.slice(from, from + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Ink that can be read on a colour: one of the three always can. */
+export function inkOn(color: string): string {
+  for (const ink of ['#14202E', '#FFFFFF']) if (contrast(ink, color) >= 4.5) return ink;
+  return '#000000';
+}
+
+export const colorName = (color: string): string => palette.find(([, value]) => value === color)?.[0] ?? color;

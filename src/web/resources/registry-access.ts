@@ -1,0 +1,60 @@
+/** What generic screens ask of the registry; it changes while a developer edits resource files. */
+import { useEffect, useState } from 'react';
+import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
+import { numericTwin } from '../session/numeric-twin.ts';
+import { loadChunk } from '../shell/chunk.ts';
+import { registry } from '../shell/registry.ts';
+import { useStore } from '../ui/store.ts';
+import { matchRoute, nameValues, sameRoute } from './state/paths.ts';
+
+interface Loading {
+  readonly entry: CollectionEntry | null;
+  readonly error: unknown;
+}
+
+/** The collection behind a screen. A changed one replaces the former without a moment of nothing. */
+export function useCollection(key: string): Loading {
+  const load = useStore(registry).loaders[key];
+  const [state, setState] = useState<Loading & { readonly key: string }>({ key, entry: null, error: null });
+  useEffect(() => {
+    let wanted = true;
+    if (!load) {
+      setState({ key, entry: null, error: new Error(`The contract has no collection ${key}. Run codegen again.`) });
+      return;
+    }
+    loadChunk(load).then(
+      (chunk) => wanted && setState({ key, entry: chunk.default, error: null }),
+      (error: unknown) => wanted && setState({ key, entry: null, error }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [key, load]);
+  return state.key === key ? state : { entry: null, error: null };
+}
+
+/** The screens that are tabs of an item's page, in their order. */
+export function useTabs(item: string | null): readonly ScreenEntry[] {
+  const { screens } = useStore(registry);
+  if (item === null) return [];
+  return screens
+    .filter((screen) => screen.tab !== null && sameRoute(screen.tab, item))
+    .toSorted((one, other) => one.order - other.order);
+}
+
+/** The screen on which a reader finds all rows of a resource, if the navigation has one. */
+export const screenOf = (screens: readonly ScreenEntry[], resource: string): ScreenEntry | null =>
+  screens.find((screen) => screen.resource === resource && screen.route !== null && !screen.route.includes('{')) ??
+  null;
+
+/** The parameters an address gives a route, as the contract's paths want them: numbers where they name an id. */
+export function paramsIn(route: string, pathname: string): Record<string, string> {
+  const values = matchRoute(route, pathname) ?? [];
+  return nameValues(
+    route,
+    values.map((value) => {
+      const number = numericTwin(value);
+      return Number.isNaN(number) ? value : String(number);
+    }),
+  );
+}

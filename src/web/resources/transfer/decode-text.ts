@@ -1,0 +1,84 @@
+/** Bytes of a text file to text, by its mark or by what the bytes look like. Pure. */
+
+/** Encodings a reader can choose from, by the names of the Encoding Standard. */
+export const encodings = [
+  ['utf-8', 'UTF-8'],
+  ['windows-1252', 'Western (Windows-1252, Latin-1)'],
+  ['utf-16le', 'UTF-16, little endian'],
+  ['utf-16be', 'UTF-16, big endian'],
+  ['windows-1250', 'Central European (Windows-1250)'],
+  ['windows-1251', 'Cyrillic (Windows-1251)'],
+  ['iso-8859-15', 'Western with euro (Latin-9)'],
+  ['macintosh', 'Western (Mac)'],
+] as const;
+
+const sampleSize = 64 * 1024;
+
+const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte);
+
+/** Share of zero bytes at even and odd places: Latin text in UTF-16 has every other byte zero. */
+function zeroShares(bytes: Uint8Array): readonly [even: number, odd: number] {
+  const length = Math.min(bytes.length, sampleSize) & ~1;
+  if (length < 8) return [0, 0];
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < length; at += 2) {
+    if (bytes[at] === 0) even += 1;
+    if (bytes[at + 1] === 0) odd += 1;
+  }
+  return [(even * 2) / length, (odd * 2) / length];
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Letters that old Mac files have where Windows has rarer signs: é, è, à, ö, ü, ä of the Mac are 0x80-0x9F. */
+function looksLikeMac(bytes: Uint8Array): boolean {
+  let mac = 0;
+  let western = 0;
+  let loneReturns = 0;
+  for (let at = 0; at < Math.min(bytes.length, sampleSize); at += 1) {
+    const byte = bytes[at] ?? 0;
+    if ([0x80, 0x83, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8a, 0x8e, 0x8f, 0x90, 0x9a, 0x9f].includes(byte)) mac += 1;
+    else if (byte >= 0xc0) western += 1;
+    if (byte === 0x0d && bytes[at + 1] !== 0x0a) loneReturns += 1;
+  }
+  return mac > 0 && western === 0 && loneReturns > 0;
+}
+
+/** The likeliest encoding. */
+export function guessEncoding(bytes: Uint8Array): string {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  const [even, odd] = zeroShares(bytes);
+  if (odd > 0.3 && even < 0.1) return 'utf-16le';
+  if (even > 0.3 && odd < 0.1) return 'utf-16be';
+  if (isUtf8(bytes)) return 'utf-8';
+  return looksLikeMac(bytes) ? 'macintosh' : 'windows-1252';
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+
+export interface DecodedText {
+  readonly text: string;
+  /** Control characters that were taken out: no database column and no screen takes them. */
+  readonly dropped: number;
+  /** Bytes that mean nothing in this encoding. */
+  readonly unreadable: number;
+}
+
+/** The text without its mark, lines ended by \n as far as they stood outside of the rules of the three systems. */
+export function decodeText(bytes: Uint8Array, encoding: string): DecodedText {
+  const decoded = new TextDecoder(encoding).decode(bytes);
+  const dropped = decoded.match(controls)?.length ?? 0;
+  const unreadable = decoded.match(/\uFFFD/g)?.length ?? 0;
+  return { text: dropped > 0 ? decoded.replace(controls, '') : decoded, dropped, unreadable };
+}

@@ -1,0 +1,25 @@
+/** Reads files beside the page, so that it stays fluid. */
+import { parseFile, type ReadChoices } from './parse-file.ts';
+import { type TableFile, TableFileError } from './table-file.ts';
+
+export interface ParseTask {
+  readonly bytes: ArrayBuffer;
+  readonly choices: ReadChoices;
+}
+
+export type ParseReport =
+  | { readonly kind: 'progress'; readonly done: number }
+  | { readonly kind: 'table'; readonly table: TableFile }
+  | { readonly kind: 'refused'; readonly message: string };
+
+const report = (message: ParseReport): void => self.postMessage(message);
+
+self.addEventListener('message', async ({ data }: MessageEvent<ParseTask>) => {
+  try {
+    const table = await parseFile(new Uint8Array(data.bytes), data.choices, (done) => report({ kind: 'progress', done }));
+    report({ kind: 'table', table });
+  } catch (error) {
+    const message = error instanceof TableFileError ? error.message : 'The file could not be read. Save it as CSV in UTF-8 and choose that.';
+    report({ kind: 'refused', message });
+  }
+});

@@ -1,0 +1,124 @@
+/** What can be done with all ticked rows at once. */
+import { useId, useState } from 'react';
+import type { FieldEntry } from '../../../contract/registry.ts';
+import { Input } from '../cells/cell-editor.tsx';
+import { fitsCell } from '../cells/editing.ts';
+import { noSelection } from '../state/selection.ts';
+import { lowerFirst } from '../state/use-changes.ts';
+import { ExportMenu } from '../transfer/export-menu.tsx';
+import { useList } from './list-context.ts';
+import { Popover } from './popover.tsx';
+
+interface BulkBarProps {
+  readonly onSelectAll: () => void;
+}
+
+export function BulkBar({ onSelectAll }: BulkBarProps) {
+  const list = useList();
+  const { selection, select, entry, access, rows, words } = list;
+  const count = selection.ids.size;
+  if (count === 0) return null;
+  const total = rows.count?.total ?? 0;
+  const fields = entry.fields.filter((field) => fitsCell(field) && access.editable(field));
+  const ids = [...selection.ids];
+  const leave = entry.leave.includes('delete');
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label={`Actions for ${count} selected`}>
+      <b role="status">{count} selected</b>
+      {count < total && (
+        <button type="button" className="btn btn-quiet" onClick={onSelectAll}>
+          Select all {total}
+        </button>
+      )}
+      {fields.length > 0 && (
+        <Popover
+          label={`Set a field of ${count} ${lowerFirst(words.plural)}`}
+          className="btn btn-secondary"
+          button="Set field ..."
+        >
+          {(close) => (
+            <SetField
+              fields={fields}
+              onSet={(field, value) => {
+                close();
+                void list.changes.updateMany(ids, { [field]: value });
+              }}
+            />
+          )}
+        </Popover>
+      )}
+      {access.takeOut && (
+        <ExportMenu entry={entry} params={list.params} query={{ ...list.query, 'filter[id]': ids.map(String) }} />
+      )}
+      {entry.operations.includes('delete') && access.remove({ id: 0 }) && (
+        <button type="button" className="btn btn-danger" onClick={() => void list.remove(ids.map((id) => ({ id })))}>
+          {leave ? 'Remove' : 'Delete'}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn-quiet icon-only"
+        aria-label="Clear selection"
+        title="Clear selection"
+        onClick={() => select(noSelection)}
+      >
+        <i className="bi bi-x-lg" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+function SetField({
+  fields,
+  onSet,
+}: {
+  readonly fields: readonly FieldEntry[];
+  readonly onSet: (field: string, value: unknown) => void;
+}) {
+  const { params } = useList();
+  const id = useId();
+  const [name, setName] = useState(fields[0]?.name ?? '');
+  const [value, setValue] = useState<unknown>(null);
+  const field = fields.find((one) => one.name === name);
+  return (
+    <form
+      className="condition-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (field) onSet(name, field.schema.type === 'boolean' && value === null ? false : value);
+      }}
+    >
+      <label htmlFor={`${id}-field`}>Field</label>
+      <select
+        id={`${id}-field`}
+        className="form-select"
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setValue(null);
+        }}
+      >
+        {fields.map((one) => (
+          <option key={one.name} value={one.name}>
+            {one.title}
+          </option>
+        ))}
+      </select>
+      {field && (
+        <Input
+          key={name}
+          id={id}
+          field={field}
+          row={{ id: 0 }}
+          params={params}
+          value={value}
+          setValue={setValue}
+          invalid={null}
+        />
+      )}
+      <button type="submit" className="btn btn-primary align-self-end">
+        Set for all selected
+      </button>
+    </form>
+  );
+}

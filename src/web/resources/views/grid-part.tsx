@@ -1,0 +1,14 @@
+import type { HTMLAttributes, RefObject } from 'react';
+
+interface GridPartProps extends HTMLAttributes<HTMLDivElement> {
+  readonly role: 'grid' | 'rowgroup' | 'row' | 'columnheader' | 'gridcell';
+  readonly ref?: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * An element of a grid. A native table loses its meaning once its rows are laid out one by one, as drawing only those
+ * in view needs, so that every part says its role itself. The focus roves over what the cells hold.
+ */
+export function GridPart(props: GridPartProps) {
+  return <div {...props} />;
+}

@@ -1,0 +1,160 @@
+/** A button that opens a menu in the top layer, so that no scrolling table cuts it off. */
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import './menu.css';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly run: () => void;
+  readonly icon?: string;
+  /** Shown at the end of the line. */
+  readonly keys?: string;
+  readonly checked?: boolean;
+  /** Why it cannot be chosen now; it stays readable. */
+  readonly disabled?: string | false;
+  readonly danger?: boolean;
+  /** A line above. */
+  readonly divided?: boolean;
+}
+
+interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly tabIndex?: number;
+  readonly buttonRef?: RefObject<HTMLButtonElement | null>;
+  readonly onFocus?: () => void;
+  /** The button's own text names it already. */
+  readonly named?: boolean;
+  readonly marks?: Readonly<Record<`data-${string}`, string | number | boolean>>;
+}
+
+export function Menu({
+  label,
+  items,
+  children,
+  className,
+  tabIndex,
+  buttonRef,
+  onFocus,
+  named = false,
+  marks,
+}: MenuProps) {
+  const id = useId();
+  const own = useRef<HTMLButtonElement>(null);
+  const button = buttonRef ?? own;
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (open && list.current && button.current) {
+      placeBeside(list.current, button.current);
+      itemsIn(list.current)[0]?.focus();
+    }
+  }, [open, button]);
+
+  const close = () => list.current?.hidePopover();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!list.current) return;
+    event.stopPropagation();
+    const entries = itemsIn(list.current);
+    const at = entries.indexOf(document.activeElement as HTMLElement);
+    const next = nextItem(event.key, at, entries);
+    if (next) next.focus();
+    else if (event.key === 'Escape' || event.key === 'Tab') close();
+    else return;
+    if (event.key !== 'Tab') event.preventDefault();
+    if (event.key === 'Escape') button.current?.focus();
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className ?? 'btn btn-quiet'}
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        popoverTarget={id}
+        {...(named ? {} : { 'aria-label': label, title: label })}
+        {...marks}
+      >
+        {children}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className="list-menu"
+        onKeyDown={onKeyDown}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open &&
+          items.map((item) => (
+            <MenuLine
+              key={item.label}
+              item={item}
+              onChoose={() => {
+                close();
+                button.current?.focus();
+                item.run();
+              }}
+            />
+          ))}
+      </div>
+    </>
+  );
+}
+
+function MenuLine({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
+  const role =
+    item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': item.checked };
+  return (
+    <>
+      {item.divided && <hr className="list-menu-line" />}
+      <button
+        type="button"
+        {...role}
+        tabIndex={-1}
+        className={item.danger ? 'list-menu-item danger' : 'list-menu-item'}
+        aria-disabled={item.disabled ? true : undefined}
+        title={item.disabled || undefined}
+        onClick={() => !item.disabled && onChoose()}
+      >
+        <i className={`bi bi-${item.checked ? 'check2' : (item.icon ?? 'blank')}`} aria-hidden="true" />
+        <span>{item.label}</span>
+        {item.keys && <kbd>{item.keys}</kbd>}
+      </button>
+    </>
+  );
+}
+
+const itemsIn = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+
+function nextItem(key: string, at: number, entries: readonly HTMLElement[]): HTMLElement | undefined {
+  if (key === 'ArrowDown') return entries[(at + 1) % entries.length];
+  if (key === 'ArrowUp') return entries.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return entries[0];
+  if (key === 'End') return entries.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const turned = [...entries.slice(at + 1), ...entries.slice(0, at + 1)];
+  return turned.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/** Under the button, or over it where there is no room; never beyond the window. */
+export function placeBeside(panel: HTMLElement, anchor: HTMLElement): void {
+  const gap = 4;
+  const edge = 8;
+  const box = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const below = box.bottom + gap;
+  const top = below + height > window.innerHeight - edge ? Math.max(edge, box.top - gap - height) : below;
+  const left = box.left + width > window.innerWidth - edge ? box.right - width : box.left;
+  panel.style.top = `${top}px`;
+  panel.style.left = `${Math.max(edge, left)}px`;
+}

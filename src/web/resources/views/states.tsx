@@ -1,0 +1,119 @@
+/** What a list shows when it has no rows to show. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { problemDetails, problemText } from '../../api/problem.ts';
+import { toast } from '../../ui/toasts.ts';
+import { lowerFirst } from '../state/use-changes.ts';
+import { useList } from './list-context.ts';
+import './states.css';
+
+const quiet = 200;
+const long = 4000;
+
+/** Nothing at first, then the shape of what comes, then a word that it takes long. */
+export function Waiting({ lines = 8 }: { readonly lines?: number }) {
+  const [stage, setStage] = useState(0);
+  useEffect(() => {
+    const timers = [setTimeout(() => setStage(1), quiet), setTimeout(() => setStage(2), long)];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  return (
+    <div className="list-waiting" aria-busy="true">
+      {stage > 0 &&
+        Array.from({ length: lines }, (_, line) => (
+          <div className="list-waiting-line" key={`line ${line.toString()}`}>
+            <span className="skeleton" style={{ width: '16px' }} />
+            <span className="skeleton" style={{ width: `${18 + ((line * 7) % 12)}%` }} />
+            <span className="skeleton" style={{ width: `${8 + ((line * 5) % 10)}%` }} />
+            <span className="skeleton" style={{ width: `${14 + ((line * 3) % 14)}%` }} />
+          </div>
+        ))}
+      <p role="status">{stage === 2 ? 'Still loading ...' : ''}</p>
+    </div>
+  );
+}
+
+interface FailedProps {
+  /** What could not be done, as a sentence. */
+  readonly what: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+export function Failed({ what, error, onRetry }: FailedProps) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${what} ${problemDetails(error)}`);
+    toast({ text: 'Details copied' });
+  };
+  return (
+    <div className="list-state" role="alert">
+      <i className="bi bi-exclamation-triangle" aria-hidden="true" />
+      <h2>{what}</h2>
+      <p>{problemText(error)}</p>
+      <div className="list-state-actions">
+        <button type="button" className="btn btn-primary" onClick={onRetry}>
+          Retry
+        </button>
+        <button type="button" className="btn btn-secondary" onClick={() => void copy()}>
+          Copy details
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** No rows at all: what they would be for, and how to get the first. */
+export function Empty({ importButton }: { readonly importButton?: ReactNode }) {
+  const { entry, words, access, add } = useList();
+  return (
+    <div className="list-state">
+      <i className={`bi bi-${entry.icon ?? 'inbox'}`} aria-hidden="true" />
+      <h2>No {lowerFirst(words.plural)} yet</h2>
+      {entry.description && <p>{entry.description}</p>}
+      <div className="list-state-actions">
+        {access.create && (
+          <button type="button" className="btn btn-primary" onClick={add}>
+            Add {lowerFirst(words.title)}
+          </button>
+        )}
+        {importButton}
+      </div>
+    </div>
+  );
+}
+
+/** There are rows, but none that the reader asks for. */
+export function NothingFound() {
+  const { view, words, change } = useList();
+  const count = view.filter.conditions.length;
+  const parts = [view.q !== '' && `“${view.q}”`, count > 0 && `${count} ${count === 1 ? 'filter' : 'filters'}`].filter(
+    Boolean,
+  );
+  return (
+    <div className="list-state">
+      <i className="bi bi-search" aria-hidden="true" />
+      <h2>
+        No {lowerFirst(words.plural)} match {parts.join(' and ')}
+      </h2>
+      <div className="list-state-actions">
+        <button
+          type="button"
+          className="btn btn-primary"
+          onClick={() => change({ q: '', filter: { join: 'AND', conditions: [] }, page: 1 })}
+        >
+          {view.q === '' ? 'Clear filters' : 'Clear search and filters'}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The place is there, but not for this reader. */
+export function Forbidden({ plural }: { readonly plural: string }) {
+  return (
+    <div className="list-state" role="alert">
+      <i className="bi bi-lock" aria-hidden="true" />
+      <h2>You may not see {lowerFirst(plural)}</h2>
+      <p>Ask an administrator of your company for the right to read them.</p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+const heights: Readonly<Record<string, number>> = { comfortable: 44, compact: 28 };
+const usual = 36;
+const touch = 44;
+
+const coarse = () => window.matchMedia('(pointer: coarse)').matches;
+
+function watch(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density'] });
+  return () => observer.disconnect();
+}
+function measure(): number {
+  const height = heights[document.documentElement.dataset.density ?? ''] ?? usual;
+  return coarse() ? Math.max(touch, height) : height;
+}
+
+/** The height of a row in the density the reader has chosen; never too small for a finger. */
+export const useRowHeight = (): number => useSyncExternalStore(watch, measure, () => usual);
+
+const narrow = '(max-width: 767.98px)';
+function watchWidth(listener: () => void): () => void {
+  const query = window.matchMedia(narrow);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+/** Too narrow for a table: rows become cards. */
+export const useIsNarrow = (): boolean =>
+  useSyncExternalStore(
+    watchWidth,
+    () => window.matchMedia(narrow).matches,
+    () => false,
+  );

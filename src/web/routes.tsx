@@ -1,0 +1,130 @@
+import { lazy, Suspense } from 'react';
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  useLocation,
+  useParams,
+  useRouteError,
+} from 'react-router';
+import { ForbiddenPage, MaintenancePage, NotFoundPage } from './pages/message-pages.tsx';
+import { Gate } from './session/gate.tsx';
+import { profilePath } from './session/public-pages.ts';
+import { loadChunk } from './shell/chunk.ts';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { screenAt } from './shell/navigation.ts';
+import { useScreens } from './shell/registry.ts';
+import { Shell } from './shell/shell.tsx';
+import { Loading } from './ui/late.tsx';
+
+const LoginPage = lazy(() => loadChunk(() => import('./pages/login-page.tsx')));
+const ProviderPage = lazy(() => loadChunk(() => import('./pages/provider-page.tsx')));
+const passwordPages = () => loadChunk(() => import('./pages/set-password-page.tsx'));
+const AcceptInvitationPage = lazy(async () => ({ default: (await passwordPages()).AcceptInvitationPage }));
+const NewPasswordPage = lazy(async () => ({ default: (await passwordPages()).NewPasswordPage }));
+const SystemInformationPage = lazy(() => loadChunk(() => import('./pages/system-information-page.tsx')));
+const ProfilePage = lazy(() => loadChunk(() => import('./pages/profile-page.tsx')));
+const ResourceScreen = lazy(async () => ({
+  default: (await loadChunk(() => import('./resources/resource-screen.tsx'))).ResourceScreen,
+}));
+const ItemPage = lazy(async () => ({
+  default: (await loadChunk(() => import('./resources/item-page.tsx'))).ItemPage,
+}));
+
+/** Old and short addresses. */
+const redirects: Readonly<Record<string, string>> = {
+  '/home': '/all-projects',
+  '/company': '/company/details',
+  '/admin': '/admin/companies',
+  '/data-catalog-admin/:id': '/data-catalogs/:id',
+  '/data-catalog-admin/:id/link-management': '/data-catalogs/:id/data-catalog-management',
+  '/data-map-admin/:id': '/data-maps/:id',
+  '/data-map-admin/:id/link-management': '/data-maps/:id/link-management',
+  '/data-map-admin/:id/category-link-management': '/data-maps/:id/category-link-management',
+};
+
+function Redirect({ to }: { readonly to: string }) {
+  const { id } = useParams();
+  const { search, hash } = useLocation();
+  return <Navigate to={{ pathname: to.replace(':id', encodeURIComponent(id ?? '')), search, hash }} replace />;
+}
+
+/** Every page stands in here: what fails or loads does so within it. */
+function Page() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Pages that need a login. An address that leads nowhere says so without asking for one. */
+function PrivatePages() {
+  const { pathname } = useLocation();
+  const screens = useScreens();
+  if (pathname !== profilePath && !screenAt(screens, pathname)) return <NotFoundPage />;
+  return (
+    <Gate>
+      <Shell />
+    </Gate>
+  );
+}
+
+/** The registry's screens: matched here at each drawing, so that a changed registry shows at once. */
+function RegisteredScreen() {
+  const { pathname } = useLocation();
+  const found = screenAt(useScreens(), pathname);
+  if (!found) return null;
+  const { screen, item } = found;
+  return (
+    <Suspense fallback={<Loading />}>
+      {item ? <ItemPage key={pathname} entry={screen} /> : <ResourceScreen key={pathname} entry={screen} />}
+    </Suspense>
+  );
+}
+
+function Failed() {
+  const error = useRouteError();
+  return (
+    <ErrorBoundary resetKey="">
+      <Rethrow error={error} />
+    </ErrorBoundary>
+  );
+}
+const Rethrow = ({ error }: { readonly error: unknown }) => {
+  throw error;
+};
+
+const publicPages: readonly RouteObject[] = [
+  { path: '/', element: <LoginPage /> },
+  { path: '/login', element: <LoginPage /> },
+  { path: '/login/:providerId', element: <ProviderPage /> },
+  { path: '/accept-invitation', element: <AcceptInvitationPage /> },
+  { path: '/set-new-password', element: <NewPasswordPage /> },
+  { path: '/forbidden', element: <ForbiddenPage /> },
+  { path: '/sysinfo', element: <SystemInformationPage /> },
+  { path: '/maintenance', element: <MaintenancePage /> },
+  { path: '/not-found', element: <NotFoundPage /> },
+];
+
+export const router = createBrowserRouter([
+  {
+    element: <Page />,
+    errorElement: <Failed />,
+    children: [
+      ...publicPages,
+      ...Object.entries(redirects).map(([path, to]) => ({ path, element: <Redirect to={to} /> })),
+      {
+        element: <PrivatePages />,
+        children: [
+          { path: profilePath, element: <ProfilePage /> },
+          { path: '*', element: <RegisteredScreen /> },
+        ],
+      },
+    ],
+  },
+]);

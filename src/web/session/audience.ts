@@ -1,0 +1,40 @@
+import type { Audience } from '../../contract/model.ts';
+import type { Caller } from '../../contract/permissions.ts';
+import type { CurrentCompany, CurrentUser, EntityWords } from './types.ts';
+
+/** The widest circle of callers a user belongs to. */
+export function audienceOf(user: CurrentUser | null): Audience {
+  if (!user) return 'public';
+  if (user.system_admin) return 'system_admin';
+  if (user.restricted) return 'session';
+  if (user.shared_user) return 'guest';
+  return user.company_admin ? 'company_admin' : 'member';
+}
+
+/** The caller as the policies know it. `sharedProject` is the project an access link has opened. */
+export const callerOf = (
+  user: CurrentUser | null,
+  company: CurrentCompany | null,
+  shared: Caller['shared'] = null,
+): Caller => ({
+  user: user?.id ?? null,
+  audience: audienceOf(user),
+  company: company && { id: company.id, permissions: company.permissions },
+  shared: user?.shared_user ? (shared ?? { project: Number.NaN, module: null }) : null,
+});
+
+/** The words of a thing on screens. */
+export interface Words {
+  readonly title: string;
+  readonly plural: string;
+}
+
+/** What a company calls an entity, else the product's own words. */
+export function wordsOf(
+  entityMap: Readonly<Record<string, EntityWords>> | null | undefined,
+  renamedWord: string | null,
+  own: Words,
+): Words {
+  const words = renamedWord ? entityMap?.[renamedWord] : undefined;
+  return { title: words?.name || own.title, plural: words?.plural || own.plural };
+}

@@ -1,0 +1,22 @@
+import { createStore } from '../ui/store.ts';
+
+/** An item that a link wants to have shown on the page it leads to. */
+export interface ItemParameters {
+  readonly itemType: string;
+  readonly itemId: string | number;
+}
+
+export const itemParameters = createStore<ItemParameters | null>(null);
+
+/** Reads the query `item`; anything that is not an item is no item. */
+export function itemParametersOf(search: string): ItemParameters | null {
+  const text = new URLSearchParams(search).get('item');
+  if (!text) return null;
+  try {
+    const { itemType, itemId } = JSON.parse(text) ?? {};
+    const known = typeof itemType === 'string' && (typeof itemId === 'string' || typeof itemId === 'number');
+    return known ? { itemType, itemId } : null;
+  } catch {
+    return null;
+  }
+}

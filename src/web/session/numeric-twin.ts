@@ -1,0 +1,29 @@
+/** Text of standard or URL-safe base64, or null if it is none. */
+function decodeBase64(text: string): string | null {
+  const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  try {
+    return atob(standard);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The number that a route parameter stands for: itself, or what an access code names before its '|'.
+ * Not a number if it is neither; never throws, since any text may stand in an address.
+ */
+export function numericTwin(value: string): number {
+  if (/^\d+$/.test(value)) return Number(value);
+  const number = decodeBase64(value)?.split('|')[0]?.trim();
+  return number && /^\d+$/.test(number) ? Number(number) : Number.NaN;
+}
+
+const namesAnId = (name: string): boolean => /(Id|_id)$/.test(name) || name === 'id';
+
+/** The numeric twins of all parameters that name an id. */
+export const numericTwins = (params: Readonly<Record<string, string | undefined>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(params)
+      .filter(([name, value]) => namesAnId(name) && value !== undefined)
+      .map(([name, value]) => [name, numericTwin(value ?? '')]),
+  );

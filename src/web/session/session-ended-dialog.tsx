@@ -1,0 +1,19 @@
+import { sessionEnded } from '../api/tokens.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useStore } from '../ui/store.ts';
+import { useCurrentUser } from './caller.ts';
+import { logOut } from './log-in.ts';
+import { LoginForm } from './login-form.tsx';
+
+/** Asks for the password over the page, so that nothing typed there is lost. */
+export function SessionEndedDialog() {
+  const ended = useStore(sessionEnded);
+  const user = useCurrentUser();
+  if (!ended) return null;
+  return (
+    <Dialog title="Log in again" size="sm" persistent cancelLabel={null} onClose={logOut}>
+      <p>Your session has ended. Log in to go on where you are.</p>
+      <LoginForm email={user?.email ?? ''} onDone={() => sessionEnded.set(false)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+const isNumeric = (id: string): boolean => /^\d+$/.test(id);
+
+/** The session token that an address carries: the access codes in place of its project's and module's ids. */
+export function sessionTokenOf(projectId: string | undefined, moduleId: string | undefined): string | null {
+  if (projectId === undefined || isNumeric(projectId)) return null;
+  return moduleId === undefined || isNumeric(moduleId) ? projectId : `${projectId}:${moduleId}`;
+}
+
+/** The project and module parameters of an address; legacy and embedded module addresses included. */
+export function projectParams(pathname: string): { readonly projectId?: string; readonly moduleId?: string } {
+  const [, projectId, moduleId] = /^(?:\/embed)?\/projects\/([^/]+)(?:\/[^/]+\/([^/]+))?/.exec(pathname) ?? [];
+  return {
+    ...(projectId !== undefined && { projectId: decodeURIComponent(projectId) }),
+    ...(moduleId !== undefined && { moduleId: decodeURIComponent(moduleId) }),
+  };
+}
+
+/** The session token of a path; null clears it. */
+export function sessionTokenOfPath(pathname: string): string | null {
+  const { projectId, moduleId } = projectParams(pathname);
+  return sessionTokenOf(projectId, moduleId);
+}

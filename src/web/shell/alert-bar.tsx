@@ -1,0 +1,20 @@
+import { Button } from 'react-bootstrap';
+import { useStore } from '../ui/store.ts';
+import { globalAlerts } from './alert.ts';
+
+/** The global alert, top centre; a closed one does not come again. */
+export function AlertBar() {
+  const alert = useStore(globalAlerts.shown);
+  return (
+    <div className="alert-slot" role="alert">
+      {alert && (
+        <div className={`alert alert-${alert.kind} alert-bar`}>
+          <span className="flex-grow-1">{alert.text}</span>
+          <Button size="sm" variant="quiet" onClick={globalAlerts.close}>
+            Close
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

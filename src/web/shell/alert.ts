@@ -1,0 +1,47 @@
+import { createStore, type Store } from '../ui/store.ts';
+
+/** A message to everybody, above all pages. */
+export interface GlobalAlert {
+  readonly id: string;
+  readonly text: string;
+  readonly kind: 'info' | 'warning' | 'danger';
+}
+
+export interface GlobalAlerts {
+  readonly shown: Store<GlobalAlert | null>;
+  readonly set: (alert: GlobalAlert) => void;
+  /** Takes it away; it may come again. */
+  readonly clear: () => void;
+  /** Takes it away for good. */
+  readonly close: () => void;
+}
+
+const key = 'tessera.closed_alerts';
+const remembered = 50;
+
+/** One alert at a time; the ids of closed ones are kept in the browser. */
+export function createGlobalAlerts(memory: () => Pick<Storage, 'getItem' | 'setItem'>): GlobalAlerts {
+  const shown = createStore<GlobalAlert | null>(null);
+  const closed = (): readonly string[] => {
+    try {
+      const ids: unknown = JSON.parse(memory().getItem(key) ?? '[]');
+      return Array.isArray(ids) ? ids.map(String) : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    shown,
+    set: (alert) => {
+      if (!closed().includes(alert.id)) shown.set(alert);
+    },
+    clear: () => shown.set(null),
+    close: () => {
+      const alert = shown.get();
+      if (alert) memory().setItem(key, JSON.stringify([...closed(), alert.id].slice(-remembered)));
+      shown.set(null);
+    },
+  };
+}
+
+export const globalAlerts = createGlobalAlerts(() => localStorage);

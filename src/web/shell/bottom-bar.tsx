@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Offcanvas } from 'react-bootstrap';
+import { useLocation } from 'react-router';
+import { profilePath } from '../session/public-pages.ts';
+import { isWithin, type NavArea } from './navigation.ts';
+import { RailLink, railItems } from './rail.tsx';
+
+const direct = 4;
+
+/** The navigation on phones: four places, and everything under More. */
+export function BottomBar({ areas, onHelp }: { readonly areas: readonly NavArea[]; readonly onHelp: () => void }) {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the list it was chosen from
+  useEffect(close, [pathname]);
+  return (
+    <nav className="bottom-bar" aria-label="Main">
+      {railItems(areas)
+        .slice(0, direct)
+        .map(({ within, ...item }) => (
+          <RailLink key={item.to} {...item} current={within.some((to) => isWithin(to, pathname))} />
+        ))}
+      <button type="button" className="rail-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <i className="bi bi-list" aria-hidden="true" />
+        <span className="rail-word">More</span>
+      </button>
+      <Offcanvas show={open} onHide={close} placement="end" aria-labelledby="more-title">
+        <Offcanvas.Header closeButton closeLabel="Close">
+          <Offcanvas.Title as="h2" id="more-title" className="h5">
+            More
+          </Offcanvas.Title>
+        </Offcanvas.Header>
+        <Offcanvas.Body>
+          <button
+            type="button"
+            className="area-link"
+            onClick={() => {
+              close();
+              onHelp();
+            }}
+          >
+            <i className="bi bi-keyboard" aria-hidden="true" /> Shortcuts
+          </button>
+          <RailLink
+            to={profilePath}
+            title="Profile"
+            icon="person-circle"
+            className="area-link"
+            current={isWithin(profilePath, pathname)}
+          />
+          {areas.map(({ key, title, items }) => (
+            <section key={key}>
+              <h3 className="area-title">{title}</h3>
+              {items.map((item) => (
+                <RailLink key={item.to} {...item} className="area-link" current={isWithin(item.to, pathname)} />
+              ))}
+            </section>
+          ))}
+        </Offcanvas.Body>
+      </Offcanvas>
+    </nav>
+  );
+}

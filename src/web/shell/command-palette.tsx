@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { Modal } from 'react-bootstrap';
+import { useStore } from '../ui/store.ts';
+import { type Command, commands, findCommands, keyWords } from './commands.ts';
+
+const recentKey = 'tessera.recent_commands';
+const recentCount = 5;
+const isMac = /mac/i.test(navigator.userAgent);
+
+function recentIds(): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]');
+    return Array.isArray(ids) ? ids.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+const remember = (id: string): void =>
+  localStorage.setItem(
+    recentKey,
+    JSON.stringify([id, ...recentIds().filter((other) => other !== id)].slice(0, recentCount)),
+  );
+
+interface Group {
+  readonly title: string;
+  readonly items: readonly Command[];
+}
+
+/** What is offered: the last ones first while nothing is typed; `>` asks for actions only. */
+function groupsFor(known: readonly Command[], text: string): readonly Group[] {
+  const actionsOnly = text.startsWith('>');
+  const offered = known.filter(({ id, group }) => id !== 'palette' && (!actionsOnly || group === 'Actions'));
+  const found = findCommands(offered, actionsOnly ? text.slice(1) : text);
+  const recent = text ? [] : recentIds().flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const others = found.filter((one) => !recent.includes(one));
+  const groups = (['Go to', 'Actions'] as const).map((title) => ({
+    title,
+    items: others.filter(({ group }) => group === title),
+  }));
+  // The group with the best match comes first, so that Enter takes it.
+  if (text && others[0]?.group === 'Actions') groups.reverse();
+  return [{ title: 'Recent', items: recent }, ...groups].filter(({ items }) => items.length > 0);
+}
+
+const focus = (input: HTMLInputElement | null): void => input?.focus();
+
+/** Every place and action by typing a part of its name. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const known = useStore(commands);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const groups = useMemo(() => groupsFor(known, text), [known, text]);
+  const flat = groups.flatMap(({ items }) => items);
+  const optionId = (command: Command | undefined) => (command ? `${id}-${command.id}` : undefined);
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    remember(command.id);
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = flat.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: active >= last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+      Home: 0,
+      End: last,
+    };
+    const next = moves[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+      document.getElementById(optionId(flat[next]) ?? '')?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(flat[active]);
+    }
+  };
+
+  return (
+    <Modal show onHide={onClose} dialogClassName="palette" aria-label="Commands" animation={false}>
+      <input
+        type="text"
+        role="combobox"
+        className="palette-input"
+        placeholder="Go to a page or run an action"
+        aria-label="Go to a page or run an action"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={optionId(flat[active])}
+        autoComplete="off"
+        spellCheck={false}
+        ref={focus}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id={`${id}-list`} aria-label="Commands" className="palette-list">
+        {groups.map(({ title, items }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+          <div key={title} role="group" aria-label={title}>
+            <div className="palette-group" aria-hidden="true">
+              {title}
+            </div>
+            {items.map((command) => (
+              // The keyboard path is the combobox above, which names the active option.
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
+              <div
+                key={command.id}
+                id={optionId(command)}
+                role="option"
+                aria-selected={flat[active] === command}
+                className="palette-option"
+                onMouseMove={() => setActive(flat.indexOf(command))}
+                onClick={() => run(command)}
+              >
+                <i className={`bi bi-${command.icon}`} aria-hidden="true" />
+                <span className="truncate flex-grow-1">{command.label}</span>
+                {command.keys && keyWords(command.keys, isMac).map((key) => <kbd key={key}>{key}</kbd>)}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {flat.length === 0 && (
+        <p className="palette-nothing" role="status">
+          Nothing matches “{text}”.
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import { createStore } from '../ui/store.ts';
+
+/** Something a user can do anywhere: found in the palette, bound to keys, listed on the shortcut sheet. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly group: 'Go to' | 'Actions';
+  /** `mod+k`, `?`, or two keys one after the other: `g p`. */
+  readonly keys?: string | undefined;
+  readonly run: () => void;
+}
+
+/** Keys that a screen handles itself, so that the sheet can list them. */
+export interface ScreenShortcut {
+  readonly keys: string;
+  readonly label: string;
+}
+
+export const commands = createStore<readonly Command[]>([]);
+export const screenShortcuts = createStore<readonly ScreenShortcut[]>([
+  { keys: 'n', label: 'New item' },
+  { keys: '/', label: 'Search in the list' },
+  { keys: '↑ ↓ ← →', label: 'Move in a table' },
+  { keys: 'Space', label: 'Select the row' },
+  { keys: 'Enter', label: 'Open or edit' },
+  { keys: 'Alt+↑ Alt+↓', label: 'Move the row' },
+  { keys: 'Esc', label: 'One step back' },
+]);
+
+interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly altGraph: boolean;
+  /** The target takes text. */
+  readonly writing: boolean;
+}
+
+/** What was pressed as `mod+k` or `g`; null if it is no shortcut here. Alone, keys are text wherever text is taken. */
+export function keyOf(
+  { key, ctrlKey, metaKey, altKey, altGraph, writing }: Pressed,
+  singleKeys: boolean,
+): string | null {
+  if (altKey || altGraph) return null;
+  if (ctrlKey || metaKey) return `mod+${key.toLowerCase()}`;
+  return writing || !singleKeys ? null : key;
+}
+
+/** Follows the keys: gives the command that is complete, and the first key that waits for its second. */
+export function commandFor(
+  known: readonly Command[],
+  pressed: string,
+  waiting: string | null,
+): { readonly command: Command | null; readonly waiting: string | null } {
+  const keys = waiting ? `${waiting} ${pressed}` : pressed;
+  const command = known.find((one) => one.keys === keys) ?? known.find((one) => one.keys === pressed) ?? null;
+  const begins = known.some((one) => one.keys?.startsWith(`${pressed} `));
+  return { command, waiting: !command && begins ? pressed : null };
+}
+
+/** Commands whose words begin with, or else contain, every word looked for. */
+export function findCommands(known: readonly Command[], text: string): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const rank = ({ label }: Command): number => {
+    const name = label.toLowerCase();
+    if (!words.every((word) => name.includes(word))) return 0;
+    return words.every((word) => name.split(/\s+/).some((part) => part.startsWith(word))) ? 2 : 1;
+  };
+  return known
+    .map((command) => ({ command, rank: rank(command) }))
+    .filter((found) => found.rank > 0)
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ command }) => command);
+}
+
+/** Keys as they are written on a page. */
+export const keyWords = (keys: string, mac: boolean): readonly string[] =>
+  keys
+    .split(' ')
+    .map((key) =>
+      key.replace('mod+', mac ? '⌘' : 'Ctrl+').replace(/(?<=^|\+|⌘)[a-z]$/, (letter) => letter.toUpperCase()),
+    );

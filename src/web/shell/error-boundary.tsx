@@ -1,0 +1,57 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from 'react-bootstrap';
+import { report } from '../api/report.ts';
+import { Failure, Notice } from '../ui/notice.tsx';
+import { ChunkLoadError } from './chunk.ts';
+
+interface Props {
+  readonly children: ReactNode;
+  /** When it changes, what failed is tried again. */
+  readonly resetKey: string;
+}
+
+interface State {
+  readonly error: unknown;
+  readonly failed: boolean;
+}
+
+/** Keeps a failure within the part of the page where it happened. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, failed: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    report(error);
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.reset();
+  }
+
+  reset = (): void => this.setState({ error: null, failed: false });
+
+  override render(): ReactNode {
+    const { error, failed } = this.state;
+    if (!failed) return this.props.children;
+    return error instanceof ChunkLoadError ? (
+      <MissingChunk />
+    ) : (
+      <Failure title="This page has stopped working." error={error} onRetry={this.reset} />
+    );
+  }
+}
+
+/** Usually the server has a newer release, whose parts have other names. */
+export function MissingChunk() {
+  return (
+    <Notice icon="cloud-slash" title="This part of the page could not be loaded.">
+      <p role="alert">The connection may be down, or a newer version is available. Reload the page to get it.</p>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </Notice>
+  );
+}

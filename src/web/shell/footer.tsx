@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { activity, isUnderWay } from '../api/activity.ts';
+import { updateAvailable } from '../api/release.ts';
+import { settings } from '../api/settings.ts';
+import { useStore } from '../ui/store.ts';
+
+/** When the last save has ended, as hours and minutes; null before the first. */
+function useLastSaved(saving: boolean): string | null {
+  const [saved, setSaved] = useState<string | null>(null);
+  useEffect(() => {
+    if (!saving) return;
+    return () => setSaved(new Date().toTimeString().slice(0, 5));
+  }, [saving]);
+  return saved;
+}
+
+function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const follow = () => setOnline(navigator.onLine);
+    window.addEventListener('online', follow);
+    window.addEventListener('offline', follow);
+    return () => {
+      window.removeEventListener('online', follow);
+      window.removeEventListener('offline', follow);
+    };
+  }, []);
+  return online;
+}
+
+/** The state of the page: what is being saved or loaded, the connection, a waiting update, the release. */
+export function Footer() {
+  const now = useStore(activity);
+  const update = useStore(updateAvailable);
+  const online = useOnline();
+  const saving = isUnderWay(now, 'saving');
+  const saved = useLastSaved(saving);
+  const { release } = settings();
+  return (
+    <footer className={`footer ${online ? '' : 'footer-offline'}`}>
+      <span role="status" aria-live="off">
+        {saving ? 'Saving...' : saved && `Saved ${saved}`}
+      </span>
+      <span role="status">{isUnderWay(now, 'loading') && 'Loading...'}</span>
+      <span role="status">{!online && 'Offline: changes cannot be saved until the connection is back.'}</span>
+      <span className="footer-end">
+        <span role="status">{update && 'New version available'}</span>
+        {update && (
+          <Button size="sm" variant="link" className="footer-button" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        )}
+        {release && <span className="text-3">{release}</span>}
+      </span>
+    </footer>
+  );
+}

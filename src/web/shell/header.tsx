@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
+import { useStore } from '../ui/store.ts';
+import { headerSlot, headerTitle, initialTitle } from './header-state.ts';
+
+export interface Crumb {
+  readonly label: string;
+  readonly to?: string | undefined;
+}
+
+export interface ScreenHeaderProps {
+  readonly title: string;
+  readonly breadcrumb?: readonly Crumb[] | undefined;
+  /** The one primary action of the screen. */
+  readonly primary?: ReactNode;
+  /** Chips beside the title: read-only, locked ... */
+  readonly status?: ReactNode;
+}
+
+/** What a screen shows in the header bar, wherever in the screen it stands. */
+export function ScreenHeader({ title, breadcrumb, primary, status }: ScreenHeaderProps) {
+  const slot = useStore(headerSlot);
+  useLayoutEffect(() => headerTitle.set(title), [title]);
+  return slot && createPortal(<HeaderContent {...{ title, breadcrumb, primary, status }} />, slot);
+}
+
+function HeaderContent({ title, breadcrumb = [], primary, status }: ScreenHeaderProps) {
+  return (
+    <>
+      <div className="header-words">
+        {breadcrumb.length > 0 && (
+          <nav aria-label="Breadcrumb" className="header-crumbs">
+            {breadcrumb.map(({ label, to }) => (
+              <span key={`${to} ${label}`} className="header-crumb">
+                {to ? <Link to={to}>{label}</Link> : label}
+                <i className="bi bi-chevron-right" aria-hidden="true" />
+              </span>
+            ))}
+          </nav>
+        )}
+        <h1 tabIndex={-1} className="header-title" title={title}>
+          {title}
+        </h1>
+        {status}
+      </div>
+      <div className="header-actions">{primary}</div>
+    </>
+  );
+}
+
+/** The bar itself: empty until a screen fills it. */
+export function HeaderBar({ before, after }: { readonly before?: ReactNode; readonly after?: ReactNode }) {
+  const slot = useRef<HTMLDivElement>(null);
+  const title = useStore(headerTitle);
+  useEffect(() => {
+    headerSlot.set(slot.current);
+    return () => headerSlot.set(null);
+  }, []);
+  return (
+    <header className="header-bar">
+      {before}
+      <div className="header-slot" ref={slot}>
+        {title === initialTitle && <span className="header-title text-2">{initialTitle}</span>}
+      </div>
+      {after}
+    </header>
+  );
+}

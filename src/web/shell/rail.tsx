@@ -1,0 +1,68 @@
+import { Link, useLocation } from 'react-router';
+import { useCurrentUser } from '../session/caller.ts';
+import { profilePath } from '../session/public-pages.ts';
+import { appearance, changeAppearance } from '../theme/appearance.ts';
+import { useStore } from '../ui/store.ts';
+import { isWithin, type NavArea, type NavItem } from './navigation.ts';
+
+/** What the rail shows of the areas: their screens, or one entry for an area that is a list of its own. */
+export const railItems = (areas: readonly NavArea[]): readonly (NavItem & { readonly within: readonly string[] })[] =>
+  areas.flatMap(({ listed, items, title, icon }) =>
+    listed
+      ? [{ to: items[0]?.to ?? '/', title, icon, within: items.map(({ to }) => to) }]
+      : items.map((item) => ({ ...item, within: [item.to] })),
+  );
+
+interface RailLinkProps extends NavItem {
+  readonly current: boolean;
+  readonly className?: string;
+}
+
+/** One place of the navigation. */
+export function RailLink({ to, title, icon, current, className = 'rail-link' }: RailLinkProps) {
+  return (
+    <Link to={to} className={className} aria-current={current ? 'page' : undefined}>
+      <i className={`bi bi-${icon}`} aria-hidden="true" />
+      <span className="rail-word">{title}</span>
+    </Link>
+  );
+}
+
+/** The main navigation at the left edge: icons with small words, or wide with both side by side. */
+export function Rail({ areas, onHelp }: { readonly areas: readonly NavArea[]; readonly onHelp: () => void }) {
+  const { pathname } = useLocation();
+  const { wideRail } = useStore(appearance);
+  const user = useCurrentUser();
+  return (
+    <nav id="navigation" className="rail" aria-label="Main" tabIndex={-1}>
+      <div className="rail-list">
+        {railItems(areas).map(({ within, ...item }) => (
+          <RailLink key={item.to} {...item} current={within.some((to) => isWithin(to, pathname))} />
+        ))}
+      </div>
+      <div className="rail-list">
+        <button type="button" className="rail-link" onClick={onHelp}>
+          <i className="bi bi-keyboard" aria-hidden="true" />
+          <span className="rail-word">Shortcuts</span>
+        </button>
+        <RailLink
+          to={profilePath}
+          title={user?.first_name || 'Profile'}
+          icon="person-circle"
+          current={isWithin(profilePath, pathname)}
+        />
+        <button
+          type="button"
+          className="rail-link"
+          aria-expanded={wideRail}
+          aria-controls="navigation"
+          aria-label={wideRail ? 'Narrow navigation' : 'Wide navigation'}
+          onClick={() => changeAppearance({ wideRail: !wideRail })}
+        >
+          <i className={`bi ${wideRail ? 'bi-chevron-double-left' : 'bi-chevron-double-right'}`} aria-hidden="true" />
+          {wideRail && <span className="rail-word">Narrow</span>}
+        </button>
+      </div>
+    </nav>
+  );
+}

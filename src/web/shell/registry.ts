@@ -1,0 +1,26 @@
+import { collectionLoaders } from '../../contract/generated/collections.ts';
+import { screens } from '../../contract/generated/screens.ts';
+import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
+import { createStore, useStore } from '../ui/store.ts';
+
+export type CollectionLoaders = Readonly<Record<string, () => Promise<{ readonly default: CollectionEntry }>>>;
+
+/** What the contract says can be shown. */
+export interface Registry {
+  readonly screens: readonly ScreenEntry[];
+  readonly loaders: CollectionLoaders;
+}
+
+export const registry = createStore<Registry>({ screens, loaders: collectionLoaders });
+
+export const useScreens = (): readonly ScreenEntry[] => useStore(registry).screens;
+
+// While developing, a changed resource file shows at once: navigation, routes and screens read this store.
+if (import.meta.hot) {
+  import.meta.hot.accept('../../contract/generated/screens.ts', (changed) => {
+    if (changed) registry.set((now) => ({ ...now, screens: changed.screens }));
+  });
+  import.meta.hot.accept('../../contract/generated/collections.ts', (changed) => {
+    if (changed) registry.set((now) => ({ ...now, loaders: changed.collectionLoaders }));
+  });
+}

@@ -1,0 +1,52 @@
+import { Form } from 'react-bootstrap';
+import { appearance, changeAppearance } from '../theme/appearance.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useStore } from '../ui/store.ts';
+import { commands, keyWords, screenShortcuts } from './commands.ts';
+
+const isMac = /mac/i.test(navigator.userAgent);
+
+/** All keys that do something, and the switch for those that are a single key. */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const everywhere = useStore(commands).flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
+  const lists = useStore(screenShortcuts);
+  const { singleKeys } = useStore(appearance);
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose} cancelLabel="Close">
+      <ShortcutList title="Everywhere" shortcuts={everywhere} />
+      <ShortcutList title="Lists" shortcuts={lists} />
+      <Form.Check
+        type="switch"
+        id="single-keys"
+        label="Shortcuts of a single key"
+        checked={singleKeys}
+        onChange={(event) => changeAppearance({ singleKeys: event.target.checked })}
+      />
+    </Dialog>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly shortcuts: readonly { readonly keys: string; readonly label: string }[];
+}
+
+function ShortcutList({ title, shortcuts }: ListProps) {
+  return (
+    <section className="mb-3">
+      <h3 className="h6 mb-2">{title}</h3>
+      <dl className="shortcuts">
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys}>
+            <dt>
+              {keyWords(keys, isMac).map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

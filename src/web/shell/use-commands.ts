@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { logOut } from '../session/log-in.ts';
+import { profilePath } from '../session/public-pages.ts';
+import { appearance, changeAppearance, densities, themes } from '../theme/appearance.ts';
+import { type Command, commands } from './commands.ts';
+import type { NavArea } from './navigation.ts';
+
+/** The second key of `g` and a letter, by area. */
+const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', assessments: 'a', data: 'c' };
+
+interface Openers {
+  readonly openPalette: () => void;
+  readonly openShortcuts: () => void;
+}
+
+const appearanceCommands: readonly Command[] = [
+  {
+    id: 'rail',
+    label: 'Wide or narrow navigation',
+    icon: 'layout-sidebar',
+    group: 'Actions',
+    keys: '[',
+    run: () => changeAppearance({ wideRail: !appearance.get().wideRail }),
+  },
+  ...themes.map(
+    (theme): Command => ({
+      id: `theme-${theme}`,
+      label: `Theme: ${theme}`,
+      icon: 'circle-half',
+      group: 'Actions',
+      run: () => changeAppearance({ theme }),
+    }),
+  ),
+  ...densities.map(
+    (density): Command => ({
+      id: `density-${density}`,
+      label: `Density: ${density}`,
+      icon: 'list',
+      group: 'Actions',
+      run: () => changeAppearance({ density }),
+    }),
+  ),
+];
+
+/** Registers the shell's own commands and a way to every place of the navigation. */
+export function useShellCommands(areas: readonly NavArea[], { openPalette, openShortcuts }: Openers): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const places = areas.flatMap(({ key, title, items, listed }) =>
+      items.map(
+        ({ to, title: name, icon }, index): Command => ({
+          id: `go-${to}`,
+          label: listed ? `${title}: ${name}` : name,
+          icon,
+          group: 'Go to',
+          keys: index === 0 && goKeys[key] ? `g ${goKeys[key]}` : undefined,
+          run: () => void navigate(to),
+        }),
+      ),
+    );
+    const own: readonly Command[] = [
+      { id: 'palette', label: 'Commands', icon: 'command', group: 'Actions', keys: 'mod+k', run: openPalette },
+      {
+        id: 'shortcuts',
+        label: 'Keyboard shortcuts',
+        icon: 'keyboard',
+        group: 'Actions',
+        keys: '?',
+        run: openShortcuts,
+      },
+      ...appearanceCommands,
+      { id: 'log-out', label: 'Log out', icon: 'box-arrow-right', group: 'Actions', run: () => void logOut() },
+    ];
+    const profile: Command = {
+      id: 'go-profile',
+      label: 'Profile',
+      icon: 'person-circle',
+      group: 'Go to',
+      keys: 'g u',
+      run: () => void navigate(profilePath),
+    };
+    const mine = [...own, ...places, profile];
+    commands.set((now) => [...now, ...mine]);
+    return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
+  }, [areas, navigate, openPalette, openShortcuts]);
+}

@@ -1,0 +1,55 @@
+import { createStore, type Store } from '../ui/store.ts';
+
+export const themes = ['light', 'dark', 'auto'] as const;
+export const densities = ['comfortable', 'default', 'compact'] as const;
+
+/** How the page looks, kept in the browser. */
+export interface Appearance {
+  readonly theme: (typeof themes)[number];
+  readonly density: (typeof densities)[number];
+  /** The navigation shows words beside the icons. */
+  readonly wideRail: boolean;
+  /** Shortcuts of one plain key, which get in the way of speech input. */
+  readonly singleKeys: boolean;
+}
+
+const key = 'tessera.appearance';
+const usual: Appearance = { theme: 'auto', density: 'default', wideRail: false, singleKeys: true };
+
+/** The choices as kept; whatever is not one of today's is left out. */
+export function readAppearance(kept: string | null): Appearance {
+  try {
+    const { theme, density, wideRail, singleKeys } = JSON.parse(kept ?? '{}') as Partial<Appearance>;
+    return {
+      theme: themes.find((known) => known === theme) ?? usual.theme,
+      density: densities.find((known) => known === density) ?? usual.density,
+      wideRail: wideRail === true,
+      singleKeys: singleKeys !== false,
+    };
+  } catch {
+    return usual;
+  }
+}
+
+export const appearance: Store<Appearance> = createStore(usual);
+
+export const changeAppearance = (changes: Partial<Appearance>): void =>
+  appearance.set((now) => ({ ...now, ...changes }));
+
+/** Puts the choices on the page and keeps them; follows the system where it is asked to. */
+export function startAppearance(): void {
+  const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    const { theme, density } = appearance.get();
+    const dark = theme === 'dark' || (theme === 'auto' && prefersDark.matches);
+    document.documentElement.dataset.bsTheme = dark ? 'dark' : 'light';
+    document.documentElement.dataset.density = density;
+  };
+  appearance.set(readAppearance(localStorage.getItem(key)));
+  apply();
+  appearance.subscribe(() => {
+    localStorage.setItem(key, JSON.stringify(appearance.get()));
+    apply();
+  });
+  prefersDark.addEventListener('change', apply);
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** True once the time has passed since the component came. */
+export function useAfter(ms: number): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return passed;
+}
+
+/** What shows while something loads: nothing at first, then its outline, then words. */
+export function Loading({ children }: { readonly children?: ReactNode }) {
+  const visible = useAfter(200);
+  const long = useAfter(4000);
+  if (!visible) return <div aria-busy="true" />;
+  return (
+    <div aria-busy="true" className="loading">
+      {children ?? [72, 48, 60].map((width) => <div key={width} className="skeleton" style={{ width: `${width}%` }} />)}
+      {long && (
+        <p role="status" className="text-2">
+          Still loading…
+        </p>
+      )}
+    </div>
+  );
+}

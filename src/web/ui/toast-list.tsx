@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { Button } from 'react-bootstrap';
+import { useStore } from './store.ts';
+import { type Toast, toasts } from './toasts.ts';
+
+/** The page's toasts, bottom left. They wait while they are read, focused, or the tab is hidden. */
+export function ToastList() {
+  const shown = useStore(toasts.shown);
+  useEffect(() => {
+    const follow = () => (document.hidden ? toasts.pause() : toasts.resume());
+    document.addEventListener('visibilitychange', follow);
+    return () => document.removeEventListener('visibilitychange', follow);
+  }, []);
+  // The region stands before its first message, or screen readers miss that.
+  return (
+    <section
+      className="toasts"
+      aria-label="Messages"
+      onMouseEnter={toasts.pause}
+      onMouseLeave={toasts.resume}
+      onFocus={toasts.pause}
+      onBlur={toasts.resume}
+    >
+      <div role="status" aria-live="polite">
+        {shown.filter(({ kind }) => kind !== 'error').map(item)}
+      </div>
+      <div role="alert">{shown.filter(({ kind }) => kind === 'error').map(item)}</div>
+    </section>
+  );
+}
+
+const item = (toast: Toast) => <ToastItem key={toast.id} {...toast} />;
+
+function ToastItem({ id, text, kind = 'success', action }: Toast) {
+  const run = () => {
+    toasts.close(id);
+    action?.run();
+  };
+  return (
+    <div className={`toast-item toast-item-${kind}`}>
+      <i className={`bi ${kind === 'error' ? 'bi-exclamation-octagon' : 'bi-check-circle'}`} aria-hidden="true" />
+      <span className="toast-text">{text}</span>
+      {action && (
+        <Button size="sm" variant="link" onClick={run}>
+          {action.label}
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" onClick={() => toasts.close(id)}>
+        Close
+      </Button>
+    </div>
+  );
+}

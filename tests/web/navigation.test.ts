@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller } from '../../src/contract/permissions.ts';
+import type { ScreenEntry } from '../../src/contract/registry.ts';
+import { rememberLogoutUrl } from '../../src/web/api/leave.ts';
+import { addressOf } from '../../src/web/api/settings.ts';
+import { itemParametersOf } from '../../src/web/session/item-parameters.ts';
+import { loadInto } from '../../src/web/session/load-into.ts';
+import { numericTwin, numericTwins } from '../../src/web/session/numeric-twin.ts';
+import { confinedTo, isPublicPage } from '../../src/web/session/public-pages.ts';
+import { isReturnAddress, rememberReturnAddress, takeReturnAddress } from '../../src/web/session/return-address.ts';
+import { sessionTokenOf, sessionTokenOfPath } from '../../src/web/session/session-token.ts';
+import { projectOf } from '../../src/web/session/viewed-project.ts';
+import { documentTitle, initialTitle } from '../../src/web/shell/header-state.ts';
+import { isOfRoute, navigationOf, screenAt } from '../../src/web/shell/navigation.ts';
+import { memory } from './memory.ts';
+
+const code = (text: string) => Buffer.from(text).toString('base64url');
+
+describe('numeric twins', () => {
+  test('R-NAV-01: every parameter whose name ends in Id gets a numeric twin', () => {
+    expect(numericTwins({ projectId: '7', moduleId: code('12|secret'), segment: '9' })).toEqual({
+      projectId: 7,
+      moduleId: 12,
+    });
+  });
+
+  test('R-NAV-02: a plain number is parsed as is', () => {
+    expect(numericTwin('42')).toBe(42);
+  });
+
+  test('R-NAV-03: anything else is base64, and the part before | is parsed', () => {
+    expect(numericTwin(Buffer.from('17|s3cr3t').toString('base64'))).toBe(17);
+    expect(numericTwin(code('17|??>>'))).toBe(17);
+  });
+
+  test('R-NAV-03: a provider name or other text gives no number and never throws', () => {
+    for (const text of ['google', '%%%', '', 'ä', code('abc|1'), code('-5|x'), '1.5']) {
+      expect(numericTwin(text)).toBeNaN();
+    }
+  });
+});
+
+describe('session token', () => {
+  test('R-NAV-04: project and module id joined by a colon when both are no numbers', () => {
+    expect(sessionTokenOf('cHJv', 'bW9k')).toBe('cHJv:bW9k');
+    expect(sessionTokenOfPath('/embed/projects/cHJv/bpmn/bW9k')).toBe('cHJv:bW9k');
+  });
+
+  test('R-NAV-05: the project id alone when only it is no number', () => {
+    expect(sessionTokenOf('cHJv', undefined)).toBe('cHJv');
+    expect(sessionTokenOf('cHJv', '12')).toBe('cHJv');
+    expect(sessionTokenOfPath('/projects/cHJv')).toBe('cHJv');
+  });
+
+  test('R-NAV-06: cleared otherwise, also for a numeric project with a module code', () => {
+    expect(sessionTokenOf('5', 'bW9k')).toBeNull();
+    expect(sessionTokenOfPath('/projects/5/bpmn/6')).toBeNull();
+    expect(sessionTokenOfPath('/admin/users')).toBeNull();
+  });
+});
+
+describe('before a page', () => {
+  test('R-NAV-07: only public pages show without system, user and company', () => {
+    for (const page of ['/', '/login', '/login/google', '/accept-invitation', '/set-new-password', '/maintenance']) {
+      expect(isPublicPage(page), page).toBe(true);
+    }
+    for (const page of ['/home', '/all-projects', '/profilepage', '/admin/users', '/login/a/b']) {
+      expect(isPublicPage(page), page).toBe(false);
+    }
+  });
+
+  test('R-NAV-08: a restricted user who is no system admin is sent to the profile page', () => {
+    const restricted = { restricted: true, system_admin: false };
+    expect(confinedTo(restricted, '/all-projects')).toBe('/profilepage');
+    expect(confinedTo(restricted, '/')).toBeNull();
+    expect(confinedTo(restricted, '/profilepage/')).toBeNull();
+    expect(confinedTo({ restricted: true, system_admin: true }, '/all-projects')).toBeNull();
+    expect(confinedTo({ restricted: false, system_admin: false }, '/all-projects')).toBeNull();
+  });
+
+  test('R-NAV-09: a company login page URL is remembered as the logout URL', () => {
+    const kept = memory();
+    rememberLogoutUrl('https://id.example.com/login', kept);
+    expect([...kept.entries.values()]).toEqual(['https://id.example.com/login']);
+    rememberLogoutUrl(null, kept);
+    expect(kept.entries.size).toBe(0);
+  });
+
+  test('R-NAV-10: project and module pages name the project that is registered as viewed', () => {
+    expect(projectOf('/projects/8')).toBe(8);
+    expect(projectOf(`/projects/${code('8|x')}/kanban/3`)).toBe(8);
+    expect(projectOf('/all-projects')).toBeNull();
+  });
+
+  test('R-NAV-11: a query item with itemType and itemId becomes item parameters', () => {
+    const item = { itemType: 'entity_value', itemId: 5 };
+    expect(itemParametersOf(`?item=${encodeURIComponent(JSON.stringify(item))}`)).toEqual(item);
+    for (const search of ['', '?item=', '?item=%7B', '?item=null', '?item=%7B%22itemType%22%3A1%7D']) {
+      expect(itemParametersOf(search), search).toBeNull();
+    }
+  });
+
+  test('R-NAV-12: the page title follows browser_tab_text when it is set', () => {
+    expect(documentTitle('', 'Acme Models')).toBe('Acme Models');
+    expect(documentTitle('Users', 'Acme Models')).toBe('Users – Acme Models');
+    expect(documentTitle('Users', null)).toBe('Users – Tessera');
+  });
+
+  test("R-NAV-14: the initial header title is 'Loading...'", () => {
+    expect(initialTitle).toBe('Loading...');
+  });
+
+  test('R-ERR-12: what failed to load is cleared, and the caller gets the failure', async () => {
+    const stored: unknown[] = [];
+    const failure = new Error('no');
+    await expect(
+      loadInto(
+        () => Promise.reject(failure),
+        (answer) => stored.push(answer),
+        () => stored.push('cleared'),
+      ),
+    ).rejects.toBe(failure);
+    expect(stored).toEqual(['cleared']);
+  });
+});
+
+describe('return address', () => {
+  test('is told once, and only if it is a path of this site', () => {
+    const kept = memory();
+    rememberReturnAddress('/admin/users?page=2', kept);
+    expect(takeReturnAddress(kept)).toBe('/admin/users?page=2');
+    expect(takeReturnAddress(kept)).toBeNull();
+    for (const address of ['//evil.example', '/\\evil.example', 'https://evil.example', '/', '/login', '/login?x']) {
+      expect(isReturnAddress(address), address).toBe(false);
+    }
+  });
+});
+
+test('R-CALL-06: calls go to the server that the runtime settings name', () => {
+  expect(addressOf('/api/x.json', 'https://api.example.com/')).toBe('https://api.example.com/api/x.json');
+  expect(addressOf('/api/x.json', '')).toBe('/api/x.json');
+});
+
+describe('screens of the registry', () => {
+  const screen = (over: Partial<ScreenEntry>): ScreenEntry => ({
+    collection: 'c',
+    resource: 'r',
+    route: null,
+    tab: null,
+    item: null,
+    title: 'T',
+    icon: null,
+    renamedWord: null,
+    area: 'system',
+    view: 'table',
+    order: 0,
+    access: { read: [{ kind: 'audience', audience: 'system_admin' }] },
+    ...over,
+  });
+  const caller = (audience: Caller['audience']): Caller => ({
+    user: 1,
+    audience,
+    company: { id: 1, permissions: { read: true } },
+    shared: null,
+  });
+  const titleOf = ({ title }: ScreenEntry) => title;
+
+  test('an address is of a route when its segments fit', () => {
+    expect(isOfRoute('/admin/user/{id}', '/admin/user/3')).toBe(true);
+    expect(isOfRoute('/admin/user/{id}', '/admin/user')).toBe(false);
+    expect(isOfRoute('/admin/users', '/admin/users/')).toBe(true);
+  });
+
+  test('a fixed route wins over one with a parameter, and item pages are found', () => {
+    const one = screen({ route: '/things/{id}' });
+    const two = screen({ route: '/things/new' });
+    const three = screen({ route: '/users', item: '/user/{id}' });
+    expect(screenAt([one, two, three], '/things/new')).toEqual({ screen: two, item: false });
+    expect(screenAt([one, two, three], '/user/4')).toEqual({ screen: three, item: true });
+    expect(screenAt([one, two, three], '/nowhere')).toBeNull();
+  });
+
+  test('the navigation leaves out what the caller may not read, tabs, and routes with parameters', () => {
+    const screens = [
+      screen({ route: '/b', title: 'B', order: 2 }),
+      screen({ route: '/a', title: 'A', order: 1 }),
+      screen({ route: '/a/{id}' }),
+      screen({ tab: '/projects/{project_id}' }),
+      screen({
+        route: '/d',
+        title: 'D',
+        area: 'data',
+        access: { read: [{ kind: 'guard', guard: 'data_map', right: 'read' }] },
+      }),
+    ];
+    const admin = navigationOf(screens, caller('system_admin'), titleOf);
+    expect(admin.map(({ key, items }) => [key, items.map(({ to }) => to)])).toEqual([
+      ['data', ['/d']],
+      ['system', ['/a', '/b']],
+    ]);
+    expect(navigationOf(screens, caller('member'), titleOf).map(({ key }) => key)).toEqual(['data']);
+  });
+});
