@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { bootstrapPlugin } from './src/web/theme/bootstrap-plugin.ts';
-import { iconsPlugin } from './src/web/theme/icons-plugin.ts';
+import { bootstrapPlugin } from './src/web/build/bootstrap.ts';
+import { compressPlugin } from './src/web/build/compress.ts';
+import { iconsPlugin } from './src/web/build/icons.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -11,13 +12,18 @@ export default defineConfig({
   // The server answers addresses that are no file, also while developing.
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), iconsPlugin(root), bootstrapPlugin(root)],
+  plugins: [react(), iconsPlugin(root), bootstrapPlugin(root), compressPlugin()],
   resolve: {
     alias: [
       {
+        // Named only by a test registry that the form library exports and we do not call.
+        find: '@rjsf/validator-ajv8',
+        replacement: fileURLToPath(new URL('./src/web/build/no-validator.ts', import.meta.url)),
+      },
+      {
         // Half of the form library's size is a Markdown reader for descriptions, which ours do not contain.
         find: /^markdown-to-jsx(\/react)?$/,
-        replacement: fileURLToPath(new URL('./src/web/theme/plain-text.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('./src/web/build/plain-text.ts', import.meta.url)),
       },
     ],
   },

@@ -3,7 +3,10 @@ import type { JsonSchema } from '../src/contract/model.ts';
 
 interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>>; readonly parameters: Readonly<Record<string, ParameterObject>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, ParameterObject>>;
+  };
 }
 interface ParameterObject {
   readonly $ref?: string;
@@ -17,7 +20,12 @@ interface OperationObject {
   readonly summary: string;
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>> }>>;
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly $ref?: string; readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+    >
+  >;
 }
 
 const methods = ['get', 'put', 'post', 'delete'] as const;
@@ -29,7 +37,8 @@ export function typeOf(schema: JsonSchema | boolean | undefined): string {
   const ref = schema['$ref'];
   if (typeof ref === 'string') return ref.split('/').at(-1) as string;
   if (schema['const'] !== undefined) return JSON.stringify(schema['const']);
-  if (Array.isArray(schema['enum'])) return [...new Set(schema['enum'].map((value) => JSON.stringify(value)))].join(' | ');
+  if (Array.isArray(schema['enum']))
+    return [...new Set(schema['enum'].map((value) => JSON.stringify(value)))].join(' | ');
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = schema[keyword];
     if (Array.isArray(branches)) return branches.map((one) => typeOf(one as JsonSchema)).join(' | ');
@@ -54,9 +63,14 @@ function oneType(type: string, schema: JsonSchema): string {
     case 'object': {
       const required = new Set((schema['required'] ?? []) as string[]);
       const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
-      const members = properties.map(([name, one]) => `${member(name)}${required.has(name) ? '' : '?'}: ${typeOf(one)}`);
+      const members = properties.map(
+        ([name, one]) => `${member(name)}${required.has(name) ? '' : '?'}: ${typeOf(one)}`,
+      );
       const more = schema['additionalProperties'];
-      if (members.length === 0) return more && typeof more === 'object' ? `Record<string, ${typeOf(more as JsonSchema)}>` : 'Record<string, unknown>';
+      if (members.length === 0)
+        return more && typeof more === 'object'
+          ? `Record<string, ${typeOf(more as JsonSchema)}>`
+          : 'Record<string, unknown>';
       return `{ ${members.join('; ')} }`;
     }
     default:
@@ -67,13 +81,16 @@ function oneType(type: string, schema: JsonSchema): string {
 /** The text of src/contract/generated/client.ts. */
 export function clientText(contract: Contract): string {
   const lines = ['// Made by codegen from openapi/contract.json. Not edited, not committed.', ''];
-  for (const [name, schema] of Object.entries(contract.components.schemas)) lines.push(`export type ${name} = ${typeOf(schema)};`);
+  for (const [name, schema] of Object.entries(contract.components.schemas))
+    lines.push(`export type ${name} = ${typeOf(schema)};`);
   lines.push('', 'export interface paths {');
   for (const [path, item] of Object.entries(contract.paths)) {
     lines.push(`  ${JSON.stringify(path)}: {`);
     for (const method of methods) {
       const operation = item[method] as OperationObject | undefined;
-      lines.push(operation ? `    ${method}: operations[${JSON.stringify(operation.operationId)}];` : `    ${method}?: never;`);
+      lines.push(
+        operation ? `    ${method}: operations[${JSON.stringify(operation.operationId)}];` : `    ${method}?: never;`,
+      );
     }
     lines.push('  };');
   }
@@ -81,14 +98,20 @@ export function clientText(contract: Contract): string {
   for (const item of Object.values(contract.paths))
     for (const method of methods) {
       const operation = item[method] as OperationObject | undefined;
-      if (operation) lines.push(`  /** ${operation.summary} */`, `  ${member(operation.operationId)}: ${operationType(operation, contract)};`);
+      if (operation)
+        lines.push(
+          `  /** ${operation.summary} */`,
+          `  ${member(operation.operationId)}: ${operationType(operation, contract)};`,
+        );
     }
   lines.push('}', '');
   return lines.join('\n');
 }
 
 function operationType(operation: OperationObject, contract: Contract): string {
-  const parameters = (operation.parameters ?? []).map((one) => (one.$ref ? (contract.components.parameters[one.$ref.split('/').at(-1) as string] as ParameterObject) : one));
+  const parameters = (operation.parameters ?? []).map((one) =>
+    one.$ref ? (contract.components.parameters[one.$ref.split('/').at(-1) as string] as ParameterObject) : one,
+  );
   const group = (place: string): string => {
     const some = parameters.filter((one) => one.in === place);
     if (!some.length) return `${place}?: never`;
@@ -96,10 +119,17 @@ function operationType(operation: OperationObject, contract: Contract): string {
     return `${place}${optional}: { ${some.map((one) => `${member(one.name)}${one.required ? '' : '?'}: ${typeOf(one.schema)}`).join('; ')} }`;
   };
   const content = (of: Readonly<Record<string, { readonly schema: JsonSchema }>> | undefined): string =>
-    of ? `{ ${Object.entries(of).map(([type, one]) => `${JSON.stringify(type)}: ${typeOf(one.schema)}`).join('; ')} }` : 'never';
-  const responses = Object.entries(operation.responses).map(([status, response]) =>
-    `${/^\d+$/.test(status) ? status : JSON.stringify(status)}: { headers: Record<string, string>; content${response.content || response.$ref ? '' : '?'}: ${response.$ref ? '{ "application/problem+json": Problem }' : content(response.content)} }`,
+    of
+      ? `{ ${Object.entries(of)
+          .map(([type, one]) => `${JSON.stringify(type)}: ${typeOf(one.schema)}`)
+          .join('; ')} }`
+      : 'never';
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]) =>
+      `${/^\d+$/.test(status) ? status : JSON.stringify(status)}: { headers: Record<string, string>; content${response.content || response.$ref ? '' : '?'}: ${response.$ref ? '{ "application/problem+json": Problem }' : content(response.content)} }`,
   );
-  const body = operation.requestBody ? `requestBody: { content: ${content(operation.requestBody.content)} }` : 'requestBody?: never';
+  const body = operation.requestBody
+    ? `requestBody: { content: ${content(operation.requestBody.content)} }`
+    : 'requestBody?: never';
   return `{ parameters: { ${['query', 'header', 'path', 'cookie'].map(group).join('; ')} }; ${body}; responses: { ${responses.join('; ')} } }`;
 }

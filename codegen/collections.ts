@@ -24,7 +24,10 @@ export interface Said {
  * Walks every path from left to right through the collections before it. Shorter paths are resolved first, since
  * a nested collection takes its binding and its access from the one above.
  */
-export function resolveCollections(all: readonly Said[], resources: ReadonlyMap<string, Resource>): Map<string, Collection> {
+export function resolveCollections(
+  all: readonly Said[],
+  resources: ReadonlyMap<string, Resource>,
+): Map<string, Collection> {
   const byPath = new Map<string, Collection>();
   const owner = new Map<string, string>();
   const inOrder = [...all].sort((a, b) => depth(a.said.path) - depth(b.said.path));
@@ -96,7 +99,11 @@ function findParent(
   const prefix = path.slice(0, cut);
   const collection = byPath.get(prefix);
   if (!collection) {
-    fail('/path', `${path} goes through ${prefix}, which no resource offers.`, `Offer ${prefix} first, or change the path.`);
+    fail(
+      '/path',
+      `${path} goes through ${prefix}, which no resource offers.`,
+      `Offer ${prefix} first, or change the path.`,
+    );
     return undefined;
   }
   return { collection, param: path.slice(cut + 2, path.indexOf('}', cut)) };
@@ -124,12 +131,19 @@ function bind(resource: Resource, above: Resource, param: string | null, fail: F
   fail(
     '/path',
     `Nothing says how "${resource.name}" hangs on "${above.name}"${pointing.length > 1 ? ': several fields point there' : ''}.`,
-    pointing.length > 1 ? 'Name the path parameter like the field that is meant.' : `Add a reference to "${above.name}".`,
+    pointing.length > 1
+      ? 'Name the path parameter like the field that is meant.'
+      : `Add a reference to "${above.name}".`,
   );
   return null;
 }
 
-function resolveAccess(resource: Resource, said: FileCollection, parent: Collection | null, fail: Fail): Collection['access'] {
+function resolveAccess(
+  resource: Resource,
+  said: FileCollection,
+  parent: Collection | null,
+  fail: Fail,
+): Collection['access'] {
   const given: FileAccess =
     said.access === undefined
       ? {}
@@ -139,7 +153,9 @@ function resolveAccess(resource: Resource, said: FileCollection, parent: Collect
   const inherit = (verb: 'read' | 'write'): readonly Policy[] => {
     const policies = parent?.access[verb] ?? [];
     const nearest = resource.guards[0]?.guard;
-    const fits = policies.every((p) => p.kind === 'audience' || (p.kind === 'guard' && (p.guard === nearest || p.guard === 'row')));
+    const fits = policies.every(
+      (p) => p.kind === 'audience' || (p.kind === 'guard' && (p.guard === nearest || p.guard === 'row')),
+    );
     if (!policies.length || !fits) {
       fail('/access', `Who may ${verb} here follows from nothing.`, `Say access.${verb}.`);
       return [{ kind: 'nobody' }];
@@ -152,7 +168,8 @@ function resolveAccess(resource: Resource, said: FileCollection, parent: Collect
   const remove = given.delete ? parseWords(given.delete, 'write') : write;
   const guards = new Set<GuardName>(resource.guards.map(({ guard }) => guard));
   for (let step = parent; step; step = null)
-    for (const policy of step.access.read) if (policy.kind === 'guard' && policy.guard !== 'row') guards.add(policy.guard);
+    for (const policy of step.access.read)
+      if (policy.kind === 'guard' && policy.guard !== 'row') guards.add(policy.guard);
   for (const policy of [...read, ...write, ...create, ...remove])
     if (policy.kind === 'guard' && policy.guard === 'row' && !resource.guards.length)
       fail('/access', '"guard" is asked, but no owner of this resource has one.', 'Ask an audience or a named guard.');
@@ -162,7 +179,9 @@ function resolveAccess(resource: Resource, said: FileCollection, parent: Collect
 function resolveOperations(said: FileCollection, access: Collection['access']): readonly GenericOperation[] {
   const named = new Set<GenericOperation>(
     (said.operations as GenericOperation[] | undefined) ??
-      (said.singleton ? ['get', 'update'] : ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete']),
+      (said.singleton
+        ? ['get', 'update']
+        : ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete']),
   );
   for (const also of said.also ?? []) named.add(also);
   if (named.has('create') && !access.create.every((policy) => policy.kind === 'nobody')) named.add('import');
@@ -183,7 +202,11 @@ function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Sc
   const columns = screen.columns ?? defaultColumns(resource);
   for (const column of columns)
     if (!resource.fields.has(column))
-      fail('/screen/columns', `There is no field "${column}".`, `There are: ${[...resource.fields.keys()].join(', ')}.`);
+      fail(
+        '/screen/columns',
+        `There is no field "${column}".`,
+        `There are: ${[...resource.fields.keys()].join(', ')}.`,
+      );
   return {
     route: screen.route ?? null,
     tab: screen.tab ?? null,

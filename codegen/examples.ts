@@ -19,7 +19,10 @@ export function exampleOf(schema: JsonSchema): unknown {
       return schema['minItems'] ? [exampleOf((schema['items'] ?? {}) as JsonSchema)] : [];
     case 'object':
       return Object.fromEntries(
-        Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(([name, one]) => [name, exampleOf(one)]),
+        Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(([name, one]) => [
+          name,
+          exampleOf(one),
+        ]),
       );
     case 'string':
       return exampleText(schema);
@@ -45,7 +48,16 @@ function exampleText(schema: JsonSchema): string {
       return '<p>Text</p>';
     default: {
       const text = String(schema['title'] ?? 'Text');
-      return text.slice(0, Number(schema['maxLength'] ?? text.length));
+      return fitting(schema, text).slice(0, Number(schema['maxLength'] ?? text.length));
     }
   }
+}
+
+/** The text as it is, or written the way the pattern asks; a pattern that takes neither needs `examples`. */
+function fitting(schema: JsonSchema, text: string): string {
+  if (typeof schema['pattern'] !== 'string') return text;
+  const pattern = new RegExp(schema['pattern'], 'u');
+  const words = text.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const writings = [text, words.join('-').toLowerCase(), words.join('_').toLowerCase(), words.join('')];
+  return writings.find((writing) => pattern.test(writing)) ?? text;
 }

@@ -48,7 +48,8 @@ export function resolveFields(
       fail(`/properties/${key}`, `${key} is implied in every table.`, 'Take it out.');
     for (const made of resolveField(key, field, file, files, shared, fail)) fields.set(made.name, made);
   }
-  if (file['x-tree']) fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
+  if (file['x-tree'])
+    fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
   if (!fields.has(order))
     fields.set(
       order,
@@ -142,7 +143,11 @@ function resolveField(
       title: titleOf(twin),
       kind: 'twin',
       required,
-      schema: { title: titleOf(twin), type: nullable ? ['string', 'null'] : 'string', enum: nullable ? [...targets, null] : targets },
+      schema: {
+        title: titleOf(twin),
+        type: nullable ? ['string', 'null'] : 'string',
+        enum: nullable ? [...targets, null] : targets,
+      },
       inline: false,
       renamedFrom: null,
     },
@@ -150,7 +155,11 @@ function resolveField(
 }
 
 /** A schema without `x-` members, its $ref to shared.json put in place. */
-function cleanSchema(field: FileField, shared: SharedSchemas, fail: (message: string, mend: string) => void): JsonSchema {
+function cleanSchema(
+  field: FileField,
+  shared: SharedSchemas,
+  fail: (message: string, mend: string) => void,
+): JsonSchema {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (!value || typeof value !== 'object') return value;
@@ -158,7 +167,10 @@ function cleanSchema(field: FileField, shared: SharedSchemas, fail: (message: st
     const own = Object.fromEntries(
       Object.entries(rest)
         .filter(([member]) => !member.startsWith('x-') && member !== '$comment')
-        .map(([member, inner]) => [member, ['default', 'enum', 'const', 'examples'].includes(member) ? inner : strip(inner)]),
+        .map(([member, inner]) => [
+          member,
+          ['default', 'enum', 'const', 'examples'].includes(member) ? inner : strip(inner),
+        ]),
     );
     if (typeof $ref !== 'string') return own;
     const name = $ref.split('#/')[1] ?? '';
@@ -214,4 +226,3 @@ function resolveDerived(
   const answer = types.includes('integer') ? 'count' : items[0] === 'integer' ? 'ids' : 'rows';
   return { kind: 'pointing_here', resource: left, field, answer };
 }
-

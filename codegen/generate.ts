@@ -33,14 +33,17 @@ export function generate(root: string = projectRoot): Generated {
   );
   const byResource = Map.groupBy(model.collections.values(), (collection) => collection.resource);
   for (const [resource, collections] of byResource) {
-    const entries = Object.fromEntries(collections.map((collection) => [collection.key, collectionEntry(model, collection)]));
+    const entries = Object.fromEntries(
+      collections.map((collection) => [collection.key, collectionEntry(model, collection)]),
+    );
     files.set(
       `${folder}/collections/${resource}.ts`,
       `${head}import type { CollectionEntry } from '../../registry.ts';\n\nexport const entries: Record<string, CollectionEntry> = ${JSON.stringify(entries)};\n`,
     );
   }
   const loaders = [...model.collections.values()].map(
-    ({ key, resource }) => `  ${JSON.stringify(key)}: async () => ({ default: (await import('./collections/${resource}.ts')).entries[${JSON.stringify(key)}] as CollectionEntry }),`,
+    ({ key, resource }) =>
+      `  ${JSON.stringify(key)}: async () => ({ default: (await import('./collections/${resource}.ts')).entries[${JSON.stringify(key)}] as CollectionEntry }),`,
   );
   files.set(
     `${folder}/collections.ts`,

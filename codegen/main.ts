@@ -22,6 +22,7 @@ try {
   );
 } catch (error) {
   if (!(error instanceof SchemaProblems)) throw error;
-  for (const { file, pointer, message, mend } of error.problems) console.error(`${file} ${pointer || '/'}\n  ${message} ${mend}`);
+  for (const { file, pointer, message, mend } of error.problems)
+    console.error(`${file} ${pointer || '/'}\n  ${message} ${mend}`);
   process.exitCode = 1;
 }

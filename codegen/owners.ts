@@ -32,7 +32,8 @@ export function resolveOwnership(
         names.set(target, counts.set(owner.field, (counts.get(owner.field) ?? 0) + 1));
       }
   const idName = (resource: string): string =>
-    [...(names.get(resource) ?? [])].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0]?.[0] ?? `${resource}_id`;
+    [...(names.get(resource) ?? [])].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0]?.[0] ??
+    `${resource}_id`;
 
   const known = new Map<string, Ownership>();
   const resolving = new Set<string>();
@@ -65,7 +66,8 @@ export function resolveOwnership(
       for (const target of owner.targets) {
         const above = of(target);
         for (const column of above.chain) chain.add(column);
-        for (const { guard, column } of above.guards) if (column !== 'id' && !guards.has(column)) guards.set(column, guard);
+        for (const { guard, column } of above.guards)
+          if (column !== 'id' && !guards.has(column)) guards.set(column, guard);
       }
     resolving.delete(name);
     const ownership: Ownership = {

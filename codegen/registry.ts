@@ -18,15 +18,16 @@ const paramsOf = (path: string): string[] => [...path.matchAll(/\{([a-z_]+)\}/g)
 export function collectionEntry(model: Model, collection: Collection): CollectionEntry {
   const resource = resourceOf(model, collection);
   const verbs = ['create', 'update'] as const;
-  const [creates, updates] = verbs.map((verb) => new Set(writableFields(collection, resource, verb).map(({ name }) => name))) as [
-    Set<string>,
-    Set<string>,
-  ];
+  const [creates, updates] = verbs.map(
+    (verb) => new Set(writableFields(collection, resource, verb).map(({ name }) => name)),
+  ) as [Set<string>, Set<string>];
   const has = (operation: Collection['operations'][number]) => collection.operations.includes(operation);
   const hidden = collection.singleton ? new Set<string>() : pathFields(collection);
   const fields = [
     ...readableFields(collection, resource),
-    ...writableFields(collection, resource, 'create').filter((field) => !readableFields(collection, resource).includes(field)),
+    ...writableFields(collection, resource, 'create').filter(
+      (field) => !readableFields(collection, resource).includes(field),
+    ),
   ];
   return {
     key: collection.key,
@@ -45,20 +46,25 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     label: resource.label,
     order: resource.order,
     tree: resource.tree,
-    fields: fields.map((field): FieldEntry => ({
-      name: field.name,
-      title: field.title,
-      schema: field.schema,
-      kind: field.kind,
-      nullable: field.nullable,
-      implied: field.implied || (hidden.has(field.name) && !boundArrays(collection).has(field.name)),
-      create: has('create') && creates.has(field.name) ? field.write.create : null,
-      update: has('update') && updates.has(field.name) ? field.write.update : null,
-      sortable: sortable(field),
-      filterable: comparable(field),
-      inline: field.inline && has('update') && updates.has(field.name),
-      options: field.targets.map((target) => ({ resource: target, path: optionsPath(model, collection, field, target) })),
-    })),
+    fields: fields.map(
+      (field): FieldEntry => ({
+        name: field.name,
+        title: field.title,
+        schema: field.schema,
+        kind: field.kind,
+        nullable: field.nullable,
+        implied: field.implied || (hidden.has(field.name) && !boundArrays(collection).has(field.name)),
+        create: has('create') && creates.has(field.name) ? field.write.create : null,
+        update: has('update') && updates.has(field.name) ? field.write.update : null,
+        sortable: sortable(field),
+        filterable: comparable(field),
+        inline: field.inline && has('update') && updates.has(field.name),
+        options: field.targets.map((target) => ({
+          resource: target,
+          path: optionsPath(model, collection, field, target),
+        })),
+      }),
+    ),
     schemas: {
       create: has('create') ? createSchema(collection, resource) : null,
       update: has('update') ? updateSchema(collection, resource) : null,

@@ -28,7 +28,11 @@ export function resolveModel(sources: Sources): Model {
     if (!fields.has(label))
       fail('/x-label', `There is no field "${label}" to name a row by.`, 'Say x-label, or add the field.');
     if (file['x-tree'] && fields.get(file['x-tree'])?.targets[0] !== name)
-      fail('/x-tree', `"${file['x-tree']}" does not point to "${name}".`, 'Name the field whose x-ref is this resource.');
+      fail(
+        '/x-tree',
+        `"${file['x-tree']}" does not point to "${name}".`,
+        'Name the field whose x-ref is this resource.',
+      );
     for (const set of file['x-unique'] ?? [])
       for (const field of set)
         if (field !== '$owner' && !fields.has(field))

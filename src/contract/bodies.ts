@@ -1,5 +1,13 @@
 /** The schemas of requests and answers of one collection: which fields it shows and takes. Pure. */
-import { type Collection, type Field, type JsonSchema, levelRank, type Model, type Policy, type Resource } from './model.ts';
+import {
+  type Collection,
+  type Field,
+  type JsonSchema,
+  levelRank,
+  type Model,
+  type Policy,
+  type Resource,
+} from './model.ts';
 
 /** The largest number an integer column holds. */
 const maxInteger = 2_147_483_647;
@@ -8,7 +16,9 @@ const maxInteger = 2_147_483_647;
 export function readableFields(collection: Collection, resource: Resource): readonly Field[] {
   const level = levelRank(collection.levels.read);
   return [...resource.fields.values()].filter(
-    (field) => level >= levelRank(field.read) && (field.from?.kind !== 'of_join' || boundArrays(collection).has(field.from.references)),
+    (field) =>
+      level >= levelRank(field.read) &&
+      (field.from?.kind !== 'of_join' || boundArrays(collection).has(field.from.references)),
   );
 }
 
@@ -29,7 +39,11 @@ export function pathFields(collection: Collection): ReadonlySet<string> {
 }
 
 /** Fields a create or an update of this collection takes. */
-export function writableFields(collection: Collection, resource: Resource, verb: 'create' | 'update'): readonly Field[] {
+export function writableFields(
+  collection: Collection,
+  resource: Resource,
+  verb: 'create' | 'update',
+): readonly Field[] {
   const level = levelRank(verb === 'create' ? collection.levels.create : collection.levels.write);
   const fixed = pathFields(collection);
   const owners = new Set(resource.owners.flatMap(({ field }) => [field, field.replace(/_id$/, '_type')]));
@@ -51,8 +65,13 @@ function requestSchema(field: Field): JsonSchema {
   const types = [schema['type'] ?? []].flat();
   return {
     ...schema,
-    ...(types.includes('integer') ? { minimum: schema['minimum'] ?? -maxInteger, maximum: schema['maximum'] ?? maxInteger } : {}),
-    ...(types.includes('string') && !schema['enum'] && !('maxLength' in schema) && !schema['format']?.toString().startsWith('date')
+    ...(types.includes('integer')
+      ? { minimum: schema['minimum'] ?? -maxInteger, maximum: schema['maximum'] ?? maxInteger }
+      : {}),
+    ...(types.includes('string') &&
+    !schema['enum'] &&
+    !('maxLength' in schema) &&
+    !schema['format']?.toString().startsWith('date')
       ? { maxLength: ['html', 'textarea'].includes(String(schema['format'])) ? 200_000 : 10_000 }
       : {}),
     ...(field.kind === 'references' ? { uniqueItems: true, maxItems: schema['maxItems'] ?? 10_000 } : {}),
@@ -102,7 +121,9 @@ export function answerSchema(collection: Collection, resource: Resource): JsonSc
   const fields = readableFields(collection, resource);
   const labelled = fields.filter((field) => ['reference', 'references', 'polymorphic'].includes(field.kind));
   const writable = new Set(
-    (['create', 'update'] as const).flatMap((verb) => writableFields(collection, resource, verb)).map(({ name }) => name),
+    (['create', 'update'] as const)
+      .flatMap((verb) => writableFields(collection, resource, verb))
+      .map(({ name }) => name),
   );
   return {
     type: 'object',
@@ -111,7 +132,10 @@ export function answerSchema(collection: Collection, resource: Resource): JsonSc
     required: [...fields.map(({ name }) => name), ...(labelled.length ? ['_labels'] : [])],
     properties: {
       ...Object.fromEntries(
-        fields.map((field) => [field.name, { ...field.schema, ...(writable.has(field.name) ? {} : { readOnly: true }) }]),
+        fields.map((field) => [
+          field.name,
+          { ...field.schema, ...(writable.has(field.name) ? {} : { readOnly: true }) },
+        ]),
       ),
       ...(labelled.length && {
         _labels: {

@@ -14,32 +14,42 @@ export interface Operation {
 export const isClosed = ({ verb, collection }: Operation): boolean =>
   collection.access[accessOf[verb]].every((policy) => policy.kind === 'nobody');
 
-const shapes: Readonly<Record<GenericOperation, readonly [Operation['method'], (base: string, id: string) => string]>> = {
-  list: ['GET', (base) => `${base}.json`],
-  quick_index: ['GET', (base) => `${base}/quick_index.json`],
-  get: ['GET', (base, id) => `${base}/${id}.json`],
-  create: ['POST', (base) => `${base}.json`],
-  update: ['PUT', (base, id) => `${base}/${id}.json`],
-  update_positions: ['POST', (base) => `${base}/update_positions.json`],
-  delete: ['DELETE', (base, id) => `${base}/${id}.json`],
-  move_item: ['POST', (base, id) => `${base}/${id}/move_item.json`],
-  import: ['POST', (base) => `${base}/import.json`],
-  export: ['GET', (base) => `${base}/export.{type}`],
-};
+const shapes: Readonly<Record<GenericOperation, readonly [Operation['method'], (base: string, id: string) => string]>> =
+  {
+    list: ['GET', (base) => `${base}.json`],
+    quick_index: ['GET', (base) => `${base}/quick_index.json`],
+    get: ['GET', (base, id) => `${base}/${id}.json`],
+    create: ['POST', (base) => `${base}.json`],
+    update: ['PUT', (base, id) => `${base}/${id}.json`],
+    update_positions: ['POST', (base) => `${base}/update_positions.json`],
+    delete: ['DELETE', (base, id) => `${base}/${id}.json`],
+    move_item: ['POST', (base, id) => `${base}/${id}/move_item.json`],
+    import: ['POST', (base) => `${base}/import.json`],
+    export: ['GET', (base) => `${base}/export.{type}`],
+  };
 
 /** Every generic operation of the model, in the order of the collections. */
 export function operationsOf(model: Model): readonly Operation[] {
   return [...model.collections.values()].flatMap((collection) =>
     collection.operations.map((verb) => {
       const [method, path] = shapes[verb];
-      return { id: `${verb}_${collection.key}`, method, verb, collection, path: collection.singleton ? `${collection.path}.json` : path(collection.path, '{id}') };
+      return {
+        id: `${verb}_${collection.key}`,
+        method,
+        verb,
+        collection,
+        path: collection.singleton ? `${collection.path}.json` : path(collection.path, '{id}'),
+      };
     }),
   );
 }
 
 /** The area of the product a path belongs to; groups the reference. */
 export function tagOf(path: string): string {
-  const segments = path.replace(/^\/api\//, '').replace('.json', '').split('/');
+  const segments = path
+    .replace(/^\/api\//, '')
+    .replace('.json', '')
+    .split('/');
   if (segments[0] === 'admin') return segments[1] === 'companies' ? 'System admin: companies' : 'System admin';
   if (segments[0] === 'company_admin') return 'Company admin';
   const nested = segments.filter((segment) => !segment.startsWith('{'));
@@ -48,4 +58,3 @@ export function tagOf(path: string): string {
   const words = (segments[0] ?? '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-

@@ -22,10 +22,15 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Starts the API; `extend` adds the web before it listens. Port 0 picks a free one. */
+/** Starts the API; `extend` adds the web before it listens. Port 0 picks a free one. The demo fills an empty database. */
 export async function startServer(
   settings: Settings,
-  options: { database?: Database; generated?: Generated; extend?: (api: Api) => Promise<void> } = {},
+  options: {
+    database?: Database;
+    generated?: Generated;
+    fillDemo?: boolean;
+    extend?: (api: Api, settings: Settings) => Promise<void>;
+  } = {},
 ): Promise<Running> {
   const generated = options.generated ?? generate();
   const database = options.database ?? (await openDatabase(settings));
@@ -33,10 +38,10 @@ export async function startServer(
     await prepareDatabase(database);
     const fresh = await bringUpToDate(database, generated);
     const api = makeApi(generated, database, settings);
-    if (fresh && settings.demo) await fillDemo(api.services());
+    if (options.fillDemo ?? (fresh && settings.demo)) await fillDemo(api.services());
     const firstAdmin = await ensureFirstAdmin(api.services());
     serveReference(api);
-    await options.extend?.(api);
+    await options.extend?.(api, settings);
     await api.app.listen({ port: settings.port, host: '0.0.0.0' });
     const { port } = api.app.server.address() as AddressInfo;
     const close = async () => {
@@ -56,4 +61,3 @@ export async function bringUpToDate(database: Database, { model }: Generated): P
   await writeSeeds(database, model, applied.created);
   return applied.created.length > 0 && applied.created.length >= model.resources.size;
 }
-

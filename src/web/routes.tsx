@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import {
   createBrowserRouter,
   Navigate,
@@ -25,9 +25,8 @@ const AcceptInvitationPage = lazy(async () => ({ default: (await passwordPages()
 const NewPasswordPage = lazy(async () => ({ default: (await passwordPages()).NewPasswordPage }));
 const SystemInformationPage = lazy(() => loadChunk(() => import('./pages/system-information-page.tsx')));
 const ProfilePage = lazy(() => loadChunk(() => import('./pages/profile-page.tsx')));
-const ResourceScreen = lazy(async () => ({
-  default: (await loadChunk(() => import('./resources/resource-screen.tsx'))).ResourceScreen,
-}));
+const resourceScreen = () => loadChunk(() => import('./resources/resource-screen.tsx'));
+const ResourceScreen = lazy(async () => ({ default: (await resourceScreen()).ResourceScreen }));
 const ItemPage = lazy(async () => ({
   default: (await loadChunk(() => import('./resources/item-page.tsx'))).ItemPage,
 }));
@@ -66,6 +65,11 @@ function Page() {
 function PrivatePages() {
   const { pathname } = useLocation();
   const screens = useScreens();
+  useEffect(() => {
+    // Most pages are tables: their part is fetched while the first page is still being read.
+    const idle = setTimeout(() => void resourceScreen().catch(() => undefined), 1000);
+    return () => clearTimeout(idle);
+  }, []);
   if (pathname !== profilePath && !screenAt(screens, pathname)) return <NotFoundPage />;
   return (
     <Gate>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { withoutUnused } from '../../src/web/build/bootstrap.ts';
+import { iconNames, iconRule } from '../../src/web/build/icons.ts';
 import { audienceOf, callerOf, wordsOf } from '../../src/web/session/audience.ts';
 import type { CurrentUser } from '../../src/web/session/types.ts';
 import { type Command, commandFor, findCommands, keyOf, keyWords } from '../../src/web/shell/commands.ts';
 import { readAppearance } from '../../src/web/theme/appearance.ts';
-import { withoutUnused } from '../../src/web/theme/bootstrap-plugin.ts';
-import { iconNames, iconRule } from '../../src/web/theme/icons-plugin.ts';
 
 const command = (label: string, keys?: string): Command => ({
   id: label,

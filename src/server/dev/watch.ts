@@ -36,13 +36,15 @@ async function follow(running: Running, root: string): Promise<void> {
   const start = performance.now();
   try {
     const generated = generate(root);
-    if (generated.model.version !== running.api.services().model.version) await bringUpToDate(running.database, generated);
+    if (generated.model.version !== running.api.services().model.version)
+      await bringUpToDate(running.database, generated);
     running.api.swap(generated);
     const written = writeGenerated(generated, root);
     console.log(`Schemas followed in ${Math.round(performance.now() - start)} ms: ${written.length} files changed.`);
   } catch (error) {
     if (error instanceof SchemaProblems)
-      for (const { file, pointer, message, mend } of error.problems) console.error(`${file} ${pointer || '/'}\n  ${message} ${mend}`);
+      for (const { file, pointer, message, mend } of error.problems)
+        console.error(`${file} ${pointer || '/'}\n  ${message} ${mend}`);
     else console.error(error instanceof MigrationRefused ? error.message : error);
     console.error('The last good state is still served.');
   }

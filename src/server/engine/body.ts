@@ -32,7 +32,11 @@ function bodiesOf(collection: Collection, resource: Resource): Bodies {
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins'],
-    allowedAttributes: { a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'], '*': ['align'] },
+    allowedAttributes: {
+      a: ['href', 'title', 'target', 'rel'],
+      img: ['src', 'alt', 'width', 'height'],
+      '*': ['align'],
+    },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
@@ -46,7 +50,8 @@ function clean(field: Field, value: unknown): unknown {
   return value;
 }
 
-export const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Checks one body. `base` is its pointer in the request. Faults are added to `errors`; the values are the clean ones. */
 export function readBody(
@@ -71,7 +76,12 @@ export function readBody(
 }
 
 /** One body by itself; throws with all its faults. */
-export function readOneBody(collection: Collection, resource: Resource, verb: 'create' | 'update', body: unknown): Values {
+export function readOneBody(
+  collection: Collection,
+  resource: Resource,
+  verb: 'create' | 'update',
+  body: unknown,
+): Values {
   const errors: FieldError[] = [];
   const values = readBody(collection, resource, verb, body, errors);
   if (errors.length) throw invalid(errors);
@@ -89,5 +99,11 @@ export function defaultOf(field: Field): unknown {
   if ('default' in field.schema) return field.schema['default'];
   if (field.nullable) return null;
   const type = typesOf(field.schema)[0];
-  return field.kind === 'references' || type === 'array' ? [] : type === 'object' ? {} : type === 'boolean' ? false : null;
+  return field.kind === 'references' || type === 'array'
+    ? []
+    : type === 'object'
+      ? {}
+      : type === 'boolean'
+        ? false
+        : null;
 }

@@ -13,14 +13,17 @@ const resourceNamed = (scope: Scope, target: string): Resource => {
 };
 
 /** The field's value on the row under `alias`. `depth` keeps the aliases of nested selects apart. */
-export function valueOf(scope: Scope, resource: Resource, field: Field, alias: string, depth = 0): Sql {
+export function fieldValue(scope: Scope, resource: Resource, field: Field, alias: string, depth = 0): Sql {
   const inner = `r${depth}`;
   switch (field.kind) {
     case 'value':
     case 'reference':
       return at(alias, field.name);
     case 'polymorphic':
-      return sql`coalesce(${join(field.targets.map((target) => at(alias, polymorphicColumn(field.name, target))), ', ')})`;
+      return sql`coalesce(${join(
+        field.targets.map((target) => at(alias, polymorphicColumn(field.name, target))),
+        ', ',
+      )})`;
     case 'twin': {
       const base = field.name.replace(/_type$/, '_id');
       const cases = field.targets.map(
@@ -48,7 +51,7 @@ function derivedOf(scope: Scope, resource: Resource, field: Field, alias: string
     case 'of_reference': {
       const reference = resource.fields.get(from.reference) as Field;
       const target = resourceNamed(scope, reference.targets[0] as string);
-      const value = valueOf(scope, target, target.fields.get(from.field) as Field, inner, depth + 1);
+      const value = fieldValue(scope, target, target.fields.get(from.field) as Field, inner, depth + 1);
       return sql`(select ${value} from ${name(target.name)} ${raw(inner)} where ${at(inner, 'id')} = ${at(alias, from.reference)})`;
     }
     case 'of_join': {
@@ -61,14 +64,18 @@ function derivedOf(scope: Scope, resource: Resource, field: Field, alias: string
       const pointer = other.fields.get(from.field) as Field;
       const here = sql`from ${name(other.name)} ${raw(inner)} ${pointsTo(scope, other, pointer, resource, inner, alias)}`;
       if (from.answer === 'count') return sql`(select count(*)::int ${here})`;
-      if (from.answer === 'ids') return sql`(select coalesce(json_agg(${at(inner, 'id')} order by ${at(inner, 'id')}), '[]'::json) ${here})`;
-      const shown = [...other.fields.values()].filter((f) => f.read === 'public' && ['value', 'reference', 'polymorphic', 'twin'].includes(f.kind));
-      const pairs = shown.map((f) => sql`${literal(f.name)}, ${valueOf(scope, other, f, inner, depth + 1)}`);
+      if (from.answer === 'ids')
+        return sql`(select coalesce(json_agg(${at(inner, 'id')} order by ${at(inner, 'id')}), '[]'::json) ${here})`;
+      const shown = [...other.fields.values()].filter(
+        (f) => f.read === 'public' && ['value', 'reference', 'polymorphic', 'twin'].includes(f.kind),
+      );
+      const pairs = shown.map((f) => sql`${literal(f.name)}, ${fieldValue(scope, other, f, inner, depth + 1)}`);
       return sql`(select coalesce(json_agg(json_build_object(${join(pairs, ', ')}) order by ${at(inner, other.order)}, ${at(inner, 'id')}), '[]'::json) ${here})`;
     }
     case 'function': {
       const derive = derivedFunctions[from.name];
-      if (!derive) throw new Error(`engine/derived.ts has no "${from.name}()", which ${resource.name}.${field.name} asks for.`);
+      if (!derive)
+        throw new Error(`engine/derived.ts has no "${from.name}()", which ${resource.name}.${field.name} asks for.`);
       return derive(scope, resource, alias);
     }
     default:
@@ -77,7 +84,14 @@ function derivedOf(scope: Scope, resource: Resource, field: Field, alias: string
 }
 
 /** The rest of a `from`: rows of `other` under `inner` whose field points to the row under `alias`. */
-function pointsTo(scope: Scope, other: Resource, pointer: Field, resource: Resource, inner: string, alias: string): Sql {
+function pointsTo(
+  scope: Scope,
+  other: Resource,
+  pointer: Field,
+  resource: Resource,
+  inner: string,
+  alias: string,
+): Sql {
   if (pointer.kind === 'references') {
     const table = joinTable(other, pointer, scope.model);
     return sql`join ${name(table.table)} m on m.${name(table.row)} = ${at(inner, 'id')} where m.${name(table.target)} = ${at(alias, 'id')}`;
@@ -91,7 +105,7 @@ export function labelOf(scope: Scope, resource: Resource, alias: string, depth =
   const field = resource.fields.get(resource.label) as Field;
   if (depth < 4 && (field.kind === 'reference' || field.kind === 'polymorphic'))
     return labelOfReference(scope, field, alias, depth);
-  return sql`(${valueOf(scope, resource, field, alias, depth)})::text`;
+  return sql`(${fieldValue(scope, resource, field, alias, depth)})::text`;
 }
 
 /** The label of what a reference or a polymorphic field points to. */
@@ -120,7 +134,7 @@ export function answerColumns(scope: Scope, alias: string, chosen?: ReadonlySet<
   const { resource } = scope;
   const fields = readableFields(scope.collection, resource).filter((field) => !chosen || chosen.has(field.name));
   const labelled = fields.filter((field) => ['reference', 'references', 'polymorphic'].includes(field.kind));
-  const columns = fields.map((field) => sql`${valueOf(scope, resource, field, alias)} as ${name(field.name)}`);
+  const columns = fields.map((field) => sql`${fieldValue(scope, resource, field, alias)} as ${name(field.name)}`);
   if (labelled.length) columns.push(sql`${labelsOf(scope, resource, labelled, alias)} as "_labels"`);
   return join(columns, ', ');
 }

@@ -4,7 +4,7 @@ import { readableFields } from '../../contract/bodies.ts';
 import type { Field, Resource } from '../../contract/model.ts';
 import { typesOf } from '../../contract/schema-types.ts';
 import { joinTable } from '../store/tables.ts';
-import { labelOf, labelOfReference, valueOf } from './columns.ts';
+import { fieldValue, labelOf, labelOfReference } from './columns.ts';
 import type { Filter, ListIntent } from './list-intent.ts';
 import { at, name, type Scope } from './scope.ts';
 
@@ -16,7 +16,10 @@ function searchCondition(scope: Scope, q: string, alias: string): Sql {
   const { resource } = scope;
   const like = `%${pattern(q)}%`;
   const texts = readableFields(scope.collection, resource).filter(
-    (field) => field.kind === 'value' && typesOf(field.schema)[0] === 'string' && !String(field.schema['format']).startsWith('date'),
+    (field) =>
+      field.kind === 'value' &&
+      typesOf(field.schema)[0] === 'string' &&
+      !String(field.schema['format']).startsWith('date'),
   );
   const label = resource.fields.get(resource.label);
   const each = texts.map((field) => sql`${at(alias, field.name)} ilike ${like}`);
@@ -36,7 +39,7 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
     const found = member(sql` and m.${name(table.target)} = any(${values as number[]}::int[])`);
     return comparison === 'not' ? sql`not ${found}` : found;
   }
-  const value = valueOf(scope, scope.resource, field, alias);
+  const value = fieldValue(scope, scope.resource, field, alias);
   const text = typesOf(field.schema)[0] === 'string' && !String(field.schema['format']).startsWith('date');
   switch (comparison) {
     case 'empty': {
@@ -45,8 +48,13 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
     }
     case 'contains':
     case 'starts': {
-      const shown = field.kind === 'reference' || field.kind === 'polymorphic' ? labelOfReference(scope, field, alias) : sql`(${value})::text`;
-      return any((wanted) => sql`${shown} ilike ${`${comparison === 'contains' ? '%' : ''}${pattern(String(wanted))}%`}`);
+      const shown =
+        field.kind === 'reference' || field.kind === 'polymorphic'
+          ? labelOfReference(scope, field, alias)
+          : sql`(${value})::text`;
+      return any(
+        (wanted) => sql`${shown} ilike ${`${comparison === 'contains' ? '%' : ''}${pattern(String(wanted))}%`}`,
+      );
     }
     case 'not':
       return sql`not coalesce(${any((wanted) => sql`(${value}) = ${wanted}`)}, false)`;
@@ -76,12 +84,15 @@ export function intentCondition(scope: Scope, intent: ListIntent, alias: string)
 /** By what was asked, then by the order column; the id makes it total. */
 export function orderBy(scope: Scope, intent: Pick<ListIntent, 'sort'>, alias: string): Sql {
   const { resource } = scope;
-  const asked = intent.sort.map(({ field, descending }) =>
-    sql`${sortValue(scope, resource, field, alias)} ${raw(descending ? 'desc nulls last' : 'asc nulls first')}`,
+  const asked = intent.sort.map(
+    ({ field, descending }) =>
+      sql`${sortValue(scope, resource, field, alias)} ${raw(descending ? 'desc nulls last' : 'asc nulls first')}`,
   );
   return join([...asked, ...(asked.length ? [] : [sql`${at(alias, resource.order)}`]), at(alias, 'id')], ', ');
 }
 
 /** References sort by what they are called. */
 const sortValue = (scope: Scope, resource: Resource, field: Field, alias: string): Sql =>
-  field.kind === 'reference' || field.kind === 'polymorphic' ? labelOfReference(scope, field, alias) : valueOf(scope, resource, field, alias);
+  field.kind === 'reference' || field.kind === 'polymorphic'
+    ? labelOfReference(scope, field, alias)
+    : fieldValue(scope, resource, field, alias);

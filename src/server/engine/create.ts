@@ -3,7 +3,18 @@ import type { Field, Policy, Resource } from '../../contract/model.ts';
 import type { Facts } from '../../contract/permissions.ts';
 import type { Database, Run } from '../store/database.ts';
 import { defaultOf, readBody, type Values } from './body.ts';
-import { factsOf, gateFacts, gateTables, requireAccess, requireLevel, rowFacts, type ToldRow, type Walked, walk, withTables } from './gates.ts';
+import {
+  factsOf,
+  gateFacts,
+  gateTables,
+  requireAccess,
+  requireLevel,
+  rowFacts,
+  type ToldRow,
+  type Walked,
+  walk,
+  withTables,
+} from './gates.ts';
 import { directGrants, grantColumn } from './grants.ts';
 import { openChange, record } from './journal.ts';
 import { type FieldError, invalid } from './problem.ts';
@@ -45,7 +56,12 @@ export async function prepareCreate(database: Database, scope: Scope, sample: Va
   let ownerLine: Line = {};
   if (owner) {
     if (!told?.owner)
-      throw invalid([{ pointer: `/${owner.field}`, message: `There is no ${owner.resource.title.toLowerCase()} with id ${owner.id} here.` }]);
+      throw invalid([
+        {
+          pointer: `/${owner.field}`,
+          message: `There is no ${owner.resource.title.toLowerCase()} with id ${owner.id} here.`,
+        },
+      ]);
     const row = JSON.parse(told.owner) as ToldRow;
     facts = factsOf(row, scope.caller, facts.guards, owner.resource);
     ownerLine = row.line;
@@ -84,7 +100,8 @@ function givenValues(scope: Scope, parent: Walked['parent']): Values {
     if (field.callerDefault === '$company') given[field.name] = scope.caller.company?.id ?? null;
   }
   for (const { path, value } of where)
-    if (!path.includes('.') && scope.resource.fields.get(path)?.kind !== 'references') given[path] = conditionValue(scope, value);
+    if (!path.includes('.') && scope.resource.fields.get(path)?.kind !== 'references')
+      given[path] = conditionValue(scope, value);
   if (parent && (binding?.kind === 'owner' || binding?.kind === 'reference')) given[binding.field] = parent['id'];
   if (parent && binding?.kind === 'polymorphic') {
     given[binding.field] = parent['id'];
@@ -95,7 +112,9 @@ function givenValues(scope: Scope, parent: Walked['parent']): Values {
 
 function lineOf(scope: Scope, owner: Line, parent: Walked['parent'], given: Values): Line {
   const own = Object.fromEntries(
-    scope.resource.chain.filter((column) => typeof given[column] === 'number').map((column) => [column, given[column] as number]),
+    scope.resource.chain
+      .filter((column) => typeof given[column] === 'number')
+      .map((column) => [column, given[column] as number]),
   );
   const { id: _owner, ...above } = owner;
   const { id: _parent, ...beside } = parent ?? {};
@@ -107,7 +126,8 @@ export function completeRow(scope: Scope, values: Values, given: Values): Values
   const row: Values = {};
   for (const field of scope.resource.fields.values()) {
     if (!isStored(field)) continue;
-    const value = field.name in given && !(field.callerDefault && field.name in values) ? given[field.name] : values[field.name];
+    const value =
+      field.name in given && !(field.callerDefault && field.name in values) ? given[field.name] : values[field.name];
     row[field.name] = value === undefined ? defaultOf(field) : value;
   }
   return row;
@@ -149,7 +169,16 @@ export async function createRows(
   const ids = await insertRows(run, scope, scope.resource, rows, change);
   for (const [{ resource, field }, side, other] of boundMemberships(scope, ground.walked.parent))
     for (const id of ids)
-      await setBound(run, scope, resource, field, side === 'own' ? id : other, side === 'own' ? other : id, true, change);
+      await setBound(
+        run,
+        scope,
+        resource,
+        field,
+        side === 'own' ? id : other,
+        side === 'own' ? other : id,
+        true,
+        change,
+      );
   await record(run, scope, change, scope.resource, 'create', ids);
   await grantMaker(run, scope, ids, change);
   return ids;
@@ -161,7 +190,13 @@ async function grantMaker(run: Run, scope: Scope, ids: readonly number[], change
   const column = resource.ownGuard && grantColumn(resource.ownGuard);
   const grants = model.resources.get(directGrants);
   if (!column || !grants || caller.user === null) return;
-  const made = await insertRows(run, scope, grants, ids.map((id) => ({ [column]: id, user_id: caller.user, permission_key: 'admin' })), change);
+  const made = await insertRows(
+    run,
+    scope,
+    grants,
+    ids.map((id) => ({ [column]: id, user_id: caller.user, permission_key: 'admin' })),
+    change,
+  );
   await record(run, scope, change, grants, 'create', made);
 }
 
@@ -173,11 +208,21 @@ export function boundMemberships(
   const { binding, where } = scope.collection;
   const own = where
     .filter(({ path }) => scope.resource.fields.get(path)?.kind === 'references')
-    .map(({ path, value }) => [{ resource: scope.resource, field: scope.resource.fields.get(path) as Field }, 'own', Number(conditionValue(scope, value))] as const);
+    .map(
+      ({ path, value }) =>
+        [
+          { resource: scope.resource, field: scope.resource.fields.get(path) as Field },
+          'own',
+          Number(conditionValue(scope, value)),
+        ] as const,
+    );
   const parentId = parent?.['id'];
   if (parentId == null) return own;
   if (binding?.kind === 'own_array')
-    return [...own, [{ resource: scope.resource, field: scope.resource.fields.get(binding.field) as Field }, 'own', parentId]];
+    return [
+      ...own,
+      [{ resource: scope.resource, field: scope.resource.fields.get(binding.field) as Field }, 'own', parentId],
+    ];
   if (binding?.kind !== 'parent_array') return own;
   const above = scope.model.collections.get(scope.collection.parent?.collection ?? '');
   const resource = scope.model.resources.get(above?.resource ?? '') as Resource;
@@ -191,6 +236,11 @@ export function requireFields(scope: Scope, values: Values, verb: 'create' | 'up
     const policy = field?.write[verb];
     // A level was settled by the collection when the body was read; a guard is asked now.
     if (field && policy && asksMore(policy) && policy.kind !== 'audience')
-      requireAccess(scope, [policy], facts, `set ${field.title.toLowerCase()} of this ${scope.resource.title.toLowerCase()}`);
+      requireAccess(
+        scope,
+        [policy],
+        facts,
+        `set ${field.title.toLowerCase()} of this ${scope.resource.title.toLowerCase()}`,
+      );
   }
 }

@@ -47,9 +47,15 @@ export function pointingTo(target: string, model: Model): readonly Pointing[] {
   for (const resource of model.resources.values()) {
     const owners = new Set(resource.owners.map(({ field }) => field));
     for (const field of resource.fields.values()) {
-      if (!field.targets.includes(target) || field.through || field.kind === 'twin' || field.kind === 'derived') continue;
+      if (!field.targets.includes(target) || field.through || field.kind === 'twin' || field.kind === 'derived')
+        continue;
       const onDelete = owners.has(field.name) ? 'cascade' : field.onDelete;
-      const column = field.kind === 'references' ? null : field.kind === 'polymorphic' ? polymorphicColumn(field.name, target) : field.name;
+      const column =
+        field.kind === 'references'
+          ? null
+          : field.kind === 'polymorphic'
+            ? polymorphicColumn(field.name, target)
+            : field.name;
       all.push({ resource, field, column, onDelete });
     }
   }
@@ -86,7 +92,10 @@ export async function deleteRows(
   }
   const stays = ({ pointing, ids: found }: { pointing: Pointing; ids: number[] }): number[] =>
     found.filter((id) => !doomed.get(pointing.resource.name)?.has(id));
-  refuseInUse(resource, inTheWay.map((one) => ({ resource: one.pointing.resource, ids: stays(one) })));
+  refuseInUse(
+    resource,
+    inTheWay.map((one) => ({ resource: one.pointing.resource, ids: stays(one) })),
+  );
   for (const one of letGo) await release(run, scope, one.pointing, stays(one), doomed, change);
   // The deepest first, so that undoing backwards puts owners before what they own.
   for (const { resource: going, ids: gone } of order.toReversed()) await recordDelete(run, scope, change, going, gone);
@@ -94,16 +103,30 @@ export async function deleteRows(
   return order.flatMap(({ resource: going, ids: gone }) => gone.map((row_id) => ({ resource: going.name, row_id })));
 }
 
-async function rowsPointing(run: Run, scope: Scope, { resource, field, column }: Pointing, ids: readonly number[]): Promise<number[]> {
+async function rowsPointing(
+  run: Run,
+  scope: Scope,
+  { resource, field, column }: Pointing,
+  ids: readonly number[],
+): Promise<number[]> {
   if (column)
-    return (await run<{ id: number }>(sql`select t.id from ${name(resource.name)} t where t.${name(column)} = any(${ids}::int[])`)).map((row) => row.id);
+    return (
+      await run<{ id: number }>(
+        sql`select t.id from ${name(resource.name)} t where t.${name(column)} = any(${ids}::int[])`,
+      )
+    ).map((row) => row.id);
   const table = joinTable(resource, field, scope.model);
-  return (await run<{ id: number }>(sql`select distinct m.row_id as id from ${name(table.table)} m where m.target_id = any(${ids}::int[])`)).map((row) => row.id);
+  return (
+    await run<{ id: number }>(
+      sql`select distinct m.row_id as id from ${name(table.table)} m where m.target_id = any(${ids}::int[])`,
+    )
+  ).map((row) => row.id);
 }
 
 function refuseInUse(resource: Resource, found: readonly { resource: Resource; ids: readonly number[] }[]): void {
   const counts = new Map<Resource, Set<number>>();
-  for (const one of found) for (const id of one.ids) counts.set(one.resource, (counts.get(one.resource) ?? new Set()).add(id));
+  for (const one of found)
+    for (const id of one.ids) counts.set(one.resource, (counts.get(one.resource) ?? new Set()).add(id));
   if (!counts.size) return;
   const inTheWay = [...counts].map(([other, ids]) => ({
     resource: other.name,
@@ -111,9 +134,13 @@ function refuseInUse(resource: Resource, found: readonly { resource: Resource; i
     count: ids.size,
   }));
   const list = inTheWay.map(({ count, title }) => `${count} ${title.toLowerCase()}`).join(' and ');
-  throw new ApiProblem('in_use', `This ${resource.title.toLowerCase()} is used by ${list}. Change or delete those first.`, {
-    in_the_way: inTheWay,
-  });
+  throw new ApiProblem(
+    'in_use',
+    `This ${resource.title.toLowerCase()} is used by ${list}. Change or delete those first.`,
+    {
+      in_the_way: inTheWay,
+    },
+  );
 }
 
 async function release(
@@ -128,10 +155,13 @@ async function release(
   const { before } = await lockRows(run, scope, resource, ids);
   const gone = [...(doomed.get(field.targets.find((target) => doomed.has(target)) ?? '') ?? [])];
   const table = name(resource.name);
-  if (column) await run(sql`update ${table} t set ${name(column)} = null, ${newVersion} where t.id = any(${ids}::int[])`);
+  if (column)
+    await run(sql`update ${table} t set ${name(column)} = null, ${newVersion} where t.id = any(${ids}::int[])`);
   else {
     const join = joinTable(resource, field, scope.model);
-    await run(sql`delete from ${name(join.table)} m where m.row_id = any(${ids}::int[]) and m.target_id = any(${gone}::int[])`);
+    await run(
+      sql`delete from ${name(join.table)} m where m.row_id = any(${ids}::int[]) and m.target_id = any(${gone}::int[])`,
+    );
     await run(sql`update ${table} t set ${newVersion} where t.id = any(${ids}::int[])`);
   }
   await record(run, scope, change, resource, 'update', ids, before);

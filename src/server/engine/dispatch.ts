@@ -1,6 +1,7 @@
 /** From a routed request to the generic operation it means. */
-import { isClosed, type Operation } from '../../contract/operations.ts';
+
 import { resourceOf } from '../../contract/bodies.ts';
+import { isClosed, type Operation } from '../../contract/operations.ts';
 import type { ApiAnswer, ApiRequest, Services } from '../http/types.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
@@ -40,7 +41,11 @@ export function scopeOf(operation: Operation, request: ApiRequest, services: Ser
   };
 }
 
-const json = (body: string, headers: Record<string, string> = {}, status = 200): ApiAnswer => ({ status, body, headers });
+const json = (body: string, headers: Record<string, string> = {}, status = 200): ApiAnswer => ({
+  status,
+  body,
+  headers,
+});
 const changed = (change: number): Record<string, string> => ({ 'x-change': String(change) });
 
 export async function runGeneric(operation: Operation, request: ApiRequest, services: Services): Promise<ApiAnswer> {

@@ -23,9 +23,15 @@ const types = {
 const mostRows = 100_000;
 
 /** GET {base}/export.{type}: what the list shows under the same query, whole, as a file. */
-export async function exportRows(database: Database, scope: Scope, type: string, query: URLSearchParams): Promise<ApiAnswer> {
+export async function exportRows(
+  database: Database,
+  scope: Scope,
+  type: string,
+  query: URLSearchParams,
+): Promise<ApiAnswer> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
-  if (!(type in types)) throw notFound(`The export type "${type.slice(0, 20)}" (there are ${Object.keys(types).join(', ')})`);
+  if (!(type in types))
+    throw notFound(`The export type "${type.slice(0, 20)}" (there are ${Object.keys(types).join(', ')})`);
   const intent = readListIntent(query, scope.collection, scope.resource);
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
   const [row] = await database.query<{ facts: string; body: string; count: number }>(
@@ -38,7 +44,12 @@ export async function exportRows(database: Database, scope: Scope, type: string,
   if (!row) throw new ApiProblem('internal', 'The export answered nothing.');
   allowList(scope, row.facts);
   if (row.count > mostRows)
-    throw invalid([{ pointer: '/query', message: `More than ${mostRows.toLocaleString('en')} rows: filter them, and export in parts.` }]);
+    throw invalid([
+      {
+        pointer: '/query',
+        message: `More than ${mostRows.toLocaleString('en')} rows: filter them, and export in parts.`,
+      },
+    ]);
   const headers = {
     'content-type': types[type as keyof typeof types],
     'content-disposition': `attachment; filename="${scope.resource.plural.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${type}"`,
@@ -47,14 +58,23 @@ export async function exportRows(database: Database, scope: Scope, type: string,
   const fields = readableFields(scope.collection, scope.resource).filter(
     (field) => field.kind !== 'twin' && (!intent.fields || intent.fields.has(field.name)),
   );
-  const rows = (JSON.parse(row.body) as Record<string, unknown>[]).map((one) => fields.map((field) => cell(field, one)));
+  const rows = (JSON.parse(row.body) as Record<string, unknown>[]).map((one) =>
+    fields.map((field) => cell(field, one)),
+  );
   if (type === 'csv') {
-    const text = Papa.unparse({ fields: fields.map(({ name }) => name), data: rows.map((cells) => cells.map(harmless)) });
+    const text = Papa.unparse({
+      fields: fields.map(({ name }) => name),
+      data: rows.map((cells) => cells.map(harmless)),
+    });
     return { status: 200, body: `\uFEFF${text}`, headers };
   }
   const sheet = [
     fields.map((field) => ({ value: field.name, fontWeight: 'bold' as const })),
-    ...rows.map((cells) => cells.map((value) => (value === null ? null : { value: typeof value === 'string' ? value.slice(0, 32_767) : value }))),
+    ...rows.map((cells) =>
+      cells.map((value) =>
+        value === null ? null : { value: typeof value === 'string' ? value.slice(0, 32_767) : value },
+      ),
+    ),
   ];
   return { status: 200, body: await writeXlsxFile(sheet).toBuffer(), headers };
 }
@@ -66,7 +86,8 @@ function cell(field: Field, row: Record<string, unknown>): Cell {
   const label = (row['_labels'] as Record<string, unknown> | undefined)?.[field.name];
   const value = label ?? row[field.name];
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join('; ');
+  if (Array.isArray(value))
+    return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join('; ');
   return typeof value === 'object' ? JSON.stringify(value) : (value as Cell);
 }
 

@@ -17,7 +17,10 @@ export function asProblem(error: unknown, model: Model): unknown {
       return invalid([{ pointer: columns.length ? `/${columns.at(-1)}` : '', message }]);
     }
     case '23503':
-      return new ApiProblem('conflict', 'Something this points to, or that points to it, has just changed. Read it again and repeat.');
+      return new ApiProblem(
+        'conflict',
+        'Something this points to, or that points to it, has just changed. Read it again and repeat.',
+      );
     case '22003':
       return invalid([{ pointer: '', message: 'A number is too large to be stored.' }]);
     case '22P05':

@@ -8,7 +8,7 @@ import { resourceOf } from '../../contract/bodies.ts';
 import { type Collection, type GuardName, levelRank, type Policy, type Resource } from '../../contract/model.ts';
 import { allows, type Caller, type Facts, rightsUpTo } from '../../contract/permissions.ts';
 import { joinTable, polymorphicColumn } from '../store/tables.ts';
-import { valueOf } from './columns.ts';
+import { fieldValue } from './columns.ts';
 import { guardCondition, guardFacts } from './grants.ts';
 import { makerOf } from './maker.ts';
 import { ApiProblem, notFound } from './problem.ts';
@@ -27,7 +27,10 @@ export function stepsOf(scope: Scope): readonly Collection[] {
 
 /** Conditions that hold for every row of a collection: bound to the row before, and its `where`. */
 export function collectionCondition(scope: Scope, collection: Collection, alias: string): Sql {
-  const conditions = [bindingCondition(scope, collection, alias), ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, path, value))];
+  const conditions = [
+    bindingCondition(scope, collection, alias),
+    ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, path, value)),
+  ];
   const said = conditions.filter((condition) => condition !== null);
   return said.length ? join(said, ' and ') : raw('true');
 }
@@ -79,7 +82,8 @@ function whereCondition(
   return equals(at(alias, first), value);
 }
 
-const equals = (column: Sql, value: unknown): Sql => (value === null ? sql`${column} is null` : sql`${column} = ${value}`);
+const equals = (column: Sql, value: unknown): Sql =>
+  value === null ? sql`${column} is null` : sql`${column} = ${value}`;
 
 /** Common table expressions of all steps, to stand in front of a statement; empty at the top. */
 export function gateTables(scope: Scope): readonly Sql[] {
@@ -112,8 +116,13 @@ export function rowFacts(scope: Scope, resource: Resource, alias: string, told: 
         : sql`${literal(guard)}, (select ${guardFacts(guard, 'gd', scope.caller)} from ${name(guardTable(scope, guard))} gd where gd.id = ${at(alias, column)})`,
     );
   const maker = makerOf(resource, scope.model);
-  const mine = maker ? sql`coalesce(${valueOf(scope, resource, maker, alias)} = ${scope.caller.user}, false)` : raw('false');
-  const line = [...resource.chain.map((column) => sql`${literal(column)}, ${at(alias, column)}`), sql`'id', ${at(alias, 'id')}`];
+  const mine = maker
+    ? sql`coalesce(${fieldValue(scope, resource, maker, alias)} = ${scope.caller.user}, false)`
+    : raw('false');
+  const line = [
+    ...resource.chain.map((column) => sql`${literal(column)}, ${at(alias, column)}`),
+    sql`'id', ${at(alias, 'id')}`,
+  ];
   return sql`json_build_object('guards', json_build_object(${join(guards.length ? guards : [raw('')], ', ')}), 'mine', ${mine}, 'line', json_build_object(${join(line, ', ')}), 'updated_at', ${at(alias, 'updated_at')})`;
 }
 
@@ -149,7 +158,11 @@ export function factsOf(row: ToldRow, caller: Caller, before: Facts['guards'], r
   for (const [guard, told] of Object.entries(row.guards) as [GuardName, ToldGuard | null][]) {
     // A link to one module opens no other.
     if (!told || (guard === 'module' && caller.shared?.module && told.rank === 0)) continue;
-    guards[guard] = { permissions: rightsUpTo(rightOfRank[told.rank] ?? null), everyones: told.everyones, locked: told.locked };
+    guards[guard] = {
+      permissions: rightsUpTo(rightOfRank[told.rank] ?? null),
+      everyones: told.everyones,
+      locked: told.locked,
+    };
   }
   const row_ = resource.guards.filter(({ column }) => row.line[column] != null).map(({ guard }) => guard);
   return { guards, row: row_, mine: row.mine };
@@ -196,7 +209,11 @@ export function requireLevel(scope: Scope, verb: 'read' | 'create' | 'write', wh
 
 /** The policies ask the rows themselves: their own guard, the nearest one up, or who made them. */
 export const asksRows = (resource: Resource, policies: readonly Policy[]): boolean =>
-  policies.some((policy) => policy.kind === 'mine' || (policy.kind === 'guard' && (policy.guard === 'row' || policy.guard === resource.ownGuard)));
+  policies.some(
+    (policy) =>
+      policy.kind === 'mine' ||
+      (policy.kind === 'guard' && (policy.guard === 'row' || policy.guard === resource.ownGuard)),
+  );
 
 /** Condition on the rows under `alias` that any of the policies lets the caller in; null if no row needs asking. */
 export function rowCondition(scope: Scope, policies: readonly Policy[], alias: string): Sql | null {
@@ -205,7 +222,9 @@ export function rowCondition(scope: Scope, policies: readonly Policy[], alias: s
   const conditions = policies.map((policy): Sql => {
     if (policy.kind === 'mine') {
       const maker = makerOf(resource, scope.model);
-      return maker && caller.user !== null ? sql`${valueOf(scope, resource, maker, alias)} = ${caller.user}` : raw('false');
+      return maker && caller.user !== null
+        ? sql`${fieldValue(scope, resource, maker, alias)} = ${caller.user}`
+        : raw('false');
     }
     if (policy.kind !== 'guard') return raw(allows([policy], caller, {}) ? 'true' : 'false');
     const idOf = (guard: GuardName): Sql | null => {
@@ -218,7 +237,8 @@ export function rowCondition(scope: Scope, policies: readonly Policy[], alias: s
       return id ? guardCondition(policy.guard, policy.right, id, caller, project) : raw('false');
     }
     const cases = resource.guards.map(
-      ({ guard, column }) => sql`when ${at(alias, column)} is not null then ${guardCondition(guard, policy.right, at(alias, column), caller, project)}`,
+      ({ guard, column }) =>
+        sql`when ${at(alias, column)} is not null then ${guardCondition(guard, policy.right, at(alias, column), caller, project)}`,
     );
     return sql`(case ${join(cases, ' ')} else false end)`;
   });

@@ -89,12 +89,19 @@ export function guardCondition(guard: GuardName, right: Right, idColumn: Sql, ca
     const shared = caller.shared;
     if (shared && right !== 'read') return raw('false');
     const link = shared?.module ? sql`${idColumn} = ${shared.module}` : raw('true');
-    const unlocked = right === 'read' ? raw('true') : sql`exists (select 1 from ${name(table)} l where l.id = ${idColumn} and not l.locked)`;
+    const unlocked =
+      right === 'read'
+        ? raw('true')
+        : sql`exists (select 1 from ${name(table)} l where l.id = ${idColumn} and not l.locked)`;
     // A link to one module opens that module; its project by itself opens nothing.
     return shared?.module ? link : sql`(${above} and ${unlocked})`;
   }
   if (caller.shared)
-    return rule.guests === 'read' && right === 'read' && caller.company && guard === 'project' && caller.shared.module === null
+    return rule.guests === 'read' &&
+      right === 'read' &&
+      caller.company &&
+      guard === 'project' &&
+      caller.shared.module === null
       ? sql`${idColumn} = ${caller.shared.project}`
       : raw('false');
   if (caller.user === null || !caller.company || column === null) return raw('false');
@@ -109,4 +116,3 @@ export function guardCondition(guard: GuardName, right: Right, idColumn: Sql, ca
   if (!rule.everyonesSkip) return raw('false');
   return sql`(${granted} and exists (select 1 from ${name(table)} e where e.id = ${idColumn} and ${everyones('e')}))`;
 }
-

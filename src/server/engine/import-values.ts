@@ -37,10 +37,14 @@ export function readCell(field: Field, cell: string | number | boolean | null): 
     default:
       if (format === 'date' || format === 'date-time') return readDate(text, format) ?? wrong('a date like 2026-11-20');
       if (field.schema['enum']) {
-        const found = (field.schema['enum'] as unknown[]).find((one) => String(one).toLowerCase() === text.toLowerCase());
+        const found = (field.schema['enum'] as unknown[]).find(
+          (one) => String(one).toLowerCase() === text.toLowerCase(),
+        );
         if (found !== undefined) return { value: found };
       }
-      return { value: format === 'color' && /^[0-9a-f]{6}$/i.test(text) ? `#${text}` : cell === null ? '' : String(cell) };
+      return {
+        value: format === 'color' && /^[0-9a-f]{6}$/i.test(text) ? `#${text}` : cell === null ? '' : String(cell),
+      };
   }
 }
 
@@ -65,6 +69,10 @@ function readDate(text: string, format: string): Read | null {
   }
   const time = Date.parse(iso);
   if (Number.isNaN(time) || !/^\d{4}-\d{2}-\d{2}/.test(iso)) return null;
-  if (/^\d{4}-\d{2}-\d{2}/.test(iso) && new Date(`${iso.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) !== iso.slice(0, 10)) return null;
+  if (
+    /^\d{4}-\d{2}-\d{2}/.test(iso) &&
+    new Date(`${iso.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) !== iso.slice(0, 10)
+  )
+    return null;
   return { value: format === 'date' ? iso.slice(0, 10) : new Date(time).toISOString() };
 }

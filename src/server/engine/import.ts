@@ -22,7 +22,15 @@ export const importSchema = {
   required: ['columns', 'rows'],
   additionalProperties: false,
   properties: {
-    columns: { type: 'array', title: 'Columns', minItems: 1, maxItems: 500, uniqueItems: true, items: { type: 'string' }, description: 'Fields, in the order in which the rows have them.' },
+    columns: {
+      type: 'array',
+      title: 'Columns',
+      minItems: 1,
+      maxItems: 500,
+      uniqueItems: true,
+      items: { type: 'string' },
+      description: 'Fields, in the order in which the rows have them.',
+    },
     rows: {
       type: 'array',
       title: 'Rows',
@@ -30,8 +38,18 @@ export const importSchema = {
       items: { type: 'array', maxItems: 500, items: { type: ['string', 'number', 'boolean', 'null'] } },
       description: 'Cells as they stand in the file. What points to other rows is given by id or by what it is called.',
     },
-    dry_run: { type: 'boolean', title: 'Only try', default: false, description: 'Checks everything and writes nothing.' },
-    only_clean: { type: 'boolean', title: 'Only the rows without faults', default: false, description: 'Leaves out the rows with faults instead of refusing all.' },
+    dry_run: {
+      type: 'boolean',
+      title: 'Only try',
+      default: false,
+      description: 'Checks everything and writes nothing.',
+    },
+    only_clean: {
+      type: 'boolean',
+      title: 'Only the rows without faults',
+      default: false,
+      description: 'Leaves out the rows with faults instead of refusing all.',
+    },
   },
 } as const;
 
@@ -72,15 +90,29 @@ export async function importRows(
   const body = await readJson();
   const shape = validate(importSchema, body);
   if (shape.length) throw invalid(shape);
-  const { columns, rows, dry_run = false, only_clean = false } = body as {
+  const {
+    columns,
+    rows,
+    dry_run = false,
+    only_clean = false,
+  } = body as {
     columns: string[];
     rows: (string | number | boolean | null)[][];
     dry_run?: boolean;
     only_clean?: boolean;
   };
-  const writable = new Map(writableFields(scope.collection, scope.resource, 'create').map((field) => [field.name, field]));
+  const writable = new Map(
+    writableFields(scope.collection, scope.resource, 'create').map((field) => [field.name, field]),
+  );
   const unknown = columns.flatMap((column, i) =>
-    writable.has(column) ? [] : [{ pointer: `/columns/${i}`, message: `There is no field "${column}" to import. Known: ${[...writable.keys()].join(', ')}.` }],
+    writable.has(column)
+      ? []
+      : [
+          {
+            pointer: `/columns/${i}`,
+            message: `There is no field "${column}" to import. Known: ${[...writable.keys()].join(', ')}.`,
+          },
+        ],
   );
   if (unknown.length) throw invalid(unknown);
   const fields = columns.map((column) => writable.get(column) as Field);
@@ -95,16 +127,28 @@ export async function importRows(
       };
       const bodies = await readRows(run, scope, ground, fields, rows, fault);
       const clean = bodies.flatMap((values, row) => (values && !faults.has(row) ? [{ values, row }] : []));
-      const errors = [...faults.values()].flat().sort((a, b) => a.row - b.row).slice(0, mostFaults);
+      const errors = [...faults.values()]
+        .flat()
+        .sort((a, b) => a.row - b.row)
+        .slice(0, mostFaults);
       const shown = clean.slice(0, mostShown).map(({ values }) => completeRow(scope, values, ground.given));
       const report = { total: rows.length, clean: clean.length, created: 0, errors, rows: shown };
       if (dry_run) throw new DryRun(report);
       if (errors.length && !only_clean)
-        throw new ApiProblem('invalid', `${faults.size} of ${rows.length} rows have faults; nothing was imported.`, { report });
+        throw new ApiProblem('invalid', `${faults.size} of ${rows.length} rows have faults; nothing was imported.`, {
+          report,
+        });
       if (!clean.length) return { report, change: null };
       const change = await openChange(run, scope, 'import');
       const left: FieldError[] = [];
-      const ids = await createRows(run, scope, ground, clean.map(({ values }) => values), left, change);
+      const ids = await createRows(
+        run,
+        scope,
+        ground,
+        clean.map(({ values }) => values),
+        left,
+        change,
+      );
       if (left.length) throw invalid(left);
       return { report: { ...report, created: ids.length }, change };
     });
@@ -125,7 +169,8 @@ async function readRows(
 ): Promise<(Values | null)[]> {
   const bodies: Values[] = rows.map((cells, row) => {
     const values: Values = {};
-    if (cells.length > fields.length) fault(row, null, `The row has ${cells.length} cells for ${fields.length} columns.`);
+    if (cells.length > fields.length)
+      fault(row, null, `The row has ${cells.length} cells for ${fields.length} columns.`);
     fields.forEach((field, i) => {
       const read = readCell(field, cells[i] ?? null);
       if ('message' in read) fault(row, field.name, read.message);
@@ -133,7 +178,8 @@ async function readRows(
     });
     return values;
   });
-  for (const field of fields) if (field.targets.length === 1) await resolveLabels(run, scope, ground, field, bodies, fault);
+  for (const field of fields)
+    if (field.targets.length === 1) await resolveLabels(run, scope, ground, field, bodies, fault);
   const checked = bodies.map((body, row) => {
     const errors: FieldError[] = [];
     const values = readBody(scope.collection, scope.resource, 'create', body, errors);
@@ -168,7 +214,9 @@ async function resolveLabels(
   const texts = new Set(bodies.flatMap((body) => [body[field.name] ?? []].flat() as string[]));
   if (!texts.size) return;
   const label = labelOf(scope, target, 't');
-  const shared = target.chain.filter((column) => ground.line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column));
+  const shared = target.chain.filter(
+    (column) => ground.line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column),
+  );
   const within = shared.map((column) => sql` and t.${name(column)} = ${ground.line[column]}`);
   const wanted = [...texts].map((text) => text.toLowerCase());
   const found = await run<{ id: number; label: string }>(
@@ -181,7 +229,13 @@ async function resolveLabels(
     const matches = byLabel.get(text.toLowerCase()) ?? (ids.has(text) ? [Number(text)] : []);
     if (matches.length === 1) return matches[0] as number;
     const what = target.title.toLowerCase();
-    fault(row, field.name, matches.length ? `${field.title}: several are called "${text.slice(0, 60)}"; give the id.` : `${field.title}: there is no ${what} called "${text.slice(0, 60)}".`);
+    fault(
+      row,
+      field.name,
+      matches.length
+        ? `${field.title}: several are called "${text.slice(0, 60)}"; give the id.`
+        : `${field.title}: there is no ${what} called "${text.slice(0, 60)}".`,
+    );
     return null;
   };
   bodies.forEach((body, row) => {
@@ -194,12 +248,20 @@ async function resolveLabels(
 }
 
 const uniqueKey = (row: Values, set: readonly string[]): string | null =>
-  set.some((field) => row[field] === null || row[field] === undefined) ? null : JSON.stringify(set.map((field) => row[field]));
+  set.some((field) => row[field] === null || row[field] === undefined)
+    ? null
+    : JSON.stringify(set.map((field) => row[field]));
 
 const plainSets = (scope: Scope): readonly (readonly string[])[] =>
-  scope.resource.unique.filter((set) => set.every((field) => ['value', 'reference'].includes(scope.resource.fields.get(field)?.kind ?? '')));
+  scope.resource.unique.filter((set) =>
+    set.every((field) => ['value', 'reference'].includes(scope.resource.fields.get(field)?.kind ?? '')),
+  );
 
-function findDuplicates(scope: Scope, rows: readonly Values[], fault: (row: number, column: string | null, message: string) => void): void {
+function findDuplicates(
+  scope: Scope,
+  rows: readonly Values[],
+  fault: (row: number, column: string | null, message: string) => void,
+): void {
   for (const set of plainSets(scope)) {
     const first = new Map<string, number>();
     rows.forEach((row, i) => {
@@ -213,19 +275,27 @@ function findDuplicates(scope: Scope, rows: readonly Values[], fault: (row: numb
 }
 
 /** Values that must be unique and are there already. */
-async function findTaken(run: Run, scope: Scope, rows: readonly Values[], fault: (row: number, column: string | null, message: string) => void): Promise<void> {
+async function findTaken(
+  run: Run,
+  scope: Scope,
+  rows: readonly Values[],
+  fault: (row: number, column: string | null, message: string) => void,
+): Promise<void> {
   for (const set of plainSets(scope)) {
     const keys = rows.map((row) => uniqueKey(row, set));
     const asked = [...new Set(keys.filter((key) => key !== null))];
     if (!asked.length) continue;
-    const pairs = sql`json_build_array(${join(set.map((field) => sql`t.${name(field)}`), ', ')})`;
+    const pairs = sql`json_build_array(${join(
+      set.map((field) => sql`t.${name(field)}`),
+      ', ',
+    )})`;
     const taken = await run<{ key: string }>(
       sql`select ${pairs}::jsonb::text as key from ${name(scope.resource.name)} t where ${pairs}::jsonb::text = any(array(select value::jsonb::text from json_array_elements_text(${JSON.stringify(asked)}::json)))`,
     );
     const known = new Set(taken.map(({ key }) => JSON.stringify(JSON.parse(key))));
     keys.forEach((key, row) => {
-      if (key !== null && known.has(key)) fault(row, set.at(-1) ?? null, `There is already one with this ${set.join(' and ')}.`);
+      if (key !== null && known.has(key))
+        fault(row, set.at(-1) ?? null, `There is already one with this ${set.join(' and ')}.`);
     });
   }
 }
-

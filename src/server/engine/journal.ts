@@ -61,7 +61,13 @@ export async function record(
 }
 
 /** Writes rows that are about to go, as they are. */
-export async function recordDelete(run: Run, scope: Scope, change: number, resource: Resource, ids: readonly number[]): Promise<void> {
+export async function recordDelete(
+  run: Run,
+  scope: Scope,
+  change: number,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<void> {
   await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
     select ${change}, ${scope.caller.user}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, 'delete', ${snapshot(resource, 't', scope.model)}, null
     from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
@@ -85,4 +91,3 @@ export async function lockRows(
     versions: new Map(JSON.parse(row?.versions ?? '[]') as [number, string][]),
   };
 }
-

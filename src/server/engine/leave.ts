@@ -8,7 +8,12 @@ import type { Scope } from './scope.ts';
 import { setBound, updateRows } from './write-rows.ts';
 
 /** Takes a row out of the array that binds it, or turns over the booleans of `where`; undone like any change. */
-export async function leaveRow(database: Database, scope: Scope, id: number, verb: 'write' | 'delete'): Promise<Written> {
+export async function leaveRow(
+  database: Database,
+  scope: Scope,
+  id: number,
+  verb: 'write' | 'delete',
+): Promise<Written> {
   const { resource, collection } = scope;
   const found = await requireRow(database, scope, id, false);
   requireAccess(scope, collection.access[verb], found.facts, `take this ${resource.title.toLowerCase()} out of here`);

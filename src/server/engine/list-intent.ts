@@ -111,7 +111,10 @@ export function readListIntent(query: URLSearchParams, collection: Collection, r
 /** `ids=1,2,3`, also repeated. */
 export function readIds(query: URLSearchParams, fail: (parameter: string, message: string) => void): number[] | null {
   if (!query.has('ids')) return null;
-  const texts = query.getAll('ids').flatMap((text) => text.split(',')).filter(Boolean);
+  const texts = query
+    .getAll('ids')
+    .flatMap((text) => text.split(','))
+    .filter(Boolean);
   const ids = texts.map(Number);
   if (texts.length > 10_000) fail('ids', 'At most 10,000 ids can be asked for at once.');
   else if (!texts.every((text, i) => /^\d{1,10}$/.test(text) && (ids[i] as number) <= maxInteger))
@@ -140,6 +143,8 @@ function readValue(
   if (type === 'number') return text !== '' && Number.isFinite(Number(text)) ? Number(text) : wrong('a number');
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : wrong('true or false');
   if (format === 'date' || format === 'date-time')
-    return /^\d{4}-\d{2}-\d{2}/.test(text) && text.length < 40 && !Number.isNaN(Date.parse(text)) ? text : wrong('a date');
+    return /^\d{4}-\d{2}-\d{2}/.test(text) && text.length < 40 && !Number.isNaN(Date.parse(text))
+      ? text
+      : wrong('a date');
   return text.slice(0, 10_000);
 }

@@ -3,7 +3,18 @@ import type { Policy } from '../../contract/model.ts';
 import type { Database } from '../store/database.ts';
 import { answerColumns, labelOf } from './columns.ts';
 import { intentCondition, orderBy } from './conditions.ts';
-import { asksRows, collectionCondition, gateFacts, gateTables, requireAccess, requireLevel, rowCondition, type ToldRow, walk, withTables } from './gates.ts';
+import {
+  asksRows,
+  collectionCondition,
+  gateFacts,
+  gateTables,
+  requireAccess,
+  requireLevel,
+  rowCondition,
+  type ToldRow,
+  walk,
+  withTables,
+} from './gates.ts';
 import { type ListIntent, readIds, readListIntent } from './list-intent.ts';
 import { ApiProblem, type FieldError, invalid } from './problem.ts';
 import { at, name, type Scope } from './scope.ts';
@@ -22,7 +33,12 @@ export interface ListAnswer {
 }
 
 /** The conditions of a list: the collection's, the policies' on rows, the intent's. */
-export function listCondition(scope: Scope, policies: readonly Policy[], intent: ListIntent | null, alias: string): Sql {
+export function listCondition(
+  scope: Scope,
+  policies: readonly Policy[],
+  intent: ListIntent | null,
+  alias: string,
+): Sql {
   const conditions = [
     collectionCondition(scope, scope.collection, alias),
     rowCondition(scope, policies, alias),
@@ -53,11 +69,19 @@ export function listStatement(scope: Scope, intent: ListIntent): Sql {
 export async function list(database: Database, scope: Scope, query: URLSearchParams): Promise<ListAnswer> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const intent = readListIntent(query, scope.collection, scope.resource);
-  const [row] = await database.query<{ facts: string; body: string; total: number }>(scope.actor, listStatement(scope, intent));
+  const [row] = await database.query<{ facts: string; body: string; total: number }>(
+    scope.actor,
+    listStatement(scope, intent),
+  );
   if (!row) throw new Error('A list answered no row.');
   allowList(scope, row.facts);
   if (pageOf(scope, intent).whole && row.total > mostUnpaged)
-    throw invalid([{ pointer: '/query/page', message: `More than ${mostUnpaged.toLocaleString('en')} rows: ask for them by page and per_page.` }]);
+    throw invalid([
+      {
+        pointer: '/query/page',
+        message: `More than ${mostUnpaged.toLocaleString('en')} rows: ask for them by page and per_page.`,
+      },
+    ]);
   if (intent.exactCount || row.total <= countedExactly) return { body: row.body, total: row.total, estimated: false };
   return { body: row.body, total: await estimate(database, scope, intent), estimated: true };
 }
@@ -87,8 +111,10 @@ export async function quickIndex(database: Database, scope: Scope, query: URLSea
   const errors: FieldError[] = [];
   const ids = readIds(query, (parameter, message) => errors.push({ pointer: `/query/${parameter}`, message }));
   for (const key of query.keys())
-    if (key !== 'q' && key !== 'ids') errors.push({ pointer: `/query/${key}`, message: `There is no parameter "${key}". Known: q, ids.` });
-  if (query.get('q')?.includes('\0')) errors.push({ pointer: '/query/q', message: 'q holds a character that no text can hold.' });
+    if (key !== 'q' && key !== 'ids')
+      errors.push({ pointer: `/query/${key}`, message: `There is no parameter "${key}". Known: q, ids.` });
+  if (query.get('q')?.includes('\0'))
+    errors.push({ pointer: '/query/q', message: 'q holds a character that no text can hold.' });
   if (errors.length) throw invalid(errors);
   const label = labelOf(scope, scope.resource, 't');
   const q = query.get('q')?.trim().slice(0, 500);

@@ -3,8 +3,18 @@ import type { Database } from '../store/database.ts';
 import { orderScope } from '../store/tables.ts';
 import { answerColumns } from './columns.ts';
 import type { Written } from './create.ts';
-import { asksRows, gateFacts, gateTables, requireAccess, requireLevel, rowCondition, type ToldRow, walk, withTables } from './gates.ts';
-import { collectionCondition } from './gates.ts';
+import {
+  asksRows,
+  collectionCondition,
+  gateFacts,
+  gateTables,
+  requireAccess,
+  requireLevel,
+  rowCondition,
+  type ToldRow,
+  walk,
+  withTables,
+} from './gates.ts';
 import { lockRows, openChange, record } from './journal.ts';
 import { invalid, notFound } from './problem.ts';
 import { answerStatement, requireRow } from './rows.ts';
@@ -36,7 +46,11 @@ export const moveSchema = {
 } as const;
 
 /** POST {base}/update_positions: new places of any number of rows, in one statement. */
-export async function updatePositions(database: Database, scope: Scope, body: unknown): Promise<{ body: string; change: number }> {
+export async function updatePositions(
+  database: Database,
+  scope: Scope,
+  body: unknown,
+): Promise<{ body: string; change: number }> {
   const { resource, collection } = scope;
   const what = `reorder ${resource.plural.toLowerCase()}`;
   requireLevel(scope, 'write', what);
@@ -54,8 +68,13 @@ export async function updatePositions(database: Database, scope: Scope, body: un
   if (!asksRows(resource, collection.access.write)) requireAccess(scope, collection.access.write, facts, what);
   const here = new Set(told?.ids);
   moves.forEach(({ id }, i) => {
-    if (!here.has(id)) errors.push({ pointer: `/${i}/id`, message: `There is no ${resource.title.toLowerCase()} with id ${id} to move here.` });
-    else if (ids.indexOf(id) !== i && moves.length < 2_000) errors.push({ pointer: `/${i}/id`, message: `Id ${id} is given twice.` });
+    if (!here.has(id))
+      errors.push({
+        pointer: `/${i}/id`,
+        message: `There is no ${resource.title.toLowerCase()} with id ${id} to move here.`,
+      });
+    else if (ids.indexOf(id) !== i && moves.length < 2_000)
+      errors.push({ pointer: `/${i}/id`, message: `Id ${id} is given twice.` });
   });
   if (errors.length) throw invalid(errors.slice(0, 100));
   return database.transaction(scope.actor, async (run) => {
@@ -64,7 +83,9 @@ export async function updatePositions(database: Database, scope: Scope, body: un
     await run(sql`update ${name(resource.name)} t set ${name(resource.order)} = v.position, ${newVersion}
       from json_to_recordset(${JSON.stringify(moves)}::json) as v(id int, position int) where t.id = v.id`);
     await record(run, scope, change, resource, 'update', ids, before);
-    const [answer] = await run<{ body: string }>(sql`${withTables(gateTables(scope))}select coalesce(json_agg(page), '[]'::json)::text as body from (
+    const [answer] = await run<{
+      body: string;
+    }>(sql`${withTables(gateTables(scope))}select coalesce(json_agg(page), '[]'::json)::text as body from (
       select ${answerColumns(scope, 't')} from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by ${at('t', resource.order)}, t.id) page`);
     return { body: answer?.body ?? '[]', change };
   });
@@ -82,12 +103,19 @@ export async function moveItem(database: Database, scope: Scope, id: number, bod
   requireAccess(scope, collection.access.write, found.facts, what);
   const order = name(resource.order);
   const within: Sql = join(
-    [raw('true'), ...orderScope(resource).map((column) => sql`t.${name(column)} is not distinct from self.${name(column)}`)],
+    [
+      raw('true'),
+      ...orderScope(resource).map((column) => sql`t.${name(column)} is not distinct from self.${name(column)}`),
+    ],
     ' and ',
   );
   return database.transaction(scope.actor, async (run) => {
     // Places may have gaps or be shared: neighbours are counted as they are shown, and numbered anew where they move.
-    const neighbours = await run<{ id: number; place: number; old: number | null }>(sql`with self as (select * from ${name(resource.name)} where id = ${id}),
+    const neighbours = await run<{
+      id: number;
+      place: number;
+      old: number | null;
+    }>(sql`with self as (select * from ${name(resource.name)} where id = ${id}),
       shown as (select t.id, t.${order} as old, (row_number() over (order by t.${order}, t.id))::int - 1 as place from ${name(resource.name)} t, self where ${within})
       select id, place, old from shown order by place`);
     const at_ = neighbours.findIndex((row) => row.id === id);

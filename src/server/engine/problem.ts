@@ -67,4 +67,5 @@ export class ApiProblem extends Error {
 export const invalid = (errors: readonly FieldError[], detail = errors.map((e) => e.message).join(' ')): ApiProblem =>
   new ApiProblem('invalid', detail, { errors });
 
-export const notFound = (what: string): ApiProblem => new ApiProblem('not_found', `${what} does not exist, or not for you.`);
+export const notFound = (what: string): ApiProblem =>
+  new ApiProblem('not_found', `${what} does not exist, or not for you.`);

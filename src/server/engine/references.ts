@@ -34,13 +34,16 @@ export async function checkReferences(
       for (const [key, value] of Object.entries(values)) {
         const field = resource.fields.get(key);
         if (!field || value === null || value === undefined) continue;
-        if (field.kind === 'reference') visit(field, field.targets[0] as string, value as number, `${base(row)}/${key}`);
+        if (field.kind === 'reference')
+          visit(field, field.targets[0] as string, value as number, `${base(row)}/${key}`);
         if (field.kind === 'polymorphic') {
           const type = values[key.replace(/_id$/, '_type')];
           if (typeof type === 'string') visit(field, type, value as number, `${base(row)}/${key}`);
         }
         if (field.kind === 'references' && Array.isArray(value))
-          value.forEach((id, i) => visit(field, field.targets[0] as string, id as number, `${base(row)}/${key}/${i}`));
+          value.forEach((id, i) => {
+            visit(field, field.targets[0] as string, id as number, `${base(row)}/${key}/${i}`);
+          });
       }
     });
   each((field, target, id) => {
@@ -68,7 +71,9 @@ export async function checkReferences(
 function inLine(scope: Scope, resource: Resource, target: string, line: Line): Sql {
   const other = scope.model.resources.get(target);
   if (!other) return sql``;
-  const shared = other.chain.filter((column) => line[column] != null && (resource.chain.includes(column) || column === 'id'));
+  const shared = other.chain.filter(
+    (column) => line[column] != null && (resource.chain.includes(column) || column === 'id'),
+  );
   const conditions = shared.map((column) => {
     const nullable = other.wall.kind === 'company' && other.wall.column === column && other.wall.nullable;
     return nullable

@@ -1,8 +1,8 @@
 /** One row by its id: what the policies ask of it, and the row as it is answered. */
 import sql, { type Sql } from 'sql-template-tag';
+import { resourceOf } from '../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy } from '../../contract/model.ts';
 import type { Facts } from '../../contract/permissions.ts';
-import { resourceOf } from '../../contract/bodies.ts';
 import type { Database } from '../store/database.ts';
 import { answerColumns } from './columns.ts';
 import {
@@ -57,7 +57,12 @@ export async function findRow(database: Database, scope: Scope, key: RowKey, wit
 }
 
 /** The facts of a row that must be there and readable; 404 otherwise. */
-export async function requireRow(database: Database, scope: Scope, key: RowKey, withBody: boolean): Promise<FoundRow & { row: ToldRow; id: number }> {
+export async function requireRow(
+  database: Database,
+  scope: Scope,
+  key: RowKey,
+  withBody: boolean,
+): Promise<FoundRow & { row: ToldRow; id: number }> {
   const found = await findRow(database, scope, key, withBody);
   const what = key === 'singleton' ? scope.resource.title : `${scope.resource.title} ${key}`;
   if (!found.row || found.id === null) throw notFound(what);

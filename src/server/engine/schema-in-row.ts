@@ -5,7 +5,7 @@ import type { Run } from '../store/database.ts';
 import type { Values } from './body.ts';
 import type { FieldError } from './problem.ts';
 import { at, name, type Scope } from './scope.ts';
-import { validate } from './validation.ts';
+import { schemaFault, validate } from './validation.ts';
 
 /** Schemas by their text, so that each is compiled once however many rows and requests use it. */
 const parsed = new Map<string, JsonSchema>();
@@ -20,6 +20,19 @@ function schemaOf(text: string): JsonSchema {
   return schema;
 }
 
+/** The fields of a resource in which others' schemas lie. */
+const schemaFields = (scope: Scope): readonly string[] => [
+  ...new Set(
+    [...scope.model.resources.values()].flatMap((resource) =>
+      [...resource.fields.values()].flatMap(({ schemaFrom }) =>
+        schemaFrom && resource.fields.get(schemaFrom.reference)?.targets[0] === scope.resource.name
+          ? [schemaFrom.field]
+          : [],
+      ),
+    ),
+  ),
+];
+
 /** Validates such objects of all rows with one statement for each field that has a schema elsewhere. */
 export async function checkValues(
   run: Run,
@@ -28,11 +41,18 @@ export async function checkValues(
   errors: FieldError[],
   base: (row: number) => string = () => '',
 ): Promise<void> {
+  for (const field of schemaFields(scope))
+    rows.forEach((row, i) => {
+      const wrong = row[field] ? schemaFault(row[field] as JsonSchema) : null;
+      if (wrong) errors.push({ pointer: `${base(i)}/${field}`, message: `This is not a JSON Schema: ${wrong}.` });
+    });
   for (const field of scope.resource.fields.values()) {
     const from = field.schemaFrom;
     if (!from) continue;
     const holder = scope.resource.fields.get(from.reference)?.targets[0];
-    const ids = [...new Set(rows.filter((row) => row[field.name]).map((row) => row[from.reference] as number))].filter(Boolean);
+    const ids = [...new Set(rows.filter((row) => row[field.name]).map((row) => row[from.reference] as number))].filter(
+      Boolean,
+    );
     if (!holder || !ids.length) continue;
     const schemas = new Map(
       (
@@ -43,7 +63,8 @@ export async function checkValues(
     );
     rows.forEach((row, i) => {
       const text = schemas.get(row[from.reference] as number);
-      if (text && row[field.name]) errors.push(...validate(schemaOf(text), row[field.name], `${base(i)}/${field.name}`));
+      if (text && row[field.name])
+        errors.push(...validate(schemaOf(text), row[field.name], `${base(i)}/${field.name}`));
     });
   }
 }

@@ -24,7 +24,10 @@ export interface Scope {
 }
 
 /** A value of `where`: a literal, the caller, or a parameter. */
-export function conditionValue(scope: Scope, value: string | number | boolean | null): string | number | boolean | null {
+export function conditionValue(
+  scope: Scope,
+  value: string | number | boolean | null,
+): string | number | boolean | null {
   if (value === '$user') return scope.caller.user;
   if (value === '$company') return scope.caller.company?.id ?? null;
   if (typeof value === 'string' && /^\{[a-z_]+\}$/.test(value)) return scope.params[value.slice(1, -1)] ?? null;
@@ -35,7 +38,8 @@ export function conditionValue(scope: Scope, value: string | number | boolean | 
 export function boundId(scope: Scope, array: string): Sql | null {
   const condition = scope.collection.where.find(({ path }) => path === array);
   if (condition) return sql`${conditionValue(scope, condition.value)}::int`;
-  if (scope.collection.binding?.kind === 'own_array' && scope.collection.binding.field === array) return parentId(scope.collection);
+  if (scope.collection.binding?.kind === 'own_array' && scope.collection.binding.field === array)
+    return parentId(scope.collection);
   return null;
 }
 

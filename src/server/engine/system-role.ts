@@ -7,6 +7,10 @@ import type { Caller } from '../../contract/permissions.ts';
 import type { Actor } from '../store/database.ts';
 
 export function actorFor(collection: Collection, verb: GenericOperation, caller: Caller): Actor {
-  const system = caller.audience === 'system_admin' && collection.access[accessOf[verb]].every((policy) => policy.kind === 'audience' && policy.audience === 'system_admin');
+  const system =
+    caller.audience === 'system_admin' &&
+    collection.access[accessOf[verb]].every(
+      (policy) => policy.kind === 'audience' && policy.audience === 'system_admin',
+    );
   return { role: system ? 'system' : 'app', user: caller.user, company: caller.company?.id ?? null };
 }

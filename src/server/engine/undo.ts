@@ -82,7 +82,10 @@ function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
 
 /** The walk and the policies of the operation that is undone, as far as they do not ask the rows themselves. */
 async function requireStillAllowed(database: Database, scope: Scope, verb: GenericOperation): Promise<void> {
-  const [told] = await database.query<{ facts: string }>(scope.actor, sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts`);
+  const [told] = await database.query<{ facts: string }>(
+    scope.actor,
+    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts`,
+  );
   const { facts } = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
   const policies = scope.collection.access[accessOf[verb]];
   if (!asksRows(scope.resource, policies)) requireAccess(scope, policies, facts, 'undo this change');
@@ -125,7 +128,12 @@ async function undoGroup(
 }
 
 /** The row must be as the change left it: versions tell. One that this undo has written itself is. */
-function requireUnchanged(resource: Resource, line: Line, versions: ReadonlyMap<number, string>, settled: ReadonlySet<string>): void {
+function requireUnchanged(
+  resource: Resource,
+  line: Line,
+  versions: ReadonlyMap<number, string>,
+  settled: ReadonlySet<string>,
+): void {
   const version = versions.get(line.row_id);
   if (version === undefined) throw conflict(resource);
   if (settled.has(key(line)) || !line.after) return;
@@ -134,14 +142,18 @@ function requireUnchanged(resource: Resource, line: Line, versions: ReadonlyMap<
 }
 
 /** Columns a snapshot may hold: those of fields, implied ones included. */
-const columnsOf = (resource: Resource): string[] =>
-  [...new Set([...resource.chain, ...[...resource.fields.values()].flatMap((field) =>
-    field.kind === 'value' || field.kind === 'reference'
-      ? [field.name]
-      : field.kind === 'polymorphic'
-        ? field.targets.map((target) => polymorphicColumn(field.name, target))
-        : [],
-  )])];
+const columnsOf = (resource: Resource): string[] => [
+  ...new Set([
+    ...resource.chain,
+    ...[...resource.fields.values()].flatMap((field) =>
+      field.kind === 'value' || field.kind === 'reference'
+        ? [field.name]
+        : field.kind === 'polymorphic'
+          ? field.targets.map((target) => polymorphicColumn(field.name, target))
+          : [],
+    ),
+  ]),
+];
 
 const recordset = (resource: Resource, snapshots: string) =>
   sql`jsonb_populate_recordset(null::${name(resource.name)}, ${snapshots}::jsonb) v`;
@@ -149,13 +161,18 @@ const recordset = (resource: Resource, snapshots: string) =>
 async function insertSnapshots(run: Run, resource: Resource, snapshots: string): Promise<void> {
   const columns = columnsOf(resource);
   await run(sql`insert into ${name(resource.name)} (${join(columns.map(name), ', ')})
-    select ${join(columns.map((column) => at('v', column)), ', ')} from ${recordset(resource, snapshots)}`);
+    select ${join(
+      columns.map((column) => at('v', column)),
+      ', ',
+    )} from ${recordset(resource, snapshots)}`);
 }
 
 async function writeSnapshots(run: Run, resource: Resource, snapshots: string): Promise<void> {
   const columns = columnsOf(resource).filter((column) => !['id', 'created_at', 'updated_at'].includes(column));
   const sets = columns.map((column) => sql`${name(column)} = ${at('v', column)}`);
-  await run(sql`update ${name(resource.name)} t set ${join([...sets, newVersion], ', ')} from ${recordset(resource, snapshots)} where t.id = v.id`);
+  await run(
+    sql`update ${name(resource.name)} t set ${join([...sets, newVersion], ', ')} from ${recordset(resource, snapshots)} where t.id = v.id`,
+  );
 }
 
 /** Memberships as they were, of what still exists. */
@@ -167,7 +184,9 @@ async function writeArrays(run: Run, scope: Scope, resource: Resource, snapshots
     await run(sql`delete from ${name(table.table)} m using jsonb_array_elements(${snapshots}::jsonb) s where m.row_id = (s ->> 'id')::int
       and not exists (select 1 from ${held} h where h.row_id = m.row_id and h.target::int = m.target_id)`);
     const wall = arrayWall(resource, field, scope.model);
-    const tenant = wall ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` } : null;
+    const tenant = wall
+      ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` }
+      : null;
     await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant?.column ?? sql``})
       select r.id, x.id, h.place${tenant?.value ?? sql``} from ${held} h
       join ${name(resource.name)} r on r.id = h.row_id join ${name(field.targets[0] as string)} x on x.id = h.target::int

@@ -9,7 +9,7 @@ import { lockRows, openChange, record } from './journal.ts';
 import { leaveRow } from './leave.ts';
 import { ApiProblem, type FieldError, invalid, notFound } from './problem.ts';
 import { checkReferences } from './references.ts';
-import { answerStatement, asksMore, findRow, requireRow, type RowKey } from './rows.ts';
+import { answerStatement, asksMore, findRow, type RowKey, requireRow } from './rows.ts';
 import { checkValues } from './schema-in-row.ts';
 import { at, name, type Scope } from './scope.ts';
 import { insertRows, updateRows } from './write-rows.ts';
@@ -19,7 +19,8 @@ export async function update(database: Database, scope: Scope, key: RowKey, body
   const what = `change this ${scope.resource.title.toLowerCase()}`;
   requireLevel(scope, 'write', what);
   if (scope.collection.leave.includes('update')) return leaveRow(database, scope, key as number, 'write');
-  if (key === 'singleton' && !(await findRow(database, scope, key, false)).row) return createSingleton(database, scope, body);
+  if (key === 'singleton' && !(await findRow(database, scope, key, false)).row)
+    return createSingleton(database, scope, body);
   const found = await requireRow(database, scope, key, false);
   requireAccess(scope, scope.collection.access.read, found.facts, what);
   const values = readOneBody(scope.collection, scope.resource, 'update', body);
@@ -61,17 +62,41 @@ export async function applyUpdates(
   await checkReferences(run, scope, resource, rows, owners, errors, base);
   await checkValues(run, scope, await withSchemaHolders(run, scope, rows), errors, base);
   if (errors.length) throw invalid(errors);
-  if (resource.tree && rows.some((row) => resource.tree && resource.tree in row)) await checkTree(run, scope, rows, errors, base);
+  if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
+    await checkTree(run, scope, rows, errors, base);
   if (errors.length) throw invalid(errors);
   await updateRows(run, scope, resource, rows, change);
-  if (resource.tree && rows.some((row) => resource.tree && resource.tree in row)) await relevel(run, scope, rows.map(({ id }) => id));
-  await record(run, scope, change, resource, 'update', rows.map(({ id }) => id), before);
+  if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
+    await relevel(
+      run,
+      scope,
+      rows.map(({ id }) => id),
+    );
+  await record(
+    run,
+    scope,
+    change,
+    resource,
+    'update',
+    rows.map(({ id }) => id),
+    before,
+  );
 }
 
 /** The row that holds the schema is not in the body of an update: it is read from the row itself. */
-async function withSchemaHolders(run: Run, scope: Scope, rows: readonly (Values & { id: number })[]): Promise<Values[]> {
-  const holders = [...scope.resource.fields.values()].flatMap((field) => (field.schemaFrom ? [field.schemaFrom.reference] : []));
-  if (!holders.length || !rows.some((row) => [...scope.resource.fields.values()].some((f) => f.schemaFrom && row[f.name]))) return [...rows];
+async function withSchemaHolders(
+  run: Run,
+  scope: Scope,
+  rows: readonly (Values & { id: number })[],
+): Promise<Values[]> {
+  const holders = [...scope.resource.fields.values()].flatMap((field) =>
+    field.schemaFrom ? [field.schemaFrom.reference] : [],
+  );
+  if (
+    !holders.length ||
+    !rows.some((row) => [...scope.resource.fields.values()].some((f) => f.schemaFrom && row[f.name]))
+  )
+    return [...rows];
   const columns = holders.map((column) => sql`, ${at('t', column)}`);
   const known = await run<Values & { id: number }>(
     sql`select t.id${columns[0]} from ${name(scope.resource.name)} t where t.id = any(${rows.map(({ id }) => id)}::int[])`,
@@ -93,7 +118,12 @@ async function createSingleton(database: Database, scope: Scope, body: unknown):
   const ground = await prepareCreate(database, scope, values);
   requireFields(scope, values, 'update', ground.walked.facts);
   if (!allows(scope.collection.access.write, scope.caller, ground.walked.facts))
-    requireAccess(scope, scope.collection.access.write, ground.walked.facts, `change ${scope.resource.title.toLowerCase()}`);
+    requireAccess(
+      scope,
+      scope.collection.access.write,
+      ground.walked.facts,
+      `change ${scope.resource.title.toLowerCase()}`,
+    );
   return database.transaction(scope.actor, async (run) => {
     const errors: FieldError[] = [];
     const row = completeRow(scope, values, ground.given);
@@ -126,7 +156,10 @@ async function checkTree(
         union select p.id, p.${name(tree)} from ${table} p join up on p.id = up.parent)
       select exists (select 1 from up where id = ${row.id}) as below`);
     if (found?.below)
-      errors.push({ pointer: `${base(i)}/${tree}`, message: `A ${scope.resource.title.toLowerCase()} cannot stand below itself.` });
+      errors.push({
+        pointer: `${base(i)}/${tree}`,
+        message: `A ${scope.resource.title.toLowerCase()} cannot stand below itself.`,
+      });
   }
 }
 

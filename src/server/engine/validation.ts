@@ -21,8 +21,21 @@ export function isWebAddress(text: string): boolean {
 }
 ajv.addFormat('uri', { validate: isWebAddress });
 
+/** Why a value is no JSON Schema that can be checked by; null if it is one. */
+export function schemaFault(schema: JsonSchema): string | null {
+  try {
+    ajv.compile(anonymous(schema));
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** Faults shown at once; a body with more is wrong enough. */
 const mostErrors = 100;
+
+/** A schema with a name of its own could be compiled only once. */
+const anonymous = ({ $id: _, ...schema }: JsonSchema): JsonSchema => ({ ...schema });
 
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
@@ -31,10 +44,12 @@ export function validate(schema: JsonSchema, value: unknown, base = ''): FieldEr
   let check = compiled.get(schema);
   if (!check) {
     try {
-      check = ajv.compile(schema);
+      check = ajv.compile(anonymous(schema));
     } catch (error) {
       // Schemas kept in rows are written by people; those of the contract are known to compile.
-      return [{ pointer: base, message: `The schema this is checked by is not a JSON Schema: ${(error as Error).message}.` }];
+      return [
+        { pointer: base, message: `The schema this is checked by is not a JSON Schema: ${(error as Error).message}.` },
+      ];
     }
     compiled.set(schema, check);
   }
@@ -65,13 +80,13 @@ function explain(error: ErrorObject, schema: JsonSchema, base: string): FieldErr
     case 'required': {
       const missing = String(params['missingProperty']);
       const title = (schema['properties'] as Record<string, JsonSchema> | undefined)?.[missing]?.['title'] ?? missing;
-      return { pointer: `${pointer}/${escape(missing)}`, message: `${title} is required.` };
+      return { pointer: `${pointer}/${escapePointer(missing)}`, message: `${title} is required.` };
     }
     case 'additionalProperties': {
       const extra = String(params['additionalProperty']);
       const known = Object.keys((schema['properties'] as object | undefined) ?? {});
       return {
-        pointer: `${pointer}/${escape(extra)}`,
+        pointer: `${pointer}/${escapePointer(extra)}`,
         message: `There is no field "${extra}" to set here.${pointer === base && known.length ? ` Known: ${known.join(', ')}.` : ''}`,
       };
     }
@@ -80,7 +95,9 @@ function explain(error: ErrorObject, schema: JsonSchema, base: string): FieldErr
     case 'enum':
       return say(`${what} must be one of: ${(params['allowedValues'] as unknown[]).map(String).join(', ')}.`);
     case 'minLength':
-      return say(params['limit'] === 1 ? `${what} must not be empty.` : `${what} needs at least ${params['limit']} characters.`);
+      return say(
+        params['limit'] === 1 ? `${what} must not be empty.` : `${what} needs at least ${params['limit']} characters.`,
+      );
     case 'maxLength':
       return say(`${what} takes at most ${params['limit']} characters.`);
     case 'minimum':
@@ -119,16 +136,18 @@ const inWords = (type: string): string =>
   })[type] ?? type;
 
 /** A JSON pointer's segment. */
-export const escape = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+export const escapePointer = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Text columns hold every character but NUL. */
 function findNul(value: unknown, pointer: string, errors: FieldError[]): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) errors.push({ pointer, message: 'The text holds a character (NUL) that cannot be stored.' });
+    if (value.includes('\0'))
+      errors.push({ pointer, message: 'The text holds a character (NUL) that cannot be stored.' });
   } else if (Array.isArray(value)) for (const [i, item] of value.entries()) findNul(item, `${pointer}/${i}`, errors);
   else if (value && typeof value === 'object')
     for (const [key, item] of Object.entries(value)) {
-      if (key.includes('\0')) errors.push({ pointer, message: 'A name holds a character (NUL) that cannot be stored.' });
-      findNul(item, `${pointer}/${escape(key)}`, errors);
+      if (key.includes('\0'))
+        errors.push({ pointer, message: 'A name holds a character (NUL) that cannot be stored.' });
+      findNul(item, `${pointer}/${escapePointer(key)}`, errors);
     }
 }

@@ -49,7 +49,13 @@ const fieldsSet = (resource: Resource, rows: readonly Values[]): readonly Field[
  * Inserts rows with the ids of all their owners, each at its place or after the last one in its scope.
  * Answers their ids in the order given. Values hold fields as bodies have them; arrays are written too.
  */
-export async function insertRows(run: Run, scope: Scope, resource: Resource, rows: readonly Values[], change: number): Promise<number[]> {
+export async function insertRows(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  rows: readonly Values[],
+  change: number,
+): Promise<number[]> {
   if (!rows.length) return [];
   const fields = fieldsSet(resource, rows);
   const targets = fields.flatMap(targetsOf).filter(({ column }) => column !== resource.order);
@@ -57,7 +63,14 @@ export async function insertRows(run: Run, scope: Scope, resource: Resource, row
     owner.targets.map((target) => ({
       column: owner.targets.length === 1 ? owner.field : polymorphicColumn(owner.field, target),
       target: scope.model.resources.get(target) as Resource,
-      idName: owner.targets.length === 1 ? null : (resource.chain.find((column) => resource.guards.some((g) => g.column === column && scope.model.resources.get(target)?.ownGuard === g.guard)) ?? null),
+      idName:
+        owner.targets.length === 1
+          ? null
+          : (resource.chain.find((column) =>
+              resource.guards.some(
+                (g) => g.column === column && scope.model.resources.get(target)?.ownGuard === g.guard,
+              ),
+            ) ?? null),
     })),
   );
   const written = new Set(targets.map(({ column }) => column));
@@ -71,9 +84,16 @@ export async function insertRows(run: Run, scope: Scope, resource: Resource, row
   };
   const orderWithin = orderScope(resource);
   const scopeValue = (column: string): Sql => (written.has(column) ? at('v', column) : raw('null::int'));
-  const recordset = [...targets, { column: resource.order, type: 'integer' }].map(({ column, type }) => sql`${name(column)} ${raw(type)}`);
+  const recordset = [...targets, { column: resource.order, type: 'integer' }].map(
+    ({ column, type }) => sql`${name(column)} ${raw(type)}`,
+  );
   const last = sql`(select coalesce(max(s.${name(resource.order)}) + 1, 0) from ${name(resource.name)} s${
-    orderWithin.length ? sql` where ${join(orderWithin.map((column) => sql`s.${name(column)} is not distinct from ${scopeValue(column)}`), ' and ')}` : raw('')
+    orderWithin.length
+      ? sql` where ${join(
+          orderWithin.map((column) => sql`s.${name(column)} is not distinct from ${scopeValue(column)}`),
+          ' and ',
+        )}`
+      : raw('')
   })`;
   const partition = orderWithin.length ? sql`partition by ${join(orderWithin.map(scopeValue), ', ')}` : raw('');
   const place = sql`coalesce(${at('v', resource.order)}, ${last} + (row_number() over (${partition} order by v.ordinality))::int - 1)`;
@@ -83,20 +103,39 @@ export async function insertRows(run: Run, scope: Scope, resource: Resource, row
     ...targets.map(({ column }) => at('v', column)),
     place,
     ...inherited.map(fromOwners),
-    ...(tree ? [sql`coalesce((select p.level + 1 from ${name(resource.name)} p where p.id = ${scopeValue(tree)}), 0)`] : []),
+    ...(tree
+      ? [sql`coalesce((select p.level + 1 from ${name(resource.name)} p where p.id = ${scopeValue(tree)}), 0)`]
+      : []),
   ];
-  const joins = owners.map((owner, i) => sql` left join ${name(owner.target.name)} ${raw(`o${i}`)} on ${at(`o${i}`, 'id')} = ${scopeValue(owner.column)}`);
+  const joins = owners.map(
+    (owner, i) =>
+      sql` left join ${name(owner.target.name)} ${raw(`o${i}`)} on ${at(`o${i}`, 'id')} = ${scopeValue(owner.column)}`,
+  );
   const inserted = await run<{ id: number }>(sql`insert into ${name(resource.name)} (${join(columns.map(name), ', ')})
     select ${join(values, ', ')} from rows from (json_to_recordset(${JSON.stringify(rows.map((row) => byColumn(resource, row)))}::json) as (${join(recordset, ', ')})) with ordinality v
     ${join(joins.length ? joins : [raw('')], '')} order by v.ordinality returning id`);
   const ids = inserted.map(({ id }) => id);
   for (const field of fields)
-    if (field.kind === 'references') await replaceArray(run, scope, resource, field, ids.map((id, i) => [id, rows[i]?.[field.name]]), change);
+    if (field.kind === 'references')
+      await replaceArray(
+        run,
+        scope,
+        resource,
+        field,
+        ids.map((id, i) => [id, rows[i]?.[field.name]]),
+        change,
+      );
   return ids;
 }
 
 /** Updates rows, each by its own values, and their versions. All rows set the same fields. */
-export async function updateRows(run: Run, scope: Scope, resource: Resource, rows: readonly (Values & { id: number })[], change: number): Promise<void> {
+export async function updateRows(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  rows: readonly (Values & { id: number })[],
+  change: number,
+): Promise<void> {
   const fields = fieldsSet(resource, rows).filter((field) => field.name !== 'id');
   const targets = fields.flatMap(targetsOf);
   const sets = [...targets.map(({ column }) => sql`${name(column)} = ${at('v', column)}`), newVersion];
@@ -105,7 +144,15 @@ export async function updateRows(run: Run, scope: Scope, resource: Resource, row
   await run(sql`update ${name(resource.name)} t set ${join(sets, ', ')}
     from json_to_recordset(${JSON.stringify(data)}::json) as v(${join(recordset, ', ')}) where t.id = v.id`);
   for (const field of fields) {
-    if (field.kind === 'references') await replaceArray(run, scope, resource, field, rows.map((row) => [row.id, row[field.name]]), change);
+    if (field.kind === 'references')
+      await replaceArray(
+        run,
+        scope,
+        resource,
+        field,
+        rows.map((row) => [row.id, row[field.name]]),
+        change,
+      );
     if (field.from?.kind === 'of_join') await setMembership(run, scope, resource, field, rows, change);
   }
 }
@@ -135,16 +182,33 @@ async function replaceArray(
   if (table.resource) {
     const through = scope.model.resources.get(table.resource) as Resource;
     const leaving = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m, ${target} x where ${gone}`);
-    await deleteMembers(run, scope, through, leaving.map(({ id }) => id), change);
-    const coming = await run<{ row: number; target: number }>(sql`select v."row", x.id as target from ${recordset} join ${target} x on x.id = v.target
+    await deleteMembers(
+      run,
+      scope,
+      through,
+      leaving.map(({ id }) => id),
+      change,
+    );
+    const coming = await run<{
+      row: number;
+      target: number;
+    }>(sql`select v."row", x.id as target from ${recordset} join ${target} x on x.id = v.target
       where not exists (select 1 from ${name(table.table)} m where m.${name(table.row)} = v."row" and m.${name(table.target)} = x.id) order by v."row", v.place`);
-    await insertMembers(run, scope, through, coming.map((one) => ({ [table.row]: one.row, [table.target]: one.target })), change);
+    await insertMembers(
+      run,
+      scope,
+      through,
+      coming.map((one) => ({ [table.row]: one.row, [table.target]: one.target })),
+      change,
+    );
     return;
   }
   await run(sql`delete from ${name(table.table)} m using ${target} x where ${gone}`);
   if (!given.length) return;
   const wall = arrayWall(resource, field, scope.model);
-  const tenant = wall ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` } : null;
+  const tenant = wall
+    ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` }
+    : null;
   await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant?.column ?? raw('')})
     select r.id, x.id, v.place${tenant?.value ?? raw('')} from ${recordset}
     join ${name(resource.name)} r on r.id = v."row" join ${target} x on x.id = v.target
@@ -152,22 +216,47 @@ async function replaceArray(
 }
 
 /** A membership with fields of its own is a row like any other, journal included. */
-async function insertMembers(run: Run, scope: Scope, through: Resource, keys: readonly Values[], change: number): Promise<void> {
+async function insertMembers(
+  run: Run,
+  scope: Scope,
+  through: Resource,
+  keys: readonly Values[],
+  change: number,
+): Promise<void> {
   const defaults = Object.fromEntries(
     [...through.fields.values()].filter((f) => f.kind === 'value' && !f.implied).map((f) => [f.name, defaultOf(f)]),
   );
-  const ids = await insertRows(run, scope, through, keys.map((key) => ({ ...defaults, ...key })), change);
+  const ids = await insertRows(
+    run,
+    scope,
+    through,
+    keys.map((key) => ({ ...defaults, ...key })),
+    change,
+  );
   await record(run, scope, change, through, 'create', ids);
 }
 
-async function deleteMembers(run: Run, scope: Scope, through: Resource, ids: readonly number[], change: number): Promise<void> {
+async function deleteMembers(
+  run: Run,
+  scope: Scope,
+  through: Resource,
+  ids: readonly number[],
+  change: number,
+): Promise<void> {
   if (!ids.length) return;
   await recordDelete(run, scope, change, through, ids);
   await run(sql`delete from ${name(through.name)} m where m.id = any(${ids}::int[])`);
 }
 
 /** Sets what is said of the one membership that the path or `where` names. */
-async function setMembership(run: Run, scope: Scope, resource: Resource, field: Field, rows: readonly (Values & { id: number })[], change: number): Promise<void> {
+async function setMembership(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  field: Field,
+  rows: readonly (Values & { id: number })[],
+  change: number,
+): Promise<void> {
   if (field.from?.kind !== 'of_join') return;
   const array = resource.fields.get(field.from.references) as Field;
   const bound = boundId(scope, array.name);
@@ -181,7 +270,9 @@ async function setMembership(run: Run, scope: Scope, resource: Resource, field: 
     );
     const ids = found.map(({ id }) => id);
     const { before } = await lockRows(run, scope, through, ids);
-    await run(sql`update ${name(table.table)} t set ${name(field.from.field)} = ${row[field.name]}, ${newVersion} where t.id = any(${ids}::int[])`);
+    await run(
+      sql`update ${name(table.table)} t set ${name(field.from.field)} = ${row[field.name]}, ${newVersion} where t.id = any(${ids}::int[])`,
+    );
     await record(run, scope, change, through, 'update', ids, before);
   }
 }
@@ -202,8 +293,16 @@ export async function setBound(
   const through = table.resource ? (scope.model.resources.get(table.resource) as Resource) : null;
   if (through) {
     const found = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m where ${held}`);
-    if (member && !found.length) await insertMembers(run, scope, through, [{ [table.row]: row, [table.target]: target }], change);
-    if (!member) await deleteMembers(run, scope, through, found.map(({ id }) => id), change);
+    if (member && !found.length)
+      await insertMembers(run, scope, through, [{ [table.row]: row, [table.target]: target }], change);
+    if (!member)
+      await deleteMembers(
+        run,
+        scope,
+        through,
+        found.map(({ id }) => id),
+        change,
+      );
     return;
   }
   if (!member) {
@@ -211,7 +310,9 @@ export async function setBound(
     return;
   }
   const wall = arrayWall(owner, field, scope.model);
-  const tenant = wall ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` } : null;
+  const tenant = wall
+    ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` }
+    : null;
   await run(sql`insert into ${name(table.table)} (row_id, target_id${tenant?.column ?? raw('')})
     select r.id, x.id${tenant?.value ?? raw('')} from ${name(owner.name)} r, ${name(field.targets[0] as string)} x where r.id = ${row} and x.id = ${target}
     on conflict do nothing`);

@@ -34,8 +34,14 @@ export interface Api {
 function currentOf(generated: Generated): Current {
   const missing = generated.specials.filter(({ id }) => !handlers[id]);
   if (missing.length)
-    throw new Error(`These calls of openapi/operations have no handler in src/server/operations: ${missing.map(({ id }) => id).join(', ')}.`);
-  const specials = generated.specials.map(({ id, method, path }) => ({ method, path, route: { kind: 'special', id, handler: handlers[id] } as Route }));
+    throw new Error(
+      `These calls of openapi/operations have no handler in src/server/operations: ${missing.map(({ id }) => id).join(', ')}.`,
+    );
+  const specials = generated.specials.map(({ id, method, path }) => ({
+    method,
+    path,
+    route: { kind: 'special', id, handler: handlers[id] } as Route,
+  }));
   const generic = operationsOf(generated.model).map((operation) => {
     const handler = handlers[operation.id];
     const route: Route = handler ? { kind: 'special', id: operation.id, handler } : { kind: 'generic', operation };
@@ -60,7 +66,9 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(`"${request.url.slice(0, 200)}"`), request, reply));
 
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(JSON.stringify(current.generated.contract)));
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json').send(JSON.stringify(current.generated.contract)),
+  );
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/api/*',
@@ -108,7 +116,9 @@ async function answer(request: FastifyRequest, router: Router, services: Service
 }
 
 const run = (found: Found, request: ApiRequest, services: Services): Promise<ApiAnswer> =>
-  found.route.kind === 'generic' ? runGeneric(found.route.operation, request, services) : found.route.handler(request, services);
+  found.route.kind === 'generic'
+    ? runGeneric(found.route.operation, request, services)
+    : found.route.handler(request, services);
 
 /** Writes to accounts, memberships and tenants change what callers may do. */
 function changesAccess({ route }: Found, method: string): boolean {
@@ -155,7 +165,11 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
 /** Whoever asked learns nothing of the inside; the log has it under the request's id. */
 function unexpected(error: unknown, request: FastifyRequest): ApiProblem {
   const statusCode = (error as { statusCode?: number }).statusCode;
-  if (statusCode && statusCode < 500) return new ApiProblem('malformed', `The request cannot be read: ${(error as Error).message}.`);
+  if (statusCode && statusCode < 500)
+    return new ApiProblem('malformed', `The request cannot be read: ${(error as Error).message}.`);
   console.error(`${request.id} ${request.method} ${request.url.split('?')[0]}`, error);
-  return new ApiProblem('internal', 'Something went wrong on the server. It has been noted under the request id; try again.');
+  return new ApiProblem(
+    'internal',
+    'Something went wrong on the server. It has been noted under the request id; try again.',
+  );
 }

@@ -3,7 +3,9 @@ import type { Operation } from '../../contract/operations.ts';
 import type { Handler } from './types.ts';
 
 /** What a path leads to. */
-export type Route = { readonly kind: 'generic'; readonly operation: Operation } | { readonly kind: 'special'; readonly id: string; readonly handler: Handler };
+export type Route =
+  | { readonly kind: 'generic'; readonly operation: Operation }
+  | { readonly kind: 'special'; readonly id: string; readonly handler: Handler };
 
 export interface Found {
   readonly route: Route;
@@ -26,7 +28,9 @@ const pattern = (path: string): string =>
  * Routing table of one model: made whole, never changed. Each path is registered with and without `.json`; a
  * trailing slash does not matter.
  */
-export function makeRouter(routes: readonly { readonly method: string; readonly path: string; readonly route: Route }[]): Router {
+export function makeRouter(
+  routes: readonly { readonly method: string; readonly path: string; readonly route: Route }[],
+): Router {
   const router = findMyWay({ ignoreTrailingSlash: true, ignoreDuplicateSlashes: false });
   const taken = new Set<string>();
   for (const { method, path, route } of routes)

@@ -8,7 +8,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const dataDir = resolve(env['DATA_DIR'] || '.data');
   mkdirSync(dataDir, { recursive: true });
   const port = Number(env['PORT'] || 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is "${env['PORT']}"; it must be a number from 0 to 65535.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT is "${env['PORT']}"; it must be a number from 0 to 65535.`);
   const databaseUrl = env['DATABASE_URL'] || null;
   return {
     port,

@@ -47,11 +47,12 @@ interface Components {
 
 const slug = (tag: string): string => tag.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (value: unknown): string => String(value).replace(/[&<>"]/g, (character) => entities[character] ?? character);
+const escapeHtml = (value: unknown): string =>
+  String(value).replace(/[&<>"]/g, (character) => entities[character] ?? character);
 const refName = (ref: string | undefined): string => ref?.split('/').at(-1) ?? '';
 
 const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)} – Tessera API</title><link rel="stylesheet" href="/api/docs/reference.css"></head><body><main>${body}</main></body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} – Tessera API</title><link rel="stylesheet" href="/api/docs/reference.css"></head><body><main>${body}</main></body></html>`;
 
 const table = (heads: readonly string[], rows: readonly string[]): string =>
   rows.length
@@ -66,19 +67,28 @@ interface Call {
 
 function callsByTag(contract: Contract): Map<string, Call[]> {
   const calls = Object.entries(contract.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]): Call => ({ method: method.toUpperCase(), path, operation: operation as unknown as Operation })),
+    Object.entries(item).map(
+      ([method, operation]): Call => ({
+        method: method.toUpperCase(),
+        path,
+        operation: operation as unknown as Operation,
+      }),
+    ),
   );
-  return new Map([...Map.groupBy(calls, ({ operation }) => operation.tags?.[0] ?? 'Other')].sort(([a], [b]) => a.localeCompare(b)));
+  return new Map(
+    [...Map.groupBy(calls, ({ operation }) => operation.tags?.[0] ?? 'Other')].sort(([a], [b]) => a.localeCompare(b)),
+  );
 }
 
 export function indexPage(contract: Contract): string {
   const info = contract['info'] as { title: string; description: string };
   const areas = [...callsByTag(contract)].map(
-    ([tag, list]) => `<li><a href="/api/docs/${slug(tag)}">${escape(tag)}</a> <span class="quiet">${list.length} calls</span></li>`,
+    ([tag, list]) =>
+      `<li><a href="/api/docs/${slug(tag)}">${escapeHtml(tag)}</a> <span class="quiet">${list.length} calls</span></li>`,
   );
   return page(
     'Reference',
-    `<h1>${escape(info.title)} API</h1><p>${escape(info.description)}</p><p>The contract itself is at <a href="/api/openapi.json">/api/openapi.json</a>; the codes of failures are explained under <a href="/api/docs/problems">problems</a>.</p><h2>Areas</h2><ul>${areas.join('')}</ul>`,
+    `<h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description)}</p><p>The contract itself is at <a href="/api/openapi.json">/api/openapi.json</a>; the codes of failures are explained under <a href="/api/docs/problems">problems</a>.</p><h2>Areas</h2><ul>${areas.join('')}</ul>`,
   );
 }
 
@@ -89,12 +99,12 @@ export function areaPage(contract: Contract, wanted: string): string | null {
   const [tag, list] = found;
   const contents = list.map(
     ({ method, path, operation }) =>
-      `<li><a href="#${escape(operation.operationId)}"><code>${method} ${escape(path)}</code></a> ${escape(operation.summary)}</li>`,
+      `<li><a href="#${escapeHtml(operation.operationId)}"><code>${method} ${escapeHtml(path)}</code></a> ${escapeHtml(operation.summary)}</li>`,
   );
   const sections = list.map((call) => callSection(contract.components as unknown as Components, call));
   return page(
     tag,
-    `<p><a href="/api/docs">All areas</a></p><h1>${escape(tag)}</h1><nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>${sections.join('')}`,
+    `<p><a href="/api/docs">All areas</a></p><h1>${escapeHtml(tag)}</h1><nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>${sections.join('')}`,
   );
 }
 
@@ -102,15 +112,17 @@ function callSection(components: Components, { method, path, operation }: Call):
   const parameters = (operation.parameters ?? []).map((one) => components.parameters[refName(one.$ref)] ?? one);
   const rows = parameters.map(
     (one) =>
-      `<tr><td><code>${escape(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td>${escape(one.description ?? '')}</td></tr>`,
+      `<tr><td><code>${escapeHtml(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td>${escapeHtml(one.description ?? '')}</td></tr>`,
   );
-  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, content]) => contentBlock(components, type, content));
+  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, content]) =>
+    contentBlock(components, type, content),
+  );
   const answers = Object.entries(operation.responses).map(([status, answer]) => {
     const description = answer.description ?? components.responses[refName(answer.$ref)]?.description ?? '';
     const content = Object.entries(answer.content ?? {}).map(([type, one]) => contentBlock(components, type, one));
-    return `<dt>${escape(status)}</dt><dd>${escape(description)}${status.startsWith('2') ? content.join('') : ''}</dd>`;
+    return `<dt>${escapeHtml(status)}</dt><dd>${escapeHtml(description)}${status.startsWith('2') ? content.join('') : ''}</dd>`;
   });
-  return `<section id="${escape(operation.operationId)}"><h2>${escape(operation.summary)}</h2><p><code>${method} ${escape(path)}</code></p><p>${escape(operation.description ?? '')}</p>${
+  return `<section id="${escapeHtml(operation.operationId)}"><h2>${escapeHtml(operation.summary)}</h2><p><code>${method} ${escapeHtml(path)}</code></p><p>${escapeHtml(operation.description ?? '')}</p>${
     rows.length ? `<h3>Parameters</h3>${table(['Name', 'Where', 'Meaning'], rows)}` : ''
   }${bodies.length ? `<h3>Body</h3>${bodies.join('')}` : ''}<h3>Answers</h3><dl>${answers.join('')}</dl></section>`;
 }
@@ -119,11 +131,18 @@ function contentBlock(components: Components, type: string, { schema, example }:
   const named = refName(schema?.$ref) || refName(schema?.items?.$ref);
   const resolved = components.schemas[named] ?? schema;
   const rows = Object.entries(resolved?.properties ?? {}).map(([name, field]) => {
-    const notes = [typeText(field), resolved?.required?.includes(name) ? '' : 'optional', field.readOnly ? 'read only' : ''];
-    return `<tr><td><code>${escape(name)}</code></td><td>${escape(notes.filter(Boolean).join(', '))}</td><td>${escape(field.description ?? field.title ?? '')}</td></tr>`;
+    const notes = [
+      typeText(field),
+      resolved?.required?.includes(name) ? '' : 'optional',
+      field.readOnly ? 'read only' : '',
+    ];
+    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(notes.filter(Boolean).join(', '))}</td><td>${escapeHtml(field.description ?? field.title ?? '')}</td></tr>`;
   });
-  const shown = example === undefined ? '' : `<details><summary>Example</summary><pre>${escape(JSON.stringify(example, null, 2))}</pre></details>`;
-  return `<p class="quiet">${escape(type)}${schema?.items ? ', a list' : ''}</p>${table(['Field', 'Type', 'Meaning'], rows)}${shown}`;
+  const shown =
+    example === undefined
+      ? ''
+      : `<details><summary>Example</summary><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre></details>`;
+  return `<p class="quiet">${escapeHtml(type)}${schema?.items ? ', a list' : ''}</p>${table(['Field', 'Type', 'Meaning'], rows)}${shown}`;
 }
 
 function typeText(schema: Schema): string {
@@ -135,7 +154,8 @@ function typeText(schema: Schema): string {
 
 export function problemsPage(): string {
   const rows = Object.entries(problemCodes).map(
-    ([code, [status, title]]) => `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escape(title)}</td></tr>`,
+    ([code, [status, title]]) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
   );
   return page(
     'Problems',

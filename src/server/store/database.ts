@@ -48,4 +48,6 @@ export interface DatabaseError extends Error {
 }
 
 export const isDatabaseError = (error: unknown): error is DatabaseError =>
-  error instanceof Error && typeof (error as { code?: unknown }).code === 'string' && /^[0-9A-Z]{5}$/.test((error as DatabaseError).code);
+  error instanceof Error &&
+  typeof (error as { code?: unknown }).code === 'string' &&
+  /^[0-9A-Z]{5}$/.test((error as DatabaseError).code);

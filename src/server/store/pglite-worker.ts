@@ -35,7 +35,9 @@ port.on('message', async (request: Request) => {
     port.postMessage({ id: request.id, rows } satisfies Reply);
   } catch (error) {
     const { message, code, constraint, table, detail } = error as NonNullable<Reply['error']>;
-    const told = Object.fromEntries(Object.entries({ code, constraint, table, detail }).filter(([, v]) => v !== undefined));
+    const told = Object.fromEntries(
+      Object.entries({ code, constraint, table, detail }).filter(([, v]) => v !== undefined),
+    );
     port.postMessage({ id: request.id, error: { message, ...told } } satisfies Reply);
   }
 });

@@ -39,7 +39,9 @@ async function refuseUnboundRole(database: Database): Promise<void> {
     sql`select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user`,
   );
   if (role?.free !== false)
-    throw new Error('The database role tessera_app bypasses row-level security. Make it a plain role (nosuperuser, nobypassrls) and start again.');
+    throw new Error(
+      'The database role tessera_app bypasses row-level security. Make it a plain role (nosuperuser, nobypassrls) and start again.',
+    );
 }
 
 /** What was made anew, for the seeds. */
@@ -50,18 +52,24 @@ export interface Applied {
 
 /** Applies what has changed since the last time in one transaction, and records it. Throws MigrationRefused. */
 export async function applyModel(database: Database, model: Model): Promise<Applied> {
-  const [state] = await database.query<{ value: string }>(systemActor, sql`select value::text as value from tessera_state where key = 'tables'`);
-  const recorded = state ? (JSON.parse(state.value) as { version: string; tables: Tables }) : { version: '', tables: {} };
+  const [state] = await database.query<{ value: string }>(
+    systemActor,
+    sql`select value::text as value from tessera_state where key = 'tables'`,
+  );
+  const recorded = state
+    ? (JSON.parse(state.value) as { version: string; tables: Tables })
+    : { version: '', tables: {} };
   if (recorded.version === model.version) return { created: [], statements: 0 };
   const wanted: Tables = Object.fromEntries(tablesOf(model));
   const { statements, refusals } = planMigration(recorded.tables, wanted, model);
   if (refusals.length) throw new MigrationRefused(refusals);
   const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
   const record = [
-    ...(statements.length ? [`insert into tessera_migration (version, statements) values ('${model.version}', ${quoted(statements)})`] : []),
+    ...(statements.length
+      ? [`insert into tessera_migration (version, statements) values ('${model.version}', ${quoted(statements)})`]
+      : []),
     `insert into tessera_state values ('tables', ${quoted({ version: model.version, tables: wanted })}) on conflict (key) do update set value = excluded.value`,
   ];
   await database.script(`begin; set local lock_timeout = '10s'; ${[...statements, ...record].join(';\n')}; commit;`);
   return { created: Object.keys(wanted).filter((table) => !recorded.tables[table]), statements: statements.length };
 }
-

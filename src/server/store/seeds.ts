@@ -1,13 +1,14 @@
 /** The rows a new installation starts with, written once, when their table is made. */
+
+import sql from 'sql-template-tag';
 import type { Model, Resource } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import type { Values } from '../engine/body.ts';
-import { completeRow } from '../engine/create.ts';
 import { labelOf } from '../engine/columns.ts';
+import { completeRow } from '../engine/create.ts';
 import { openChange, record } from '../engine/journal.ts';
 import { name, type Scope } from '../engine/scope.ts';
 import { insertRows } from '../engine/write-rows.ts';
-import sql from 'sql-template-tag';
 import { type Database, type Run, systemActor } from './database.ts';
 
 const nobody: Caller = { user: null, audience: 'system_admin', company: null, shared: null };
@@ -41,10 +42,17 @@ export function systemScope(model: Model, resource: Resource): Scope {
 
 /** Writes the seeds of newly made tables, those that others point to first. */
 export async function writeSeeds(database: Database, model: Model, created: readonly string[]): Promise<void> {
-  const waiting = created.flatMap((table) => model.resources.get(table) ?? []).filter((resource) => resource.seeds.length);
+  const waiting = created
+    .flatMap((table) => model.resources.get(table) ?? [])
+    .filter((resource) => resource.seeds.length);
   const done = new Set<string>();
   while (waiting.length) {
-    const next = waiting.findIndex((resource) => !needs(resource).some((target) => target !== resource.name && waiting.some((other) => other.name === target) && !done.has(target)));
+    const next = waiting.findIndex(
+      (resource) =>
+        !needs(resource).some(
+          (target) => target !== resource.name && waiting.some((other) => other.name === target) && !done.has(target),
+        ),
+    );
     const [resource] = waiting.splice(Math.max(next, 0), 1);
     if (!resource) break;
     await database.transaction(systemActor, (run) => seed(run, systemScope(model, resource)));
@@ -71,8 +79,11 @@ async function resolveReferences(run: Run, scope: Scope, seedRow: Values): Promi
     if (!target || value === undefined || value === null) continue;
     const find = async (label: unknown): Promise<number> => {
       if (typeof label === 'number') return label;
-      const [found] = await run<{ id: number }>(sql`select t.id from ${name(target.name)} t where ${labelOf(scope, target, 't')} = ${label} order by t.id limit 1`);
-      if (!found) throw new Error(`A seed of ${scope.resource.name} points to ${target.name} "${label}", which does not exist.`);
+      const [found] = await run<{ id: number }>(
+        sql`select t.id from ${name(target.name)} t where ${labelOf(scope, target, 't')} = ${label} order by t.id limit 1`,
+      );
+      if (!found)
+        throw new Error(`A seed of ${scope.resource.name} points to ${target.name} "${label}", which does not exist.`);
       return found.id;
     };
     row[field.name] = Array.isArray(value) ? await Promise.all(value.map(find)) : await find(value);

@@ -54,7 +54,8 @@ export interface JoinTable {
 }
 
 export function joinTable(resource: Resource, field: Field, model: Model): JoinTable {
-  if (!field.through) return { table: arrayTableName(resource.name, field.name), row: 'row_id', target: 'target_id', resource: null };
+  if (!field.through)
+    return { table: arrayTableName(resource.name, field.name), row: 'row_id', target: 'target_id', resource: null };
   const through = model.resources.get(field.through) as Resource;
   const pointing = (target: string): string =>
     [...through.fields.values()].find((f) => f.kind === 'reference' && f.targets[0] === target)?.name ?? `${target}_id`;
@@ -109,12 +110,18 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
   const foreignKeys: Record<string, ForeignKey> = {};
   const indexes: Record<string, readonly string[]> = {};
   const unique: Record<string, { columns: readonly string[]; where: string | null }> = {};
-  const soleOwner = resource.owners.length === 1 && resource.owners[0]?.targets.length === 1 ? resource.owners[0] : null;
+  const soleOwner =
+    resource.owners.length === 1 && resource.owners[0]?.targets.length === 1 ? resource.owners[0] : null;
   const ownerFields = new Set(resource.owners.map((owner) => owner.field));
   const point = (column: string, target: string, onDelete: Field['onDelete'], owner: boolean) => {
     const above = model.resources.get(target) as Resource;
     const action = owner ? 'cascade' : onDelete === 'null' ? 'set null' : onDelete;
-    foreignKeys[identifier(`${resource.name}_${column}_fk`)] = { columns: [column], target, targetColumns: ['id'], onDelete: action };
+    foreignKeys[identifier(`${resource.name}_${column}_fk`)] = {
+      columns: [column],
+      target,
+      targetColumns: ['id'],
+      onDelete: action,
+    };
     // With the ids above it the key holds the whole line of owners true.
     if (owner && above.chain.length)
       foreignKeys[identifier(`${resource.name}_${column}_line_fk`)] = {
@@ -166,7 +173,10 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
       : [set];
     const each = owned.flatMap((fields) => columnSets(resource, fields));
     each.forEach((fields, variant) => {
-      unique[identifier(`${resource.name}_unique_${index}${variant ? `_${variant}` : ''}`)] = { columns: fields, where: null };
+      unique[identifier(`${resource.name}_unique_${index}${variant ? `_${variant}` : ''}`)] = {
+        columns: fields,
+        where: null,
+      };
     });
   });
   if (owns && resource.chain.length)
@@ -207,8 +217,18 @@ function arrayTable(resource: Resource, field: Field, model: Model): TableSpec {
     unique: {},
     indexes: { [identifier(`${name}_target_id_idx`)]: ['target_id'] },
     foreignKeys: {
-      [identifier(`${name}_row_id_fk`)]: { columns: ['row_id'], target: resource.name, targetColumns: ['id'], onDelete: 'cascade' },
-      [identifier(`${name}_target_id_fk`)]: { columns: ['target_id'], target, targetColumns: ['id'], onDelete: 'cascade' },
+      [identifier(`${name}_row_id_fk`)]: {
+        columns: ['row_id'],
+        target: resource.name,
+        targetColumns: ['id'],
+        onDelete: 'cascade',
+      },
+      [identifier(`${name}_target_id_fk`)]: {
+        columns: ['target_id'],
+        target,
+        targetColumns: ['id'],
+        onDelete: 'cascade',
+      },
     },
     wall: wall ? `${wall.column} = ${callerCompany}${wall.nullable ? ` or ${wall.column} is null` : ''}` : null,
   };

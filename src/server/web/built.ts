@@ -16,9 +16,18 @@ export async function serveBuiltWeb(app: FastifyInstance, settings: Settings): P
     await build({ configFile: join(projectRoot, 'vite.config.ts'), logLevel: 'warn' });
   }
   const page = readFileSync(join(dist, 'index.html'));
-  app.get('/settings.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(runtimeSettings(settings)));
+  app.get('/settings.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(runtimeSettings(settings)),
+  );
   // Built files carry a hash of their content in their names and never change under one.
-  await app.register(fastifyStatic, { root: join(dist, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false, preCompressed: true });
+  await app.register(fastifyStatic, {
+    root: join(dist, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    preCompressed: true,
+  });
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const file = join(dist, path);
@@ -41,5 +50,7 @@ function isStale(): boolean {
     const stat = statSync(path);
     return stat.isDirectory() ? readdirSync(path).some((entry) => newer(join(path, entry))) : stat.mtimeMs > since;
   };
-  return ['src/web', 'src/contract', 'index.html', 'vite.config.ts', 'package-lock.json'].some((path) => existsSync(join(projectRoot, path)) && newer(join(projectRoot, path)));
+  return ['src/web', 'src/contract', 'index.html', 'vite.config.ts', 'package-lock.json'].some(
+    (path) => existsSync(join(projectRoot, path)) && newer(join(projectRoot, path)),
+  );
 }

@@ -88,14 +88,20 @@ class AddressedRequest extends Request {
   }
 }
 
-const optOutOf = (request: Request): readonly OptOut[] =>
-  (request as Request & { readonly optOut?: readonly OptOut[] }).optOut ?? inPlace;
-
-/** The contract's calls by path, typed; options of a call may hold `optOut`. Rejects with a `Problem`. */
+/** The contract's calls by path, typed; options of a call may hold `optOut` and `quiet`. Rejects with a `Problem`. */
 export const api = createClient<paths>({
   Request: AddressedRequest,
-  fetch: (request) => send(request, optOutOf(request)),
+  fetch: (request) => {
+    // The client hands options it does not know on as members of the request.
+    const { optOut = inPlace, quiet } = request as Request & Pick<RequestOptions, 'optOut' | 'quiet'>;
+    return send(request, optOut, quiet);
+  },
 });
+
+/** What a typed call answered; the client rejects where there is no answer. */
+export async function answered<T>(call: Promise<{ readonly data?: T }>): Promise<T> {
+  return (await call).data as T;
+}
 
 const bodyOf = (body: unknown): { readonly body?: BodyInit; readonly type?: string } => {
   if (body === undefined) return {};

@@ -21,7 +21,7 @@ interface ProblemParts {
   readonly in_the_way?: readonly InTheWay[] | undefined;
   readonly report?: unknown;
   readonly headers?: Headers | undefined;
-  readonly requestId?: string | null | undefined;
+  readonly request_id?: string | undefined;
 }
 
 /** A call that did not do what it was asked: the server's problem document, or no answer at all (status 0). */
@@ -49,7 +49,7 @@ export class Problem extends Error {
     this.in_the_way = parts.in_the_way ?? [];
     this.report = parts.report ?? null;
     this.headers = parts.headers ?? new Headers();
-    this.requestId = parts.requestId ?? this.headers.get('x-request-id');
+    this.requestId = parts.request_id ?? this.headers.get('x-request-id');
   }
 }
 

@@ -50,7 +50,7 @@ function NameSection({ user }: { readonly user: CurrentUser }) {
     event.preventDefault();
     setTried(true);
     if (!first_name.trim()) return;
-    const changes = { id: user.id, first_name: first_name.trim(), last_name: last_name.trim() };
+    const changes = { first_name: first_name.trim(), last_name: last_name.trim() };
     updateUser(changes).then(() => toast({ text: 'Name saved.' }), failed);
   };
   return (
@@ -86,7 +86,7 @@ function NameSection({ user }: { readonly user: CurrentUser }) {
 function CompanySection({ user }: { readonly user: CurrentUser }) {
   const switchTo = async (company_id: number) => {
     try {
-      await updateUser({ id: user.id, company_id });
+      await updateUser({ company_id });
       await loadCompany();
       // Everything read so far was another company's.
       queries.clear();

@@ -31,7 +31,7 @@ export interface Words {
 
 /** What a company calls an entity, else the product's own words. */
 export function wordsOf(
-  entityMap: Readonly<Record<string, EntityWords>> | null | undefined,
+  entityMap: Readonly<Record<string, EntityWords | undefined>> | null | undefined,
   renamedWord: string | null,
   own: Words,
 ): Words {

@@ -1,8 +1,8 @@
-import { request } from '../api/client.ts';
+import { answered, api, request } from '../api/client.ts';
 import { rememberLogoutUrl } from '../api/leave.ts';
 import { loadInto } from './load-into.ts';
 import { mergeSystem, session, setCompany, setUser } from './session.ts';
-import type { CurrentCompany, CurrentUser, System } from './types.ts';
+import type { CurrentCompany, CurrentUser, CurrentUserUpdate, System } from './types.ts';
 
 /** The settings of the product, which need no login. */
 export const loadSystem = (): Promise<Partial<System>> =>
@@ -14,14 +14,14 @@ export const loadSystem = (): Promise<Partial<System>> =>
 
 export const loadUser = (): Promise<CurrentUser> =>
   loadInto(
-    async () => (await request<CurrentUser>('GET', '/api/current_user')).data,
+    () => answered(api.GET('/api/current_user')),
     setUser,
     () => setUser(null),
   );
 
 export const loadCompany = (): Promise<CurrentCompany> =>
   loadInto(
-    async () => (await request<CurrentCompany>('GET', '/api/current_company')).data,
+    () => answered(api.GET('/api/current_company.json')),
     (company) => {
       setCompany(company);
       rememberLogoutUrl(company.login_page_url, localStorage);
@@ -37,11 +37,11 @@ export async function loadSession(): Promise<void> {
 }
 
 /** Sends changes of the logged-in user; the answer is the user as it is now. */
-export const sendUserUpdate = async (changes: Readonly<Record<string, unknown>>): Promise<CurrentUser> =>
-  (await request<CurrentUser>('PUT', '/api/current_user/', { body: changes })).data;
+export const sendUserUpdate = (body: CurrentUserUpdate): Promise<CurrentUser> =>
+  answered(api.PUT('/api/current_user/', { body }));
 
 /** Changes the logged-in user. If that fails the user is emptied, and loaded anew so that the page stays usable. */
-export const updateUser = (changes: Readonly<Record<string, unknown>>): Promise<CurrentUser> =>
+export const updateUser = (changes: CurrentUserUpdate): Promise<CurrentUser> =>
   loadInto(
     () => sendUserUpdate(changes),
     setUser,

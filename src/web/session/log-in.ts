@@ -1,20 +1,20 @@
-import { request } from '../api/client.ts';
+import { answered, api } from '../api/client.ts';
 import { credentials } from '../api/credentials.ts';
 import { goTo, logoutUrl } from '../api/leave.ts';
 import { queries } from '../api/queries.ts';
-import { dropToken, keepToken, type TokenAnswer, tokenRefresh } from '../api/tokens.ts';
+import { dropToken, keepToken, tokenRefresh } from '../api/tokens.ts';
 import { loadSession } from './load.ts';
 import { emptySession, session } from './session.ts';
 
-const tokensPath = '/api/oauth/tokens.json';
+const handedBack = [401, 403, 404] as const;
 let resumed = false;
 
 /** Logs in; rejects with the server's problem, which the form shows in place. */
 export async function logIn(email: string, password: string): Promise<void> {
   const body = { email: email.trim(), password };
-  const { data } = await request<TokenAnswer>('POST', tokensPath, { body, optOut: [401, 403, 404] });
+  const token = await answered(api.POST('/api/oauth/tokens.json', { body, optOut: handedBack, quiet: true }));
   const before = session.get().user?.id;
-  keepToken(data);
+  keepToken(token);
   await loadSession();
   // What another person was shown must not be seen by this one.
   if (before !== undefined && before !== session.get().user?.id) queries.clear();
@@ -39,7 +39,7 @@ export const forgetSession = (): void => session.set((now) => ({ ...emptySession
 /** Ends the session here and on the server, and goes to the company's login page or the product's own. */
 export async function logOut(): Promise<void> {
   try {
-    await request('GET', '/api/oauth/logouts.json', { optOut: [401, 403, 404] });
+    await api.GET('/api/oauth/logouts.json', { optOut: handedBack });
   } finally {
     dropToken();
     queries.clear();
@@ -50,8 +50,8 @@ export async function logOut(): Promise<void> {
 
 /** Sends the link with which a new password can be set; the answer does not tell whether the address is known. */
 export const requestPasswordReset = (email: string): Promise<unknown> =>
-  request('POST', '/api/password_resets.json', { body: { email: email.trim() }, optOut: [401, 403, 404] });
+  api.POST('/api/password_resets.json', { body: { email: email.trim() }, optOut: handedBack });
 
 /** Sets a password by the one-time link. */
 export const setPassword = (token: string, password: string): Promise<unknown> =>
-  request('POST', '/api/passwords.json', { body: { token, password }, optOut: [401, 403, 404] });
+  api.POST('/api/passwords.json', { body: { token, password }, optOut: handedBack });

@@ -1,9 +1,16 @@
+import { queries } from '../api/queries.ts';
 import { sessionEnded } from '../api/tokens.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useStore } from '../ui/store.ts';
 import { useCurrentUser } from './caller.ts';
 import { logOut } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
+
+const goOn = () => {
+  sessionEnded.set(false);
+  // What was asked for meanwhile has failed.
+  void queries.refetchQueries({ type: 'active' });
+};
 
 /** Asks for the password over the page, so that nothing typed there is lost. */
 export function SessionEndedDialog() {
@@ -13,7 +20,7 @@ export function SessionEndedDialog() {
   return (
     <Dialog title="Log in again" size="sm" persistent cancelLabel={null} onClose={logOut}>
       <p>Your session has ended. Log in to go on where you are.</p>
-      <LoginForm email={user?.email ?? ''} onDone={() => sessionEnded.set(false)} />
+      <LoginForm email={user?.email ?? ''} onDone={goOn} />
     </Dialog>
   );
 }

@@ -13,10 +13,11 @@ export function TermsDialog() {
   const { user, system } = useStore(session);
   const [read, setRead] = useState(false);
   const [busy, setBusy] = useState(false);
-  if (!user || !mustAcceptTerms(user)) return null;
+  const id = user?.id ?? null;
+  if (id === null || !mustAcceptTerms(user)) return null;
   const accept = async () => {
     setBusy(true);
-    const accepted = await acceptTerms(user.id, { update: sendUserUpdate, store: setUser, report });
+    const accepted = await acceptTerms(id, { update: sendUserUpdate, store: setUser, report });
     setBusy(false);
     // The dialog must not vanish for good with the emptied user.
     if (!accepted) await loadUser().catch(() => undefined);

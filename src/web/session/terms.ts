@@ -7,7 +7,7 @@ interface Reader {
 export const mustAcceptTerms = (user: Reader | null): boolean => user?.accepted_eula === false && !user.shared_user;
 
 interface Steps<User> {
-  readonly update: (changes: { readonly id: number | null; readonly accepted_eula: true }) => Promise<User>;
+  readonly update: (changes: { readonly id: number; readonly accepted_eula: true }) => Promise<User>;
   readonly store: (user: User | null) => void;
   readonly report: (error: unknown) => void;
 }
@@ -16,7 +16,7 @@ interface Steps<User> {
  * Accepts the terms for a user. A failure is told to the error service only; as after any failed update the user is
  * emptied, to be loaded anew by the caller.
  */
-export async function acceptTerms<User>(id: number | null, { update, store, report }: Steps<User>): Promise<boolean> {
+export async function acceptTerms<User>(id: number, { update, store, report }: Steps<User>): Promise<boolean> {
   try {
     store(await update({ id, accepted_eula: true }));
     return true;

@@ -43,6 +43,7 @@ export function keyOf(
   { key, ctrlKey, metaKey, altKey, altGraph, writing }: Pressed,
   singleKeys: boolean,
 ): string | null {
+  if (/^F\d+$/.test(key)) return ctrlKey || metaKey || altKey ? null : key;
   if (altKey || altGraph) return null;
   if (ctrlKey || metaKey) return `mod+${key.toLowerCase()}`;
   return writing || !singleKeys ? null : key;

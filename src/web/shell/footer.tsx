@@ -3,7 +3,10 @@ import { Button } from 'react-bootstrap';
 import { activity, isUnderWay } from '../api/activity.ts';
 import { updateAvailable } from '../api/release.ts';
 import { settings } from '../api/settings.ts';
+import { useSeldom } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
+
+const announceEvery = 10_000;
 
 /** When the last save has ended, as hours and minutes; null before the first. */
 function useLastSaved(saving: boolean): string | null {
@@ -36,13 +39,18 @@ export function Footer() {
   const online = useOnline();
   const saving = isUnderWay(now, 'saving');
   const saved = useLastSaved(saving);
+  const savingText = saving ? 'Saving...' : saved && `Saved ${saved}`;
+  const announced = useSeldom(savingText, announceEvery);
   const { release } = settings();
+  const loading = isUnderWay(now, 'loading');
+  const quiet = online && !saving && !loading && !update;
   return (
-    <footer className={`footer ${online ? '' : 'footer-offline'}`}>
-      <span role="status" aria-live="off">
-        {saving ? 'Saving...' : saved && `Saved ${saved}`}
+    <footer data-quiet={quiet} className={`footer ${online ? '' : 'footer-offline'}`}>
+      <span>{savingText}</span>
+      <span role="status" className="visually-hidden">
+        {announced}
       </span>
-      <span role="status">{isUnderWay(now, 'loading') && 'Loading...'}</span>
+      <span role="status">{loading && 'Loading...'}</span>
       <span role="status">{!online && 'Offline: changes cannot be saved until the connection is back.'}</span>
       <span className="footer-end">
         <span role="status">{update && 'New version available'}</span>

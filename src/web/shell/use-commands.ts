@@ -5,6 +5,7 @@ import { profilePath } from '../session/public-pages.ts';
 import { appearance, changeAppearance, densities, themes } from '../theme/appearance.ts';
 import { type Command, commands } from './commands.ts';
 import type { NavArea } from './navigation.ts';
+import { focusNextRegion } from './regions.ts';
 
 /** The second key of `g` and a letter, by area. */
 const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', assessments: 'a', data: 'c' };
@@ -22,6 +23,14 @@ const appearanceCommands: readonly Command[] = [
     group: 'Actions',
     keys: '[',
     run: () => changeAppearance({ wideRail: !appearance.get().wideRail }),
+  },
+  {
+    id: 'region',
+    label: 'Next part of the page',
+    icon: 'layout-three-columns',
+    group: 'Actions',
+    keys: 'F6',
+    run: focusNextRegion,
   },
   ...themes.map(
     (theme): Command => ({

@@ -9,17 +9,14 @@ export function useRouteFocus(pathname: string): void {
     if (before.current === pathname) return;
     before.current = pathname;
     const left = document.activeElement;
-    const focus = (): boolean => {
-      // Whoever has moved on meanwhile, or types, is left alone.
-      if (document.activeElement !== left && document.activeElement !== document.body) return true;
-      const heading = document.querySelector<HTMLElement>('h1');
-      heading?.focus({ preventScroll: true });
-      return heading !== null;
+    const follow = (): void => {
+      const { activeElement } = document;
+      // Whoever has moved on meanwhile is left alone; a heading that is drawn anew loses its focus to the body.
+      if (activeElement !== left && activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     };
-    if (focus()) return;
-    const observer = new MutationObserver(() => {
-      if (focus()) observer.disconnect();
-    });
+    follow();
+    const observer = new MutationObserver(follow);
     observer.observe(document.body, { childList: true, subtree: true });
     const timer = setTimeout(() => observer.disconnect(), patience);
     return () => {

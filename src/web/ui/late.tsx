@@ -10,6 +10,17 @@ export function useAfter(ms: number): boolean {
   return passed;
 }
 
+/** Follows a value that changes often, taking up its latest at most once in the time. */
+export function useSeldom<T>(value: T, ms: number): T {
+  const [taken, setTaken] = useState({ value, at: 0 });
+  useEffect(() => {
+    if (taken.value === value) return;
+    const timer = setTimeout(() => setTaken({ value, at: Date.now() }), Math.max(0, taken.at + ms - Date.now()));
+    return () => clearTimeout(timer);
+  }, [value, taken, ms]);
+  return taken.value;
+}
+
 /** What shows while something loads: nothing at first, then its outline, then words. */
 export function Loading({ children }: { readonly children?: ReactNode }) {
   const visible = useAfter(200);

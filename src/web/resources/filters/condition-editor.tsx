@@ -55,7 +55,9 @@ export function ConditionEditor({ field, condition, onChange, onClose }: Conditi
           </option>
         ))}
       </select>
-      <ValueInput {...{ id, field, offer }} values={draft.values} onValues={(values) => take({ ...draft, values })} />
+      <div data-first>
+        <ValueInput {...{ id, field, offer }} values={draft.values} onValues={(values) => take({ ...draft, values })} />
+      </div>
       <button type="submit" className="btn btn-secondary align-self-end">
         Done
       </button>

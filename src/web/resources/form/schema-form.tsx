@@ -1,5 +1,6 @@
 /** The form library with our own templates and widgets; in a chunk of its own. */
-import { withTheme } from '@rjsf/core';
+// The package's index also imports a validator that is not there.
+import withTheme from '@rjsf/core/lib/withTheme.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { FocusEvent } from 'react';
 import type { JsonSchema } from '../../../contract/model.ts';

@@ -1,5 +1,5 @@
 /** What a reader sets for themselves and no link should carry: widths and pins of columns. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readWidths } from './widths.ts';
 
 export interface ListPreferences {
@@ -26,8 +26,9 @@ function read(collection: string): ListPreferences {
 export function usePreferences(
   collection: string,
 ): readonly [ListPreferences, (part: Partial<ListPreferences>) => void] {
-  const [held, hold] = useState(() => ({ collection, preferences: read(collection) }));
-  const current = held.collection === collection ? held.preferences : read(collection);
+  const stored = useMemo(() => read(collection), [collection]);
+  const [held, hold] = useState({ collection, preferences: stored });
+  const current = held.collection === collection ? held.preferences : stored;
   const change = (part: Partial<ListPreferences>) => {
     const preferences = { ...current, ...part };
     hold({ collection, preferences });

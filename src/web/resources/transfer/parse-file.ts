@@ -1,6 +1,6 @@
 /** Any file a reader may choose to a table; runs in a worker, and anywhere else. Pure. */
 import { decodeText, guessEncoding } from './decode-text.ts';
-import { guessDelimiter, parseDelimited, type Progress } from './parse-table.ts';
+import { guessDelimiter, type Progress, parseDelimited } from './parse-table.ts';
 import { compoundFileError, isCompoundFile, isZip, parseWorkbook } from './parse-workbook.ts';
 import { mostBytes, type TableFile, TableFileError, tooLarge } from './table-file.ts';
 
@@ -21,7 +21,11 @@ function refuseBinary(bytes: Uint8Array, encoding: string): void {
     throw new TableFileError('This is no table. Choose a CSV, TSV or XLSX file.');
 }
 
-export async function parseFile(bytes: Uint8Array, choices: ReadChoices = {}, onProgress: Progress = () => {}): Promise<TableFile> {
+export async function parseFile(
+  bytes: Uint8Array,
+  choices: ReadChoices = {},
+  onProgress: Progress = () => {},
+): Promise<TableFile> {
   if (bytes.length > mostBytes) throw tooLarge(bytes.length);
   if (bytes.length === 0) throw empty();
   if (isCompoundFile(bytes)) throw compoundFileError(bytes);
@@ -40,7 +44,9 @@ export async function parseFile(bytes: Uint8Array, choices: ReadChoices = {}, on
   const said = [
     ...notes,
     ...(dropped > 0 ? [`${dropped} control ${dropped === 1 ? 'character was' : 'characters were'} left out.`] : []),
-    ...(unreadable > 0 ? [`${unreadable} ${unreadable === 1 ? 'character' : 'characters'} could not be read. Try another encoding.`] : []),
+    ...(unreadable > 0
+      ? [`${unreadable} ${unreadable === 1 ? 'character' : 'characters'} could not be read. Try another encoding.`]
+      : []),
   ];
   return { kind: 'text', sheets: [{ name: '', rows }], encoding, delimiter, notes: said };
 }

@@ -71,23 +71,25 @@ function readRows(text: string, delimiter: string, quoteChar: string, onProgress
   Papa.parse<string[]>(text, {
     delimiter,
     quoteChar,
-    chunkSize: 1024 * 1024,
-    chunk: ({ data, errors, meta }, parser) => {
-      for (const row of data) {
-        if (row.length > mostColumns && row.filter((cell) => cell !== '').length > mostColumns) failure ??= tooManyColumns(row.length);
-        if (row.length > 1 || row[0] !== '') rows.push(row);
-      }
+    step: ({ data: row, errors, meta }, parser) => {
+      if (row.length > mostColumns && row.filter((cell) => cell !== '').length > mostColumns)
+        failure ??= tooManyColumns(row.length);
+      if (row.length > 1 || row[0] !== '') rows.push(row);
       if (rows.length > mostRows * 2) failure ??= tooManyRows();
-      for (const error of errors) {
-        if (error.code === 'MissingQuotes') unclosed ??= error.row ?? rows.length - 1;
-        else if (error.code === 'InvalidQuotes') misplaced += 1;
+      for (const { code } of errors) {
+        if (code === 'MissingQuotes') unclosed ??= rows.length - 1;
+        else if (code === 'InvalidQuotes') misplaced += 1;
       }
-      onProgress(text.length === 0 ? 1 : Math.min(1, meta.cursor / text.length));
+      if (rows.length % 2000 === 0) onProgress(Math.min(1, meta.cursor / text.length));
       if (failure) parser.abort();
     },
   });
+  onProgress(1);
   if (failure) throw failure;
-  const notes = misplaced > 0 ? [`${misplaced} quotation ${misplaced === 1 ? 'mark stands' : 'marks stand'} where none is expected.`] : [];
+  const notes =
+    misplaced > 0
+      ? [`${misplaced} quotation ${misplaced === 1 ? 'mark stands' : 'marks stand'} where none is expected.`]
+      : [];
   return { rows, unclosed, notes };
 }
 
@@ -103,7 +105,11 @@ export function guessHeaderRow(rows: readonly (readonly string[])[]): number {
   const width = Math.max(0, ...sample.map((row) => filled(row).length));
   const at = sample.findIndex((row) => {
     const cells = filled(row);
-    return cells.length >= Math.max(1, Math.ceil(width * 0.6)) && !cells.some(isNumber) && cells.every((cell) => cell.length <= 200);
+    return (
+      cells.length >= Math.max(1, Math.ceil(width * 0.6)) &&
+      !cells.some(isNumber) &&
+      cells.every((cell) => cell.length <= 200)
+    );
   });
   if (at >= 0) return at;
   // A heading may hold a year or a quarter; a first row of nothing but numbers is none.

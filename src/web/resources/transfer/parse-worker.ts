@@ -16,10 +16,15 @@ const report = (message: ParseReport): void => self.postMessage(message);
 
 self.addEventListener('message', async ({ data }: MessageEvent<ParseTask>) => {
   try {
-    const table = await parseFile(new Uint8Array(data.bytes), data.choices, (done) => report({ kind: 'progress', done }));
+    const table = await parseFile(new Uint8Array(data.bytes), data.choices, (done) =>
+      report({ kind: 'progress', done }),
+    );
     report({ kind: 'table', table });
   } catch (error) {
-    const message = error instanceof TableFileError ? error.message : 'The file could not be read. Save it as CSV in UTF-8 and choose that.';
+    const message =
+      error instanceof TableFileError
+        ? error.message
+        : 'The file could not be read. Save it as CSV in UTF-8 and choose that.';
     report({ kind: 'refused', message });
   }
 });

@@ -35,9 +35,13 @@ export const tooLarge = (bytes: number): TableFileError =>
     `The file has ${(bytes / 1024 / 1024).toFixed(1)} MB; at most ${mostBytes / 1024 / 1024} MB can be imported at once. Split it.`,
   );
 export const tooManyRows = (): TableFileError =>
-  new TableFileError(`The file has more than ${mostRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`);
+  new TableFileError(
+    `The file has more than ${mostRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
+  );
 export const tooManyColumns = (columns: number): TableFileError =>
-  new TableFileError(`The file has ${columns.toLocaleString('en')} columns; at most ${mostColumns} can be imported. Remove those you do not need.`);
+  new TableFileError(
+    `The file has ${columns.toLocaleString('en')} columns; at most ${mostColumns} can be imported. Remove those you do not need.`,
+  );
 
 const isBlank = (cell: string): boolean => cell.trim() === '';
 

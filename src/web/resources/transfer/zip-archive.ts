@@ -8,8 +8,12 @@ import { mostUnpacked, TableFileError } from './table-file.ts';
 const endMark = 0x06054b50;
 const directoryMark = 0x02014b50;
 const localMark = 0x04034b50;
-const damaged = () => new TableFileError('The workbook is damaged and cannot be read. Open and save it again, or save it as CSV.');
-const bomb = () => new TableFileError('The workbook unpacks to far more than it seems to hold. It was not opened. Save the sheet as CSV.');
+const damaged = () =>
+  new TableFileError('The workbook is damaged and cannot be read. Open and save it again, or save it as CSV.');
+const bomb = () =>
+  new TableFileError(
+    'The workbook unpacks to far more than it seems to hold. It was not opened. Save the sheet as CSV.',
+  );
 
 interface Entry {
   readonly name: string;
@@ -26,8 +30,16 @@ function* entriesOf(bytes: Uint8Array): Generator<Entry> {
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryMark) throw damaged();
-    const [method, packedSize, size] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
-    const [nameSize, extraSize, noteSize] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true)];
+    const [method, packedSize, size] = [
+      view.getUint16(at + 10, true),
+      view.getUint32(at + 20, true),
+      view.getUint32(at + 24, true),
+    ];
+    const [nameSize, extraSize, noteSize] = [
+      view.getUint16(at + 28, true),
+      view.getUint16(at + 30, true),
+      view.getUint16(at + 32, true),
+    ];
     const local = view.getUint32(at + 42, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameSize));
     if (local + 30 > bytes.length || view.getUint32(local, true) !== localMark) throw damaged();
@@ -39,7 +51,9 @@ function* entriesOf(bytes: Uint8Array): Generator<Entry> {
 
 /** Unpacks as long as no more comes out than was announced and is allowed. */
 async function inflate(packed: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([packed as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const stream = new Blob([packed as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;

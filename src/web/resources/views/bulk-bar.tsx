@@ -27,7 +27,7 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
       <b role="status">{count} selected</b>
       {count < total && (
         <button type="button" className="btn btn-quiet" onClick={onSelectAll}>
-          Select all {total}
+          Select all {new Intl.NumberFormat('en').format(total)}
         </button>
       )}
       {fields.length > 0 && (

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Cell } from '../cells/cell.tsx';
+import { textOf } from '../cells/text-of.ts';
 import { type Row, titleOf } from '../state/row.ts';
 import { toggleOne } from '../state/selection.ts';
 import { useStable } from '../state/use-stable.ts';
@@ -73,7 +74,7 @@ function Card({ row, index }: { readonly row: Row; readonly index: number }) {
       </header>
       <dl>
         {columns
-          .filter((field) => field.name !== entry.label)
+          .filter((field) => field.name !== entry.label && textOf(field, row) !== '')
           .map((field) => (
             <div key={field.name}>
               <dt>{field.title}</dt>

@@ -25,11 +25,25 @@ export function ColumnChooser() {
 function Chooser() {
   const { entry, view, change } = useList();
   const [text, setText] = useState('');
-  const names = visibleColumns(entry, view.columns);
+  const shown = visibleColumns(entry, view.columns);
   const fields = columnFields(entry);
-  const hidden = fields.filter((field) => !names.includes(field.name));
-  const wanted = (title: string) => title.toLowerCase().includes(text.toLowerCase());
-  const set = (columns: readonly string[]) => change({ columns });
+  // The lines stay where they are while somebody ticks them.
+  const [order, setOrder] = useState(() => [
+    ...shown,
+    ...fields.map((field) => field.name).filter((name) => !shown.includes(name)),
+  ]);
+  const titleOf = (name: string) => fields.find((field) => field.name === name)?.title ?? name;
+  const lines = order.filter((name) => titleOf(name).toLowerCase().includes(text.toLowerCase()));
+  const toggle = (name: string) => {
+    const next = shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name];
+    change({ columns: order.filter((one) => next.includes(one)) });
+  };
+  const place = (name: string, by: number) => {
+    const at = order.indexOf(name);
+    const next = moved(order, at, at + by);
+    setOrder(next);
+    change({ columns: next.filter((one) => shown.includes(one)) });
+  };
   return (
     <div className="column-chooser">
       {fields.length > searchFrom && (
@@ -43,57 +57,25 @@ function Chooser() {
         />
       )}
       <ul>
-        {names.map((name, at) => {
-          const title = fields.find((field) => field.name === name)?.title ?? name;
-          if (!wanted(title)) return null;
+        {lines.map((name) => {
+          const checked = shown.includes(name);
           return (
             <li key={name}>
               <label>
                 <input
                   type="checkbox"
                   className="form-check-input"
-                  checked
-                  disabled={names.length === 1}
-                  onChange={() => set(names.filter((other) => other !== name))}
+                  checked={checked}
+                  disabled={checked && shown.length === 1}
+                  onChange={() => toggle(name)}
                 />
-                {title}
+                {titleOf(name)}
               </label>
-              <button
-                type="button"
-                className="btn btn-quiet icon-only"
-                aria-label={`Move ${title} up`}
-                disabled={at === 0}
-                onClick={() => set(moved(names, at, at - 1))}
-              >
-                <i className="bi bi-arrow-up" aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="btn btn-quiet icon-only"
-                aria-label={`Move ${title} down`}
-                disabled={at === names.length - 1}
-                onClick={() => set(moved(names, at, at + 1))}
-              >
-                <i className="bi bi-arrow-down" aria-hidden="true" />
-              </button>
+              <MoveButton name={titleOf(name)} way="up" off={order[0] === name} onMove={() => place(name, -1)} />
+              <MoveButton name={titleOf(name)} way="down" off={order.at(-1) === name} onMove={() => place(name, 1)} />
             </li>
           );
         })}
-        {hidden
-          .filter((field) => wanted(field.title))
-          .map((field) => (
-            <li key={field.name}>
-              <label>
-                <input
-                  type="checkbox"
-                  className="form-check-input"
-                  checked={false}
-                  onChange={() => set([...names, field.name])}
-                />
-                {field.title}
-              </label>
-            </li>
-          ))}
       </ul>
       {view.columns && (
         <button type="button" className="btn btn-quiet" onClick={() => change({ columns: null })}>
@@ -101,5 +83,26 @@ function Chooser() {
         </button>
       )}
     </div>
+  );
+}
+
+interface MoveButtonProps {
+  readonly name: string;
+  readonly way: 'up' | 'down';
+  readonly off: boolean;
+  readonly onMove: () => void;
+}
+
+function MoveButton({ name, way, off, onMove }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet icon-only"
+      aria-label={`Move ${name} ${way}`}
+      disabled={off}
+      onClick={onMove}
+    >
+      <i className={`bi bi-arrow-${way}`} aria-hidden="true" />
+    </button>
   );
 }

@@ -1,7 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { titleOf } from '../state/row.ts';
 import { lowerFirst } from '../state/use-changes.ts';
 import { useList } from './list-context.ts';
 import { Waiting } from './states.tsx';
@@ -11,19 +9,26 @@ const ResourceForm = lazy(() => import('../form/resource-form.tsx').then((part) 
 /** The form of a new row. */
 export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const { entry, params, words, changes, open } = useList();
+  const form = useId();
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const title = `Add ${lowerFirst(words.title)}`;
   return (
-    <Dialog title={`Add ${lowerFirst(words.title)}`} onClose={onClose} cancelLabel={null}>
+    <Dialog title={title} onClose={onClose} dirty={dirty} primary={{ label: title, form, busy }}>
       <Suspense fallback={<Waiting lines={4} />}>
         <ResourceForm
           entry={entry}
           mode="create"
           params={params}
+          formId={form}
+          buttons={false}
+          onDirty={setDirty}
+          onBusy={setBusy}
           onCancel={onClose}
           onSaved={(row) => {
-            onClose();
             void changes.refresh();
             if (entry.screen?.item) open(row);
-            toast({ text: `${titleOf(row, entry.label)} added` });
+            else onClose();
           }}
         />
       </Suspense>

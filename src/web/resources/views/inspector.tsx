@@ -100,6 +100,7 @@ function Details({ id, onClose }: { readonly id: string; readonly onClose: () =>
     <Suspense fallback={<Waiting lines={5} />}>
       <ResourceForm
         key={row.id}
+        autosave
         entry={entry}
         mode="update"
         row={row}

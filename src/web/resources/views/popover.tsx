@@ -25,7 +25,9 @@ export function Popover({ label, button, className, startOpen = false, onClose, 
   useEffect(() => {
     if (!open || !panel.current || !anchor.current) return;
     placeBeside(panel.current, anchor.current);
-    panel.current.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+    const controls = 'input, select, textarea, button';
+    const first = panel.current.querySelector('[data-first]') ?? panel.current;
+    first.querySelector<HTMLElement>(controls)?.focus();
   }, [open]);
 
   const close = () => {
@@ -52,6 +54,8 @@ export function Popover({ label, button, className, startOpen = false, onClose, 
         aria-label={label}
         className="list-popover"
         onToggle={(event) => {
+          // A list inside opens and closes too.
+          if (event.target !== event.currentTarget) return;
           setOpen(event.newState === 'open');
           if (event.newState === 'closed' && open) onClose?.();
         }}

@@ -41,23 +41,25 @@ export function useLayout(
       })),
     [columns],
   );
-  const names = columns.map((field) => field.name);
-  const pinned = preferences.pinned.filter((name) => names.includes(name) && name !== names[0]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: noRows,
-    state: {
+  const state = useMemo(() => {
+    const names = columns.map((field) => field.name);
+    const pinned = preferences.pinned.filter((name) => names.includes(name) && name !== names[0]);
+    return {
       columnOrder: names,
       columnPinning: { start: [...names.slice(0, 1), ...pinned], end: [] },
       columnSizing: { ...preferences.widths },
-    },
-  });
-  const byName = new Map(columns.map((field) => [field.name, field]));
-  return [...table.getStartLeafColumns(), ...table.getCenterLeafColumns()].flatMap((column) => {
-    const field = byName.get(column.id);
-    if (!field) return [];
-    const stays = column.getIsPinned() === 'start';
-    return [{ field, width: column.getSize(), left: stays ? lead + column.getStart('start') : null }];
-  });
+    };
+  }, [columns, preferences]);
+  const table = useTable({ features, columns: definitions, data: noRows, state });
+  // The same boxes as long as nothing about them changes: every row is drawn again for new ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table keeps its identity while its state changes
+  return useMemo(() => {
+    const byName = new Map(columns.map((field) => [field.name, field]));
+    return [...table.getStartLeafColumns(), ...table.getCenterLeafColumns()].flatMap((column) => {
+      const field = byName.get(column.id);
+      if (!field) return [];
+      const stays = column.getIsPinned() === 'start';
+      return [{ field, width: column.getSize(), left: stays ? lead + column.getStart('start') : null }];
+    });
+  }, [table, columns, state, lead]);
 }

@@ -26,8 +26,9 @@ export function readJson(text: string): ReadJson {
     return { value: JSON.parse(text) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    const line = lineAt(text, positionIn(reason, text));
-    const end = /end of (JSON )?input|Unterminated/i.test(reason);
+    const position = positionIn(reason, text);
+    const line = lineAt(text, position);
+    const end = position >= text.trimEnd().length || /end of (JSON )?input|Unterminated/i.test(reason);
     const what = end ? 'It ends too early: a bracket, brace or quotation mark is open' : 'It stops being JSON here';
     return { message: `Line ${line}: ${what}.`, line };
   }

@@ -39,7 +39,8 @@ export interface RelationPickerProps {
 }
 
 const noLabels: ReadonlyMap<number, string> = new Map();
-const idsOf = (value: unknown): readonly number[] => [value].flat().filter((id): id is number => typeof id === 'number');
+const idsOf = (value: unknown): readonly number[] =>
+  [value].flat().filter((id): id is number => typeof id === 'number');
 
 /** Chooses rows by their names: type to find, recent ones first, Backspace takes the last one back. */
 export function RelationPicker(props: RelationPickerProps) {

@@ -1,0 +1,100 @@
+/** One generic call in the words of the contract. */
+import { answerSchema, resourceOf } from '../src/contract/bodies.ts';
+import { accessOf, type Model, type Policy } from '../src/contract/model.ts';
+import { isClosed, type Operation, tagOf } from '../src/contract/operations.ts';
+import { failures, type Json, pascal, ref, requestBody, success } from './call-bodies.ts';
+import type { SchemaNames } from './schema-names.ts';
+
+const inWords = (policy: Policy): string => {
+  switch (policy.kind) {
+    case 'nobody':
+      return 'nobody';
+    case 'mine':
+      return 'whoever made the row';
+    case 'audience':
+      return {
+        public: 'everyone',
+        session: 'everyone logged in',
+        guest: 'members and shared users',
+        member: 'members',
+        company_admin: 'company admins',
+        system_admin: 'system admins',
+      }[policy.audience];
+    case 'company':
+      return `members whose company grants ${policy.right}`;
+    case 'guard':
+      return `whoever has ${policy.right} on the ${policy.guard === 'row' ? 'thing it belongs to' : policy.guard.replace('_', ' ')}`;
+  }
+};
+
+const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) => string>> = {
+  list: (_, plural) => `List ${plural}`,
+  quick_index: (_, plural) => `Ids and labels of ${plural}`,
+  get: (title) => `Get a ${title}`,
+  create: (title) => `Add a ${title}`,
+  update: (title) => `Change a ${title}`,
+  update_positions: (_, plural) => `Reorder ${plural}`,
+  delete: (title) => `Delete a ${title}`,
+  move_item: (title) => `Move a ${title} up or down`,
+  import: (_, plural) => `Import ${plural}`,
+  export: (_, plural) => `Export ${plural} as a file`,
+};
+
+/** The operation object; schemas it needs are added to `names`. */
+export function describe(model: Model, operation: Operation, names: SchemaNames): Json {
+  const { collection, verb, path } = operation;
+  const resource = resourceOf(model, collection);
+  const level = collection.levels[verb === 'create' ? 'create' : 'read'];
+  const suffix = `For${pascal(level)}`;
+  const row = () => names.add(pascal(resource.name), suffix, answerSchema(collection, resource));
+  const params = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) =>
+    name === 'type'
+      ? ref('parameters', 'type')
+      : {
+          name,
+          in: 'path',
+          required: true,
+          description:
+            name === 'id'
+              ? `Id of the ${resource.title.toLowerCase()}.`
+              : `Id of the ${String(name).replace(/_id$/, '').replaceAll('_', ' ')} above.`,
+          schema: { type: 'integer', minimum: 1 },
+          example: 1,
+        },
+  );
+  const listQuery = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'operator', 'ids', 'filter'].map((name) =>
+    ref('parameters', name),
+  );
+  const query: readonly Json[] =
+    verb === 'list' || verb === 'export'
+      ? listQuery
+      : verb === 'quick_index'
+        ? [ref('parameters', 'q'), ref('parameters', 'ids')]
+        : verb === 'delete'
+          ? [ref('parameters', 'updated_at')]
+          : [];
+  const policies = collection.access[accessOf[verb]];
+  const closed = isClosed(operation);
+  const open = policies.some((policy) => policy.kind === 'audience' && policy.audience === 'public');
+  const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}.`;
+  const leaves = (verb === 'delete' || verb === 'update') && collection.leave.includes(verb);
+  const title = leaves
+    ? `Take a ${resource.title.toLowerCase()} out of ${collection.path.split('/').at(-1)?.replaceAll('_', ' ')}`
+    : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
+  const about = closed
+    ? `Answers 405: ${verb} makes no sense here.`
+    : [collection.description, who].filter(Boolean).join(' ');
+  const body = closed ? null : requestBody(operation, model, names, pascal(resource.name), suffix);
+  return {
+    operationId: operation.id,
+    summary: title,
+    description: about,
+    tags: [tagOf(collection.path)],
+    ...(open ? { security: [] } : {}),
+    ...(params.length + query.length ? { parameters: [...params, ...query] } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: closed
+      ? { '401': ref('responses', 'Unauthenticated'), '405': ref('responses', 'NotAllowed') }
+      : { ...success(operation, row, model), ...failures(operation, open) },
+  };
+}

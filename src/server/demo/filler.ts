@@ -1,0 +1,76 @@
+/** Writes the demo's rows through the engine, many at once, with the journal any other change has. */
+import sql, { raw } from 'sql-template-tag';
+import type { Resource } from '../../contract/model.ts';
+import type { Values } from '../engine/body.ts';
+import { completeRow } from '../engine/create.ts';
+import { openChange, record } from '../engine/journal.ts';
+import type { FieldError } from '../engine/problem.ts';
+import { checkValues } from '../engine/schema-in-row.ts';
+import { name } from '../engine/scope.ts';
+import { insertRows } from '../engine/write-rows.ts';
+import type { Services } from '../http/types.ts';
+import type { Run } from '../store/database.ts';
+import { systemScope } from '../store/seeds.ts';
+
+export interface Filler {
+  readonly run: Run;
+  /** Adds rows of one resource; answers their ids in the order given. */
+  add(resource: string, rows: readonly Values[]): Promise<readonly number[]>;
+  /** Ids by name, of what the seeds have made. */
+  named(resource: string, column?: string): Promise<ReadonlyMap<string, number>>;
+  /** Lets rows look as old as they would be in an installation that is in use. */
+  age(resource: string, ids: readonly number[], days: (index: number) => number): Promise<void>;
+  /** The same filler, on behalf of a person of a company. */
+  as(user: number, company: number): Filler;
+}
+
+/** An id that must be there: the demo's files name what they refer to. */
+export function idOf(ids: ReadonlyMap<string, number>, label: string): number {
+  const id = ids.get(label);
+  if (id === undefined) throw new Error(`The demo refers to "${label}", which it does not make.`);
+  return id;
+}
+
+/** Ids by the name that stands at the same place. */
+export const byName = (names: readonly string[], ids: readonly number[]): ReadonlyMap<string, number> =>
+  new Map(names.map((label, index) => [label, ids[index] as number]));
+
+const day = 24 * 60 * 60 * 1000;
+export const daysFromNow = (days: number): string => new Date(Date.now() + days * day).toISOString();
+export const dateFromNow = (days: number): string => daysFromNow(days).slice(0, 10);
+
+export function makeFiller(run: Run, { model }: Pick<Services, 'model'>, user: number | null = null, company: number | null = null): Filler {
+  const known = new Map<string, ReadonlyMap<string, number>>();
+  const scopeOf = (resource: string) => {
+    const scope = systemScope(model, model.resources.get(resource) as Resource);
+    const tenant = company === null ? null : { id: company, permissions: {} };
+    return { ...scope, caller: { ...scope.caller, user, company: tenant } };
+  };
+  return {
+    run,
+    async add(resource, rows) {
+      const scope = scopeOf(resource);
+      const complete = rows.map((row) => completeRow(scope, row, {}));
+      const faults: FieldError[] = [];
+      await checkValues(run, scope, complete, faults, (row) => `/${row}`);
+      if (faults.length) throw new Error(`The demo's ${resource} rows do not fit: ${JSON.stringify(faults.slice(0, 3))}`);
+      const change = await openChange(run, scope, 'create');
+      const ids = await insertRows(run, scope, scope.resource, complete, change);
+      await record(run, scope, change, scope.resource, 'create', ids);
+      return ids;
+    },
+    async named(resource, column = 'name') {
+      const key = `${resource}.${column}`;
+      const rows = known.has(key) ? [] : await run<{ id: number; label: string }>(sql`select id, ${name(column)} as label from ${name(resource)}`);
+      const ids = known.get(key) ?? new Map(rows.map(({ id, label }) => [label, id]));
+      known.set(key, ids);
+      return ids;
+    },
+    async age(resource, ids, days) {
+      const ages = JSON.stringify(ids.map((id, index) => ({ id, days: days(index) })));
+      const told = raw("(created_at, updated_at) = row(now() - make_interval(hours => (v.days * 24)::int), now() - make_interval(hours => (v.days * 24)::int))");
+      await run(sql`update ${name(resource)} t set ${told} from json_to_recordset(${ages}::json) as v(id int, days float8) where t.id = v.id`);
+    },
+    as: (someone, tenant) => makeFiller(run, { model }, someone, tenant),
+  };
+}

@@ -1,0 +1,97 @@
+/** The mails about accounts, from the texts a system admin may have changed. */
+import sql from 'sql-template-tag';
+import type { Settings } from '../http/types.ts';
+import { type Database, type Run, systemActor } from '../store/database.ts';
+import type { Mail } from './mail.ts';
+
+type Words = Readonly<Record<string, string>>;
+type Kind = 'invitation' | 'password_reset' | 'membership';
+
+const ownTexts: Readonly<Record<Kind, { subject: string; body: string }>> = {
+  invitation: {
+    subject: 'You are invited to {{system_title}}',
+    body: 'Hello {{first_name}},\n\n{{sender_name}} has invited you to work with {{company_name}}. Follow this link to choose a password:\n\n{{link}}\n',
+  },
+  password_reset: {
+    subject: 'Choose a new password',
+    body: 'Hello {{first_name}},\n\nfollow this link to choose a new password. If you did not ask for it, ignore this mail.\n\n{{link}}\n',
+  },
+  membership: {
+    subject: 'You now belong to {{company_name}}',
+    body: 'Hello {{first_name}},\n\n{{sender_name}} has added you to {{company_name}}. Log in with your password as before:\n\n{{link}}\n',
+  },
+};
+
+/** Words in double braces are filled in; those nobody knows are left out. */
+const fill = (template: string, words: Words): string =>
+  template.replace(/\{\{\s*([a-z_]+)\s*\}\}/g, (_, word: string) => words[word] ?? '');
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The text as a page: paragraphs, and addresses that can be followed. */
+const asHtml = (text: string): string =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => {
+      const lines = escapeHtml(paragraph).replaceAll('\n', '<br>');
+      return `<p>${lines.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)}</p>`;
+    })
+    .join('\n');
+
+interface Texts {
+  readonly title: string | null;
+  readonly support: string | null;
+  readonly invitation_subject: string | null;
+  readonly invitation_body: string | null;
+  readonly password_reset_subject: string | null;
+  readonly password_reset_body: string | null;
+}
+
+async function compose(database: Database, kind: Kind, to: string, words: Words): Promise<Mail> {
+  const [row] = await database.query<Texts>(
+    systemActor,
+    sql`select s.system_title as title, s.support_email as support, e.invitation_subject, e.invitation_body, e.password_reset_subject, e.password_reset_body
+      from (select 1) one left join system s on s.id = 1 left join email_template e on e.id = 1`,
+  );
+  const all = { system_title: row?.title ?? 'Tessera', support_email: row?.support ?? '', ...words };
+  const texts = (kind === 'membership' ? null : row) as Readonly<Record<string, string | null>> | null | undefined;
+  const text = fill(texts?.[`${kind}_body`] || ownTexts[kind].body, all);
+  return { to, subject: fill(texts?.[`${kind}_subject`] || ownTexts[kind].subject, all), text, html: asHtml(text) };
+}
+
+/** Whom a mail is for. */
+export interface Recipient {
+  readonly email: string;
+  readonly first_name: string;
+}
+
+export const passwordResetMail = (database: Database, to: Recipient, link: string): Promise<Mail> =>
+  compose(database, 'password_reset', to.email, { first_name: to.first_name, link });
+
+/** Who invites, and where to. */
+export interface Signature {
+  readonly sender: string;
+  readonly company: string;
+}
+
+/** For somebody who has no password yet: `link` sets it. */
+export const invitationMail = (database: Database, to: Recipient, link: string, { sender, company }: Signature): Promise<Mail> =>
+  compose(database, 'invitation', to.email, { first_name: to.first_name, link, sender_name: sender, company_name: company });
+
+/** For somebody who has an account already: `link` leads to the login. */
+export const membershipMail = (database: Database, to: Recipient, link: string, { sender, company }: Signature): Promise<Mail> =>
+  compose(database, 'membership', to.email, { first_name: to.first_name, link, sender_name: sender, company_name: company });
+
+/** The names an invitation is signed with. */
+export async function signatureFor(
+  run: Run,
+  sender: number | null,
+  company: number | null,
+  settings: Settings,
+): Promise<Signature> {
+  const [row] = await run<{ sender: string | null; company: string | null }>(
+    sql`select (select trim(first_name || ' ' || last_name) from "user" where id = ${sender}) as sender, (select name from company where id = ${company}) as company`,
+  );
+  return { sender: row?.sender || 'An administrator', company: row?.company || new URL(settings.publicUrl).hostname };
+}

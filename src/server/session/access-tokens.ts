@@ -1,0 +1,47 @@
+/** Access tokens: signed, short-lived, with ids only. What their bearer may do is read from the database. */
+import { jwtVerify, SignJWT } from 'jose';
+import { ApiProblem } from '../engine/problem.ts';
+
+export interface AccessToken {
+  readonly user: number;
+  readonly company: number | null;
+  /** The login it comes from. */
+  readonly family: string;
+}
+
+/** Seconds an access token lives. */
+export const accessSeconds = 600;
+const issuer = 'tessera';
+const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+
+export const signAccessToken = ({ user, company, family }: AccessToken, secret: string): Promise<string> =>
+  new SignJWT({ company, family })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+    .setIssuer(issuer)
+    .setSubject(String(user))
+    .setIssuedAt()
+    .setExpirationTime(`${accessSeconds}s`)
+    .sign(keyOf(secret));
+
+const refused = (): ApiProblem =>
+  new ApiProblem('unauthenticated', 'The access token is not valid or has expired. Get a new one, or log in.');
+
+/** Throws 401 for what is not an access token of this installation, or is too old. */
+export async function readAccessToken(token: string, secret: string): Promise<AccessToken> {
+  const checked = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], issuer, typ: 'at+jwt' }).catch(
+    () => null,
+  );
+  const user = Number(checked?.payload.sub);
+  const { company, family } = (checked?.payload ?? {}) as { company?: unknown; family?: unknown };
+  if (!Number.isSafeInteger(user) || user < 1 || typeof family !== 'string') throw refused();
+  return { user, company: typeof company === 'number' ? company : null, family };
+}
+
+/** The token of an Authorization header; null without one. Another scheme than Bearer is refused. */
+export function bearerOf(headers: Readonly<Record<string, string | undefined>>): string | null {
+  const header = headers['authorization'];
+  if (header === undefined || header === '') return null;
+  const token = /^bearer ([^\s]+)$/i.exec(header)?.[1];
+  if (!token) throw refused();
+  return token;
+}

@@ -1,0 +1,99 @@
+/** From the headers of a request to who asks. */
+import sql from 'sql-template-tag';
+import type { Caller } from '../../contract/permissions.ts';
+import { ApiProblem } from '../engine/problem.ts';
+import type { Services } from '../http/types.ts';
+import { type Database, systemActor } from '../store/database.ts';
+import { type AccessToken, bearerOf, readAccessToken } from './access-tokens.ts';
+import { sharedCaller } from './shared-caller.ts';
+
+/** Nobody is known: what needs no login is still answered. */
+export const stranger: Caller = { user: null, audience: 'public', company: null, shared: null };
+
+/** What the database knows of a person in a company. Ids in a token prove nothing of it. */
+interface Facts {
+  readonly restricted: boolean;
+  readonly system_admin: boolean;
+  readonly company: number | null;
+  readonly licensed: boolean | null;
+  readonly company_admin: boolean | null;
+  readonly active: boolean | null;
+}
+
+interface Kept {
+  readonly user: number;
+  readonly until: number;
+  readonly facts: Promise<Facts | null>;
+}
+
+/** How long another process may not have heard of a change; this one forgets at once. */
+const keptMs = 2000;
+const mostKept = 10_000;
+const kept = new Map<string, Kept>();
+const numbers = new WeakMap<Database, number>();
+let databases = 0;
+
+/** Reads anew what the user may do, or everybody: after writes to accounts, memberships and companies. */
+export function forgetCaller(user?: number): void {
+  for (const [key, entry] of kept) if (user === undefined || entry.user === user) kept.delete(key);
+}
+
+async function readFacts(database: Database, { user, company }: AccessToken): Promise<Facts | null> {
+  const [facts] = await database.query<Facts>(
+    systemActor,
+    sql`select u.restricted, u.system_admin, m.company_id as company, m.licensed, m.company_admin, c.active
+      from "user" u left join user_company m on m.user_id = u.id and m.company_id = ${company}
+      left join company c on c.id = m.company_id where u.id = ${user}`,
+  );
+  return facts ?? null;
+}
+
+function factsOf(database: Database, token: AccessToken): Promise<Facts | null> {
+  const number = numbers.get(database) ?? ++databases;
+  numbers.set(database, number);
+  const key = `${number}/${token.user}/${token.company}`;
+  const now = Date.now();
+  const found = kept.get(key);
+  if (found && found.until > now) return found.facts;
+  if (kept.size >= mostKept) kept.clear();
+  const facts = readFacts(database, token);
+  kept.set(key, { user: token.user, until: now + keptMs, facts });
+  // A failure is nobody's answer: the next request asks again.
+  facts.catch(() => kept.delete(key));
+  return facts;
+}
+
+function audienceOf(facts: Facts): Caller['audience'] {
+  if (facts.system_admin) return 'system_admin';
+  if (facts.restricted || facts.company === null) return 'session';
+  return facts.company_admin ? 'company_admin' : 'member';
+}
+
+function callerOf(user: number, facts: Facts): Caller {
+  const confined = facts.restricted && !facts.system_admin;
+  const permissions = confined
+    ? { read: false, write: false, admin: false }
+    : { read: true, write: facts.licensed === true && facts.active === true, admin: facts.company_admin === true };
+  return {
+    user,
+    audience: audienceOf(facts),
+    company: facts.company === null ? null : { id: facts.company, permissions },
+    shared: null,
+  };
+}
+
+/** Who sent the request: a person by access token, the visitor of an access link, or a stranger. Throws 401. */
+export async function resolveCaller(
+  headers: Readonly<Record<string, string | undefined>>,
+  services: Services,
+): Promise<Caller> {
+  const bearer = bearerOf(headers);
+  if (bearer !== null) {
+    const token = await readAccessToken(bearer, services.settings.secret);
+    const facts = await factsOf(services.database, token);
+    if (!facts) throw new ApiProblem('unauthenticated', 'This account does not exist any more.');
+    return callerOf(token.user, facts);
+  }
+  const code = headers['x-session-token'];
+  return code ? sharedCaller(code, services.database) : stranger;
+}

@@ -1,0 +1,36 @@
+/** The first system admin of an installation that begins empty. */
+import sql from 'sql-template-tag';
+import type { Services } from '../http/types.ts';
+import { systemActor } from '../store/database.ts';
+import { makeLink } from './one-time-links.ts';
+
+/** The address that the first account logs in with, until its owner changes it under System admin, Users. */
+function firstEmail(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return `admin@${/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(hostname) ? hostname : 'example.com'}`;
+}
+
+/**
+ * A one-time link to set the password of the first system admin, as long as none can log in; else null. Each start
+ * makes a new one. The link names the address to log in with.
+ */
+export async function ensureFirstAdmin({ database, settings }: Omit<Services, 'model'>): Promise<string | null> {
+  return database.transaction(systemActor, async (run) => {
+    // Two processes that start together must not make two.
+    await run(sql`select pg_advisory_xact_lock(7355608)`);
+    const [able] = await run(sql`select 1 from "user" where system_admin and password_hash is not null limit 1`);
+    if (able) return null;
+    const [waiting] = await run<{ id: number; email: string }>(
+      sql`select id, email from "user" where system_admin order by id limit 1`,
+    );
+    const email = waiting?.email ?? firstEmail(settings.publicUrl);
+    const [made] = waiting
+      ? [waiting]
+      : await run<{ id: number }>(
+          sql`insert into "user" (email, first_name, last_name, system_admin) values (${email}, 'System', 'Administrator', true)
+            on conflict (email) do update set system_admin = true returning id`,
+        );
+    if (!made) throw new Error('The first system admin could not be made.');
+    return `${await makeLink(run, made.id, 'invitation', settings)}&email=${encodeURIComponent(email)}`;
+  });
+}

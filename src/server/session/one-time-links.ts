@@ -1,0 +1,49 @@
+/** Links that set a password once: of an invitation, of a forgotten password, of the first start. */
+import sql from 'sql-template-tag';
+import type { Settings } from '../http/types.ts';
+import { type Database, type Run, systemActor } from '../store/database.ts';
+import { hashOf, newSecret } from './secrets.ts';
+
+const purposes = {
+  invitation: { page: 'accept-invitation', hours: 7 * 24 },
+  password_reset: { page: 'set-new-password', hours: 1 },
+} as const;
+export type LinkPurpose = keyof typeof purposes;
+
+/** A new link for a person; those sent before for the same purpose end. */
+export async function makeLink(run: Run, user: number, purpose: LinkPurpose, settings: Settings): Promise<string> {
+  const { page, hours } = purposes[purpose];
+  const secret = newSecret();
+  await run(
+    sql`delete from tessera_one_time_link where (user_id = ${user} and purpose = ${purpose}) or expires_at < now() - interval '30 days'`,
+  );
+  await run(sql`insert into tessera_one_time_link (user_id, purpose, hash, expires_at)
+    values (${user}, ${purpose}, ${hashOf(secret)}, now() + make_interval(hours => ${hours}))`);
+  return `${settings.publicUrl}/${page}?token=${secret}`;
+}
+
+export interface LinkOwner {
+  readonly user: number;
+  readonly email: string;
+}
+
+/** Whose link it is, as long as it can be used. */
+export async function ownerOfLink(database: Database, secret: string): Promise<LinkOwner | null> {
+  const [owner] = await database.query<LinkOwner>(
+    systemActor,
+    sql`select u.id as "user", u.email from tessera_one_time_link l join "user" u on u.id = l.user_id
+      where l.hash = ${hashOf(secret)} and l.used_at is null and l.expires_at > now()`,
+  );
+  return owner ?? null;
+}
+
+/** Uses a link up, and with it every other of the same person; false if somebody was faster. */
+export async function useLink(run: Run, secret: string): Promise<boolean> {
+  const [used] = await run<{ user_id: number }>(
+    sql`update tessera_one_time_link set used_at = now()
+      where hash = ${hashOf(secret)} and used_at is null and expires_at > now() returning user_id`,
+  );
+  if (!used) return false;
+  await run(sql`update tessera_one_time_link set used_at = now() where user_id = ${used.user_id} and used_at is null`);
+  return true;
+}

@@ -1,0 +1,60 @@
+/** Passwords at rest: argon2id with the parameters OWASP asks for, in the notation every argon2 tool reads. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type FieldError, invalid } from '../engine/problem.ts';
+
+const memory = 19_456;
+const passes = 2;
+const parallelism = 1;
+const tagLength = 32;
+
+/** Characters a new password needs at least. */
+export const fewestCharacters = 10;
+const mostCharacters = 1000;
+
+function derive(
+  password: string,
+  nonce: Buffer,
+  cost: { memory: number; passes: number; parallelism: number; tagLength: number },
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // One spelling of each letter, whichever keyboard it was typed on.
+    argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+/** The hash to store for a password. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const key = await derive(password, nonce, { memory, passes, parallelism, tagLength });
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(key)}`;
+}
+
+const notation = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const nobodys = { nonce: randomBytes(16), key: randomBytes(tagLength) };
+
+/** Whether the password is the one of the hash. Without a hash it takes as long, and is never right. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const parts = notation.exec(hash ?? '');
+  const nonce = parts ? Buffer.from(parts[4] ?? '', 'base64') : nobodys.nonce;
+  const stored = parts ? Buffer.from(parts[5] ?? '', 'base64') : nobodys.key;
+  const cost = parts
+    ? { memory: Number(parts[1]), passes: Number(parts[2]), parallelism: Number(parts[3]), tagLength: stored.length }
+    : { memory, passes, parallelism, tagLength };
+  const key = await derive(password.slice(0, mostCharacters), nonce, cost);
+  return timingSafeEqual(key, stored) && parts !== null;
+}
+
+/** Throws what is wrong with a new password. */
+export function requireGoodPassword(password: string, email: string): void {
+  const errors: FieldError[] = [];
+  const say = (message: string) => errors.push({ pointer: '/password', message });
+  if ([...password].length < fewestCharacters) say(`The password needs at least ${fewestCharacters} characters.`);
+  else if (password.length > mostCharacters) say(`The password takes at most ${mostCharacters} characters.`);
+  else if (password.toLowerCase() === email.toLowerCase()) say('The password must not be the e-mail address.');
+  else if (new Set(password).size < 4) say('The password needs at least four different characters.');
+  if (errors.length) throw invalid(errors);
+}

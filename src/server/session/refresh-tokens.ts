@@ -1,0 +1,94 @@
+/**
+ * Logins that outlive their access tokens. Each refresh token is good for one renewal; all that descend from one
+ * login are a family, and a token that turns up again after it was renewed ends the family.
+ */
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { type Database, type Run, systemActor } from '../store/database.ts';
+import type { AccessToken } from './access-tokens.ts';
+import { refreshDays } from './cookies.ts';
+import { hashOf, newSecret } from './secrets.ts';
+
+/** Seconds in which a renewed token is still answered: two tabs may have sent it at the same time. */
+const graceSeconds = 30;
+
+export interface Login extends AccessToken {
+  /** The next refresh token; null if the one that was sent has just been renewed by another tab. */
+  readonly refresh: string | null;
+}
+
+/** The company a person works in: the preferred one if still a member there, else the one used last. */
+async function companyFor(run: Run, user: number, preferred: number | null): Promise<number | null> {
+  const [found] = await run<{ company_id: number }>(
+    sql`select company_id from user_company where user_id = ${user}
+      order by (company_id is not distinct from ${preferred}::int) desc, last_used_at desc nulls last, id limit 1`,
+  );
+  return found?.company_id ?? null;
+}
+
+async function issue(run: Run, family: string, user: number, company: number | null): Promise<Login> {
+  const refresh = newSecret();
+  await run(sql`insert into tessera_refresh_token (family, user_id, company_id, hash, expires_at)
+    values (${family}::uuid, ${user}, ${company}, ${hashOf(refresh)}, now() + make_interval(days => ${refreshDays}))`);
+  await run(sql`update "user" set last_seen_at = now() where id = ${user}`);
+  return { user, company, family, refresh };
+}
+
+/** A new login. Tokens that expired long ago are swept out on the way. */
+export const openLogin = (database: Database, user: number): Promise<Login> =>
+  database.transaction(systemActor, async (run) => {
+    await run(sql`delete from tessera_refresh_token where user_id = ${user} and expires_at < now()`);
+    return issue(run, randomUUID(), user, await companyFor(run, user, null));
+  });
+
+interface Stored {
+  readonly id: number;
+  readonly family: string;
+  readonly user_id: number;
+  readonly company_id: number | null;
+  readonly ended: boolean;
+  readonly rotated: boolean;
+  readonly in_grace: boolean;
+}
+
+/** Renews a login; null if the token is unknown, too old, revoked, or was renewed before. */
+export const renewLogin = (database: Database, refresh: string): Promise<Login | null> =>
+  database.transaction(systemActor, async (run) => {
+    const [stored] = await run<Stored>(
+      sql`select t.id, t.family::text as family, t.user_id, t.company_id, (t.revoked_at is not null or t.expires_at <= now()) as ended,
+        t.rotated_at is not null as rotated, coalesce(t.rotated_at > clock_timestamp() - make_interval(secs => ${graceSeconds}), false) as in_grace
+      from tessera_refresh_token t join "user" u on u.id = t.user_id where t.hash = ${hashOf(refresh)} for update of t`,
+    );
+    if (!stored || stored.ended) return null;
+    const { family, user_id: user } = stored;
+    if (stored.rotated && !stored.in_grace) {
+      await endFamily(run, family);
+      return null;
+    }
+    const company = await companyFor(run, user, stored.company_id);
+    if (stored.rotated) return { user, company, family, refresh: null };
+    await run(sql`update tessera_refresh_token set rotated_at = clock_timestamp() where id = ${stored.id}`);
+    return issue(run, family, user, company);
+  });
+
+const endFamily = (run: Run, family: string): Promise<unknown> =>
+  run(sql`update tessera_refresh_token set revoked_at = now() where family = ${family}::uuid and revoked_at is null`);
+
+/** Ends the login a refresh token belongs to. */
+export async function endLogin(database: Database, refresh: string): Promise<void> {
+  await database.query(
+    systemActor,
+    sql`update tessera_refresh_token set revoked_at = now() where revoked_at is null
+      and family in (select family from tessera_refresh_token where hash = ${hashOf(refresh)})`,
+  );
+}
+
+/** Ends every login of a person: the password has changed, or the account goes. */
+export const endLoginsOf = (run: Run, user: number): Promise<unknown> =>
+  run(sql`update tessera_refresh_token set revoked_at = now() where user_id = ${user} and revoked_at is null`);
+
+/** From its next renewal on the login is in another company. */
+export async function moveLogin(run: Run, { user, family }: AccessToken, company: number): Promise<void> {
+  await run(sql`update tessera_refresh_token set company_id = ${company} where family = ${family}::uuid`);
+  await run(sql`update user_company set last_used_at = now() where user_id = ${user} and company_id = ${company}`);
+}

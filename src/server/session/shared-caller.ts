@@ -1,0 +1,77 @@
+/** The visitor of an access link: known by the code of the link, without an account. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Caller } from '../../contract/permissions.ts';
+import { ApiProblem } from '../engine/problem.ts';
+import { type Database, systemActor } from '../store/database.ts';
+import { hashOf } from './secrets.ts';
+
+/** A link's half: which row it opens, and the secret that proves it. */
+interface Half {
+  readonly id: number;
+  readonly secret: string;
+}
+
+/** The code of a project or a module in an address: its id can be read, the secret opens it. */
+export const codeOf = (id: number, secret: string): string => Buffer.from(`${id}|${secret}`).toString('base64url');
+
+function readHalf(code: string): Half | null {
+  const parts = /^(\d{1,10})\|([\w-]{20,100})$/.exec(Buffer.from(code, 'base64url').toString('utf8'));
+  const id = Number(parts?.[1]);
+  return parts?.[2] && id <= 2_147_483_647 ? { id, secret: parts[2] } : null;
+}
+
+interface Opened {
+  readonly link: number;
+  readonly project: number;
+  readonly company: number | null;
+  readonly active: boolean | null;
+  readonly stale: boolean;
+}
+
+const refused = (): ApiProblem =>
+  new ApiProblem(
+    'unauthenticated',
+    'This access link does not exist, has expired or was taken back. Ask for a new one.',
+  );
+
+/** Throws 401 for a code that opens nothing. */
+export async function sharedCaller(code: string, database: Database): Promise<Caller> {
+  const [projectCode = '', moduleCode, ...rest] = code.split(':');
+  const project = readHalf(projectCode);
+  const module = moduleCode === undefined ? null : readHalf(moduleCode);
+  if (!project || rest.length || (moduleCode !== undefined && module?.secret !== project.secret)) throw refused();
+  const [opened] = await database.query<Opened>(
+    systemActor,
+    module ? moduleLink(project, module) : projectLink(project),
+  );
+  if (!opened) throw refused();
+  if (opened.stale) await noteUse(database, module ? 'module_access_url' : 'project_access_url', opened.link);
+  const company =
+    opened.company === null ? null : { id: opened.company, permissions: { read: opened.active === true } };
+  return { user: null, audience: 'guest', company, shared: { project: opened.project, module: module?.id ?? null } };
+}
+
+const still: Sql = sql`(l.expires_at is null or l.expires_at > now()) and not p.removed`;
+const told: Sql = sql`l.id as link, p.id as project, p.company_id as company, c.active,
+  (l.last_used_at is null or l.last_used_at < now() - interval '1 minute') as stale`;
+
+const projectLink = ({ id, secret }: Half): Sql => sql`select ${told} from project_access_url l
+  join project p on p.id = l.project_id left join company c on c.id = p.company_id
+  where l.project_id = ${id} and l.secret_hash = ${hashOf(secret)} and ${still}`;
+
+const moduleLink = (project: Half, { id, secret }: Half): Sql => sql`select ${told} from module_access_url l
+  join project_scenario_module m on m.id = l.module_id join project p on p.id = m.project_id left join company c on c.id = p.company_id
+  where l.module_id = ${id} and m.project_id = ${project.id} and l.secret_hash = ${hashOf(secret)} and ${still}`;
+
+/** At most once a minute, so that reading a shared project does not write all the time. */
+async function noteUse(
+  database: Database,
+  table: 'project_access_url' | 'module_access_url',
+  link: number,
+): Promise<void> {
+  const statement =
+    table === 'project_access_url'
+      ? sql`update project_access_url set last_used_at = now() where id = ${link}`
+      : sql`update module_access_url set last_used_at = now() where id = ${link}`;
+  await database.query(systemActor, statement);
+}

@@ -1,0 +1,137 @@
+import { counted } from './import-dialog.tsx';
+import type { CellProblem } from './import-plan.ts';
+import { faultyRows } from './import-plan.ts';
+import type { ImportState } from './use-import.ts';
+
+/** Rows that can be looked at in one go; the rest come with the faulty rows' file. */
+const mostShown = 200;
+const mostSample = 20;
+
+/** What the rehearsal found: faulty cells to mend in place, or the rows as they will be. */
+export function CheckStep({ state }: { readonly state: ImportState }) {
+  const { report, changed, busy } = state;
+  if (!report) return null;
+  const faulty = [...faultyRows(report)];
+  const ready = report.clean === report.total;
+  return (
+    <>
+      <p role="status" className={ready ? 'import-good' : 'import-note'}>
+        <i className={`bi bi-${ready ? 'check-circle-fill' : 'exclamation-triangle-fill'}`} aria-hidden="true" />{' '}
+        {busy === 'checking'
+          ? 'Checking ...'
+          : busy === 'importing'
+            ? 'Importing ...'
+            : ready
+              ? `All ${counted(report.total, 'row', 'rows')} can be imported. Nothing has been written yet.`
+              : `${counted(report.clean, 'row is', 'rows are')} clean, ${counted(faulty.length, 'row needs', 'rows need')} a change. Mend the marked cells and check again, or import the clean rows only.`}
+        {changed && ' Your changes have not been checked yet.'}
+      </p>
+      {faulty.length > 0 ? <FaultyGrid state={state} faulty={faulty} /> : <SampleGrid state={state} />}
+      {faulty.length > mostShown && (
+        <p className="import-hint">
+          Showing the first {mostShown} of {faulty.length.toLocaleString('en')} faulty rows.
+        </p>
+      )}
+    </>
+  );
+}
+
+const titlesOf = ({ columns, fields }: ImportState): readonly string[] =>
+  columns.map((name) => fields.find((field) => field.name === name)?.title ?? name);
+
+interface FaultyGridProps {
+  readonly state: ImportState;
+  readonly faulty: readonly (readonly [number, readonly CellProblem[]])[];
+}
+
+function FaultyGrid({ state, faulty }: FaultyGridProps) {
+  const { cells, columns, header } = state;
+  const titles = titlesOf(state);
+  return (
+    <section className="import-table" aria-label="Rows that need a change">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {faulty.slice(0, mostShown).map(([row, problems]) => {
+            const whole = problems.filter(({ column }) => column === null || !columns.includes(column));
+            return (
+              <tr key={row}>
+                <th scope="row">
+                  {row + header + 2}
+                  {whole.map(({ message }) => (
+                    <div key={message} className="form-field-error">
+                      {message}
+                    </div>
+                  ))}
+                </th>
+                {columns.map((name, column) => {
+                  const cell = cells[row]?.[column] ?? '';
+                  const wrong = problems.filter((problem) => problem.column === name);
+                  const id = `import-${row}-${column}`;
+                  if (wrong.length === 0) return <td key={name}>{cell}</td>;
+                  return (
+                    <td key={name}>
+                      <input
+                        className="form-control is-invalid"
+                        aria-label={`${titles[column]} in row ${row + header + 2}`}
+                        aria-invalid="true"
+                        aria-describedby={id}
+                        value={cell}
+                        onChange={({ target }) => state.edit(row, column, target.value)}
+                        onKeyDown={(event) => event.key === 'Enter' && void state.check()}
+                      />
+                      <div id={id} className="form-field-error">
+                        {wrong.map(({ message }) => message).join(' ')}
+                      </div>
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function SampleGrid({ state }: { readonly state: ImportState }) {
+  const { cells, columns, header } = state;
+  const titles = titlesOf(state);
+  return (
+    <section className="import-table" aria-label="The first rows">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cells.slice(0, mostSample).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by where they stand.
+            <tr key={at}>
+              <th scope="row">{at + header + 2}</th>
+              {columns.map((name, column) => (
+                <td key={name}>{row[column] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

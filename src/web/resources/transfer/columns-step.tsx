@@ -1,0 +1,156 @@
+import { encodings } from './decode-text.ts';
+import { counted } from './import-dialog.tsx';
+import { missingFields } from './import-plan.ts';
+import { delimiters } from './parse-table.ts';
+import type { ImportState } from './use-import.ts';
+
+const samples = 3;
+
+/** How the file was read, and which column fills which field. */
+export function ColumnsStep({ state }: { readonly state: ImportState }) {
+  const { table, headings, rows, mapping, fields } = state;
+  if (!table) return null;
+  const missing = missingFields(mapping, fields);
+  const used = mapping.filter((name) => name !== null).length;
+  return (
+    <>
+      <Reading state={state} />
+      {table.notes.map((note) => (
+        <p key={note} className="import-note">
+          <i className="bi bi-info-circle" aria-hidden="true" /> {note}
+        </p>
+      ))}
+      <p role="status" className="import-hint">
+        {counted(rows.length, 'row', 'rows')}; {used} of {counted(headings.length, 'column', 'columns')} will be
+        imported.
+        {missing.length > 0 && ` Still needed: ${missing.map(({ title }) => title).join(', ')}.`}
+      </p>
+      <div className="import-table">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Column of the file</th>
+              <th scope="col">First values</th>
+              <th scope="col">Field</th>
+            </tr>
+          </thead>
+          <tbody>
+            {headings.map((heading, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by where they stand.
+              <tr key={column} data-skipped={mapping[column] === null || undefined}>
+                <th scope="row">{heading}</th>
+                <td className="import-samples">
+                  {rows
+                    .slice(0, 20)
+                    .map((row) => row[column] ?? '')
+                    .filter((cell) => cell.trim() !== '')
+                    .slice(0, samples)
+                    .join(' · ')}
+                </td>
+                <td>
+                  <select
+                    className="form-select"
+                    aria-label={`Field for ${heading}`}
+                    value={mapping[column] ?? ''}
+                    onChange={({ target }) => state.map(column, target.value === '' ? null : target.value)}
+                  >
+                    <option value="">Leave out</option>
+                    {fields.map((field) => (
+                      <option key={field.name} value={field.name}>
+                        {field.title}
+                        {field.required ? ' (required)' : ''}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** What was guessed about the file, to be put right where the guess is wrong. */
+function Reading({ state }: { readonly state: ImportState }) {
+  const { table, chosen, choices, sheet, header } = state;
+  if (!table || !chosen) return null;
+  const reread = (change: { encoding?: string; delimiter?: string }) =>
+    void state.read(chosen, { ...choices, ...change });
+  const known = delimiters.some(([delimiter]) => delimiter === table.delimiter);
+  return (
+    <div className="import-reading">
+      <strong>{chosen.name}</strong>
+      {table.sheets.length > 1 && (
+        <label>
+          Sheet
+          <select
+            className="form-select"
+            value={state.sheetAt}
+            onChange={({ target }) => state.chooseSheet(Number(target.value))}
+          >
+            {table.sheets.map(({ name, rows }, at) => (
+              <option key={name} value={at}>
+                {name} ({counted(rows.length, 'row', 'rows')})
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {table.kind === 'text' && (
+        <>
+          <label>
+            Encoding
+            <select
+              className="form-select"
+              value={table.encoding ?? ''}
+              onChange={({ target }) => reread({ encoding: target.value })}
+            >
+              {encodings.map(([encoding, label]) => (
+                <option key={encoding} value={encoding}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Separator
+            <select
+              className="form-select"
+              value={table.delimiter ?? ''}
+              onChange={({ target }) => reread({ delimiter: target.value })}
+            >
+              {delimiters.map(([delimiter, label]) => (
+                <option key={delimiter} value={delimiter}>
+                  {label}
+                </option>
+              ))}
+              {!known && <option value={table.delimiter ?? ''}>{table.delimiter}</option>}
+            </select>
+          </label>
+        </>
+      )}
+      <label>
+        Heading
+        <select
+          className="form-select"
+          value={header}
+          onChange={({ target }) => state.chooseHeader(Number(target.value))}
+        >
+          <option value={-1}>None</option>
+          {sheet.rows.slice(0, 20).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by where they stand.
+            <option key={at} value={at}>
+              Row {at + 1}:{' '}
+              {row
+                .filter((cell) => cell !== '')
+                .join(', ')
+                .slice(0, 60)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

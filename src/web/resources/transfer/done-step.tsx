@@ -1,0 +1,45 @@
+import { counted } from './import-dialog.tsx';
+import { faultyTable } from './import-plan.ts';
+import type { ImportState } from './use-import.ts';
+import { saveCsv } from './write-table.ts';
+
+/** What was written, with the way back and what was left out. */
+export function DoneStep({ state, plural }: { readonly state: ImportState; readonly plural: string }) {
+  const { answer, columns, cells, fields, busy, undo } = state;
+  if (!answer) return null;
+  const { report, change, undone } = answer;
+  const left = report.total - report.created;
+  const titles = new Map(fields.map(({ name, title }) => [name, title]));
+  return (
+    <div className="import-done" role="status">
+      <i className={`bi bi-${undone ? 'arrow-counterclockwise' : 'check-circle'}`} aria-hidden="true" />
+      <p>
+        {undone
+          ? `The import was undone; ${counted(report.created, 'row', 'rows')} removed again.`
+          : `${counted(report.created, 'row', 'rows')} imported into ${plural.toLowerCase()}.`}
+        {left > 0 && ` ${counted(left, 'faulty row was', 'faulty rows were')} left out.`}
+      </p>
+      <div className="import-done-actions">
+        {change && !undone && (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-disabled={busy !== null}
+            onClick={() => busy === null && void undo()}
+          >
+            {busy === 'undoing' ? 'Undoing ...' : 'Undo the import'}
+          </button>
+        )}
+        {left > 0 && (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            onClick={() => saveCsv(`${plural} left out`, faultyTable(columns, cells, report, titles))}
+          >
+            Download the faulty rows (CSV)
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { request } from '../../api/client.ts';
+import { problemText } from '../../api/problem.ts';
+import { toast } from '../../ui/toasts.ts';
+import { fillPath } from '../state/paths.ts';
+import { Menu } from '../views/menu.tsx';
+import { fileName, saveFile } from './write-table.ts';
+
+export interface ExportMenuProps {
+  readonly entry: CollectionEntry;
+  readonly params: Readonly<Record<string, string>>;
+  /** The view's filter, sort and search, or the ids of a selection. */
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+}
+
+const kinds = [
+  ['csv', 'CSV', 'filetype-csv'],
+  ['xlsx', 'Excel (XLSX)', 'file-earmark-spreadsheet'],
+  ['json', 'JSON', 'filetype-json'],
+] as const;
+
+/** Saves the rows of the present view as a file. */
+export function ExportMenu({ entry, params, query }: ExportMenuProps) {
+  const [busy, setBusy] = useState(false);
+  const save = async (kind: string) => {
+    setBusy(true);
+    try {
+      const path = fillPath(entry.path, params);
+      const { data } = await request<Response>('GET', `${path}/export.${kind}`, {
+        query,
+        raw: true,
+        headers: { accept: '*/*' },
+      });
+      saveFile(fileName(entry.plural, kind), await data.blob());
+    } catch (error) {
+      toast({ text: `${entry.plural} could not be exported. ${problemText(error)}`, kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      label={`Export ${entry.plural.toLowerCase()}`}
+      className="btn btn-quiet"
+      named
+      items={kinds.map(([kind, label, icon]) => ({
+        label,
+        icon,
+        disabled: busy && 'The file is being made.',
+        run: () => void save(kind),
+      }))}
+    >
+      <i className="bi bi-download" aria-hidden="true" /> {busy ? 'Exporting ...' : 'Export'}
+    </Menu>
+  );
+}

@@ -1,0 +1,87 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { mostBytes, mostRows } from './table-file.ts';
+import type { ImportState } from './use-import.ts';
+import { saveCsv } from './write-table.ts';
+
+const kinds =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Choose, drop or paste. */
+export function FileStep({ state }: { readonly state: ImportState }) {
+  const { entry, fields, reading, chosen } = state;
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const take = (name: string, file: Blob) => void state.read({ name, file }, {});
+  const latest = useRef(take);
+  latest.current = take;
+
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0];
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (file) latest.current(file.name, file);
+      else if (text.includes('\n') || text.includes('\t')) latest.current('What you pasted', new Blob([text]));
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) take(file.name, file);
+  };
+  const template = () => saveCsv(`${entry.plural} template`, [fields.map(({ title }) => title)]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the twin of the button inside. */}
+      <div
+        className="import-drop"
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <i className="bi bi-file-earmark-arrow-up" aria-hidden="true" />
+        {reading === null ? (
+          <>
+            <button type="button" className="btn btn-primary" onClick={() => input.current?.click()}>
+              Choose a file
+            </button>
+            <p>or drop it here, or paste rows from a spreadsheet</p>
+          </>
+        ) : (
+          <>
+            <p role="status">Reading {chosen?.name} ...</p>
+            <progress value={reading} max={1} aria-label="Reading the file" />
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={kinds}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) take(file.name, file);
+            target.value = '';
+          }}
+        />
+      </div>
+      <p className="import-hint">
+        CSV, TSV or XLSX, up to {mostBytes / 1024 / 1024} MB and {mostRows.toLocaleString('en')} rows. Columns may stand
+        in any order.{' '}
+        <button type="button" className="btn btn-link p-0 align-baseline" onClick={template}>
+          Download a template
+        </button>{' '}
+        with the columns {fields.map(({ title }) => title).join(', ')}.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+/** Which column of a file means which field. Pure. */
+import type { JsonSchema } from '../../../contract/model.ts';
+
+export interface Target {
+  readonly name: string;
+  readonly title: string;
+  readonly schema: JsonSchema;
+}
+
+/** Other words that people use for names of fields, whatever the resource. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  name: ['title', 'label', 'caption', 'designation', 'naam', 'bezeichnung', 'nom', 'nombre'],
+  title: ['name', 'label', 'caption', 'heading', 'titel', 'titre'],
+  label: ['name', 'title'],
+  text: ['title', 'question', 'content', 'body'],
+  description: [
+    'desc',
+    'details',
+    'notes',
+    'note',
+    'comment',
+    'comments',
+    'remarks',
+    'summary',
+    'beschreibung',
+    'omschrijving',
+  ],
+  color: ['colour', 'farbe', 'kleur', 'couleur', 'hex'],
+  email: ['email', 'email address', 'mail', 'contact'],
+  phone: ['telephone', 'tel', 'mobile', 'telefon', 'phone number'],
+  url: ['link', 'website', 'web site', 'address', 'homepage', 'web'],
+  first_name: ['given name', 'forename', 'first', 'vorname', 'voornaam'],
+  last_name: ['surname', 'family name', 'last', 'nachname', 'achternaam', 'naam'],
+  parent_id: ['parent', 'belongs to', 'under'],
+  category_id: ['category', 'group', 'type', 'class'],
+};
+
+/** Small letters and digits only, words apart: `eMail-Adresse` becomes `e mail adresse`. */
+export const wordsIn = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\be mail\b/g, 'email')
+    .trim();
+
+const withoutId = (words: string): string => words.replace(/ ids?$/, '');
+
+/** Changes of single letters from one word to another, as a share of the longer one: 1 is equal. */
+export function likeness(one: string, other: string): number {
+  if (one === other) return 1;
+  const longest = Math.max(one.length, other.length);
+  if (longest === 0 || longest > 80) return 0;
+  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row += 1) {
+    const now = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const swap = (before[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
+      now.push(Math.min(swap, (before[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1));
+    }
+    before = now;
+  }
+  return 1 - (before[other.length] ?? longest) / longest;
+}
+
+/** Share of words in common. */
+function overlap(one: string, other: string): number {
+  const [left, right] = [new Set(one.split(' ')), new Set(other.split(' '))];
+  return left.intersection(right).size / left.union(right).size;
+}
+
+/** How well a heading names a field, from 0 to 1. */
+export function nameScore(heading: string, target: Target): number {
+  const words = wordsIn(heading);
+  if (words === '') return 0;
+  const own = [wordsIn(target.name), wordsIn(target.title)];
+  if (own.includes(words)) return 1;
+  if (own.map(withoutId).includes(withoutId(words))) return 0.95;
+  if ((aliases[target.name] ?? []).includes(words)) return 0.8;
+  const close = Math.max(
+    ...own.map((name) =>
+      Math.max(likeness(withoutId(name), withoutId(words)), overlap(withoutId(name), withoutId(words)) * 0.9),
+    ),
+  );
+  const byAlias = Math.max(0, ...(aliases[target.name] ?? []).map((alias) => likeness(alias, words))) * 0.8;
+  return Math.max(close >= 0.6 ? close * 0.9 : 0, byAlias >= 0.65 ? byAlias : 0);
+}
+
+const patterns: Readonly<Record<string, RegExp>> = {
+  email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i,
+  color: /^#([0-9a-f]{3}|[0-9a-f]{6})$/i,
+  uri: /^https?:\/\/\S+$/i,
+};
+
+/** How well the values fit a field that only takes values of one look; 0 where looks say nothing. */
+export function valueScore(values: readonly string[], target: Target): number {
+  const pattern = patterns[String(target.schema.format ?? '').replace('uri-or-empty', 'uri')];
+  const filled = values.filter((value) => value.trim() !== '');
+  if (!pattern || filled.length === 0) return 0;
+  return filled.filter((value) => pattern.test(value.trim())).length / filled.length;
+}
+
+const least = 0.55;
+
+/** For each column the name of a field, each at most once, or null to leave the column out. */
+export function guessColumns(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  targets: readonly Target[],
+): (string | null)[] {
+  const pairs = headings.flatMap((heading, column) =>
+    targets.map((target) => {
+      const named = nameScore(heading, target);
+      const looks = valueScore(
+        rows.slice(0, 50).map((row) => row[column] ?? ''),
+        target,
+      );
+      return { column, name: target.name, score: Math.max(named, looks >= 0.8 ? 0.6 + named * 0.3 : 0) };
+    }),
+  );
+  const guessed: (string | null)[] = headings.map(() => null);
+  const taken = new Set<string>();
+  for (const { column, name, score } of pairs.toSorted((one, other) => other.score - one.score)) {
+    if (score < least) break;
+    if (guessed[column] !== null || taken.has(name)) continue;
+    guessed[column] = name;
+    taken.add(name);
+  }
+  return guessed;
+}

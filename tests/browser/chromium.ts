@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const places = [
+  process.env['CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const find = (): string | undefined => places.find((path) => path && existsSync(path));
+
+/** Path of a Chromium to test with: one that is there, or one installed now. Ends the run with one line if there is none to be had. */
+export function ensureBrowser(): string {
+  const there = find();
+  if (there) return there;
+  console.log('Installing Chromium for the browser tests ...');
+  if (existsSync('/usr/bin/apt-get')) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  const installed = find();
+  if (installed) return installed;
+  console.error('The browser tests need Chromium. Install it, or name one in CHROMIUM, and run "npm test" again.');
+  process.exit(1);
+}
+
+/** Arguments that let Chromium start in a container, and keep it from looking up hosts of its own. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,89 @@
+/** A project of its own with a few resource files, for tests of what codegen makes of them. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../codegen/load.ts';
+import { readModel } from '../../codegen/model.ts';
+import { type Problem, SchemaProblems } from '../../codegen/problem.ts';
+import type { Model } from '../../src/contract/model.ts';
+
+/** Resource files by name: an object, or the text of one that is no JSON. */
+export type Files = Readonly<Record<string, object | string>>;
+
+/** Runs `work` on a folder with these resource files, the real meta-schema and the real shared schemas. */
+export function inFolder<T>(files: Files, work: (root: string) => T): T {
+  const root = mkdtempSync(join(tmpdir(), 'tessera-schemas-'));
+  try {
+    mkdirSync(join(root, 'schemas/resources'), { recursive: true });
+    mkdirSync(join(root, 'openapi/operations'), { recursive: true });
+    for (const file of ['schemas/resource.meta.json', 'schemas/shared.json', 'openapi/openapi.yaml'])
+      cpSync(join(projectRoot, file), join(root, file));
+    for (const [name, file] of Object.entries(files))
+      writeFileSync(
+        join(root, 'schemas/resources', `${name}.json`),
+        typeof file === 'string' ? file : JSON.stringify(file),
+      );
+    return work(root);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+export const modelOf = (files: Files): Model => inFolder(files, readModel);
+
+/** What is wrong with these files; empty if they make a model. */
+export function problemsOf(files: Files, read: (root: string) => unknown = readModel): readonly Problem[] {
+  return inFolder(files, (root) => {
+    try {
+      read(root);
+      return [];
+    } catch (error) {
+      if (error instanceof SchemaProblems) return error.problems;
+      throw error;
+    }
+  });
+}
+
+/** A tenant with projects, and what stands below them: whole and right. */
+export const rightFiles = {
+  company: {
+    title: 'Company',
+    'x-wall': 'tenant',
+    properties: { name: { type: 'string', minLength: 1 } },
+    required: ['name'],
+    'x-collections': [{ path: '/api/companies', access: 'system_admin' }],
+  },
+  project: {
+    title: 'Project',
+    'x-owner': 'company_id',
+    'x-guard': 'project',
+    properties: {
+      name: { type: 'string' },
+      company_id: { type: 'integer', 'x-ref': 'company', 'x-default': '$company', readOnly: true },
+      tag_ids: { type: 'array', items: { type: 'integer' }, 'x-ref': 'tag', 'x-on-delete': 'null' },
+    },
+    required: ['name'],
+    'x-collections': [
+      { path: '/api/projects', access: { read: 'project', create: 'company:write', write: 'project' } },
+    ],
+  },
+  tag: {
+    title: 'Tag',
+    'x-owner': 'project_id',
+    'x-tree': 'parent_id',
+    properties: {
+      name: { type: 'string' },
+      color: { type: 'string', format: 'color' },
+      project_id: { type: 'integer', 'x-ref': 'project' },
+      parent_id: { type: 'integer', 'x-ref': 'tag' },
+      project_name: { type: 'string', 'x-from': 'project_id.name' },
+    },
+    required: ['name'],
+    'x-collections': [
+      {
+        path: '/api/projects/{project_id}/tags',
+        screen: { tab: '/project/{project_id}', columns: ['name', 'color'] },
+      },
+    ],
+  },
+} as const;

@@ -1,0 +1,84 @@
+/** A real server on a database of its own, and a way to ask it as somebody. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Generated, generate } from '../../codegen/generate.ts';
+import type { Api } from '../../src/server/http/app.ts';
+import { readSettings } from '../../src/server/http/settings.ts';
+import type { Settings } from '../../src/server/http/types.ts';
+import { type Running, startServer } from '../../src/server/start.ts';
+import { type Kind, openCopy } from './databases.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests look into answers whose shape is what they test.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any;
+  readonly text: string;
+}
+
+export interface TestServer extends Running {
+  readonly kind: Kind;
+  readonly settings: Settings;
+  /** Asks with the given headers; a body that is no string is sent as JSON. */
+  ask(
+    method: string,
+    path: string,
+    options?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Reply>;
+  /** Logs in and answers the bearer header. */
+  logIn(email: string, password?: string): Promise<{ readonly authorization: string }>;
+}
+
+let shared: Generated | undefined;
+
+/** Starts a server on a copy of the prepared database of this run's kind; `demo` fills it. */
+export async function testServer(
+  options: {
+    readonly demo?: boolean;
+    readonly env?: Record<string, string>;
+    readonly extend?: (api: Api, settings: Settings) => Promise<void>;
+  } = {},
+): Promise<TestServer> {
+  const kind = (process.env['TEST_DATABASE'] ?? 'pglite') as Kind;
+  shared ??= generate();
+  const database = await openCopy(kind, { folder: inject('databaseFolder'), url: inject('databaseUrl') });
+  const settings: Settings = {
+    ...readSettings({
+      PORT: '0',
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'tessera-data-')),
+      SECRET: 's'.repeat(48),
+      ...options.env,
+    }),
+    demo: options.demo ?? false,
+  };
+  const running = await startServer(settings, {
+    database,
+    generated: shared,
+    fillDemo: options.demo ?? false,
+    ...(options.extend && { extend: options.extend }),
+  });
+  const ask: TestServer['ask'] = async (method, path, { body, headers = {} } = {}) => {
+    const response = await fetch(running.address + path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : null };
+  };
+  return {
+    ...running,
+    kind,
+    settings,
+    ask,
+    logIn: async (email, password = 'demo') => {
+      const reply = await ask('POST', '/api/oauth/tokens.json', { body: { email, password } });
+      if (reply.status !== 200) throw new Error(`${email} could not log in: ${reply.text}`);
+      return { authorization: `Bearer ${reply.body.token}` };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+const server = (database: 'pglite' | 'postgres') => ({
+  test: {
+    name: database,
+    include: ['tests/server/**/*.test.ts'],
+    globalSetup: ['tests/server/setup.ts'],
+    env: { TEST_DATABASE: database },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/contract/**/*.test.ts', 'tests/codegen/**/*.test.ts', 'tests/web/**/*.test.ts'],
+        },
+      },
+      server('pglite'),
+      server('postgres'),
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/server/setup.ts'],
+          env: { TEST_DATABASE: 'pglite' },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
