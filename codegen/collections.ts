@@ -207,6 +207,18 @@ function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Sc
         `There is no field "${column}".`,
         `There are: ${[...resource.fields.keys()].join(', ')}.`,
       );
+  const sorted = (screen.sort ?? '').split(',').map((term) => term.replace(/^-/, ''));
+  for (const [member, named] of [
+    ['sort', sorted],
+    ['group', [screen.group ?? '']],
+  ] as const)
+    for (const field of named)
+      if (field && !resource.fields.has(field))
+        fail(
+          `/screen/${member}`,
+          `There is no field "${field}".`,
+          `There are: ${[...resource.fields.keys()].join(', ')}.`,
+        );
   return {
     route: screen.route ?? null,
     tab: screen.tab ?? null,

@@ -1,13 +1,12 @@
 /** The whole contract: openapi/openapi.yaml, the hand-written calls, and what the collections give. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { resourceOf } from '../src/contract/bodies.ts';
 import { type JsonSchema, levelRank, type Model } from '../src/contract/model.ts';
 import { operationsOf, tagOf } from '../src/contract/operations.ts';
 import { type Json, ref } from './call-bodies.ts';
 import { describe } from './describe.ts';
-import { projectRoot } from './load.ts';
+import { projectRoot, readYaml } from './load.ts';
 import { SchemaProblems } from './problem.ts';
 import { SchemaNames } from './schema-names.ts';
 
@@ -28,7 +27,7 @@ export function buildContract(
   model: Model,
   root: string = projectRoot,
 ): { contract: Contract; specials: readonly SpecialOperation[] } {
-  const entry = parse(readFileSync(join(root, 'openapi/openapi.yaml'), 'utf8')) as Contract & {
+  const entry = readYaml(root, 'openapi/openapi.yaml') as Contract & {
     components: Json;
     tags: readonly { name: string; description: string }[];
   };
@@ -67,7 +66,7 @@ export function buildContract(
   const folder = join(root, 'openapi/operations');
   for (const file of existsSync(folder) ? readdirSync(folder).sort() : []) {
     if (!file.endsWith('.yaml')) continue;
-    const said = parse(readFileSync(join(folder, file), 'utf8')) as {
+    const said = readYaml(root, `openapi/operations/${file}`) as {
       tag: string;
       paths?: Contract['paths'];
       components?: { schemas?: Record<string, JsonSchema> };

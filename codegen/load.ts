@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import { type Problem, SchemaProblems } from './problem.ts';
 import type { ResourceFile, SharedSchemas } from './resource-file.ts';
 
@@ -57,4 +58,20 @@ export function loadSources(root: string = projectRoot): Sources {
   }
   if (problems.length) throw new SchemaProblems(problems);
   return { meta, shared, resources, version: hash.digest('hex').slice(0, 16) };
+}
+
+/** A YAML file below `root`. Throws SchemaProblems for what is not YAML, with the line. */
+export function readYaml(root: string, file: string): unknown {
+  try {
+    return parse(readFileSync(join(root, file), 'utf8'));
+  } catch (error) {
+    throw new SchemaProblems([
+      {
+        file,
+        pointer: '',
+        message: `This is not YAML: ${(error as Error).message.trim().split('\n')[0]?.replace(/[.:]$/, '')}.`,
+        mend: 'Mend the syntax; editors mark the place.',
+      },
+    ]);
+  }
 }

@@ -37,6 +37,10 @@ export function resolveModel(sources: Sources): Model {
       for (const field of set)
         if (field !== '$owner' && !fields.has(field))
           fail('/x-unique', `There is no field "${field}".`, 'Name fields of this file.');
+    (file['x-seeds'] ?? []).forEach((seed, index) => {
+      for (const field of Object.keys(seed))
+        if (!fields.has(field)) fail(`/x-seeds/${index}`, `There is no field "${field}".`, 'Name fields of this file.');
+    });
     resources.set(name, {
       name,
       title: file.title,

@@ -10,12 +10,13 @@ import {
 } from 'react-router';
 import { ForbiddenPage, MaintenancePage, NotFoundPage } from './pages/message-pages.tsx';
 import { Gate } from './session/gate.tsx';
-import { profilePath } from './session/public-pages.ts';
+import { homePath, profilePath } from './session/public-pages.ts';
 import { loadChunk } from './shell/chunk.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { screenAt } from './shell/navigation.ts';
 import { useScreens } from './shell/registry.ts';
 import { Shell } from './shell/shell.tsx';
+import { useNavigation } from './shell/use-navigation.ts';
 import { Loading } from './ui/late.tsx';
 
 const LoginPage = lazy(() => loadChunk(() => import('./pages/login-page.tsx')));
@@ -33,7 +34,6 @@ const ItemPage = lazy(async () => ({
 
 /** Old and short addresses. */
 const redirects: Readonly<Record<string, string>> = {
-  '/home': '/all-projects',
   '/company': '/company/details',
   '/admin': '/admin/companies',
   '/data-catalog-admin/:id': '/data-catalogs/:id',
@@ -61,6 +61,14 @@ function Page() {
   );
 }
 
+/** The first place of the navigation; who has none gets to the own profile. */
+function Home() {
+  const [first] = useNavigation();
+  return <Navigate to={first?.items[0]?.to ?? profilePath} replace />;
+}
+
+const ownPages: readonly string[] = [homePath, profilePath];
+
 /** Pages that need a login. An address that leads nowhere says so without asking for one. */
 function PrivatePages() {
   const { pathname } = useLocation();
@@ -70,7 +78,7 @@ function PrivatePages() {
     const idle = setTimeout(() => void resourceScreen().catch(() => undefined), 1000);
     return () => clearTimeout(idle);
   }, []);
-  if (pathname !== profilePath && !screenAt(screens, pathname)) return <NotFoundPage />;
+  if (!ownPages.includes(pathname) && !screenAt(screens, pathname)) return <NotFoundPage />;
   return (
     <Gate>
       <Shell />
@@ -125,6 +133,7 @@ export const router = createBrowserRouter([
       {
         element: <PrivatePages />,
         children: [
+          { path: homePath, element: <Home /> },
           { path: profilePath, element: <ProfilePage /> },
           { path: '*', element: <RegisteredScreen /> },
         ],

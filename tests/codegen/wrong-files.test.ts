@@ -243,6 +243,16 @@ const cases: readonly Case[] = [
     problem: { pointer: '/x-collections/0/where', message: /no field "archived"/, mend: /Name a field/ },
   },
   {
+    wrong: 'a first order by something that is no field',
+    files: { tag: withCollection(tag, { screen: { route: '/tags', sort: '-colour' } }) },
+    problem: { pointer: '/x-collections/0/screen/sort', message: /no field "colour"/, mend: /There are: id/ },
+  },
+  {
+    wrong: 'a seed with an unknown field',
+    files: { tag: { ...tag, 'x-seeds': [{ name: 'A' }, { name: 'B', colour: '#fff' }] } },
+    problem: { pointer: '/x-seeds/1', message: /no field "colour"/, mend: /Name fields/ },
+  },
+  {
     wrong: 'a column that is no field',
     files: { tag: withCollection(tag, { screen: { route: '/tags', columns: ['colour'] } }) },
     problem: {

@@ -24,8 +24,28 @@ const widens: Readonly<Record<string, readonly string[]>> = {
   date: ['text collate "und-x-icu"', 'timestamptz(3)'],
 };
 
-/** Pure: compares two states. Renames and removals come from the files, never from guessing. */
-export function planMigration(before: Tables, wanted: Tables, model: Model): Migration {
+/** Tables, and columns as table.column, that are there and no longer wanted. */
+export function leftovers(before: Tables, wanted: Tables): readonly string[] {
+  return Object.entries(before).flatMap(([table, spec]) => {
+    const kept = wanted[table];
+    return kept
+      ? Object.keys(spec.columns)
+          .filter((column) => !kept.columns[column])
+          .map((column) => `${table}.${column}`)
+      : [table];
+  });
+}
+
+/**
+ * Pure: compares two states. Renames and removals come from the files, never from guessing; only what is `empty`,
+ * as leftovers name it, may go unasked, since nothing is lost with it.
+ */
+export function planMigration(
+  before: Tables,
+  wanted: Tables,
+  model: Model,
+  empty: ReadonlySet<string> = new Set(),
+): Migration {
   const statements: string[] = [];
   const refusals: string[] = [];
   const late: string[] = [];
@@ -57,7 +77,9 @@ export function planMigration(before: Tables, wanted: Tables, model: Model): Mig
   for (const table of Object.keys(have))
     if (!wanted[table]) {
       const [resource, field] = table.split('__') as [string, string | undefined];
-      if (field && model.resources.get(resource)?.dropped.includes(field)) statements.push(`drop table ${id(table)}`);
+      if (empty.has(table)) statements.push(`drop table ${id(table)} cascade`);
+      else if (field && model.resources.get(resource)?.dropped.includes(field))
+        statements.push(`drop table ${id(table)}`);
       else if (field && wanted[resource])
         refusals.push(
           `schemas/resources/${resource}.json no longer has "${field}", whose table would be lost. Declare "x-drop": ["${field}"] to remove it, or put the field back.`,
@@ -69,7 +91,7 @@ export function planMigration(before: Tables, wanted: Tables, model: Model): Mig
     }
   for (const [name, table] of Object.entries(wanted)) {
     const old = have[name];
-    if (old) alterTable(name, old, table, model, statements, late, refusals);
+    if (old) alterTable(name, old, table, model, empty, statements, late, refusals);
     else createTable(name, table, statements, late);
   }
   return { statements: [...statements, ...late], refusals };
@@ -143,6 +165,7 @@ function alterTable(
   old: TableSpec,
   table: TableSpec,
   model: Model,
+  empty: ReadonlySet<string>,
   statements: string[],
   late: string[],
   refusals: string[],
@@ -195,7 +218,7 @@ function alterTable(
   }
   for (const column of Object.keys(had))
     if (!table.columns[column]) {
-      if (fields?.dropped.includes(column))
+      if (fields?.dropped.includes(column) || empty.has(`${name}.${column}`))
         statements.push(`alter table ${id(name)} drop column ${id(column)} cascade`);
       else
         refusals.push(

@@ -1,10 +1,10 @@
 /** Brings the tables of a database to what the resource files want. */
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
 import type { Database } from './database.ts';
 import { systemActor } from './database.ts';
 import { engineRoles, engineTables } from './engine-tables.ts';
-import { planMigration, type Tables } from './migration.ts';
+import { leftovers, planMigration, type Tables } from './migration.ts';
 import { tablesOf } from './tables.ts';
 
 /** Counts of the engine's own tables, so that they are remade when their definition changes. */
@@ -61,7 +61,12 @@ export async function applyModel(database: Database, model: Model): Promise<Appl
     : { version: '', tables: {} };
   if (recorded.version === model.version) return { created: [], statements: 0 };
   const wanted: Tables = Object.fromEntries(tablesOf(model));
-  const { statements, refusals } = planMigration(recorded.tables, wanted, model);
+  const { statements, refusals } = planMigration(
+    recorded.tables,
+    wanted,
+    model,
+    await findEmpty(database, recorded.tables, wanted),
+  );
   if (refusals.length) throw new MigrationRefused(refusals);
   const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
   const record = [
@@ -72,4 +77,19 @@ export async function applyModel(database: Database, model: Model): Promise<Appl
   ];
   await database.script(`begin; set local lock_timeout = '10s'; ${[...statements, ...record].join(';\n')}; commit;`);
   return { created: Object.keys(wanted).filter((table) => !recorded.tables[table]), statements: statements.length };
+}
+
+/** Of what is no longer wanted, that which holds nothing: rows in a table, values in a column. */
+async function findEmpty(database: Database, before: Tables, wanted: Tables): Promise<ReadonlySet<string>> {
+  const empty = new Set<string>();
+  for (const left of leftovers(before, wanted)) {
+    const [table = '', column] = left.split('.');
+    const filled = column ? raw(`where "${column}" is not null`) : raw('');
+    const [found] = await database.query<{ any: boolean }>(
+      systemActor,
+      sql`select exists (select 1 from ${raw(`"${table}"`)} ${filled}) as any`,
+    );
+    if (found?.any === false) empty.add(left);
+  }
+  return empty;
 }

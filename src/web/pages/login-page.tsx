@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from 'react-bootstrap';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { credentials } from '../api/credentials.ts';
 import { problemText } from '../api/problem.ts';
 import { loadSession } from '../session/load.ts';
@@ -14,9 +14,16 @@ import { Loading } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
 import { PublicFrame } from './public-frame.tsx';
 
+/** The address that the page before has told. */
+const emailOf = (state: unknown): string => {
+  const email = state && typeof state === 'object' && 'email' in state ? state.email : '';
+  return typeof email === 'string' ? email : '';
+};
+
 /** Logs in, or goes straight on if an earlier session still lives. */
 export default function LoginPage() {
   const navigate = useNavigate();
+  const email = emailOf(useLocation().state);
   const [looking, setLooking] = useState(true);
   const [forgotten, setForgotten] = useState(false);
   const goOn = () => {
@@ -43,7 +50,7 @@ export default function LoginPage() {
       {forgotten ? (
         <ForgottenPassword onBack={() => setForgotten(false)} />
       ) : (
-        <LoginForm onDone={goOn}>
+        <LoginForm email={email} onDone={goOn}>
           <Button variant="link" className="w-100 mt-2" onClick={() => setForgotten(true)}>
             Forgotten your password?
           </Button>

@@ -17,10 +17,11 @@ interface SetPasswordPageProps {
 export function SetPasswordPage({ title, action }: SetPasswordPageProps) {
   const [params] = useSearchParams();
   const token = params.get('token');
+  const email = params.get('email') ?? '';
   return (
     <PublicFrame title={title}>
       {token ? (
-        <PasswordForm token={token} action={action} />
+        <PasswordForm token={token} email={email} action={action} />
       ) : (
         <>
           <p>This address is incomplete. Open the whole link from the mail you got, or ask for a new one.</p>
@@ -42,7 +43,13 @@ function failureText(error: unknown): string {
   return problemText(error);
 }
 
-function PasswordForm({ token, action }: { readonly token: string; readonly action: string }) {
+interface PasswordFormProps {
+  readonly token: string;
+  readonly email: string;
+  readonly action: string;
+}
+
+function PasswordForm({ token, email, action }: PasswordFormProps) {
   const navigate = useNavigate();
   const [password, setText] = useState('');
   const [visible, setVisible] = useState(false);
@@ -56,7 +63,7 @@ function PasswordForm({ token, action }: { readonly token: string; readonly acti
     try {
       await setPassword(token, password);
       toast({ text: 'Password set. Log in with it.' });
-      await navigate('/login', { replace: true });
+      await navigate('/login', { replace: true, state: { email } });
     } catch (error) {
       setFailure(failureText(error));
       setBusy(false);
@@ -64,6 +71,8 @@ function PasswordForm({ token, action }: { readonly token: string; readonly acti
   };
   return (
     <form onSubmit={submit} noValidate>
+      {/* Password managers keep the password under this name. */}
+      {email && <Field label="E-mail address" type="email" autoComplete="username" readOnly value={email} />}
       <Field
         label="New password"
         type={visible ? 'text' : 'password'}

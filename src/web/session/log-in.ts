@@ -1,7 +1,8 @@
 import { answered, api } from '../api/client.ts';
-import { credentials } from '../api/credentials.ts';
+import { credentials, csrfToken } from '../api/credentials.ts';
 import { goTo, logoutUrl } from '../api/leave.ts';
 import { queries } from '../api/queries.ts';
+import { settings } from '../api/settings.ts';
 import { dropToken, keepToken, tokenRefresh } from '../api/tokens.ts';
 import { loadSession } from './load.ts';
 import { emptySession, session } from './session.ts';
@@ -23,7 +24,11 @@ export async function logIn(email: string, password: string): Promise<void> {
 /** Takes up the session of an earlier visit; false if there is none. */
 export async function resumeSession(): Promise<boolean> {
   resumed = true;
-  return credentials.get().token !== null || (await tokenRefresh.refresh(null)) !== null;
+  if (credentials.get().token !== null) return true;
+  // The readable cookie lives as long as the session. That of a server elsewhere cannot be seen from here.
+  const isElsewhere = settings().backend_url !== '';
+  if (csrfToken(document.cookie) === null && !isElsewhere) return false;
+  return (await tokenRefresh.refresh(null)) !== null;
 }
 
 /** As above, but only when the page has just been loaded: who was sent to the login page stays there. */

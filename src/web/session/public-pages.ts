@@ -17,6 +17,7 @@ const withoutSlash = (pathname: string): string => pathname.replace(/(.)\/+$/, '
 export const isPublicPage = (pathname: string): boolean =>
   publicPages.some((page) => page.test(withoutSlash(pathname)));
 
+export const homePath = '/home';
 export const profilePath = '/profilepage';
 
 interface Confined {
@@ -32,4 +33,4 @@ export function confinedTo(user: Confined | null, pathname: string): string | nu
 }
 
 /** The page a user starts on. */
-export const homeOf = (user: Confined): string => (user.restricted && !user.system_admin ? profilePath : '/home');
+export const homeOf = (user: Confined): string => (user.restricted && !user.system_admin ? profilePath : homePath);

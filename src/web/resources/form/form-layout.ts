@@ -3,6 +3,7 @@ import type { UiSchema } from '@rjsf/utils';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { typesOf } from '../../../contract/schema-types.ts';
+import { titleFor } from './form-validator.ts';
 
 export type FormMode = 'create' | 'update';
 
@@ -63,7 +64,9 @@ export function uiOfSchema(schema: JsonSchema): UiSchema {
       'ui:options': { ownLabel: true },
       items: uiOfSchema(objectOf(schema.items)),
     };
-  const members = Object.fromEntries(membersOf(schema).map(([name, member]) => [name, uiOfSchema(member)]));
+  const members = Object.fromEntries(
+    membersOf(schema).map(([name, member]) => [name, { 'ui:title': titleFor(member, name), ...uiOfSchema(member) }]),
+  );
   return { 'ui:options': { ownLabel: true }, ...members };
 }
 

@@ -38,6 +38,10 @@ export interface FormConflict {
 
 const none: readonly ValueProblem[] = [];
 
+/** Versions of a row are moments that only grow. */
+const isNewer = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && (other === undefined || Date.parse(one) > Date.parse(other));
+
 export function useResourceForm({ entry, mode, row, params, initial, onSaved }: FormSubject) {
   const client = useQueryClient();
   const caller = useCaller();
@@ -70,7 +74,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
 
   // A newer reading of the row replaces what nobody has touched.
   useEffect(() => {
-    if (mode !== 'update' || !row || row.updated_at === version || dirty || busy) return;
+    if (mode !== 'update' || !row || !isNewer(row.updated_at, version) || dirty || busy) return;
     const read = valuesOfRow(schema, row);
     setBase(read);
     setValues(read);

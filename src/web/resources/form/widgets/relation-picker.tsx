@@ -65,7 +65,7 @@ export function RelationPicker(props: RelationPickerProps) {
   const names = useLabels(source, ids, new Map([...labels, ...chosen]));
   const text = useSettled(typed?.trim() ?? '', 150);
   const found = useOptions(source, text, listOpen);
-  const creatable = useCreatable(source, params, creates && listOpen);
+  const creatable = useCreatable(source, params, creates && (listOpen || creating !== null));
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const input = useRef<HTMLInputElement>(null);

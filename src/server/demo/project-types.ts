@@ -1,0 +1,63 @@
+/** How the demo's files describe a project; whatever they refer to they name. */
+
+/** An item of a module: its title, the fields of its item type, and who and what it is tied to. */
+export interface DemoItem {
+  readonly title: string;
+  readonly text?: string;
+  /** References to lookups by name; a number of days for dates. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly stakeholders?: readonly string[];
+  readonly products?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly people?: readonly string[];
+}
+
+export interface DemoModule {
+  readonly type: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly section: string;
+  readonly status: string;
+  readonly locked?: boolean;
+  readonly labels?: readonly string[];
+  readonly items?: readonly DemoItem[];
+}
+
+type Named = readonly [name: string, color: string, description: string];
+
+export interface DemoProject {
+  readonly name: string;
+  readonly description: string;
+  readonly status: string;
+  readonly color: string;
+  /** Days from today. */
+  readonly starts: number;
+  readonly ends: number;
+  /** Days since the last change. */
+  readonly touched: number;
+  readonly kind?: 'project' | 'project_sample' | 'project_template';
+  readonly published?: boolean;
+  /** Everyone's, not the company's. */
+  readonly everyones?: boolean;
+  readonly removed?: boolean;
+  readonly sections: readonly Named[];
+  readonly labels?: readonly (readonly [name: string, color: string])[];
+  readonly modules: readonly DemoModule[];
+  readonly roles?: readonly Named[];
+  readonly stakeholders?: readonly {
+    readonly name: string;
+    readonly roles: readonly string[];
+    readonly organisation?: string;
+    readonly description: string;
+    readonly at?: readonly [x: number, y: number];
+  }[];
+  readonly categories?: readonly Named[];
+  readonly products?: readonly { readonly name: string; readonly categories: readonly string[]; readonly description: string }[];
+  readonly tagCategories?: readonly Named[];
+  readonly tags?: readonly { readonly name: string; readonly categories: readonly string[]; readonly color: string }[];
+  readonly resources?: readonly (readonly [name: string, kind: string, url: string, description: string])[];
+  readonly comments?: readonly { readonly by: string; readonly on?: string; readonly text: string; readonly days: number; readonly answers?: readonly (readonly [by: string, text: string])[] }[];
+  /** What people and teams may do here, beside the one who made it. */
+  readonly people?: Readonly<Record<string, 'read' | 'write' | 'admin'>>;
+  readonly teams?: Readonly<Record<string, 'read' | 'write' | 'admin'>>;
+}

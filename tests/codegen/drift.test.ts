@@ -1,0 +1,51 @@
+/** The committed contract is what the schemas say, and the check that says so can fail. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractPath, generate } from '../../codegen/generate.ts';
+import { projectRoot } from '../../codegen/load.ts';
+
+let copy: string;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'tessera-drift-'));
+  for (const part of ['codegen', 'schemas', 'openapi', 'src/contract', 'package.json'])
+    cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
+  symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+/** Exit code and output of `npm run codegen -- --check` in the copy. */
+function check(): { readonly code: number; readonly output: string } {
+  try {
+    const output = execFileSync(process.execPath, [join(copy, 'codegen/main.ts'), '--check'], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    return { code: 0, output };
+  } catch (error) {
+    const { status, stderr } = error as { status: number; stderr: string };
+    return { code: status, output: stderr };
+  }
+}
+
+test('openapi/contract.json is what schemas/ and openapi/ say', () => {
+  expect(readFileSync(join(projectRoot, contractPath), 'utf8') === generate().files.get(contractPath)).toBe(true);
+});
+
+test('the check passes on fresh files and fails, with what to do, on a contract that has drifted', () => {
+  expect(check()).toMatchObject({ code: 0 });
+  const file = join(copy, 'schemas/resources/label.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"title": "[^"]*"/, '"title": "Sticker"'));
+  expect(check()).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/contract\.json is not what .* Run "npm run codegen"/),
+  });
+});
+
+test('the check tells a wrong file by its name and ends with 1', () => {
+  const file = join(copy, 'schemas/resources/label.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"title"', '"titel"'));
+  expect(check()).toMatchObject({ code: 1, output: expect.stringMatching(/schemas\/resources\/label\.json/) });
+});

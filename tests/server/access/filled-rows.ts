@@ -1,0 +1,121 @@
+/** Rows of every resource for one tenant, each text of which carries a mark by which it is known again anywhere. */
+import type { Field, Model, Resource } from '../../../src/contract/model.ts';
+import { typesOf } from '../../../src/contract/schema-types.ts';
+import type { Run } from '../../../src/server/store/database.ts';
+import { systemScope } from '../../../src/server/store/seeds.ts';
+import { insertRows } from '../../../src/server/engine/write-rows.ts';
+import sql, { raw } from 'sql-template-tag';
+
+export type Values = Record<string, unknown>;
+
+/** Makes rows of one tenant as they are asked for, with all that they need. */
+export interface Maker {
+  /** The id of the tenant's row of a resource, made with everything it points to if there is none yet. */
+  row(resource: string): Promise<number>;
+  /** One more row, with these values instead of the usual ones. */
+  another(resource: string, values: Values): Promise<number>;
+  readonly made: ReadonlyMap<string, number>;
+}
+
+const secretField = /hash|secret|api_key/;
+
+function valueOf(field: Field, mark: string): unknown {
+  const { schema } = field;
+  const longest = Number(schema['maxLength'] ?? 10_000);
+  const text = `${mark} ${field.name}`.slice(0, longest);
+  if (schema['enum']) return schema['default'] ?? (schema['enum'] as unknown[])[0];
+  switch (typesOf(schema)[0]) {
+    case 'integer':
+    case 'number':
+      return schema['default'] ?? schema['minimum'] ?? 1;
+    case 'boolean':
+      return schema['default'] ?? false;
+    case 'array':
+      return typesOf((schema['items'] ?? {}) as typeof schema)[0] === 'string' ? [text] : [];
+    case 'object':
+      return { mark: text };
+    default:
+      return secretField.test(field.name) ? `secret ${text}` : textOf(String(schema['format']), mark, text);
+  }
+}
+
+function textOf(format: string, mark: string, text: string): string {
+  switch (format) {
+    case 'color':
+      return '#112233';
+    case 'date':
+      return '2026-03-01';
+    case 'date-time':
+      return '2026-03-01T08:00:00Z';
+    case 'email':
+      return `${mark.toLowerCase()}@example.com`;
+    case 'uri':
+    case 'uri-or-empty':
+      return `https://example.com/${mark}`;
+    default:
+      return text;
+  }
+}
+
+/** A maker for the tenant known by `mark`; `fixed` are values that a resource's rows must have. */
+export function makerFor(run: Run, model: Model, mark: string, fixed: Readonly<Record<string, Values>>): Maker {
+  const made = new Map<string, number>();
+  const underWay = new Set<string>();
+
+  const resourceNamed = (name: string): Resource => {
+    const resource = model.resources.get(name);
+    if (!resource) throw new Error(`There is no resource "${name}".`);
+    return resource;
+  };
+
+  /** A row to point to; none while it is itself being made. */
+  const target = async (name: string): Promise<number | null> => (underWay.has(name) ? null : row(name));
+
+  const values = async (resource: Resource, given: Values): Promise<Values> => {
+    const all: Values = {};
+    const owners = new Map(resource.owners.map((owner) => [owner.field, owner]));
+    const owned = resource.owners.find(({ field }) => given[field] != null) ?? resource.owners[0];
+    for (const field of resource.fields.values()) {
+      if (field.implied || field.kind === 'derived' || field.kind === 'twin' || field.through) continue;
+      const owner = owners.get(field.name);
+      if (owner && owner !== owned) all[field.name] = null;
+      else if (field.name in given) all[field.name] = given[field.name];
+      else if (field.name === resource.tree) all[field.name] = null;
+      else if (field.kind === 'value') all[field.name] = valueOf(field, mark);
+      else if (field.kind === 'references') all[field.name] = [await target(field.targets[0] as string)].filter(Boolean);
+      else if (field.kind === 'reference') all[field.name] = await target(field.targets[0] as string);
+      else {
+        all[field.name] = await target(field.targets[0] as string);
+        all[field.name.replace(/_id$/, '_type')] = field.targets[0];
+      }
+    }
+    return { ...all, ...given };
+  };
+
+  const insert = async (resource: Resource, given: Values): Promise<number> => {
+    const complete = await values(resource, { ...fixed[resource.name], ...given });
+    const [id] = await insertRows(run, systemScope(model, resource), resource, [complete], 0);
+    if (id === undefined) throw new Error(`No row of ${resource.name} was made.`);
+    return id;
+  };
+
+  const row = async (name: string): Promise<number> => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const resource = resourceNamed(name);
+    if (resource.wall.kind === 'open') {
+      const [first] = await run<{ id: number }>(sql`select id from ${raw(`"${name}"`)} order by id limit 1`);
+      if (first) {
+        made.set(name, first.id);
+        return first.id;
+      }
+    }
+    underWay.add(name);
+    const id = await insert(resource, {});
+    underWay.delete(name);
+    made.set(name, id);
+    return id;
+  };
+
+  return { row, another: (name, given) => insert(resourceNamed(name), given), made };
+}

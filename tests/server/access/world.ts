@@ -1,0 +1,152 @@
+/** Two companies with a row of every resource each, and people of every kind: the ground of the permission tests. */
+import sql from 'sql-template-tag';
+import type { Model } from '../../../src/contract/model.ts';
+import { signAccessToken } from '../../../src/server/session/access-tokens.ts';
+import { hashOf } from '../../../src/server/session/secrets.ts';
+import { codeOf } from '../../../src/server/session/shared-caller.ts';
+import { type Run, systemActor } from '../../../src/server/store/database.ts';
+import type { TestServer } from '../server.ts';
+import { type Maker, makerFor } from './filled-rows.ts';
+import { directKinds, guarded, type Kind, kinds, rights } from './kinds.ts';
+
+/** Texts of the two companies' rows begin with these, and no other text of an installation has them. */
+export const markOfA = 'Quokkamark';
+export const markOfB = 'Wombatmark';
+
+const secret = (name: string): string => `${name}-secret-of-the-access-link`;
+
+export interface Tenant {
+  readonly company: number;
+  /** Ids of its rows by resource; `removed_project`, `module_category` and `<thing>_permission` beside. */
+  readonly rows: ReadonlyMap<string, number>;
+}
+
+export interface World {
+  readonly a: Tenant;
+  readonly b: Tenant;
+  /** User ids; links and strangers have none. */
+  readonly people: ReadonlyMap<Kind, number>;
+  /** What each keeps for itself: favourites, readings, memberships, responses. */
+  readonly own: ReadonlyMap<Kind, ReadonlyMap<string, number>>;
+  readonly headers: Readonly<Record<Kind, Readonly<Record<string, string>>>>;
+}
+
+const fixed = {
+  project: { entity_type: 'project', removed: false, published: false },
+  project_scenario_module: { locked: false },
+  company: { active: true, licences: 1000 },
+  user: { restricted: false, system_admin: false, password_hash: null },
+  user_company: { licensed: true, company_admin: false },
+  user_permission: { permission_key: 'read' },
+  role_permission: { permission_key: 'read' },
+  release_note: { published: true },
+  new_feature_notification: { active: true },
+  entity_value: { jsid: null, layer_id: null },
+};
+
+async function makeTenant(run: Run, model: Model, mark: string): Promise<{ tenant: Tenant; maker: Maker }> {
+  const maker = makerFor(run, model, mark, fixed);
+  for (const name of model.resources.keys()) await maker.row(name);
+  const rows = new Map(maker.made);
+  const id = (name: string) => rows.get(name) as number;
+  rows.set('removed_project', await maker.another('project', { removed: true }));
+  rows.set('module_category', await maker.another('data_map_category', { module_id: id('project_scenario_module') }));
+  for (const thing of guarded) {
+    const owner = { [`${thing}_id`]: id(thing) };
+    if (thing !== 'project') {
+      rows.set(`${thing} user_permission`, await maker.another('user_permission', owner));
+      rows.set(`${thing} role_permission`, await maker.another('role_permission', owner));
+    }
+  }
+  return { tenant: { company: id('company'), rows }, maker };
+}
+
+async function addPerson(
+  maker: Maker,
+  company: number,
+  name: string,
+  user: Record<string, unknown> = {},
+  membership: Record<string, unknown> = {},
+): Promise<{ id: number; membership: number }> {
+  const id = await maker.another('user', { email: `${name}@example.com`, ...user });
+  return { id, membership: await maker.another('user_company', { user_id: id, company_id: company, ...membership }) };
+}
+
+/** Fills the database of a server without demo. */
+export async function makeWorld(server: TestServer): Promise<World> {
+  const { model } = server.api.services();
+  const people = new Map<Kind, number>();
+  const own = new Map<Kind, ReadonlyMap<string, number>>();
+  const { a, b, links } = await server.database.transaction(systemActor, async (run) => {
+    const { tenant: a, maker } = await makeTenant(run, model, markOfA);
+    const { tenant: b, maker: makerB } = await makeTenant(run, model, markOfB);
+    const id = (name: string) => a.rows.get(name) as number;
+    const add = async (kind: Kind, user = {}, membership = {}, tenant = a, by = maker) => {
+      const person = await addPerson(by, tenant.company, kind, user, membership);
+      people.set(kind, person.id);
+      const kept = { user_id: person.id };
+      const response = await by.another('assessment_response', kept);
+      own.set(
+        kind,
+        new Map([
+          ['user_company', person.membership],
+          ['favorite_project', await by.another('favorite_project', kept)],
+          ['comment_reading', await by.another('comment_reading', kept)],
+          ['assessment_response', response],
+          ['assessment_response_answer', await by.another('assessment_response_answer', { response_id: response })],
+        ]),
+      );
+      return person.id;
+    };
+    await add('member');
+    await add('company_admin', {}, { company_admin: true });
+    await add('system_admin', { system_admin: true });
+    await add('other_member', {}, {}, b, makerB);
+    await add('other_admin', {}, { company_admin: true }, b, makerB);
+    const restricted = await add('restricted', { restricted: true });
+    for (const thing of guarded)
+      await maker.another('user_permission', { [`${thing}_id`]: id(thing), user_id: restricted, permission_key: 'admin' });
+    for (const kind of directKinds) {
+      const [, thing, right] = /^(.*)_(read|write|admin)$/.exec(kind) as unknown as [string, string, string];
+      const user = await add(kind);
+      await maker.another('user_permission', { [`${thing}_id`]: id(thing), user_id: user, permission_key: right });
+    }
+    for (const right of rights) {
+      const user = await add(`team_${right}`);
+      const role = await maker.another('role', { name: `${markOfA} team ${right}` });
+      await maker.another('role_user', { role_id: role, user_id: user });
+      for (const thing of guarded)
+        await maker.another('role_permission', { [`${thing}_id`]: id(thing), role_id: role, permission_key: right });
+    }
+    const [project, module] = [id('project'), id('project_scenario_module')];
+    await maker.another('project_access_url', { project_id: project, secret_hash: hashOf(secret('project')), expires_at: null });
+    await maker.another('module_access_url', { module_id: module, secret_hash: hashOf(secret('module')), expires_at: null });
+    const links = {
+      project_link: codeOf(project, secret('project')),
+      module_link: `${codeOf(project, secret('module'))}:${codeOf(module, secret('module'))}`,
+    };
+    return { a, b, links };
+  });
+  const headers = {} as Record<Kind, Record<string, string>>;
+  for (const kind of kinds) {
+    const user = people.get(kind);
+    const company = kind.startsWith('other_') ? b.company : a.company;
+    if (user) headers[kind] = await bearer(server, user, company);
+    else headers[kind] = kind in links ? { 'x-session-token': links[kind as keyof typeof links] } : {};
+  }
+  return { a, b, people, own, headers };
+}
+
+/** The header of a login of this person in this company. */
+export async function bearer(
+  server: TestServer,
+  user: number,
+  company: number | null,
+): Promise<{ readonly authorization: string }> {
+  const token = await signAccessToken({ user, company, family: 'test' }, server.settings.secret);
+  return { authorization: `Bearer ${token}` };
+}
+
+/** For what a test writes by hand. */
+export const asSystem = <T>(server: TestServer, statement: ReturnType<typeof sql>): Promise<readonly T[]> =>
+  server.database.query<T>(systemActor, statement);

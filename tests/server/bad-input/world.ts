@@ -1,0 +1,185 @@
+/** Rows of every resource in two companies, made from the model alone, and people of every kind to ask as. */
+import sql from 'sql-template-tag';
+import { exampleOf } from '../../../codegen/examples.ts';
+import type { Field, Model, Resource } from '../../../src/contract/model.ts';
+import { completeRow } from '../../../src/server/engine/create.ts';
+import { openChange, record } from '../../../src/server/engine/journal.ts';
+import { name } from '../../../src/server/engine/scope.ts';
+import { insertRows } from '../../../src/server/engine/write-rows.ts';
+import { signAccessToken } from '../../../src/server/session/access-tokens.ts';
+import { type Database, isDatabaseError, systemActor } from '../../../src/server/store/database.ts';
+import { systemScope } from '../../../src/server/store/seeds.ts';
+import type { TestServer } from '../server.ts';
+
+/** kept: paths go through them. spare: may be changed and deleted. others: of the second company. */
+export interface Ids {
+  readonly kept: readonly number[];
+  readonly spare: readonly number[];
+  readonly others: readonly number[];
+}
+
+export const people = ['system', 'admin', 'member', 'outsider', 'restricted', 'leaver'] as const;
+export type Person = (typeof people)[number];
+
+export interface World {
+  readonly ids: ReadonlyMap<string, Ids>;
+  /** Bearer headers. */
+  readonly headers: Readonly<Record<Person, Record<string, string>>>;
+  /** A text that says what every table holds: equal texts, equal tables. */
+  state(): Promise<string>;
+}
+
+type Values = Record<string, unknown>;
+const sides = ['kept', 'spare', 'others'] as const;
+type Side = (typeof sides)[number];
+
+/** Targets before what points to them, as far as there is such an order. */
+function inOrder(model: Model): Resource[] {
+  const done = new Set<string>();
+  const ordered: Resource[] = [];
+  const visit = (resource: Resource, path: readonly string[]) => {
+    if (done.has(resource.name) || path.includes(resource.name)) return;
+    for (const field of resource.fields.values())
+      for (const target of field.targets) visit(model.resources.get(target) as Resource, [...path, resource.name]);
+    if (!done.has(resource.name)) ordered.push(resource);
+    done.add(resource.name);
+  };
+  for (const resource of model.resources.values()) visit(resource, []);
+  return ordered;
+}
+
+export async function fillWorld(server: TestServer): Promise<World> {
+  const { database } = server;
+  const { model } = server.api.services();
+  const made = new Map<string, Record<Side, number[]>>(
+    [...model.resources.keys()].map((resource) => [resource, { kept: [], spare: [], others: [] }]),
+  );
+  const insert = async (resource: Resource, rows: Values[]): Promise<number[]> => {
+    const scope = systemScope(model, resource);
+    return database.transaction(systemActor, async (run) => {
+      const change = await openChange(run, scope, 'create');
+      const complete = rows.map((row) => completeRow(scope, row, {}));
+      const ids = await insertRows(run, scope, resource, complete, change);
+      await record(run, scope, change, resource, 'create', ids);
+      return ids;
+    });
+  };
+  const named = (resource: string): Resource => model.resources.get(resource) as Resource;
+  const put = (resource: string, side: Side, ids: readonly number[]) => made.get(resource)?.[side].push(...ids);
+
+  put('company', 'kept', await insert(named('company'), [{ name: 'Kept', active: true, licences: 100 }]));
+  put('company', 'spare', await insert(named('company'), [{ name: 'Spare', active: true, licences: 10 }]));
+  put('company', 'others', await insert(named('company'), [{ name: 'Others', active: true, licences: 10 }]));
+  const person = (who: string): Values => ({
+    email: `${who}@people.example`,
+    first_name: who,
+    last_name: 'Person',
+    system_admin: who === 'system',
+    restricted: who === 'restricted',
+  });
+  const persons = await insert(named('user'), people.map(person));
+  put('user', 'kept', persons.slice(0, 3));
+  put('user', 'spare', await insert(named('user'), ['spare', 'second'].map(person)));
+  put('user', 'others', [persons[3] as number]);
+  const [home, spare, others] = (['kept', 'spare', 'others'] as const).map((side) => made.get('company')?.[side][0]);
+  const member = (user_id: number | undefined, company_id: number | undefined, company_admin = false): Values => ({
+    user_id,
+    company_id,
+    licensed: true,
+    company_admin,
+  });
+  const [system, admin, plain, outsider, restricted, leaver] = persons;
+  await insert(named('user_company'), [
+    member(system, home),
+    member(admin, home, true),
+    member(plain, home),
+    member(restricted, home),
+    member(outsider, others, true),
+    member(leaver, spare),
+  ]);
+  put('user_company', 'spare', await insert(named('user_company'), [member(made.get('user')?.spare[0], home)]));
+
+  let count = 0;
+  for (const resource of inOrder(model)) {
+    if (['company', 'user', 'user_company'].includes(resource.name)) continue;
+    for (const side of ['kept', 'kept', 'spare', 'spare', 'others'] as const) {
+      const row = rowOf(resource, side, made, ++count);
+      if (!row) continue;
+      const ids = await insert(resource, [row]).catch((error: unknown) => {
+        if (isDatabaseError(error) && error.code === '23505') return [];
+        throw error;
+      });
+      put(resource.name, side, ids);
+    }
+  }
+  const token = (user: number, company: number) =>
+    signAccessToken({ user, company, family: 'test' }, server.settings.secret);
+  const headers = {} as Record<Person, Record<string, string>>;
+  for (const [i, who] of people.entries()) {
+    const company = who === 'outsider' ? others : who === 'leaver' ? spare : home;
+    headers[who] = { authorization: `Bearer ${await token(persons[i] as number, company as number)}` };
+  }
+  return { ids: made, headers, state: stateOf(database) };
+}
+
+/** A row of which all that points somewhere points into its own company; null if it cannot be made. */
+function rowOf(
+  resource: Resource,
+  side: Side,
+  made: ReadonlyMap<string, Record<Side, number[]>>,
+  count: number,
+): Values | null {
+  const pick = (target: string): number | undefined => {
+    const rows = made.get(target);
+    const own = side === 'others' ? rows?.others : rows?.kept;
+    return own?.[count % Math.max(own.length, 1)];
+  };
+  const row: Values = {};
+  let owned = resource.owners.length === 0;
+  for (const field of resource.fields.values()) {
+    if (field.implied || field.kind === 'derived' || field.kind === 'twin' || field.name === resource.tree) continue;
+    const isOwner = resource.owners.some((owner) => owner.field === field.name);
+    if (isOwner && owned) continue;
+    if (field.kind === 'reference') {
+      row[field.name] = pick(field.targets[0] as string) ?? null;
+      owned ||= isOwner && row[field.name] !== null;
+    } else if (field.kind === 'polymorphic') {
+      const target = field.targets.find((one) => pick(one) !== undefined);
+      if (target) Object.assign(row, { [field.name]: pick(target), [field.name.replace(/_id$/, '_type')]: target });
+      owned ||= isOwner && target !== undefined;
+    } else if (field.kind === 'value') row[field.name] = valueOf(field, count);
+    if (field.required && row[field.name] === null && !isOwner) return null;
+  }
+  return owned ? row : null;
+}
+
+function valueOf(field: Field, count: number): unknown {
+  const value = exampleOf(field.schema);
+  const most = Number(field.schema['maxLength'] ?? 100);
+  if (field.name === 'json_schema') return { type: 'object' };
+  if (typeof value !== 'string' || field.schema['enum'] || field.schema['format'] || field.schema['pattern']) return value;
+  return `${value}${count}`.slice(-most);
+}
+
+/** Rows of every table with their newest version; what counts attempts is no content. */
+function stateOf(database: Database): () => Promise<string> {
+  let statement: ReturnType<typeof sql> | undefined;
+  const prepare = async () => {
+    const tables = await database.query<{ table: string; versioned: boolean }>(
+      systemActor,
+      sql`select c.relname as table, exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'updated_at') as versioned
+        from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+          and c.relname not in ('tessera_attempt', 'tessera_state', 'tessera_migration') order by 1`,
+    );
+    const parts = tables.map(
+      ({ table, versioned }) =>
+        sql`(select ${table}::text || ' ' || count(*) || ' ' || coalesce(max(${versioned ? sql`updated_at` : sql`null::timestamptz`})::text, '') from ${name(table)})`,
+    );
+    return parts.reduce((all, part) => sql`${all} || E'\n' || ${part}`);
+  };
+  return async () => {
+    statement ??= await prepare();
+    const [row] = await database.query<{ state: string }>(systemActor, sql`select ${statement} as state`);
+    return row?.state ?? '';
+  };
+}
