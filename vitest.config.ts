@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const server = (database: 'pglite' | 'postgres') => ({
   test: {
     name: database,
-    include: ['tests/server/**/*.test.ts'],
+    include: ['tests/server/**/*.test.ts', ...(database === 'pglite' ? ['tests/embedded/**/*.test.ts'] : [])],
     globalSetup: ['tests/server/setup.ts'],
     env: { TEST_DATABASE: database },
     testTimeout: 60_000,

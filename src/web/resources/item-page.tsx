@@ -15,6 +15,7 @@ import { type Row, titleOf } from './state/row.ts';
 import { useChanges } from './state/use-changes.ts';
 import { useRow } from './state/use-row.ts';
 import { ReadOnlyChip } from './views/collection-view.tsx';
+import { asksBeforeDeleting, ConfirmByName } from './views/confirm-by-name.tsx';
 import { Menu } from './views/menu.tsx';
 import { ScreenContent } from './views/screen-content.tsx';
 import { Failed, Waiting } from './views/states.tsx';
@@ -152,6 +153,7 @@ interface ItemMenuProps {
 function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
   const navigate = useNavigate();
   const caller = useCaller();
+  const [asking, setAsking] = useState(false);
   const changes = useChanges(entry, path, words, {
     onConflict: () => void changes.refresh(),
     onInTheWay: (_, problem) => toast({ text: problem.detail, kind: 'error' }),
@@ -161,13 +163,25 @@ function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
     if ((await changes.remove([row])) > 0) await navigate(list);
   };
   const label = entry.leave.includes('delete') ? 'Remove' : 'Delete';
+  const begin = () => (asksBeforeDeleting(entry) ? setAsking(true) : void remove());
   return (
-    <Menu
-      label="More actions"
-      className="btn btn-quiet icon-only"
-      items={[{ label, icon: 'trash', danger: true, run: () => void remove() }]}
-    >
-      <i className="bi bi-three-dots" aria-hidden="true" />
-    </Menu>
+    <>
+      <Menu
+        label="More actions"
+        className="btn btn-quiet icon-only"
+        items={[{ label, icon: 'trash', danger: true, run: begin }]}
+      >
+        <i className="bi bi-three-dots" aria-hidden="true" />
+      </Menu>
+      {asking && (
+        <ConfirmByName
+          entry={entry}
+          words={words}
+          rows={[row]}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { Row } from '../state/row.ts';
 import type { Clash, Values } from './form-values.ts';
@@ -15,6 +15,8 @@ interface ConflictCardProps {
 /** Somebody changed the same fields meanwhile: each is settled by itself, the rest of both edits is kept. */
 export function ConflictCard({ entry, row, current, clashes, onResolve }: ConflictCardProps) {
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => card.current?.focus(), []);
   const choose = (name: string, own: boolean) =>
     setMine((before) => {
       const next = new Set(before);
@@ -27,7 +29,7 @@ export function ConflictCard({ entry, row, current, clashes, onResolve }: Confli
       Object.fromEntries(clashes.map((clash) => [clash.name, mine.has(clash.name) ? clash.mine : clash.theirs])),
     );
   return (
-    <section className="form-conflict" role="alert" aria-label="Conflicting changes">
+    <section ref={card} tabIndex={-1} className="form-conflict" role="alert" aria-label="Conflicting changes">
       <strong>Somebody else has changed this meanwhile. Which shall stand?</strong>
       {clashes.map((clash) => {
         const field = entry.fields.find(({ name }) => name === clash.name);

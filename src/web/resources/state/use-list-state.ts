@@ -6,6 +6,7 @@ import type { Problem } from '../../api/problem.ts';
 import { problemText } from '../../api/problem.ts';
 import { useCaller, useEntityWords } from '../../session/caller.ts';
 import { toast } from '../../ui/toasts.ts';
+import { asksBeforeDeleting } from '../views/confirm-by-name.tsx';
 import type { ListShared, Proposal } from '../views/list-context.ts';
 import { accessTo } from './access.ts';
 import { fieldOf, visibleColumns } from './columns.ts';
@@ -26,6 +27,10 @@ export interface ListState {
   readonly endConflict: () => void;
   readonly inTheWay: { readonly row: Row; readonly problem: Problem } | null;
   readonly endInTheWay: () => void;
+  /** Rows that are to be deleted once their name has been typed. */
+  readonly toConfirm: readonly Row[] | null;
+  readonly endConfirm: () => void;
+  readonly confirm: (rows: readonly Row[]) => void;
   readonly onRange: (from: number, to: number) => void;
   readonly onSelectAll: () => void;
   /** The latest thing that happened, for those who do not see it. */
@@ -47,6 +52,7 @@ export function useListState(
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [inTheWay, setInTheWay] = useState<ListState['inTheWay']>(null);
   const [proposed, propose] = useState<Proposal | null>(null);
+  const [toConfirm, setToConfirm] = useState<readonly Row[] | null>(null);
   const [said, say] = useState('');
   const [range, setRange] = useState(() => ({
     from: (view.page - 1) * view.perPage,
@@ -97,17 +103,18 @@ export function useListState(
       await order(row, from, to);
       say(`${titleOf(row, entry.label)} moved to position ${Math.min(total, Math.max(1, to + 1))} of ${total}.`);
     },
-    remove: async (gone) => {
-      const ids = new Set(gone.map((row) => row.id));
-      setLeaving(ids);
-      const count = await changes.remove(gone);
-      setLeaving(new Set());
-      if (count === 0) return;
-      select({ ids: new Set([...selection.ids].filter((id) => !ids.has(id))), anchor: null });
-      if (view.row !== null && ids.has(Number(view.row))) change({ row: null }, 'replace');
-    },
+    remove: async (gone) => (asksBeforeDeleting(entry) ? setToConfirm(gone) : removeNow(gone)),
   };
 
+  async function removeNow(gone: readonly Row[]): Promise<void> {
+    const ids = new Set(gone.map((row) => row.id));
+    setLeaving(ids);
+    const count = await changes.remove(gone);
+    setLeaving(new Set());
+    if (count === 0) return;
+    select({ ids: new Set([...selection.ids].filter((id) => !ids.has(id))), anchor: null });
+    if (view.row !== null && ids.has(Number(view.row))) change({ row: null }, 'replace');
+  }
   function whyFixed(): string | null {
     if (!isInOrder(entry, view)) return 'Rows can be moved in their usual order: clear the sorting first.';
     return isNarrowed(view) ? 'Rows can be moved when all are shown: clear search and filters first.' : null;
@@ -130,6 +137,9 @@ export function useListState(
     conflict,
     inTheWay,
     said,
+    toConfirm,
+    endConfirm: () => setToConfirm(null),
+    confirm: (gone) => void removeNow(gone),
     endConflict: () => setConflict(null),
     endInTheWay: () => setInTheWay(null),
     onRange,

@@ -26,7 +26,7 @@ export function ColumnsStep({ state }: { readonly state: ImportState }) {
         {missing.length > 0 && ` Still needed: ${missing.map(({ title }) => title).join(', ')}.`}
       </p>
       <div className="import-table">
-        <table className="table">
+        <table className="table import-mapping">
           <thead>
             <tr>
               <th scope="col">Column of the file</th>

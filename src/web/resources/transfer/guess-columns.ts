@@ -79,6 +79,8 @@ export function nameScore(heading: string, target: Target): number {
   if (own.includes(words)) return 1;
   if (own.map(withoutId).includes(withoutId(words))) return 0.95;
   if ((aliases[target.name] ?? []).includes(words)) return 0.8;
+  // People shorten: "Descr", "Resp".
+  if (words.length >= 4 && own.some((name) => name.startsWith(words))) return 0.75;
   const close = Math.max(
     ...own.map((name) =>
       Math.max(likeness(withoutId(name), withoutId(words)), overlap(withoutId(name), withoutId(words)) * 0.9),

@@ -10,6 +10,7 @@ import { useListState } from '../state/use-list-state.ts';
 import { useStable } from '../state/use-stable.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
+import { ConfirmByName } from './confirm-by-name.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { Grid } from './grid.tsx';
@@ -58,6 +59,15 @@ export function CollectionView({ entry, params, parent, header }: CollectionView
       </div>
       {view.row === 'new' && access.create && <CreateDialog onClose={closeRow} />}
       {state.conflict && <ConflictDialog conflict={state.conflict} onClose={state.endConflict} />}
+      {state.toConfirm && (
+        <ConfirmByName
+          entry={entry}
+          words={words}
+          rows={state.toConfirm}
+          onConfirm={() => state.confirm(state.toConfirm ?? [])}
+          onClose={state.endConfirm}
+        />
+      )}
       {state.inTheWay && <InTheWayDialog {...state.inTheWay} onClose={state.endInTheWay} />}
       <p role="status" className="visually-hidden">
         {state.said}

@@ -1,8 +1,9 @@
 /** What a list shows when it has no rows to show. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { problemDetails, problemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
 import { lowerFirst } from '../state/use-changes.ts';
+import { ImportButton } from './import-button.tsx';
 import { useList } from './list-context.ts';
 import './states.css';
 
@@ -62,7 +63,7 @@ export function Failed({ what, error, onRetry }: FailedProps) {
 }
 
 /** No rows at all: what they would be for, and how to get the first. */
-export function Empty({ importButton }: { readonly importButton?: ReactNode }) {
+export function Empty() {
   const { entry, words, access, add } = useList();
   return (
     <div className="list-state">
@@ -75,7 +76,7 @@ export function Empty({ importButton }: { readonly importButton?: ReactNode }) {
             Add {lowerFirst(words.title)}
           </button>
         )}
-        {importButton}
+        <ImportButton className="btn btn-secondary" />
       </div>
     </div>
   );

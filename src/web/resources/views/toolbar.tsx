@@ -1,5 +1,4 @@
 /** The tools of a list: search, filter, columns, export and import. */
-import { lazy, Suspense, useState } from 'react';
 import { comparisonsOf } from '../filters/field-comparisons.ts';
 import { SearchBox } from '../filters/search-box.tsx';
 import { columnFields } from '../state/columns.ts';
@@ -7,19 +6,15 @@ import { isInOrder } from '../state/list-query.ts';
 import { lowerFirst } from '../state/use-changes.ts';
 import { ExportMenu } from '../transfer/export-menu.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
+import { ImportButton } from './import-button.tsx';
 import { useList, useProposal } from './list-context.ts';
 import { Menu } from './menu.tsx';
 import { useIsNarrow } from './use-row-height.ts';
-
-const ImportDialog = lazy(() =>
-  import('../transfer/import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
-);
 
 export function Toolbar() {
   const list = useList();
   const propose = useProposal();
   const { entry, access, params, query } = list;
-  const [importing, setImporting] = useState(false);
   const filterable = columnFields(entry).filter((field) => comparisonsOf(field).length > 0);
   return (
     <div className="list-tools" role="toolbar" aria-label={`Tools for ${list.words.plural}`}>
@@ -37,25 +32,9 @@ export function Toolbar() {
       <ColumnChooser />
       <Count />
       <span className="list-tools-end">
-        {access.bringIn && (
-          <button type="button" className="btn btn-quiet" onClick={() => setImporting(true)}>
-            <i className="bi bi-upload" aria-hidden="true" /> <span className="tool-word">Import</span>
-          </button>
-        )}
+        <ImportButton className="btn btn-quiet" />
         {access.takeOut && <ExportMenu entry={entry} params={params} query={query} />}
       </span>
-      {importing && (
-        <Suspense fallback={null}>
-          <ImportDialog
-            entry={entry}
-            params={params}
-            onClose={() => {
-              setImporting(false);
-              void list.changes.refresh();
-            }}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }

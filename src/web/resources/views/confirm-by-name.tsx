@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Row, titleOf } from '../state/row.ts';
+import { lowerFirst } from '../state/use-changes.ts';
+
+/** Rows with a page of their own hold much that goes with them; only what can be put back goes without a question. */
+export const asksBeforeDeleting = (entry: CollectionEntry): boolean =>
+  entry.screen?.item !== undefined && entry.screen.item !== null && !entry.leave.includes('delete');
+
+interface ConfirmByNameProps {
+  readonly entry: CollectionEntry;
+  readonly words: { readonly title: string; readonly plural: string };
+  readonly rows: readonly Row[];
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Deletes only after the name, or for several their number, has been typed. */
+export function ConfirmByName({ entry, words, rows, onConfirm, onClose }: ConfirmByNameProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState(false);
+  const [first] = rows;
+  const one = rows.length === 1 && first;
+  const name = one ? titleOf(first, entry.label) : String(rows.length);
+  const what = one ? lowerFirst(words.title) : `${rows.length} ${lowerFirst(words.plural)}`;
+  return (
+    <Dialog title={`Delete ${what}`} onClose={onClose} primary={{ label: 'Delete', form: id, danger: true }}>
+      <form
+        id={id}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== name.trim()) return setRefused(true);
+          onClose();
+          onConfirm();
+        }}
+      >
+        <label className="form-label" htmlFor={`${id}-name`}>
+          Everything that belongs to it goes as well. Type <b>{name}</b> to delete {what}.
+        </label>
+        <input
+          id={`${id}-name`}
+          className="form-control"
+          autoComplete="off"
+          value={text}
+          aria-invalid={refused || undefined}
+          aria-describedby={refused ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            setRefused(false);
+          }}
+        />
+        {refused && (
+          <div id={`${id}-error`} role="alert" className="confirm-error">
+            <i className="bi bi-exclamation-circle" aria-hidden="true" /> This is not {name}.
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import { useList } from './list-context.ts';
+
+const ImportDialog = lazy(() =>
+  import('../transfer/import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
+);
+
+/** Brings rows in from a file, where the caller may. */
+export function ImportButton({ className }: { readonly className: string }) {
+  const { entry, params, access, changes } = useList();
+  const [open, setOpen] = useState(false);
+  if (!access.bringIn) return null;
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        <i className="bi bi-upload" aria-hidden="true" /> <span className="tool-word">Import</span>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            entry={entry}
+            params={params}
+            onClose={() => {
+              setOpen(false);
+              void changes.refresh();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,319 @@
+/**
+ * Who may do what with which collection, written by hand from the specification. Nothing here reads the resource
+ * files or calls the product's policies: what they say is compared with this table.
+ */
+import type { GenericOperation } from '../../../src/contract/model.ts';
+import { type Kind, kinds } from './kinds.ts';
+import type { Outcome } from './try-operation.ts';
+
+/** What users reach as the kind of user they are, whatever they were given. Each holds all that follow. */
+const session = kinds.filter((kind) => kind !== 'anonymous');
+const guests = session.filter((kind) => kind !== 'restricted');
+const members = guests.filter((kind) => !kind.endsWith('_link'));
+const companyAdmins: readonly Kind[] = ['company_admin', 'other_admin', 'system_admin'];
+const systemAdmins: readonly Kind[] = ['system_admin'];
+
+/** Members of another company: what they do elsewhere is their own; the rows asked about are not there for them. */
+const strangers: readonly Kind[] = ['other_member', 'other_admin'];
+const links: readonly Kind[] = ['project_link', 'module_link'];
+
+/** Whom the things of the world have been granted to, directly or through a team. */
+const project = {
+  read: ['project_read', 'project_write', 'project_admin', 'team_read', 'team_write', 'team_admin', 'project_link'],
+  write: ['project_write', 'project_admin', 'team_write', 'team_admin'],
+  admin: ['project_admin', 'team_admin'],
+} as const satisfies Record<string, readonly Kind[]>;
+/** A module has no grants but its project's; a link may open it alone. It is not locked here. */
+const module = { ...project, read: [...project.read, 'module_link'] } as const;
+const thing = <T extends 'data_map' | 'data_catalog' | 'assessment'>(name: T) =>
+  ({
+    read: [`${name}_read`, `${name}_write`, `${name}_admin`, 'team_read', 'team_write', 'team_admin'],
+    write: [`${name}_write`, `${name}_admin`, 'team_write', 'team_admin'],
+    admin: [`${name}_admin`, 'team_admin'],
+  }) as const;
+const [map, catalog, assessment] = [thing('data_map'), thing('data_catalog'), thing('assessment')];
+
+/** Of whom the door asks who they are, and who of those is let in. */
+interface Who {
+  readonly door: readonly Kind[];
+  readonly may: readonly Kind[];
+}
+const being = (door: readonly Kind[]): Who => ({ door, may: door });
+const granted = (may: readonly Kind[]): Who => ({ door: guests, may });
+/** Access links never write, so that they do not come through the door. */
+const writing = (may: readonly Kind[]): Who => ({ door: members, may });
+const nobody = 'nobody';
+
+interface Entry {
+  readonly path: string;
+  readonly read: Who;
+  readonly write: Who | typeof nobody;
+  /** As write, unless said. */
+  readonly create?: Who | typeof nobody;
+  readonly delete?: Who | typeof nobody;
+  /** Who reads the rows that the path goes through; all, if nothing is said. */
+  readonly through?: readonly Kind[];
+  /**
+   * each: a list is answered to all, with the rows one may read. own: everybody has rows of their own here.
+   * everyones: the same rows for all companies.
+   */
+  readonly rows?: 'each' | 'own' | 'everyones';
+}
+
+const all = kinds;
+const lookup = (name: string): Entry => ({
+  path: `/api/${name}`,
+  read: being(guests),
+  write: being(systemAdmins),
+  rows: 'everyones',
+});
+const inProject = (name: string, more: Partial<Entry> = {}): Entry => ({
+  path: `/api/projects/{project_id}/${name}`,
+  through: project.read,
+  read: granted(project.read),
+  write: writing(project.write),
+  ...more,
+});
+const inModule = (name: string, more: Partial<Entry> = {}): Entry => ({
+  path: `/api/projects/{project_id}/project_scenario_modules/{module_id}/${name}`,
+  through: module.read,
+  read: granted(module.read),
+  write: writing(module.write),
+  ...more,
+});
+const inThing =
+  (path: string, rights: { read: readonly Kind[]; write: readonly Kind[]; admin: readonly Kind[] }) =>
+  (name: string, more: Partial<Entry> = {}): Entry => ({
+    path: `/api/${path}/${name}`,
+    through: rights.read,
+    read: { door: members, may: rights.read },
+    write: writing(rights.write),
+    ...more,
+  });
+const inMap = inThing('data_maps/{data_map_id}', map);
+const inCatalog = inThing('data_catalogs/{data_catalog_id}', catalog);
+const inAssessment = inThing('assessments/{assessment_id}', assessment);
+const without = (some: readonly Kind[], others: readonly Kind[]): readonly Kind[] =>
+  some.filter((kind) => !others.includes(kind));
+const both = (some: readonly Kind[], others: readonly Kind[]): readonly Kind[] =>
+  some.filter((kind) => others.includes(kind));
+
+const grantsOn = (inside: typeof inMap, rights: { admin: readonly Kind[] }): Entry[] =>
+  ['user_permissions', 'role_permissions'].map((name) => inside(name, { write: writing(rights.admin) }));
+
+/** Shared users are always denied what maps and catalogs hold, also where a module shows it. */
+const shownInModule = { door: members, may: without(module.read, links) };
+
+const table: readonly Entry[] = [
+  // The system administrators' area, all companies.
+  { path: '/api/admin/**', read: being(systemAdmins), write: being(systemAdmins), rows: 'everyones' },
+  ...['/api/admin/removed_projects', '/api/admin/companies/{company_id}/projects/removed_projects'].map(
+    (path): Entry => ({ path, read: being(systemAdmins), write: being(systemAdmins), create: nobody }),
+  ),
+
+  // The company administrators' area, the own company only.
+  { path: '/api/company_admin/**', read: being(companyAdmins), write: being(companyAdmins) },
+  { path: '/api/company_admin/removed_projects', read: being(companyAdmins), write: being(companyAdmins), create: nobody },
+  { path: '/api/company_admin/email_templates', read: being(companyAdmins), write: nobody, rows: 'everyones' },
+
+  // Public.
+  { path: '/api/system', read: being(all), write: nobody, rows: 'everyones' },
+  { path: '/api/release_notes', read: being(all), write: being(systemAdmins), rows: 'everyones' },
+  {
+    path: '/api/release_notes/{release_note_id}/release_note_images',
+    read: being(all),
+    write: being(systemAdmins),
+    rows: 'everyones',
+  },
+
+  // Lookups: all read them, system administrators write them.
+  ...[
+    'assessment_question_types',
+    'assessment_response_statuses',
+    'assessment_statuses',
+    'driver_item_types',
+    'ecosystem_roles',
+    'entity_attributes',
+    'project_scenario_module_statuses',
+    'project_statuses',
+    'response_statuses',
+    'risk_item_impacts',
+    'risk_item_probabilities',
+    'scenario_module_categories',
+    'scenario_modules',
+  ].map(lookup),
+  { path: '/api/permissions', read: being(guests), write: nobody, rows: 'everyones' },
+
+  // What is everybody's own, and what members know of each other.
+  { path: '/api/current_company', read: being(session), write: nobody },
+  { path: '/api/user_companies', read: being(session), write: being(systemAdmins), rows: 'own' },
+  { path: '/api/favorite_projects', read: being(members), write: being(members), rows: 'own' },
+  { path: '/api/comment_readings', read: being(members), write: being(members), rows: 'own' },
+  { path: '/api/users', read: being(members), write: being(companyAdmins) },
+  { path: '/api/roles', read: being(members), write: being(companyAdmins) },
+
+  // Things that carry grants: whoever has a licence makes them, whoever administers one deletes it.
+  {
+    path: '/api/projects',
+    read: granted(project.read),
+    create: writing(members),
+    write: writing(project.write),
+    delete: granted(project.admin),
+    rows: 'each',
+  },
+  ...(
+    [
+      ['/api/data_maps', map],
+      ['/api/data_catalogs', catalog],
+      ['/api/assessments', assessment],
+    ] as const
+  ).map(
+    ([path, rights]): Entry => ({
+      path,
+      read: { door: members, may: rights.read },
+      create: writing(members),
+      write: writing(rights.write),
+      delete: writing(rights.admin),
+      rows: 'each',
+    }),
+  ),
+
+  // In a project.
+  ...[
+    'associated_data_elements',
+    'product_and_service_item_categories',
+    'product_and_service_items',
+    'product_and_service_map_items',
+    'project_resources',
+    'sections',
+    'stakeholder_map_items',
+    'stakeholder_roles',
+    'stakeholders',
+    'tag_categories',
+    'tag_map_items',
+    'tags',
+  ].map((name) => inProject(name)),
+  ...grantsOn(inProject, project),
+  inProject('project_history_events', { write: nobody }),
+  inProject('entity_values', { read: granted(project.read), write: nobody }),
+  inProject('project_scenario_modules', {
+    through: module.read,
+    read: granted(module.read),
+    create: writing(project.write),
+    write: writing(module.write),
+    rows: 'each',
+  }),
+  inProject('data_maps', {
+    read: { door: members, may: map.read },
+    create: writing(project.write),
+    write: writing(map.write),
+    delete: writing(project.write),
+    rows: 'each',
+  }),
+  inProject('data_catalogs', {
+    read: { door: members, may: catalog.read },
+    create: writing(project.write),
+    write: writing(catalog.write),
+    delete: writing(project.write),
+    rows: 'each',
+  }),
+
+  // In a module.
+  ...[
+    'entity_values',
+    'entity_value_links',
+    'data_catalog_details_entity_values',
+    'data_map_categories',
+    'data_map_category_links',
+    'data_map_detail_links',
+  ].map((name) => inModule(name)),
+  inModule('data_catalogs', { read: shownInModule, create: writing(module.write), write: writing(catalog.write), delete: writing(module.write) }),
+  ...['data_catalog_details', 'data_catalog_groups'].map((name) =>
+    inModule(`data_catalogs/{data_catalog_id}/${name}`, { read: shownInModule, write: writing(catalog.write) }),
+  ),
+
+  // In a map, a catalog, an assessment.
+  ...['data_map_categories', 'data_map_category_mappings', 'data_map_data_catalogs', 'data_map_detail_mappings'].map(
+    (name) => inMap(name),
+  ),
+  inMap('data_catalogs', { create: writing(map.write), write: writing(catalog.write), delete: writing(map.write) }),
+  ...grantsOn(inMap, map),
+  ...[
+    'data_catalog_details',
+    'data_catalog_groups',
+    'data_catalog_details/{data_catalog_detail_id}/data_catalog_detail_links',
+  ].map((name) => inCatalog(name)),
+  ...grantsOn(inCatalog, catalog),
+  ...['sections', 'groups', 'questions', 'question_options'].map((name) => inAssessment(name)),
+  ...['responses', 'responses/{response_id}/answers'].map((name) =>
+    inAssessment(name, { read: { door: members, may: assessment.write } }),
+  ),
+  inAssessment('answer_options', { read: { door: members, may: assessment.write }, rows: 'each' }),
+  inAssessment('current_response', { write: writing(assessment.read) }),
+  inAssessment('current_response/answers', { write: writing(assessment.read) }),
+  ...grantsOn(inAssessment, assessment),
+
+  // What hangs on other things, named by the body.
+  {
+    path: '/api/comments',
+    read: granted(module.read),
+    create: writing(without(module.read, links)),
+    write: writing(module.admin),
+    rows: 'each',
+  },
+  { path: '/api/labels', read: granted(project.read), write: writing(project.write), rows: 'each' },
+  { path: '/api/links', read: granted(project.read), write: writing(project.write), rows: 'each' },
+];
+
+const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write' | 'delete'>> = {
+  list: 'read',
+  quick_index: 'read',
+  get: 'read',
+  export: 'read',
+  create: 'create',
+  import: 'create',
+  update: 'write',
+  update_positions: 'write',
+  move_item: 'write',
+  delete: 'delete',
+};
+
+/** The entry for a path: the one that names it, else the area it lies in. */
+export const entryFor = (path: string): Entry | undefined =>
+  table.find((entry) => entry.path === path) ??
+  table.find((entry) => entry.path.endsWith('/**') && path.startsWith(entry.path.slice(0, -2)));
+
+/** Entries that no collection has: they would prove nothing. */
+export const unusedEntries = (paths: readonly string[]): readonly string[] =>
+  table.filter((entry) => !paths.some((path) => entryFor(path) === entry)).map(({ path }) => path);
+
+/** What the table says of one call by one kind of user, about rows of company A. */
+export function expected(path: string, verb: GenericOperation, singleton: boolean, kind: Kind): Outcome {
+  const entry = entryFor(path);
+  if (!entry) throw new Error(`The table of expectations says nothing of ${path}: write down who may do what there.`);
+  const asked = accessAsked[verb];
+  const who = asked === 'read' ? entry.read : (entry[asked] ?? entry.write);
+  if (who === nobody) return 405;
+  // Deleting asks at the door who may read; what else it asks is asked of the row.
+  const door = asked === 'delete' ? entry.read.door : who.door;
+  if (!door.includes(kind)) return kind === 'anonymous' ? 401 : 403;
+  const filtersRows = verb === 'list' || verb === 'quick_index' || verb === 'export';
+  const adds = verb === 'create' || verb === 'import';
+
+  const foreign = strangers.includes(kind) && entry.rows !== 'everyones' && entry.rows !== 'own';
+  if (foreign || (entry.rows === 'own' && links.includes(kind))) {
+    if (entry.through) return 404;
+    if (filtersRows) return 'empty';
+    if (singleton) return verb === 'get' ? 'empty' : 'in';
+    if (adds) return ['/api/comments', '/api/labels', '/api/links'].includes(path) ? 'unseen' : 'in';
+    return verb === 'update_positions' ? 'unseen' : 404;
+  }
+
+  if (entry.through && !entry.through.includes(kind)) return 403;
+  // Changing and deleting ask reading as well.
+  const may = adds || asked === 'read' ? who.may : both(who.may, entry.read.may);
+  if (may.includes(kind)) return 'in';
+  if (entry.rows === 'each' && filtersRows) return 'empty';
+  if (entry.rows === 'each' && verb === 'update_positions' && !entry.read.may.includes(kind)) return 'unseen';
+  return 403;
+}
