@@ -8,6 +8,7 @@ import {
   type Policy,
   type Resource,
 } from './model.ts';
+import { typesOf } from './schema-types.ts';
 
 /** The largest number an integer column holds. */
 const maxInteger = 2_147_483_647;
@@ -116,6 +117,10 @@ export function updateSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
+/** What is said of a membership is empty once it has ended. */
+const shownSchema = (field: Field): JsonSchema =>
+  field.from?.kind === 'of_join' ? { ...field.schema, type: [...typesOf(field.schema), 'null'] } : field.schema;
+
 /** One row as this collection answers it. */
 export function answerSchema(collection: Collection, resource: Resource): JsonSchema {
   const fields = readableFields(collection, resource);
@@ -134,7 +139,7 @@ export function answerSchema(collection: Collection, resource: Resource): JsonSc
       ...Object.fromEntries(
         fields.map((field) => [
           field.name,
-          { ...field.schema, ...(writable.has(field.name) ? {} : { readOnly: true }) },
+          { ...shownSchema(field), ...(writable.has(field.name) ? {} : { readOnly: true }) },
         ]),
       ),
       ...(labelled.length && {

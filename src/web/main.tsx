@@ -1,9 +1,13 @@
 import 'bootstrap/dist/css/bootstrap.min.css';
 import './theme/tokens.css';
 import './theme/bootstrap.css';
+import './theme/components.css';
 import './theme/base.css';
 import './ui/ui.css';
+import './shell/rail.css';
 import './shell/shell.css';
+import './shell/overlays.css';
+import './pages/pages.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

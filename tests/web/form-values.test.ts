@@ -9,6 +9,7 @@ import {
   mergeConflict,
   sameValue,
   startValues,
+  withoutBlankGroups,
 } from '../../src/web/resources/form/form-values.ts';
 import { readJson } from '../../src/web/resources/form/widgets/json-text.ts';
 import { contrast, inkOn, palette, readColor } from '../../src/web/resources/form/widgets/palette.ts';
@@ -31,6 +32,25 @@ test('a create leaves out what is empty and takes no null', () => {
   };
   expect(startValues(schema, { a: 'x' })).toEqual({ a: 'x', c: 3 });
   expect(createdOf(schema, { a: null, b: null, c: undefined, unknown: 1 })).toEqual({ b: null });
+});
+
+test('an optional group whose fields are all empty counts as left out', () => {
+  const words = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } };
+  const schema = {
+    required: ['must'],
+    properties: {
+      map: { type: 'object', properties: { tag: words, role: words } },
+      place: { type: ['object', 'null'], properties: { x: { type: 'number' } } },
+      must: words,
+    },
+  };
+  const values = { map: { tag: { name: '' }, role: { name: 'Part' } }, place: { x: undefined }, must: { name: '' } };
+  expect(withoutBlankGroups(schema, values)).toEqual({
+    map: { role: { name: 'Part' } },
+    place: null,
+    must: { name: '' },
+  });
+  expect(withoutBlankGroups(schema, { map: { tag: {} } })).toEqual({ map: {} });
 });
 
 test('an emptied control means nothing in the way its schema knows', () => {

@@ -32,6 +32,11 @@ test('columns find their fields by name, title, other words and small mistakes',
   expect(guessColumns(['Descripton'], [], targets)).toEqual(['description']);
 });
 
+test('the field that names a row goes by the title of the row', () => {
+  const named = [{ ...target('name', 'Name'), alsoCalled: ['Risk impact', 'impact'] }, target('score', 'Score')];
+  expect(guessColumns(['Impact', 'Score'], [], named)).toEqual(['name', 'score']);
+});
+
 test('a field is taken once, by the heading that names it best', () => {
   expect(guessColumns(['Title', 'Name'], [], targets)).toEqual([null, 'name']);
   expect(guessColumns(['id', 'name', 'id'], [], targets)).toEqual([null, 'name', null]);

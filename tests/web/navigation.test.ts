@@ -11,7 +11,7 @@ import { isReturnAddress, rememberReturnAddress, takeReturnAddress } from '../..
 import { sessionTokenOf, sessionTokenOfPath } from '../../src/web/session/session-token.ts';
 import { projectOf } from '../../src/web/session/viewed-project.ts';
 import { documentTitle, initialTitle } from '../../src/web/shell/header-state.ts';
-import { isOfRoute, navigationOf, screenAt } from '../../src/web/shell/navigation.ts';
+import { isCurrent, isOfRoute, navigationOf, screenAt } from '../../src/web/shell/navigation.ts';
 import { memory } from './memory.ts';
 
 const code = (text: string) => Buffer.from(text).toString('base64url');
@@ -178,6 +178,14 @@ describe('screens of the registry', () => {
     expect(screenAt([one, two, three], '/things/new')).toEqual({ screen: two, item: false });
     expect(screenAt([one, two, three], '/user/4')).toEqual({ screen: three, item: true });
     expect(screenAt([one, two, three], '/nowhere')).toBeNull();
+  });
+
+  test('a place of the navigation is the current one on the pages of its items too', () => {
+    const users = { to: '/admin/users', item: '/admin/user/{id}' };
+    expect(isCurrent(users, '/admin/users')).toBe(true);
+    expect(isCurrent(users, '/admin/user/3')).toBe(true);
+    expect(isCurrent(users, '/admin/usersx')).toBe(false);
+    expect(isCurrent({ ...users, item: null }, '/admin/user/3')).toBe(false);
   });
 
   test('the navigation leaves out what the caller may not read, tabs, and routes with parameters', () => {

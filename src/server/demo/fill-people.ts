@@ -18,7 +18,14 @@ export interface FilledCompany {
 const demoPassword = 'demo';
 
 const ascii = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').replace(/ø/g, 'o').replace(/ß/g, 'ss').replace(/[^a-z]+/gi, '-').toLowerCase();
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ı/g, 'i')
+    .replace(/ø/g, 'o')
+    .replace(/ß/g, 'ss')
+    .replace(/[^a-z]+/gi, '-')
+    .toLowerCase();
 
 const fullName = ({ name }: DemoPerson): string => name.join(' ');
 const emailOf = (person: DemoPerson, { domain }: DemoCompany): string =>
@@ -44,7 +51,10 @@ function accountOf(person: DemoPerson, company: DemoCompany) {
 
 async function fillCompany(filler: Filler, company: DemoCompany): Promise<FilledCompany> {
   const [id] = (await filler.add('company', [company.values])) as [number];
-  const userIds = await filler.add('user', company.people.map((person) => accountOf(person, company)));
+  const userIds = await filler.add(
+    'user',
+    company.people.map((person) => accountOf(person, company)),
+  );
   const people = byName(company.people.map(fullName), userIds);
   await filler.add(
     'user_company',
@@ -56,9 +66,20 @@ async function fillCompany(filler: Filler, company: DemoCompany): Promise<Filled
       last_used_at: person.seen === undefined ? null : daysFromNow(-person.seen),
     })),
   );
-  const roleIds = await filler.add('role', company.teams.map(([name, color, description]) => ({ company_id: id, name, color, description })));
-  const teams = byName(company.teams.map(([name]) => name), roleIds);
-  await filler.add('role_user', company.people.flatMap((person) => person.teams.map((team) => ({ role_id: idOf(teams, team), user_id: idOf(people, fullName(person)) }))));
+  const roleIds = await filler.add(
+    'role',
+    company.teams.map(([name, color, description]) => ({ company_id: id, name, color, description })),
+  );
+  const teams = byName(
+    company.teams.map(([name]) => name),
+    roleIds,
+  );
+  await filler.add(
+    'role_user',
+    company.people.flatMap((person) =>
+      person.teams.map((team) => ({ role_id: idOf(teams, team), user_id: idOf(people, fullName(person)) })),
+    ),
+  );
   await setPasswords(filler, company);
   const author = userIds[0] as number;
   return { id, people, teams, filler: filler.as(author, id), author };
@@ -69,7 +90,9 @@ async function setPasswords(filler: Filler, company: DemoCompany): Promise<void>
   const emails = company.people.flatMap(({ email }) => email ?? []);
   const hashes = await Promise.all(emails.map(() => hashPassword(demoPassword)));
   const rows = JSON.stringify(emails.map((email, i) => ({ email, hash: hashes[i] })));
-  await filler.run(sql`update "user" t set password_hash = v.hash from json_to_recordset(${rows}::json) as v(email text, hash text) where t.email = v.email`);
+  await filler.run(
+    sql`update "user" t set password_hash = v.hash from json_to_recordset(${rows}::json) as v(email text, hash text) where t.email = v.email`,
+  );
 }
 
 /** Companies with their people and teams, in the order of the file. */

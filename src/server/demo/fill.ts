@@ -1,11 +1,43 @@
 /** The demo: two companies that use the product, on an empty database. */
 import type { Services } from '../http/types.ts';
 import { systemActor } from '../store/database.ts';
-import { fillPeople } from './fill-people.ts';
-import { makeFiller } from './filler.ts';
+import { fillAssessment } from './fill-assessment.ts';
+import { fillData } from './fill-data.ts';
+import { type FilledCompany, fillPeople } from './fill-people.ts';
+import { type FilledProject, fillProjects } from './fill-projects.ts';
+import { dateFromNow, daysFromNow, type Filler, makeFiller } from './filler.ts';
+import { lindenauProjects } from './lindenau-projects.ts';
+import { nordfrachtProjects, sampleProject } from './nordfracht-projects.ts';
+import { notifications, releaseNotes } from './system-contents.ts';
+import { warehouseProject } from './warehouse-project.ts';
 
+/** Fills an empty database, all or nothing. */
 export async function fillDemo(services: Services): Promise<void> {
   await services.database.transaction(systemActor, async (run) => {
-    await fillPeople(makeFiller(run, services));
+    const filler = makeFiller(run, services);
+    const [nordfracht, lindenau] = (await fillPeople(filler)) as [FilledCompany, FilledCompany];
+    const [warehouse] = (await fillProjects(nordfracht, [warehouseProject, ...nordfrachtProjects, sampleProject])) as [
+      FilledProject,
+    ];
+    await fillProjects(lindenau, lindenauProjects);
+    await fillData(nordfracht, warehouse);
+    await fillAssessment(nordfracht);
+    await fillSystem(filler);
   });
+}
+
+async function fillSystem(filler: Filler): Promise<void> {
+  await filler.add(
+    'release_note',
+    releaseNotes.map(({ days, ...note }) => ({ ...note, release_note_date: dateFromNow(days) })),
+  );
+  const ids = await filler.add(
+    'new_feature_notification',
+    notifications.map(({ from, until, ...shown }) => ({
+      ...shown,
+      starts_at: daysFromNow(from),
+      ends_at: daysFromNow(until),
+    })),
+  );
+  await filler.age('new_feature_notification', ids, (index) => -(notifications[index]?.from ?? 0));
 }

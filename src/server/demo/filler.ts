@@ -39,7 +39,12 @@ const day = 24 * 60 * 60 * 1000;
 export const daysFromNow = (days: number): string => new Date(Date.now() + days * day).toISOString();
 export const dateFromNow = (days: number): string => daysFromNow(days).slice(0, 10);
 
-export function makeFiller(run: Run, { model }: Pick<Services, 'model'>, user: number | null = null, company: number | null = null): Filler {
+export function makeFiller(
+  run: Run,
+  { model }: Pick<Services, 'model'>,
+  user: number | null = null,
+  company: number | null = null,
+): Filler {
   const known = new Map<string, ReadonlyMap<string, number>>();
   const scopeOf = (resource: string) => {
     const scope = systemScope(model, model.resources.get(resource) as Resource);
@@ -53,7 +58,8 @@ export function makeFiller(run: Run, { model }: Pick<Services, 'model'>, user: n
       const complete = rows.map((row) => completeRow(scope, row, {}));
       const faults: FieldError[] = [];
       await checkValues(run, scope, complete, faults, (row) => `/${row}`);
-      if (faults.length) throw new Error(`The demo's ${resource} rows do not fit: ${JSON.stringify(faults.slice(0, 3))}`);
+      if (faults.length)
+        throw new Error(`The demo's ${resource} rows do not fit: ${JSON.stringify(faults.slice(0, 3))}`);
       const change = await openChange(run, scope, 'create');
       const ids = await insertRows(run, scope, scope.resource, complete, change);
       await record(run, scope, change, scope.resource, 'create', ids);
@@ -61,15 +67,21 @@ export function makeFiller(run: Run, { model }: Pick<Services, 'model'>, user: n
     },
     async named(resource, column = 'name') {
       const key = `${resource}.${column}`;
-      const rows = known.has(key) ? [] : await run<{ id: number; label: string }>(sql`select id, ${name(column)} as label from ${name(resource)}`);
+      const rows = known.has(key)
+        ? []
+        : await run<{ id: number; label: string }>(sql`select id, ${name(column)} as label from ${name(resource)}`);
       const ids = known.get(key) ?? new Map(rows.map(({ id, label }) => [label, id]));
       known.set(key, ids);
       return ids;
     },
     async age(resource, ids, days) {
       const ages = JSON.stringify(ids.map((id, index) => ({ id, days: days(index) })));
-      const told = raw("(created_at, updated_at) = row(now() - make_interval(hours => (v.days * 24)::int), now() - make_interval(hours => (v.days * 24)::int))");
-      await run(sql`update ${name(resource)} t set ${told} from json_to_recordset(${ages}::json) as v(id int, days float8) where t.id = v.id`);
+      const told = raw(
+        '(created_at, updated_at) = row(now() - make_interval(hours => (v.days * 24)::int), now() - make_interval(hours => (v.days * 24)::int))',
+      );
+      await run(
+        sql`update ${name(resource)} t set ${told} from json_to_recordset(${ages}::json) as v(id int, days float8) where t.id = v.id`,
+      );
     },
     as: (someone, tenant) => makeFiller(run, { model }, someone, tenant),
   };

@@ -52,11 +52,21 @@ export interface DemoProject {
     readonly at?: readonly [x: number, y: number];
   }[];
   readonly categories?: readonly Named[];
-  readonly products?: readonly { readonly name: string; readonly categories: readonly string[]; readonly description: string }[];
+  readonly products?: readonly {
+    readonly name: string;
+    readonly categories: readonly string[];
+    readonly description: string;
+  }[];
   readonly tagCategories?: readonly Named[];
   readonly tags?: readonly { readonly name: string; readonly categories: readonly string[]; readonly color: string }[];
   readonly resources?: readonly (readonly [name: string, kind: string, url: string, description: string])[];
-  readonly comments?: readonly { readonly by: string; readonly on?: string; readonly text: string; readonly days: number; readonly answers?: readonly (readonly [by: string, text: string])[] }[];
+  readonly comments?: readonly {
+    readonly by: string;
+    readonly on?: string;
+    readonly text: string;
+    readonly days: number;
+    readonly answers?: readonly (readonly [by: string, text: string])[];
+  }[];
   /** What people and teams may do here, beside the one who made it. */
   readonly people?: Readonly<Record<string, 'read' | 'write' | 'admin'>>;
   readonly teams?: Readonly<Record<string, 'read' | 'write' | 'admin'>>;

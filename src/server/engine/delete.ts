@@ -6,7 +6,7 @@ import { requireAccess, requireLevel } from './gates.ts';
 import { lockRows, openChange, record, recordDelete } from './journal.ts';
 import { leaveRow } from './leave.ts';
 import { ApiProblem } from './problem.ts';
-import { answerStatement, requireRow } from './rows.ts';
+import { requireRow, requireVersion } from './rows.ts';
 import { name, type Scope } from './scope.ts';
 import { newVersion } from './write-rows.ts';
 
@@ -15,18 +15,13 @@ export async function remove(database: Database, scope: Scope, id: number, versi
   const { resource, collection } = scope;
   const what = `delete this ${resource.title.toLowerCase()}`;
   requireLevel(scope, 'read', what);
-  if (collection.leave.includes('delete')) return (await leaveRow(database, scope, id, 'delete')).change;
+  if (collection.leave.includes('delete')) return (await leaveRow(database, scope, id, 'delete', version)).change;
   const found = await requireRow(database, scope, id, false);
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access.delete, found.facts, what);
   return database.transaction(scope.actor, async (run) => {
     const { versions } = await lockRows(run, scope, resource, [id]);
-    if (version !== null && Date.parse(version) !== Date.parse(versions.get(id) ?? '')) {
-      const [current] = await run<{ body: string }>(answerStatement(scope, id));
-      throw new ApiProblem('stale', `This ${resource.title.toLowerCase()} has been changed since you read it.`, {
-        current: JSON.parse(current?.body ?? 'null'),
-      });
-    }
+    await requireVersion(run, scope, id, version, versions.get(id));
     const change = await openChange(run, scope, 'delete');
     await deleteRows(run, scope, resource, [id], change);
     return change;

@@ -14,8 +14,8 @@ export const derivedFunctions: Readonly<Record<string, DerivedFunction>> = {
   rights: (scope, resource, t) => {
     const nearest = resource.guards[0];
     if (!nearest) return raw("'{}'::json");
-    if (nearest.guard !== 'module') return grantedRights(nearest.guard, t, scope.caller);
-    // A module has no grants of its own: its project's count.
+    // A module has no grants of its own, its project's count; a link may open it alone.
+    if (nearest.guard !== 'module' || scope.caller.shared?.module) return grantedRights(nearest.guard, t, scope.caller);
     return sql`(select ${grantedRights('project', 'pr', scope.caller)} from project pr where pr.id = ${at(t, 'project_id')})`;
   },
 
@@ -23,10 +23,11 @@ export const derivedFunctions: Readonly<Record<string, DerivedFunction>> = {
   licences_used: (_scope, _resource, t) =>
     sql`(select count(*)::int from user_company uc where uc.company_id = ${at(t, 'id')} and uc.licensed)`,
 
-  /** The caller's rights in the company: read for members, write for licensed ones while it is active, admin for its admins. */
+  /** The caller's rights in the company: read for members, write for licensed ones while it is active, admin for its admins; none for others. */
   company_rights: (scope, _resource, t) =>
-    sql`(select json_build_object('read', true, 'write', uc.licensed and ${at(t, 'active')}, 'admin', uc.company_admin)
-      from user_company uc where uc.company_id = ${at(t, 'id')} and uc.user_id = ${scope.caller.user})`,
+    sql`coalesce((select json_build_object('read', true, 'write', uc.licensed and ${at(t, 'active')}, 'admin', uc.company_admin)
+      from user_company uc where uc.company_id = ${at(t, 'id')} and uc.user_id = ${scope.caller.user}),
+      json_build_object('read', false, 'write', false, 'admin', false))`,
 
   /** When anything in the project was last changed. */
   last_event_date: (_scope, _resource, t) =>

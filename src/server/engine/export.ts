@@ -30,7 +30,7 @@ export async function exportRows(
   query: URLSearchParams,
 ): Promise<ApiAnswer> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
-  if (!(type in types))
+  if (!Object.hasOwn(types, type))
     throw notFound(`The export type "${type.slice(0, 20)}" (there are ${Object.keys(types).join(', ')})`);
   const intent = readListIntent(query, scope.collection, scope.resource);
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');

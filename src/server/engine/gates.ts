@@ -6,7 +6,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../contract/bodies.ts';
 import { type Collection, type GuardName, levelRank, type Policy, type Resource } from '../../contract/model.ts';
-import { allows, type Caller, type Facts, rightsUpTo } from '../../contract/permissions.ts';
+import { allows, type Caller, type Facts, guards, projectAllows, rightsUpTo } from '../../contract/permissions.ts';
 import { joinTable, polymorphicColumn } from '../store/tables.ts';
 import { fieldValue } from './columns.ts';
 import { guardCondition, guardFacts } from './grants.ts';
@@ -108,7 +108,7 @@ export function gateFacts(scope: Scope): Sql {
 
 /** What policies ask of one row: its guards (those the walk has told of left out), whether the caller made it, its line. */
 export function rowFacts(scope: Scope, resource: Resource, alias: string, told: ReadonlySet<GuardName>): Sql {
-  const guards = resource.guards
+  const asked = resource.guards
     .filter(({ guard }) => !told.has(guard))
     .map(({ guard, column }) =>
       column === 'id'
@@ -123,7 +123,7 @@ export function rowFacts(scope: Scope, resource: Resource, alias: string, told: 
     ...resource.chain.map((column) => sql`${literal(column)}, ${at(alias, column)}`),
     sql`'id', ${at(alias, 'id')}`,
   ];
-  return sql`json_build_object('guards', json_build_object(${join(guards.length ? guards : [raw('')], ', ')}), 'mine', ${mine}, 'line', json_build_object(${join(line, ', ')}), 'updated_at', ${at(alias, 'updated_at')})`;
+  return sql`json_build_object('guards', json_build_object(${join(asked.length ? asked : [raw('')], ', ')}), 'mine', ${mine}, 'line', json_build_object(${join(line, ', ')}), 'updated_at', ${at(alias, 'updated_at')})`;
 }
 
 /** The resource whose rows answer a guard. */
@@ -154,18 +154,22 @@ export interface Walked {
 const rightOfRank = [null, 'read', 'write', 'admin'] as const;
 
 export function factsOf(row: ToldRow, caller: Caller, before: Facts['guards'], resource: Resource): Facts {
-  const guards: Record<string, NonNullable<Facts['guards']>[GuardName]> = { ...before };
+  const known: Record<string, NonNullable<Facts['guards']>[GuardName]> = { ...before };
   for (const [guard, told] of Object.entries(row.guards) as [GuardName, ToldGuard | null][]) {
     // A link to one module opens no other.
     if (!told || (guard === 'module' && caller.shared?.module && told.rank === 0)) continue;
-    guards[guard] = {
+    known[guard] = {
       permissions: rightsUpTo(rightOfRank[told.rank] ?? null),
       everyones: told.everyones,
       locked: told.locked,
     };
   }
+  // A module is there only for who may read its project, or came by a link to it.
+  const user = { shared_user: caller.shared !== null };
+  if (!caller.shared?.module && !projectAllows('read', known['project'] ?? null, caller.company, user))
+    delete known['module'];
   const row_ = resource.guards.filter(({ column }) => row.line[column] != null).map(({ guard }) => guard);
-  return { guards, row: row_, mine: row.mine };
+  return { guards: known, row: row_, mine: row.mine };
 }
 
 /** Reads the answered steps, refusing what is not there (404) or not the caller's to read (401, 403). */
@@ -178,15 +182,21 @@ export function walk(scope: Scope, told: readonly (ToldRow | null)[]): Walked {
     const param = (steps[index + 1] ?? scope.collection).parent?.param;
     if (!row) throw notFound(param ? `${resource.title} ${scope.params[param]}` : resource.title);
     facts = factsOf(row, scope.caller, facts.guards, resource);
-    requireAccess(scope, step.access.read, facts, `read this ${resource.title.toLowerCase()}`);
+    if (!passesToModule(scope, row, resource))
+      requireAccess(scope, step.access.read, facts, `read this ${resource.title.toLowerCase()}`);
   });
   refuseAroundModule(scope, steps);
   return { facts, parent: told.at(-1)?.line ?? null };
 }
 
+/** A link to one module leads through its project without opening it. */
+const passesToModule = ({ caller }: Scope, row: ToldRow, resource: Resource): boolean =>
+  resource.ownGuard === 'project' && !!caller.shared?.module && row.line['id'] === caller.shared.project;
+
 /** A link to one module opens what is under that module only. */
 function refuseAroundModule(scope: Scope, steps: readonly Collection[]): void {
-  if (!scope.caller.shared?.module || !steps.length) return;
+  const inside = steps.some((step) => resourceOf(scope.model, step).guards.length);
+  if (!scope.caller.shared?.module || !inside) return;
   const guarded = [...steps, scope.collection].some((step) => resourceOf(scope.model, step).ownGuard === 'module');
   if (!guarded) throw new ApiProblem('forbidden', 'The access link opens one module, not its whole project.');
 }
@@ -204,7 +214,16 @@ export function refuse(caller: Caller, what: string): never {
 
 /** Refuses callers whose audience can never reach the collection, before anything is read. */
 export function requireLevel(scope: Scope, verb: 'read' | 'create' | 'write', what: string): void {
-  if (levelRank(scope.caller.audience) < levelRank(scope.collection.levels[verb])) refuse(scope.caller, what);
+  const { caller, collection } = scope;
+  if (levelRank(caller.audience) < levelRank(collection.levels[verb])) refuse(caller, what);
+  // Access links never write, and never open what only guards that deny them stand before.
+  if (caller.shared && (verb !== 'read' || [...stepsOf(scope), collection].some((step) => deniesLinks(scope, step))))
+    refuse(caller, what);
+}
+
+function deniesLinks(scope: Scope, collection: Collection): boolean {
+  const before = resourceOf(scope.model, collection).guards;
+  return before.length > 0 && before.every(({ guard }) => guards[guard].guests === 'never');
 }
 
 /** The policies ask the rows themselves: their own guard, the nearest one up, or who made them. */

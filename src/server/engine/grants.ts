@@ -58,7 +58,9 @@ const rankOf = (alias: string): Sql =>
 export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sql {
   const { column, open } = grants[guard];
   if (caller.shared) {
-    const opened = guard === 'project' ? caller.shared.project : guard === 'module' ? caller.shared.module : null;
+    const { project, module } = caller.shared;
+    // A link to one module opens that module; its project by itself opens nothing.
+    const opened = guard === 'module' ? module : guard === 'project' && module === null ? project : null;
     return opened === null ? raw('0') : sql`(case when ${at(alias, 'id')} = ${opened} then 1 else 0 end)`;
   }
   if (caller.user === null || column === null) return raw('0');

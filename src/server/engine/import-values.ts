@@ -15,7 +15,8 @@ export function readCell(field: Field, cell: string | number | boolean | null): 
   const wrong = (what: string): Read => ({ message: `${field.title}: "${text.slice(0, 60)}" is not ${what}.` });
   if (text === '') return { value: field.kind === 'references' ? [] : undefined };
   if (field.kind === 'references') return { value: text.split(/\s*[;\n|]\s*/).filter(Boolean) };
-  if (field.kind === 'reference' || field.kind === 'polymorphic') return { value: text };
+  if (field.kind === 'polymorphic') return /^\d{1,10}$/.test(text) ? { value: Number(text) } : wrong('an id');
+  if (field.kind === 'reference') return { value: text };
   switch (type) {
     case 'integer':
     case 'number': {

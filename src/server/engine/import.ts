@@ -6,6 +6,7 @@ import { readBody, type Values } from './body.ts';
 import { labelOf } from './columns.ts';
 import { completeRow, createRows, type Ground, prepareCreate, requireFields } from './create.ts';
 import { requireLevel } from './gates.ts';
+import { namedOwner, strayRows } from './import-owner.ts';
 import { readCell } from './import-values.ts';
 import { openChange } from './journal.ts';
 import { ApiProblem, type FieldError, invalid } from './problem.ts';
@@ -89,13 +90,12 @@ export async function importRows(
   requireLevel(scope, 'create', `import ${scope.resource.plural.toLowerCase()} here`);
   const body = await readJson();
   const shape = validate(importSchema, body);
-  if (shape.length) throw invalid(shape);
   const {
     columns,
     rows,
     dry_run = false,
     only_clean = false,
-  } = body as {
+  } = (shape.length ? { columns: [], rows: [] } : body) as {
     columns: string[];
     rows: (string | number | boolean | null)[][];
     dry_run?: boolean;
@@ -114,10 +114,12 @@ export async function importRows(
           },
         ],
   );
-  if (unknown.length) throw invalid(unknown);
-  const fields = columns.map((column) => writable.get(column) as Field);
-  const ground = await prepareCreate(database, scope, {});
+  const owner = namedOwner(scope, columns, rows);
+  const ground = await prepareCreate(database, scope, owner);
   requireFields(scope, Object.fromEntries(columns.map((column) => [column, null])), 'create', ground.walked.facts);
+  // Who may not import here hears that, not what is wrong with the file.
+  if (shape.length || unknown.length) throw invalid([...shape, ...unknown]);
+  const fields = columns.map((column) => writable.get(column) as Field);
 
   try {
     return await database.transaction(scope.actor, async (run) => {
@@ -126,6 +128,8 @@ export async function importRows(
         faults.set(row, [...(faults.get(row) ?? []), { row, column, message }]);
       };
       const bodies = await readRows(run, scope, ground, fields, rows, fault);
+      for (const row of strayRows(scope, owner, bodies))
+        fault(row, null, 'All rows of one import belong to the same owner: the one that the first row names.');
       const clean = bodies.flatMap((values, row) => (values && !faults.has(row) ? [{ values, row }] : []));
       const errors = [...faults.values()]
         .flat()

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import { boundMemberships, type Written } from './create.ts';
 import { requireAccess } from './gates.ts';
 import { lockRows, openChange, record } from './journal.ts';
-import { answerStatement, requireRow } from './rows.ts';
+import { answerStatement, requireRow, requireVersion } from './rows.ts';
 import type { Scope } from './scope.ts';
 import { setBound, updateRows } from './write-rows.ts';
 
@@ -13,15 +13,20 @@ export async function leaveRow(
   scope: Scope,
   id: number,
   verb: 'write' | 'delete',
+  version: string | null,
 ): Promise<Written> {
   const { resource, collection } = scope;
   const found = await requireRow(database, scope, id, false);
-  requireAccess(scope, collection.access[verb], found.facts, `take this ${resource.title.toLowerCase()} out of here`);
+  const what = `take this ${resource.title.toLowerCase()} out of here`;
+  requireAccess(scope, collection.access.read, found.facts, what);
+  requireAccess(scope, collection.access[verb], found.facts, what);
   const memberships = boundMemberships(scope, found.parent);
   const turned = Object.fromEntries(
     collection.where.filter(({ value }) => typeof value === 'boolean').map(({ path, value }) => [path, !value]),
   );
   return database.transaction(scope.actor, async (run) => {
+    const { versions } = await lockRows(run, scope, resource, [id]);
+    await requireVersion(run, scope, id, version, versions.get(id));
     const change = await openChange(run, scope, 'leave');
     if (memberships.length) {
       for (const [{ resource: owner, field }, side, other] of memberships) {

@@ -8,6 +8,7 @@ import {
   collectionCondition,
   gateFacts,
   gateTables,
+  refuse,
   requireAccess,
   requireLevel,
   rowCondition,
@@ -55,18 +56,25 @@ export async function updatePositions(
   const what = `reorder ${resource.plural.toLowerCase()}`;
   requireLevel(scope, 'write', what);
   const errors = validate(positionsSchema, body);
-  if (errors.length) throw invalid(errors);
-  const moves = body as { id: number; position: number }[];
+  const moves = errors.length ? [] : (body as { id: number; position: number }[]);
   const ids = moves.map(({ id }) => id);
-  const reach = rowCondition(scope, collection.access.write, 't');
-  const [told] = await database.query<{ facts: string; ids: number[] }>(
+  const read = rowCondition(scope, collection.access.read, 't') ?? raw('true');
+  const write = rowCondition(scope, collection.access.write, 't') ?? raw('true');
+  const [told] = await database.query<{ facts: string; here: number[]; movable: number[] }>(
     scope.actor,
-    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
-      array(select t.id from ${name(resource.name)} t where t.id = any(${ids}::int[]) and ${collectionCondition(scope, collection, 't')}${reach ? sql` and ${reach}` : raw('')}) as ids`,
+    sql`${withTables([
+      ...gateTables(scope),
+      sql`"here" as (select t.* from ${name(resource.name)} t where t.id = any(${ids}::int[]) and ${collectionCondition(scope, collection, 't')} and ${read})`,
+    ])}select ${gateFacts(scope)}::text as facts, array(select id from "here") as here,
+      array(select t.id from "here" t where ${write}) as movable`,
   );
   const { facts } = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
-  if (!asksRows(resource, collection.access.write)) requireAccess(scope, collection.access.write, facts, what);
-  const here = new Set(told?.ids);
+  for (const policies of [collection.access.read, collection.access.write])
+    if (!asksRows(resource, policies)) requireAccess(scope, policies, facts, what);
+  if (errors.length) throw invalid(errors);
+  const here = new Set(told?.here);
+  const movable = new Set(told?.movable);
+  if ([...here].some((id) => !movable.has(id))) refuse(scope.caller, what);
   moves.forEach(({ id }, i) => {
     if (!here.has(id))
       errors.push({
@@ -96,11 +104,12 @@ export async function moveItem(database: Database, scope: Scope, id: number, bod
   const { resource, collection } = scope;
   const what = `reorder ${resource.plural.toLowerCase()}`;
   requireLevel(scope, 'write', what);
+  const found = await requireRow(database, scope, id, false);
+  requireAccess(scope, collection.access.read, found.facts, what);
+  requireAccess(scope, collection.access.write, found.facts, what);
   const errors = validate(moveSchema, body);
   if (errors.length) throw invalid(errors);
   const up = (body as { move_direction: string }).move_direction === 'up';
-  const found = await requireRow(database, scope, id, false);
-  requireAccess(scope, collection.access.write, found.facts, what);
   const order = name(resource.order);
   const within: Sql = join(
     [

@@ -13,6 +13,7 @@ export const problemCodes = {
   too_large: [413, 'The request is too large'],
   wrong_type: [415, 'The content type is not understood'],
   malformed: [400, 'The request cannot be read'],
+  head_too_large: [431, 'The address or the headers are too large'],
   too_many: [429, 'Too many attempts'],
   unavailable: [503, 'Not available now'],
   internal: [500, 'Something went wrong here'],

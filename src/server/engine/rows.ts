@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy } from '../../contract/model.ts';
 import type { Facts } from '../../contract/permissions.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Run } from '../store/database.ts';
 import { answerColumns } from './columns.ts';
 import {
   collectionCondition,
@@ -19,7 +19,7 @@ import {
   walk,
   withTables,
 } from './gates.ts';
-import { notFound } from './problem.ts';
+import { ApiProblem, notFound } from './problem.ts';
 import { name, type Scope } from './scope.ts';
 
 /** Which row: by id, or the one of a singleton. */
@@ -81,6 +81,21 @@ export async function get(database: Database, scope: Scope, key: RowKey): Promis
 /** The row as an answer, after a change: for the statement that follows it in the same transaction. */
 export const answerStatement = (scope: Scope, id: number): Sql =>
   sql`${withTables(gateTables(scope))}select to_json(answer)::text as body from (select ${answerColumns(scope, 't')} from ${name(scope.resource.name)} t where t.id = ${id}) answer`;
+
+/** Throws 409 with the row as it is, if the version a change was made on is not the row's any more. */
+export async function requireVersion(
+  run: Run,
+  scope: Scope,
+  id: number,
+  asked: string | null,
+  version: string | undefined,
+): Promise<void> {
+  if (asked === null || Date.parse(asked) === Date.parse(version ?? '')) return;
+  const [current] = await run<{ body: string }>(answerStatement(scope, id));
+  throw new ApiProblem('stale', `This ${scope.resource.title.toLowerCase()} has been changed since you read it.`, {
+    current: JSON.parse(current?.body ?? 'null'),
+  });
+}
 
 /** A policy that a field asks beyond its collection's. */
 export const asksMore = (policy: Policy): boolean => !(policy.kind === 'audience' && levelRank(policy.audience) === 0);

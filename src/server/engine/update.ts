@@ -2,14 +2,14 @@ import sql from 'sql-template-tag';
 import type { Policy } from '../../contract/model.ts';
 import { allows } from '../../contract/permissions.ts';
 import type { Database, Run } from '../store/database.ts';
-import { readOneBody, type Values, versionOf } from './body.ts';
+import { readBody, type Values, versionOf } from './body.ts';
 import { completeRow, prepareCreate, requireFields, type Written } from './create.ts';
 import { requireAccess, requireLevel } from './gates.ts';
 import { lockRows, openChange, record } from './journal.ts';
 import { leaveRow } from './leave.ts';
-import { ApiProblem, type FieldError, invalid, notFound } from './problem.ts';
+import { type FieldError, invalid, notFound } from './problem.ts';
 import { checkReferences } from './references.ts';
-import { answerStatement, asksMore, findRow, type RowKey, requireRow } from './rows.ts';
+import { answerStatement, asksMore, findRow, type RowKey, requireRow, requireVersion } from './rows.ts';
 import { checkValues } from './schema-in-row.ts';
 import { at, name, type Scope } from './scope.ts';
 import { insertRows, updateRows } from './write-rows.ts';
@@ -18,27 +18,25 @@ import { insertRows, updateRows } from './write-rows.ts';
 export async function update(database: Database, scope: Scope, key: RowKey, body: unknown): Promise<Written> {
   const what = `change this ${scope.resource.title.toLowerCase()}`;
   requireLevel(scope, 'write', what);
-  if (scope.collection.leave.includes('update')) return leaveRow(database, scope, key as number, 'write');
+  if (scope.collection.leave.includes('update'))
+    return leaveRow(database, scope, key as number, 'write', versionOf(body));
   if (key === 'singleton' && !(await findRow(database, scope, key, false)).row)
     return createSingleton(database, scope, body);
   const found = await requireRow(database, scope, key, false);
   requireAccess(scope, scope.collection.access.read, found.facts, what);
-  const values = readOneBody(scope.collection, scope.resource, 'update', body);
+  const errors: FieldError[] = [];
+  const values = readBody(scope.collection, scope.resource, 'update', body, errors);
   requireFields(scope, values, 'update', found.facts);
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
   if (!onlyOwnGuarded(scope, values)) requireAccess(scope, scope.collection.access.write, found.facts, what);
+  // Who may not change the row hears that, not what is wrong with the body.
+  if (errors.length) throw invalid(errors);
   const { id } = found;
   return database.transaction(scope.actor, async (run) => {
     const { before, versions } = await lockRows(run, scope, scope.resource, [id]);
     const version = versions.get(id);
     if (version === undefined) throw notFound(`${scope.resource.title} ${id}`);
-    const asked = versionOf(body);
-    if (asked !== null && Date.parse(asked) !== Date.parse(version)) {
-      const [current] = await run<{ body: string }>(answerStatement(scope, id));
-      throw new ApiProblem('stale', `This ${scope.resource.title.toLowerCase()} has been changed since you read it.`, {
-        current: JSON.parse(current?.body ?? 'null'),
-      });
-    }
+    await requireVersion(run, scope, id, versionOf(body), version);
     const change = await openChange(run, scope, 'update');
     await applyUpdates(run, scope, [{ ...values, id }], found.row.line, before, change);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
@@ -114,7 +112,8 @@ const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
 
 /** The one row of a singleton that nobody has written yet. */
 async function createSingleton(database: Database, scope: Scope, body: unknown): Promise<Written> {
-  const values = readOneBody(scope.collection, scope.resource, 'update', body);
+  const errors: FieldError[] = [];
+  const values = readBody(scope.collection, scope.resource, 'update', body, errors);
   const ground = await prepareCreate(database, scope, values);
   requireFields(scope, values, 'update', ground.walked.facts);
   if (!allows(scope.collection.access.write, scope.caller, ground.walked.facts))
@@ -124,8 +123,8 @@ async function createSingleton(database: Database, scope: Scope, body: unknown):
       ground.walked.facts,
       `change ${scope.resource.title.toLowerCase()}`,
     );
+  if (errors.length) throw invalid(errors);
   return database.transaction(scope.actor, async (run) => {
-    const errors: FieldError[] = [];
     const row = completeRow(scope, values, ground.given);
     await checkReferences(run, scope, scope.resource, [row], ground.line, errors);
     if (errors.length) throw invalid(errors);

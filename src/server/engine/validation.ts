@@ -138,16 +138,21 @@ const inWords = (type: string): string =>
 /** A JSON pointer's segment. */
 export const escapePointer = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Text columns hold every character but NUL. */
+/** Text columns hold every character but NUL, and whole ones only. */
 function findNul(value: unknown, pointer: string, errors: FieldError[]): void {
   if (typeof value === 'string') {
     if (value.includes('\0'))
       errors.push({ pointer, message: 'The text holds a character (NUL) that cannot be stored.' });
+    if (!value.isWellFormed())
+      errors.push({
+        pointer,
+        message: 'The text holds half of a character (a lone surrogate), which cannot be stored.',
+      });
   } else if (Array.isArray(value)) for (const [i, item] of value.entries()) findNul(item, `${pointer}/${i}`, errors);
   else if (value && typeof value === 'object')
     for (const [key, item] of Object.entries(value)) {
-      if (key.includes('\0'))
-        errors.push({ pointer, message: 'A name holds a character (NUL) that cannot be stored.' });
+      if (key.includes('\0') || !key.isWellFormed())
+        errors.push({ pointer, message: 'A name holds a character (NUL or half of one) that cannot be stored.' });
       findNul(item, `${pointer}/${escapePointer(key)}`, errors);
     }
 }

@@ -1,5 +1,7 @@
 /** The HTTP server: one route for the whole API over a table that is swapped when the schemas change. */
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Contract } from '../../../codegen/contract.ts';
@@ -54,7 +56,12 @@ function currentOf(generated: Generated): Current {
 export function makeApi(generated: Generated, database: Database, settings: Settings): Api {
   let current = currentOf(generated);
   const services = (): Services => ({ database, model: current.generated.model, settings });
-  const app = fastify({ logger: false, genReqId: () => randomUUID(), routerOptions: { maxParamLength: 500 } });
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings.release),
+  });
   app.register(fastifyCookie);
   // Bodies are read by the operation, after it is known who asks and how much the call takes.
   app.removeAllContentTypeParsers();
@@ -148,6 +155,27 @@ function send(reply: FastifyReply, { status, body, headers = {} }: ApiAnswer): v
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.send(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   }
+}
+
+/** What is no HTTP never becomes a request: the answer is written by hand, and the connection ends. */
+function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket, release: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const problem =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new ApiProblem(
+          'head_too_large',
+          'The address and the headers together are larger than 16 KB. Shorten the query.',
+        )
+      : new ApiProblem('malformed', 'This is not a request that can be read.');
+  const body = JSON.stringify(problem.body());
+  const head = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-app-release-version': release,
+    connection: 'close',
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

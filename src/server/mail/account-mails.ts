@@ -76,12 +76,32 @@ export interface Signature {
 }
 
 /** For somebody who has no password yet: `link` sets it. */
-export const invitationMail = (database: Database, to: Recipient, link: string, { sender, company }: Signature): Promise<Mail> =>
-  compose(database, 'invitation', to.email, { first_name: to.first_name, link, sender_name: sender, company_name: company });
+export const invitationMail = (
+  database: Database,
+  to: Recipient,
+  link: string,
+  { sender, company }: Signature,
+): Promise<Mail> =>
+  compose(database, 'invitation', to.email, {
+    first_name: to.first_name,
+    link,
+    sender_name: sender,
+    company_name: company,
+  });
 
 /** For somebody who has an account already: `link` leads to the login. */
-export const membershipMail = (database: Database, to: Recipient, link: string, { sender, company }: Signature): Promise<Mail> =>
-  compose(database, 'membership', to.email, { first_name: to.first_name, link, sender_name: sender, company_name: company });
+export const membershipMail = (
+  database: Database,
+  to: Recipient,
+  link: string,
+  { sender, company }: Signature,
+): Promise<Mail> =>
+  compose(database, 'membership', to.email, {
+    first_name: to.first_name,
+    link,
+    sender_name: sender,
+    company_name: company,
+  });
 
 /** The names an invitation is signed with. */
 export async function signatureFor(

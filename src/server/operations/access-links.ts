@@ -2,7 +2,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Policy, Resource } from '../../contract/model.ts';
 import { numericParams } from '../engine/dispatch.ts';
-import { requireAccess } from '../engine/gates.ts';
+import { requireAccess, requireLevel } from '../engine/gates.ts';
 import { openChange, record, recordDelete } from '../engine/journal.ts';
 import { notFound } from '../engine/problem.ts';
 import { requireRow } from '../engine/rows.ts';
@@ -42,6 +42,7 @@ async function placeOf(request: ApiRequest, services: Services, kind: 'project' 
       ? scopeOn(services, 'projects', request.caller)
       : scopeOn(services, 'projects_project_scenario_modules', request.caller, { project_id: project });
   const id = kind === 'project' ? project : params.module_id;
+  requireLevel(scope, 'read', `share this ${kind}`);
   const { facts } = await requireRow(services.database, scope, id, false);
   requireAccess(scope, [admin], facts, `share this ${kind}`);
   const table = `${kind}_access_url`;

@@ -33,6 +33,11 @@ async function requireSuccessor(run: Run, user: number): Promise<void> {
     throw new ApiProblem('conflict', 'You are the only system administrator. Make somebody else one first.');
 }
 
+/** The journal says that there was somebody, and no longer who: nobody is left who could undo it. */
+const forgetPerson = (run: Run, user: number): Promise<unknown> =>
+  run(sql`update tessera_journal set before = before - (select array_agg(key) from jsonb_object_keys(before) key where key <> 'id'),
+    after = after - (select array_agg(key) from jsonb_object_keys(after) key where key <> 'id') where resource = 'user' and row_id = ${user}`);
+
 /** Deletes the account with its memberships, grants and logins. What the person has made stays, without a name. */
 export async function removeAccount(services: Services, caller: Caller, user: number): Promise<void> {
   const scope = accountScope(services, caller);
@@ -40,6 +45,7 @@ export async function removeAccount(services: Services, caller: Caller, user: nu
     await requireSuccessor(run, user);
     const change = await openChange(run, scope, 'delete');
     await deleteRows(run, scope, scope.resource, [user], change);
+    await forgetPerson(run, user);
     await endLoginsOf(run, user);
     await run(sql`delete from tessera_one_time_link where user_id = ${user}`);
   });

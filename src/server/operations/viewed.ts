@@ -1,6 +1,6 @@
 /** What somebody has seen: projects, for the list of those viewed last, and notifications, which are shown once. */
 import sql from 'sql-template-tag';
-import { requireAccess } from '../engine/gates.ts';
+import { requireAccess, requireLevel } from '../engine/gates.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { requireRow } from '../engine/rows.ts';
 import type { Handlers } from '../http/types.ts';
@@ -16,8 +16,9 @@ const notificationSchema = objectSchema({ notification_id: { title: 'Notificatio
 export const viewedHandlers: Handlers = {
   register_viewed_project: async (request, services) => {
     const { caller } = request;
-    const { project_id } = await bodyOf<{ project_id: number }>(request, projectSchema);
     const scope = scopeOn(services, 'projects', caller);
+    requireLevel(scope, 'read', 'see projects');
+    const { project_id } = await bodyOf<{ project_id: number }>(request, projectSchema);
     const { facts } = await requireRow(services.database, scope, project_id, false);
     requireAccess(scope, scope.collection.access.read, facts, 'see this project');
     // Visitors of an access link have no list of their own.

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { useCaller, useEntityWords } from '../session/caller.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Offcanvas } from 'react-bootstrap';
 import { useLocation } from 'react-router';
 import { profilePath } from '../session/public-pages.ts';
-import { isWithin, type NavArea } from './navigation.ts';
+import { isCurrent, isWithin, type NavArea } from './navigation.ts';
 import { RailLink, railItems } from './rail.tsx';
 
 const direct = 4;
@@ -19,7 +19,7 @@ export function BottomBar({ areas, onHelp }: { readonly areas: readonly NavArea[
       {railItems(areas)
         .slice(0, direct)
         .map(({ within, ...item }) => (
-          <RailLink key={item.to} {...item} current={within.some((to) => isWithin(to, pathname))} />
+          <RailLink key={item.to} {...item} current={within.some((one) => isCurrent(one, pathname))} />
         ))}
       <button type="button" className="rail-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <i className="bi bi-list" aria-hidden="true" />
@@ -53,7 +53,7 @@ export function BottomBar({ areas, onHelp }: { readonly areas: readonly NavArea[
             <section key={key}>
               <h3 className="area-title">{title}</h3>
               {items.map((item) => (
-                <RailLink key={item.to} {...item} className="area-link" current={isWithin(item.to, pathname)} />
+                <RailLink key={item.to} {...item} className="area-link" current={isCurrent(item, pathname)} />
               ))}
             </section>
           ))}

@@ -21,6 +21,8 @@ export interface NavItem {
   readonly to: string;
   readonly title: string;
   readonly icon: string;
+  /** The route of the pages of its items. */
+  readonly item: string | null;
 }
 
 export interface NavArea extends Area {
@@ -51,7 +53,12 @@ export function navigationOf(
       items: shown
         .filter((screen) => screen.area === area.key)
         .sort((one, other) => one.order - other.order)
-        .map((screen) => ({ to: screen.route ?? '/', title: titleOf(screen), icon: screen.icon ?? 'table' })),
+        .map((screen) => ({
+          to: screen.route ?? '/',
+          title: titleOf(screen),
+          icon: screen.icon ?? 'table',
+          item: screen.item,
+        })),
     }))
     .filter((area) => area.items.length > 0);
 }
@@ -80,6 +87,10 @@ export function screenAt(
   const owner = screens.find(({ item }) => item && isOfRoute(item, pathname));
   return owner ? { screen: owner, item: true } : null;
 }
+
+/** Whether a path lies below a navigation entry, or is the page of one of its items. */
+export const isCurrent = ({ to, item }: Pick<NavItem, 'to' | 'item'>, pathname: string): boolean =>
+  isWithin(to, pathname) || (item !== null && isOfRoute(item, pathname));
 
 /** Whether a path is that of a navigation entry or lies below it. */
 export const isWithin = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

@@ -3,17 +3,22 @@ import { useCurrentUser } from '../session/caller.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { appearance, changeAppearance } from '../theme/appearance.ts';
 import { useStore } from '../ui/store.ts';
-import { isWithin, type NavArea, type NavItem } from './navigation.ts';
+import { isCurrent, isWithin, type NavArea, type NavItem } from './navigation.ts';
+
+interface RailItem extends NavItem {
+  /** The places it stands for. */
+  readonly within: readonly NavItem[];
+}
 
 /** What the rail shows of the areas: their screens, or one entry for an area that is a list of its own. */
-export const railItems = (areas: readonly NavArea[]): readonly (NavItem & { readonly within: readonly string[] })[] =>
-  areas.flatMap(({ listed, items, title, icon }) =>
+export const railItems = (areas: readonly NavArea[]): readonly RailItem[] =>
+  areas.flatMap(({ listed, items, title, icon }): readonly RailItem[] =>
     listed
-      ? [{ to: items[0]?.to ?? '/', title, icon, within: items.map(({ to }) => to) }]
-      : items.map((item) => ({ ...item, within: [item.to] })),
+      ? [{ to: items[0]?.to ?? '/', title, icon, item: null, within: items }]
+      : items.map((item) => ({ ...item, within: [item] })),
   );
 
-interface RailLinkProps extends NavItem {
+interface RailLinkProps extends Omit<NavItem, 'item'> {
   readonly current: boolean;
   readonly className?: string;
 }
@@ -37,7 +42,7 @@ export function Rail({ areas, onHelp }: { readonly areas: readonly NavArea[]; re
     <nav id="navigation" className="rail" aria-label="Main" tabIndex={-1}>
       <div className="rail-list">
         {railItems(areas).map(({ within, ...item }) => (
-          <RailLink key={item.to} {...item} current={within.some((to) => isWithin(to, pathname))} />
+          <RailLink key={item.to} {...item} current={within.some((one) => isCurrent(one, pathname))} />
         ))}
       </div>
       <div className="rail-list">

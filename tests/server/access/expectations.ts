@@ -113,7 +113,12 @@ const table: readonly Entry[] = [
 
   // The company administrators' area, the own company only.
   { path: '/api/company_admin/**', read: being(companyAdmins), write: being(companyAdmins) },
-  { path: '/api/company_admin/removed_projects', read: being(companyAdmins), write: being(companyAdmins), create: nobody },
+  {
+    path: '/api/company_admin/removed_projects',
+    read: being(companyAdmins),
+    write: being(companyAdmins),
+    create: nobody,
+  },
   { path: '/api/company_admin/email_templates', read: being(companyAdmins), write: nobody, rows: 'everyones' },
 
   // Public.
@@ -227,7 +232,12 @@ const table: readonly Entry[] = [
     'data_map_category_links',
     'data_map_detail_links',
   ].map((name) => inModule(name)),
-  inModule('data_catalogs', { read: shownInModule, create: writing(module.write), write: writing(catalog.write), delete: writing(module.write) }),
+  inModule('data_catalogs', {
+    read: shownInModule,
+    create: writing(module.write),
+    write: writing(catalog.write),
+    delete: writing(module.write),
+  }),
   ...['data_catalog_details', 'data_catalog_groups'].map((name) =>
     inModule(`data_catalogs/{data_catalog_id}/${name}`, { read: shownInModule, write: writing(catalog.write) }),
   ),
@@ -315,5 +325,5 @@ export function expected(path: string, verb: GenericOperation, singleton: boolea
   if (may.includes(kind)) return 'in';
   if (entry.rows === 'each' && filtersRows) return 'empty';
   if (entry.rows === 'each' && verb === 'update_positions' && !entry.read.may.includes(kind)) return 'unseen';
-  return 403;
+  return kind === 'anonymous' ? 401 : 403;
 }

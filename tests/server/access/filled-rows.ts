@@ -1,10 +1,11 @@
 /** Rows of every resource for one tenant, each text of which carries a mark by which it is known again anywhere. */
+
+import sql, { raw } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../src/contract/model.ts';
 import { typesOf } from '../../../src/contract/schema-types.ts';
+import { insertRows } from '../../../src/server/engine/write-rows.ts';
 import type { Run } from '../../../src/server/store/database.ts';
 import { systemScope } from '../../../src/server/store/seeds.ts';
-import { insertRows } from '../../../src/server/engine/write-rows.ts';
-import sql, { raw } from 'sql-template-tag';
 
 export type Values = Record<string, unknown>;
 
@@ -19,7 +20,7 @@ export interface Maker {
 
 const secretField = /hash|secret|api_key/;
 
-function valueOf(field: Field, mark: string): unknown {
+function markedValue(field: Field, mark: string): unknown {
   const { schema } = field;
   const longest = Number(schema['maxLength'] ?? 10_000);
   const text = `${mark} ${field.name}`.slice(0, longest);
@@ -35,11 +36,11 @@ function valueOf(field: Field, mark: string): unknown {
     case 'object':
       return { mark: text };
     default:
-      return secretField.test(field.name) ? `secret ${text}` : textOf(String(schema['format']), mark, text);
+      return secretField.test(field.name) ? `secret ${text}` : markedText(String(schema['format']), mark, text);
   }
 }
 
-function textOf(format: string, mark: string, text: string): string {
+function markedText(format: string, mark: string, text: string): string {
   switch (format) {
     case 'color':
       return '#112233';
@@ -81,8 +82,9 @@ export function makerFor(run: Run, model: Model, mark: string, fixed: Readonly<R
       if (owner && owner !== owned) all[field.name] = null;
       else if (field.name in given) all[field.name] = given[field.name];
       else if (field.name === resource.tree) all[field.name] = null;
-      else if (field.kind === 'value') all[field.name] = valueOf(field, mark);
-      else if (field.kind === 'references') all[field.name] = [await target(field.targets[0] as string)].filter(Boolean);
+      else if (field.kind === 'value') all[field.name] = markedValue(field, mark);
+      else if (field.kind === 'references')
+        all[field.name] = [await target(field.targets[0] as string)].filter(Boolean);
       else if (field.kind === 'reference') all[field.name] = await target(field.targets[0] as string);
       else {
         all[field.name] = await target(field.targets[0] as string);

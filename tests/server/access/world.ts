@@ -1,5 +1,5 @@
 /** Two companies with a row of every resource each, and people of every kind: the ground of the permission tests. */
-import sql from 'sql-template-tag';
+import type sql from 'sql-template-tag';
 import type { Model } from '../../../src/contract/model.ts';
 import { signAccessToken } from '../../../src/server/session/access-tokens.ts';
 import { hashOf } from '../../../src/server/session/secrets.ts';
@@ -113,7 +113,11 @@ export async function makeWorld(server: TestServer): Promise<World> {
     await add('other_admin', {}, { company_admin: true }, b, makerB);
     const restricted = await add('restricted', { restricted: true });
     for (const thing of guarded)
-      await maker.another('user_permission', { [`${thing}_id`]: id(thing), user_id: restricted, permission_key: 'admin' });
+      await maker.another('user_permission', {
+        [`${thing}_id`]: id(thing),
+        user_id: restricted,
+        permission_key: 'admin',
+      });
     for (const kind of directKinds) {
       const [, thing, right] = /^(.*)_(read|write|admin)$/.exec(kind) as unknown as [string, string, string];
       const user = await add(kind);
@@ -127,8 +131,16 @@ export async function makeWorld(server: TestServer): Promise<World> {
         await maker.another('role_permission', { [`${thing}_id`]: id(thing), role_id: role, permission_key: right });
     }
     const [project, module] = [id('project'), id('project_scenario_module')];
-    await maker.another('project_access_url', { project_id: project, secret_hash: hashOf(secret('project')), expires_at: null });
-    await maker.another('module_access_url', { module_id: module, secret_hash: hashOf(secret('module')), expires_at: null });
+    await maker.another('project_access_url', {
+      project_id: project,
+      secret_hash: hashOf(secret('project')),
+      expires_at: null,
+    });
+    await maker.another('module_access_url', {
+      module_id: module,
+      secret_hash: hashOf(secret('module')),
+      expires_at: null,
+    });
     const links = {
       project_link: codeOf(project, secret('project')),
       module_link: `${codeOf(project, secret('module'))}:${codeOf(module, secret('module'))}`,

@@ -25,6 +25,8 @@ export interface World {
   readonly ids: ReadonlyMap<string, Ids>;
   /** Bearer headers. */
   readonly headers: Readonly<Record<Person, Record<string, string>>>;
+  /** Ids of the rows that a row is under, by the names they have on it. */
+  lineOf(resource: string, id: number): Readonly<Record<string, number | null>> | undefined;
   /** A text that says what every table holds: equal texts, equal tables. */
   state(): Promise<string>;
 }
@@ -67,6 +69,26 @@ export async function fillWorld(server: TestServer): Promise<World> {
   const named = (resource: string): Resource => model.resources.get(resource) as Resource;
   const put = (resource: string, side: Side, ids: readonly number[]) => made.get(resource)?.[side].push(...ids);
 
+  const grant = async (guard: string, resource: string) => {
+    if (!named('user_permission').fields.has(`${guard}_id`)) return;
+    const rows = made.get(resource);
+    for (const id of [...(rows?.kept ?? []), ...(rows?.spare ?? [])])
+      put(
+        'user_permission',
+        'spare',
+        await insert(
+          named('user_permission'),
+          persons.slice(0, 3).map((user_id) => ({ user_id, permission_key: 'admin', [`${guard}_id`]: id })),
+        ),
+      );
+  };
+  const putSeeds = async (table: string) => {
+    const seeds = await database.query<{ id: number }>(systemActor, sql`select id from ${name(table)} order by id`);
+    const ids = seeds.map(({ id }) => id);
+    put(table, 'kept', ids.slice(0, -2));
+    put(table, 'spare', ids.slice(-2));
+  };
+
   put('company', 'kept', await insert(named('company'), [{ name: 'Kept', active: true, licences: 100 }]));
   put('company', 'spare', await insert(named('company'), [{ name: 'Spare', active: true, licences: 10 }]));
   put('company', 'others', await insert(named('company'), [{ name: 'Others', active: true, licences: 10 }]));
@@ -103,7 +125,7 @@ export async function fillWorld(server: TestServer): Promise<World> {
   for (const resource of inOrder(model)) {
     if (['company', 'user', 'user_company'].includes(resource.name)) continue;
     for (const side of ['kept', 'kept', 'spare', 'spare', 'others'] as const) {
-      const row = rowOf(resource, side, made, ++count);
+      const row = rowOf(model, resource, side, made, ++count);
       if (!row) continue;
       const ids = await insert(resource, [row]).catch((error: unknown) => {
         if (isDatabaseError(error) && error.code === '23505') return [];
@@ -111,6 +133,8 @@ export async function fillWorld(server: TestServer): Promise<World> {
       });
       put(resource.name, side, ids);
     }
+    if (!made.get(resource.name)?.kept.length) await putSeeds(resource.name);
+    for (const { guard } of resource.guards.slice(0, resource.ownGuard ? 1 : 0)) await grant(guard, resource.name);
   }
   const token = (user: number, company: number) =>
     signAccessToken({ user, company, family: 'test' }, server.settings.secret);
@@ -119,11 +143,21 @@ export async function fillWorld(server: TestServer): Promise<World> {
     const company = who === 'outsider' ? others : who === 'leaver' ? spare : home;
     headers[who] = { authorization: `Bearer ${await token(persons[i] as number, company as number)}` };
   }
-  return { ids: made, headers, state: stateOf(database) };
+  const lines = new Map<string, Readonly<Record<string, number | null>>>();
+  for (const resource of model.resources.values()) {
+    const columns = resource.chain.map((column) => sql`, ${name(column)}`);
+    const rows = await database.query<{ id: number }>(
+      systemActor,
+      sql`select id${columns.reduce((all, one) => sql`${all}${one}`, sql``)} from ${name(resource.name)}`,
+    );
+    for (const row of rows) lines.set(`${resource.name}/${row.id}`, { ...row });
+  }
+  return { ids: made, headers, lineOf: (resource, id) => lines.get(`${resource}/${id}`), state: stateOf(database) };
 }
 
 /** A row of which all that points somewhere points into its own company; null if it cannot be made. */
 function rowOf(
+  model: Model,
   resource: Resource,
   side: Side,
   made: ReadonlyMap<string, Record<Side, number[]>>,
@@ -131,7 +165,8 @@ function rowOf(
 ): Values | null {
   const pick = (target: string): number | undefined => {
     const rows = made.get(target);
-    const own = side === 'others' ? rows?.others : rows?.kept;
+    const everyones = model.resources.get(target)?.wall.kind === 'open';
+    const own = side === 'others' && !(everyones && !rows?.others.length) ? rows?.others : rows?.kept;
     return own?.[count % Math.max(own.length, 1)];
   };
   const row: Values = {};
@@ -147,21 +182,22 @@ function rowOf(
       const target = field.targets.find((one) => pick(one) !== undefined);
       if (target) Object.assign(row, { [field.name]: pick(target), [field.name.replace(/_id$/, '_type')]: target });
       owned ||= isOwner && target !== undefined;
-    } else if (field.kind === 'value') row[field.name] = valueOf(field, count);
+    } else if (field.kind === 'value') row[field.name] = sampleOf(field, count);
     if (field.required && row[field.name] === null && !isOwner) return null;
   }
   return owned ? row : null;
 }
 
-function valueOf(field: Field, count: number): unknown {
+function sampleOf(field: Field, count: number): unknown {
   const value = exampleOf(field.schema);
   const most = Number(field.schema['maxLength'] ?? 100);
   if (field.name === 'json_schema') return { type: 'object' };
-  if (typeof value !== 'string' || field.schema['enum'] || field.schema['format'] || field.schema['pattern']) return value;
+  if (typeof value !== 'string' || field.schema['enum'] || field.schema['format'] || field.schema['pattern'])
+    return value;
   return `${value}${count}`.slice(-most);
 }
 
-/** Rows of every table with their newest version; what counts attempts is no content. */
+/** Rows of every table with their newest version; attempts are counted, and links made, beside the request. */
 function stateOf(database: Database): () => Promise<string> {
   let statement: ReturnType<typeof sql> | undefined;
   const prepare = async () => {
@@ -169,7 +205,7 @@ function stateOf(database: Database): () => Promise<string> {
       systemActor,
       sql`select c.relname as table, exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'updated_at') as versioned
         from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-          and c.relname not in ('tessera_attempt', 'tessera_state', 'tessera_migration') order by 1`,
+          and c.relname not in ('tessera_attempt', 'tessera_one_time_link', 'tessera_state', 'tessera_migration') order by 1`,
     );
     const parts = tables.map(
       ({ table, versioned }) =>

@@ -9,14 +9,17 @@ interface ConflictCardProps {
   readonly row: Row | null;
   readonly current: Row;
   readonly clashes: readonly Clash[];
+  /** Counts the attempts to save. */
+  readonly attempt: number;
   readonly onResolve: (choices: Values) => void;
 }
 
 /** Somebody changed the same fields meanwhile: each is settled by itself, the rest of both edits is kept. */
-export function ConflictCard({ entry, row, current, clashes, onResolve }: ConflictCardProps) {
+export function ConflictCard({ entry, row, current, clashes, attempt, onResolve }: ConflictCardProps) {
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
   const card = useRef<HTMLElement>(null);
-  useEffect(() => card.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to save in spite of it leads here.
+  useEffect(() => card.current?.focus(), [attempt]);
   const choose = (name: string, own: boolean) =>
     setMine((before) => {
       const next = new Set(before);

@@ -53,21 +53,29 @@ export function widgetOf(schema: JsonSchema): string | null {
 /** Widgets that write their label beside or inside themselves. */
 const ownLabel = new Set(['switch']);
 
-/** The controls below a schema that no field entry describes. */
-export function uiOfSchema(schema: JsonSchema): UiSchema {
+const listedIn = (schema: JsonSchema): ReadonlySet<string> =>
+  new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
+
+/** The controls below a schema that no field entry describes. `spare`: inside a group that may stay empty as a whole. */
+export function uiOfSchema(schema: JsonSchema, spare = false): UiSchema {
   const widget = widgetOf(schema);
-  if (widget === 'json') return { 'ui:field': 'json' };
-  if (widget) return { 'ui:widget': widget, 'ui:options': { ownLabel: ownLabel.has(widget) } };
+  if (widget === 'json') return { 'ui:field': 'json', 'ui:options': { spare } };
+  if (widget) return { 'ui:widget': widget, 'ui:options': { ownLabel: ownLabel.has(widget), spare } };
   if (typesOf(schema).includes('array'))
     return {
       ...(schema.title ? { 'ui:title': String(schema.title) } : {}),
-      'ui:options': { ownLabel: true },
+      'ui:options': { ownLabel: true, spare },
       items: uiOfSchema(objectOf(schema.items)),
     };
+  const listed = listedIn(schema);
   const members = Object.fromEntries(
-    membersOf(schema).map(([name, member]) => [name, { 'ui:title': titleFor(member, name), ...uiOfSchema(member) }]),
+    membersOf(schema).map(([name, member]) => {
+      const group = widgetOf(member) === null && typesOf(member).includes('object');
+      const inner = uiOfSchema(member, group ? spare || !listed.has(name) : spare);
+      return [name, { 'ui:title': titleFor(member, name), ...inner }];
+    }),
   );
-  return { 'ui:options': { ownLabel: true }, ...members };
+  return { 'ui:options': { ownLabel: true, spare }, ...members };
 }
 
 const relations = new Set<FieldEntry['kind']>(['reference', 'references', 'polymorphic']);
@@ -75,12 +83,13 @@ const relations = new Set<FieldEntry['kind']>(['reference', 'references', 'polym
 /** The controls of a collection's form. */
 export function uiOfFields(schema: JsonSchema, fields: readonly FieldEntry[]): UiSchema {
   const byName = new Map(fields.map((field) => [field.name, field]));
+  const listed = listedIn(schema);
   return Object.fromEntries(
     membersOf(schema).map(([name, member]) => {
       const field = byName.get(name);
       if (field?.kind === 'twin') return [name, { 'ui:widget': 'hidden' }];
       if (field && relations.has(field.kind)) return [name, { 'ui:field': 'relation' }];
-      return [name, uiOfSchema(member)];
+      return [name, uiOfSchema(member, widgetOf(member) === null && !listed.has(name))];
     }),
   );
 }
@@ -100,7 +109,7 @@ function mustHold(schema: JsonSchema, mode: FormMode, listed: boolean): boolean 
  */
 export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: FieldEntry) => boolean): JsonSchema {
   const body = entry.schemas[mode] ?? {};
-  const listed = new Set(Array.isArray(body.required) ? body.required.map(String) : []);
+  const listed = listedIn(body);
   const byName = new Map(entry.fields.map((field) => [field.name, field]));
   const members = membersOf(body).filter(([name]) => {
     const field = byName.get(name);

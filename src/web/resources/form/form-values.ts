@@ -66,6 +66,28 @@ export const allowsNull = (schema: JsonSchema | undefined): boolean => {
 export const emptyOf = (schema: JsonSchema): unknown =>
   allowsNull(schema) ? null : [schema.type].flat().includes('string') ? '' : undefined;
 
+const isBlank = (value: unknown): boolean => value === '' || isNothing(value);
+
+/**
+ * Groups that need not be filled and hold nothing are left out, so that clearing all of their fields is as good as
+ * never having begun.
+ */
+export function withoutBlankGroups(schema: JsonSchema, values: Values, top = true): Values {
+  const listed = new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
+  const members = propertiesOf(schema);
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const member = members[name];
+      const group = member?.properties && typeof value === 'object' && value !== null && !Array.isArray(value);
+      if (!member || !group) return [[name, value]];
+      const kept = withoutBlankGroups(member, value as Values, false);
+      if (listed.has(name) || !Object.values(kept).every(isBlank)) return [[name, kept]];
+      if (allowsNull(member)) return [[name, null]];
+      return top ? [[name, {}]] : [];
+    }),
+  );
+}
+
 /** A field that both have changed, in different ways. */
 export interface Clash {
   readonly name: string;

@@ -111,6 +111,7 @@ export function ResourceForm(props: ResourceFormProps) {
           row={row}
           current={form.conflict.current}
           clashes={form.conflict.clashes}
+          attempt={form.attempt}
           onResolve={form.resolve}
         />
       )}

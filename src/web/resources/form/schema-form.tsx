@@ -20,6 +20,7 @@ import { ListWidget } from './widgets/list.tsx';
 import { DateTimeWidget, DateWidget } from './widgets/moment.tsx';
 import { NumberWidget } from './widgets/number.tsx';
 import { RelationField } from './widgets/relation-field.tsx';
+import './widgets/widgets.css';
 import { EmailWidget, LongTextWidget, TextWidget, UrlWidget } from './widgets/text.tsx';
 
 const nothing = () => null;

@@ -17,6 +17,7 @@ import {
   startValues,
   type Values,
   valuesOfRow,
+  withoutBlankGroups,
 } from './form-values.ts';
 import { type Saved, saveRow } from './save-row.ts';
 
@@ -81,7 +82,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
     setVersion(row.updated_at);
   }, [mode, row, version, dirty, busy, schema]);
 
-  const broken = useMemo(() => problemsOf(schema, values), [schema, values]);
+  const broken = useMemo(() => problemsOf(schema, withoutBlankGroups(schema, values)), [schema, values]);
   const all: readonly ValueProblem[] = [
     ...[...unreadable].map(([pointer, message]) => ({ pointer, message })),
     ...broken.filter(({ pointer }) => !unreadable.has(pointer)),
@@ -110,10 +111,11 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
   };
 
   /** Saves the values, or says why not. `quiet`: not asked for by the user, so no focus is taken. */
-  const save = async (
-    quiet = false,
-    from: { base: Values; values: Values; version: string | undefined } = { base, values: latest.current, version },
-  ) => {
+  const save = async (quiet = false, given?: { base: Values; values: Values; version: string | undefined }) => {
+    // What others have changed is not written over before the reader has chosen.
+    if (!given && conflict && conflict.clashes.length > 0) return setAttempt((count) => count + 1);
+    const { values: entered, ...on } = given ?? { base, values: latest.current, version };
+    const from = { ...on, values: withoutBlankGroups(schema, entered) };
     if (busy) return;
     if (unreadable.size > 0 || problemsOf(schema, from.values).length > 0) {
       if (quiet) return;
@@ -129,7 +131,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
     try {
       const saved = await saveRow({ entry, mode, params, row, ...from });
       const read = valuesOfRow(schema, saved.row);
-      const untouched = Object.keys(read).filter((name) => sameValue(latest.current[name], from.values[name]));
+      const untouched = Object.keys(read).filter((name) => sameValue(latest.current[name], entered[name]));
       const kept = { ...latest.current, ...Object.fromEntries(untouched.map((name) => [name, read[name]])) };
       latest.current = kept;
       setBase(read);
@@ -140,7 +142,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
       setRefused(none);
       setGeneral(null);
       setSavedAt(Date.now());
-      await invalidateResource(client, entry.resource);
+      void invalidateResource(client, entry.resource);
       onSaved(saved);
     } catch (error) {
       if (error instanceof Problem && error.status === 409 && error.current) await clash(error.current as Row, from);

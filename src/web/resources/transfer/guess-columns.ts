@@ -5,6 +5,8 @@ export interface Target {
   readonly name: string;
   readonly title: string;
   readonly schema: JsonSchema;
+  /** What else a heading may call it: the field that names a row goes by the row's own title. */
+  readonly alsoCalled?: readonly string[];
 }
 
 /** Other words that people use for names of fields, whatever the resource. */
@@ -78,6 +80,7 @@ export function nameScore(heading: string, target: Target): number {
   const own = [wordsIn(target.name), wordsIn(target.title)];
   if (own.includes(words)) return 1;
   if (own.map(withoutId).includes(withoutId(words))) return 0.95;
+  if ((target.alsoCalled ?? []).map(wordsIn).includes(words)) return 0.85;
   if ((aliases[target.name] ?? []).includes(words)) return 0.8;
   // People shorten: "Descr", "Resp".
   if (words.length >= 4 && own.some((name) => name.startsWith(words))) return 0.75;

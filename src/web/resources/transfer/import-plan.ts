@@ -34,7 +34,9 @@ export function importFields(entry: CollectionEntry): readonly ImportField[] {
   return entry.fields.flatMap((field) => {
     const schema = members[field.name];
     if (!schema || field.implied || field.create === null || schema.format === 'image') return [];
-    return [{ name: field.name, title: field.title, schema, field, required: required.has(field.name) }];
+    const alsoCalled =
+      field.name === entry.label ? [entry.title, entry.plural, entry.title.split(' ').at(-1) ?? ''] : [];
+    return [{ name: field.name, title: field.title, schema, field, required: required.has(field.name), alsoCalled }];
   });
 }
 

@@ -24,9 +24,13 @@ export function ConfirmByName({ entry, words, rows, onConfirm, onClose }: Confir
   const [first] = rows;
   const one = rows.length === 1 && first;
   const name = one ? titleOf(first, entry.label) : String(rows.length);
-  const what = one ? lowerFirst(words.title) : `${rows.length} ${lowerFirst(words.plural)}`;
+  const what = one ? `this ${lowerFirst(words.title)}` : `${rows.length} ${lowerFirst(words.plural)}`;
   return (
-    <Dialog title={`Delete ${what}`} onClose={onClose} primary={{ label: 'Delete', form: id, danger: true }}>
+    <Dialog
+      title={`Delete ${one ? lowerFirst(words.title) : what}`}
+      onClose={onClose}
+      primary={{ label: 'Delete', form: id, danger: true }}
+    >
       <form
         id={id}
         onSubmit={(event) => {

@@ -1,6 +1,7 @@
 /** Keyboard and pointer of the grid, in one place for all its cells. */
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import type { Row } from '../state/row.ts';
+import { noSelection } from '../state/selection.ts';
 import { widthAfterKey } from '../state/widths.ts';
 import { type GridSize, headerRow, nextPlace, type Place } from './grid-moves.ts';
 import { useList } from './list-context.ts';
@@ -96,6 +97,11 @@ export function useGridKeys(state: GridState, hands: GridHands) {
       if (wide && event.key === 'a') {
         hands.tickAll();
         return void event.preventDefault();
+      }
+      if (event.key === 'Escape') {
+        if (list.view.row !== null) list.change({ row: null });
+        else if (list.selection.ids.size > 0) list.select(noSelection);
+        return;
       }
       if (event.altKey || (wide && !['Home', 'End'].includes(event.key))) return;
       const next = nextPlace(place, event.key, wide, hands.size);

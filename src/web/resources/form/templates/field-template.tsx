@@ -32,13 +32,13 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, required, hidden, children, rawDescription, rawErrors, uiSchema, fieldPathId } = props;
   if (hidden) return <div hidden>{children}</div>;
   if (fieldPathId.path.length === 0) return children;
-  const { ownLabel = false } = getUiOptions(uiSchema);
+  const { ownLabel = false, spare = false } = getUiOptions(uiSchema);
   if (ownLabel) return <div className="form-field">{children}</div>;
   return (
     <div className="form-field">
       <label id={labelId(id)} htmlFor={id} className="form-label">
         {label}
-        <RequiredMark required={required} />
+        <RequiredMark required={required && !spare} />
       </label>
       {rawDescription && (
         <div id={helpId(id)} className="form-field-help">

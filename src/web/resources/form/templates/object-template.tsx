@@ -17,7 +17,7 @@ export function ObjectTemplate({
       <legend>
         {/* The form library numbers entries as "Layers-2". */}
         {title.replace(/-(\d+)$/, ' $1')}
-        <RequiredMark required={required} />
+        <RequiredMark required={required && typeof fieldPathId.path.at(-1) === 'string'} />
       </legend>
       {description && (
         <div id={helpId(fieldPathId.$id)} className="form-field-help">

@@ -2,7 +2,7 @@ import { useMultipleSelection } from 'downshift';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { useCreatable } from '../use-creatable.ts';
-import '../form.css';
+import './widgets.css';
 import { recentFirst, recentIds, remember } from './recent-options.ts';
 import { useListPopover } from './use-list-popover.ts';
 import { type Option, sourceOf, useLabels, useOptions, useSettled } from './use-options.ts';

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import type { Values } from '../engine/body.ts';
+import type { FilledCompany } from './fill-people.ts';
+import type { FilledProject } from './fill-projects.ts';
+import { dateFromNow, type Filler, idOf } from './filler.ts';
+import type { DemoItem } from './project-types.ts';
+
+/** The item type of each kind of module, by the kind's key. */
+async function itemTypes(filler: Filler): Promise<ReadonlyMap<string, number>> {
+  const rows = await filler.run<{ id: number; type_key: string }>(
+    sql`select distinct on (m.type_key) a.id, m.type_key from entity_attribute a join scenario_module m on m.id = a.module_type_id order by m.type_key, a.position, a.id`,
+  );
+  return new Map(rows.map(({ id, type_key }) => [type_key, id]));
+}
+
+/** Names of lookups become ids, and days dates, where the value's own name tells. */
+async function valuesOf(filler: Filler, values: Readonly<Record<string, unknown>>): Promise<Values> {
+  const made: Values = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (key.endsWith('_id') && typeof value === 'string')
+      made[key] = idOf(await filler.named(key.slice(0, -'_id'.length)), value);
+    else if (/_(date|on)$/.test(key) && typeof value === 'number') made[key] = dateFromNow(value);
+    else made[key] = value;
+  }
+  return made;
+}
+
+async function itemRow({ filler, people }: FilledCompany, project: FilledProject, item: DemoItem): Promise<Values> {
+  const ids = (names: readonly string[] | undefined, known: ReadonlyMap<string, number>) =>
+    (names ?? []).map((name) => idOf(known, name));
+  return {
+    title: item.title,
+    text: item.text ?? '',
+    values: await valuesOf(filler, item.values ?? {}),
+    stakeholder_ids: ids(item.stakeholders, project.stakeholders),
+    product_and_service_item_ids: ids(item.products, project.products),
+    tag_ids: ids(item.tags, project.tags),
+    user_ids: ids(item.people, people),
+  };
+}
+
+/** The items of all modules of all projects, in one statement. */
+export async function fillItems(company: FilledCompany, projects: readonly FilledProject[]): Promise<void> {
+  const types = await itemTypes(company.filler);
+  const rows: Values[] = [];
+  for (const filled of projects)
+    for (const module of filled.project.modules)
+      for (const item of module.items ?? [])
+        rows.push({
+          ...(await itemRow(company, filled, item)),
+          module_id: idOf(filled.modules, module.name),
+          entity_attribute_id: idOf(types, module.type),
+          jsid: `demo-${rows.length}`,
+        });
+  await company.filler.add('entity_value', rows);
+}

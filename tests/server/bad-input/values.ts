@@ -1,0 +1,215 @@
+/** Values, bodies and query strings that are wrong in one way or several. */
+import fc, { type Arbitrary } from 'fast-check';
+import { exampleOf } from '../../../codegen/examples.ts';
+import type { JsonSchema } from '../../../src/contract/model.ts';
+
+export const fromOf = <T>(...values: T[]): Arbitrary<T> => fc.constantFrom(...values);
+const loneSurrogate = '\ud83d';
+const strangeTexts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  loneSurrogate,
+  `x${loneSurrogate}y`,
+  '\u202e\ufeff',
+  '__proto__',
+  "'; drop table project; --",
+  '<script>alert(1)</script>',
+  '%00',
+  '{{7*7}}',
+  'NaN',
+  '2026-13-45',
+  '0001-01-01T00:00:00Z',
+  '+292278994-08-17T07:12:55Z',
+  '9'.repeat(400),
+  '\n\r\t',
+  'ß'.repeat(300),
+] as const;
+const strangeText: Arbitrary<string> = fc.oneof(
+  fromOf(...strangeTexts),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.integer({ min: 100, max: 12_000 }).map((length) => 'x'.repeat(length)),
+);
+const strangeNumbers = [-1, 0, 1.5, 2_147_483_647, 2_147_483_648, -2_147_483_649, 1e308, 9_007_199_254_740_994, 1e-320];
+const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth)}0${']}'.repeat(depth)}`);
+
+/** Any JSON value, from the usual to what parsers and columns stumble over. */
+const strangeValue: Arbitrary<unknown> = fc.oneof(
+  { arbitrary: strangeText, weight: 3 },
+  { arbitrary: fc.constantFrom(...strangeNumbers), weight: 2 },
+  { arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], {}), weight: 2 },
+  { arbitrary: fc.constantFrom(20, 1_000).map(nested), weight: 1 },
+  { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 2 },
+  { arbitrary: fc.array(fc.integer({ min: -3, max: 12 }), { maxLength: 30 }), weight: 1 },
+);
+const strangeNames = [
+  'nonsense',
+  '__proto__',
+  'constructor',
+  'toString',
+  'id',
+  '',
+  'a/b~c',
+  'created_at',
+  '_labels',
+  'x\0',
+];
+
+type Json = Record<string, unknown>;
+/** An object with a member of any name as its own, `__proto__` included. */
+const withMember = (object: Json, member: string, value: unknown): Json => {
+  const copy: Json = Object.assign(Object.create(null), object);
+  Object.defineProperty(copy, member, { value, enumerable: true, configurable: true, writable: true });
+  return copy;
+};
+
+/** A body that fits, as well as a schema alone can tell; ids name rows that are there. */
+function rightBody(schema: JsonSchema, ids: (field: string) => readonly number[]): unknown {
+  const example = exampleOf(schema);
+  if (!example || typeof example !== 'object' || Array.isArray(example)) return example;
+  const body = { ...(example as Json) };
+  for (const [field, value] of Object.entries(body)) {
+    if (/_ids$/.test(field) && Array.isArray(value)) body[field] = ids(field).slice(0, 2);
+    else if (/_id$/.test(field)) body[field] = ids(field)[0] ?? null;
+  }
+  delete body['updated_at'];
+  return body;
+}
+
+/** Bodies that fit but for one to three changes, and some that are nothing at all. */
+export function bodies(schema: JsonSchema, ids: (field: string) => readonly number[]): Arbitrary<string> {
+  const right = rightBody(schema, ids);
+  const text = (value: unknown) => JSON.stringify(value) ?? 'null';
+  const broken = fromOf(
+    '',
+    '{',
+    '[1,',
+    '{"a":1,}',
+    'undefined',
+    "{'a':1}",
+    '\ufeff{}',
+    '{}{}',
+    'NaN',
+    '"',
+    '{"a":\x01}',
+  );
+  const other = fc.oneof(strangeValue.map(text), broken);
+  if (Array.isArray(right)) {
+    const item = fc.record({
+      id: fc.oneof(fc.integer({ min: -1, max: 9 }), strangeValue),
+      position: fc.oneof(fc.integer(), strangeValue),
+    });
+    return fc.oneof(
+      fc.array(fc.oneof(item, strangeValue), { maxLength: 20 }).map(text),
+      other,
+      fc.constant(text(right)),
+    );
+  }
+  if (!right || typeof right !== 'object') return other;
+  const members = Object.keys((schema['properties'] as object | undefined) ?? {});
+  const change: Arbitrary<(body: Json) => Json> = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.tuple(fromOf(...(members.length ? members : ['x'])), strangeValue).map(
+        ([member, value]) =>
+          (body: Json) =>
+            withMember(body, member, value),
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fromOf(...strangeNames), strangeValue).map(
+        ([member, value]) =>
+          (body: Json) =>
+            withMember(body, member, value),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fromOf(...(members.length ? members : ['x'])).map(
+        (member) => (body: Json) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== member)),
+      ),
+    },
+  );
+  const changed = fc
+    .array(change, { minLength: 1, maxLength: 3 })
+    .map((changes) => text(changes.reduce((body, one) => one(body), right as Json)));
+  return fc.oneof(
+    { weight: 6, arbitrary: changed },
+    { weight: 1, arbitrary: fc.constant(text(right)) },
+    { weight: 2, arbitrary: other },
+  );
+}
+
+const encode = encodeURIComponent;
+/** Half a character has no address. */
+const wellFormed = (text: string): string => text.toWellFormed();
+
+/** Query strings with names and values that a list knows, and with others. */
+export function queries(fields: readonly string[]): Arbitrary<string> {
+  const field = fc.oneof(
+    { weight: 4, arbitrary: fromOf(...fields) },
+    { weight: 1, arbitrary: fromOf(...strangeNames) },
+  );
+  const comparison = fromOf(
+    '',
+    '[eq]',
+    '[not]',
+    '[gt]',
+    '[gte]',
+    '[lt]',
+    '[lte]',
+    '[contains]',
+    '[starts]',
+    '[empty]',
+    '[any_of]',
+    '[like]',
+    '[]',
+    '[constructor]',
+  );
+  const value = fc
+    .oneof(strangeText, fromOf('1', '-1', 'true', '2026-11-20', '1,2', '1.5', 'null', '%', '_', '\\'))
+    .map((text) => wellFormed(text).slice(0, 1_000));
+  const one = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(field, comparison, value)
+        .map(([name, compare, text]) => `filter[${encode(name)}]${compare}=${encode(text)}`),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fromOf('', '-', '--', ','), field).map(([sign, name]) => `sort=${sign}${encode(name)}`),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(
+          fromOf('page', 'per_page', 'q', 'fields', 'count', 'operator', 'ids', 'updated_at', 'nonsense', 'filter', ''),
+          value,
+        )
+        .map(([name, text]) => `${name}=${encode(text)}`),
+    },
+    {
+      weight: 1,
+      arbitrary: fromOf(
+        'page=10000000',
+        'per_page=500',
+        'count=exact',
+        'operator=OR',
+        'ids=1,2,3',
+        'page=-1',
+        'page=1e3',
+        'q=a',
+        '%',
+        '%zz=1',
+        '&&==',
+        'fields=id',
+        'sort=',
+        'filter[]=1',
+      ),
+    },
+  );
+  return fc.array(one, { maxLength: 4 }).map((all) => (all.length ? `?${all.join('&')}` : ''));
+}
