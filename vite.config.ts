@@ -16,11 +16,6 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        // Named only by a test registry that the form library exports and we do not call.
-        find: '@rjsf/validator-ajv8',
-        replacement: fileURLToPath(new URL('./src/web/build/no-validator.ts', import.meta.url)),
-      },
-      {
         // Half of the form library's size is a Markdown reader for descriptions, which ours do not contain.
         find: /^markdown-to-jsx(\/react)?$/,
         replacement: fileURLToPath(new URL('./src/web/build/plain-text.ts', import.meta.url)),

@@ -1,5 +1,5 @@
 /** Writes what follows from the schemas: the contract, the typed client, the registries of the web. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Model } from '../src/contract/model.ts';
 import { clientText } from './client.ts';
@@ -52,7 +52,7 @@ export function generate(root: string = projectRoot): Generated {
   return { model, contract, specials, files };
 }
 
-/** Writes the files whose text has changed; answers their paths. */
+/** Writes the files whose text has changed and removes those of resources that are gone; answers their paths. */
 export function writeGenerated({ files }: Generated, root: string = projectRoot): string[] {
   const written: string[] = [];
   for (const [path, text] of files) {
@@ -62,5 +62,11 @@ export function writeGenerated({ files }: Generated, root: string = projectRoot)
     writeFileSync(full, text);
     written.push(path);
   }
+  const collections = join(root, folder, 'collections');
+  for (const file of readdirSync(collections))
+    if (!files.has(`${folder}/collections/${file}`)) {
+      rmSync(join(collections, file));
+      written.push(`${folder}/collections/${file}`);
+    }
   return written;
 }

@@ -9,6 +9,7 @@ import {
   updateSchema,
   writableFields,
 } from '../src/contract/bodies.ts';
+import { makerOf } from '../src/contract/maker.ts';
 import { type Collection, type Field, levelRank, type Model, type Policy } from '../src/contract/model.ts';
 import type { CollectionEntry, FieldEntry, ScreenEntry } from '../src/contract/registry.ts';
 
@@ -43,6 +44,8 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     operations: collection.operations,
     leave: collection.leave,
     access: collection.access,
+    guards: resource.guards,
+    maker: makerOf(resource, model)?.name ?? null,
     label: resource.label,
     order: resource.order,
     tree: resource.tree,
@@ -58,6 +61,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         update: has('update') && updates.has(field.name) ? field.write.update : null,
         sortable: sortable(field),
         filterable: comparable(field),
+        schemaFrom: field.schemaFrom,
         inline: field.inline && has('update') && updates.has(field.name),
         options: field.targets.map((target) => ({
           resource: target,

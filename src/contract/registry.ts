@@ -1,5 +1,5 @@
 /** What the web knows of the contract at build time: made by codegen into src/contract/generated. */
-import type { GenericOperation, JsonSchema, Policy, Screen } from './model.ts';
+import type { GenericOperation, GuardName, JsonSchema, Policy, Screen } from './model.ts';
 
 /** One line of the navigation and one route: small, loaded with the shell. */
 export interface ScreenEntry {
@@ -32,6 +32,8 @@ export interface FieldEntry {
   readonly update: Policy | null;
   readonly sortable: boolean;
   readonly filterable: boolean;
+  /** The JSON Schema of the object lies in this field of the row that the reference points to. */
+  readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** Edited in the table's cell. */
   readonly inline: boolean;
   /**
@@ -58,6 +60,10 @@ export interface CollectionEntry {
   /** What delete does here: removes the row, or only ends `where` or the binding (restorable, other words on the button). */
   readonly leave: readonly ('update' | 'delete')[];
   readonly access: Readonly<Record<'read' | 'create' | 'write' | 'delete', readonly Policy[]>>;
+  /** Guards of a row with the field that holds the guarded row's id (`id` for its own), nearest first. */
+  readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
+  /** The field that says who made a row, for `mine`. */
+  readonly maker: string | null;
   readonly label: string;
   readonly order: string;
   readonly tree: string | null;

@@ -16,6 +16,8 @@ export interface DemoPerson {
 
 export interface DemoCompany {
   readonly domain: string;
+  /** Days until the trial ends. */
+  readonly trial?: number;
   readonly values: Readonly<Record<string, unknown>>;
   readonly teams: readonly (readonly [name: string, color: string, description: string])[];
   /** The first is whom the demo's contents are by. */
@@ -136,6 +138,7 @@ export const companies: readonly DemoCompany[] = [
   },
   {
     domain: 'lindenau.example.com',
+    trial: 12,
     values: {
       name: 'Stadtwerke Lindenau',
       description: 'Electricity, heat, water and buses for a city of 180,000.',

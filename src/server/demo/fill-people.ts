@@ -50,7 +50,9 @@ function accountOf(person: DemoPerson, company: DemoCompany) {
 }
 
 async function fillCompany(filler: Filler, company: DemoCompany): Promise<FilledCompany> {
-  const [id] = (await filler.add('company', [company.values])) as [number];
+  const [id] = (await filler.add('company', [
+    { ...company.values, trial_ends_at: company.trial === undefined ? null : daysFromNow(company.trial) },
+  ])) as [number];
   const userIds = await filler.add(
     'user',
     company.people.map((person) => accountOf(person, company)),

@@ -1,13 +1,15 @@
 /** The demo: two companies that use the product, on an empty database. */
 import type { Services } from '../http/types.ts';
 import { systemActor } from '../store/database.ts';
+import { fillHistory, fillInbox } from './fill-activity.ts';
 import { fillAssessment } from './fill-assessment.ts';
 import { fillData } from './fill-data.ts';
 import { type FilledCompany, fillPeople } from './fill-people.ts';
 import { type FilledProject, fillProjects } from './fill-projects.ts';
 import { dateFromNow, daysFromNow, type Filler, makeFiller } from './filler.ts';
 import { lindenauProjects } from './lindenau-projects.ts';
-import { nordfrachtProjects, sampleProject } from './nordfracht-projects.ts';
+import { nordfrachtProjects } from './nordfracht-projects.ts';
+import { sampleProject, templateProject } from './sample-projects.ts';
 import { notifications, releaseNotes } from './system-contents.ts';
 import { warehouseProject } from './warehouse-project.ts';
 
@@ -16,10 +18,16 @@ export async function fillDemo(services: Services): Promise<void> {
   await services.database.transaction(systemActor, async (run) => {
     const filler = makeFiller(run, services);
     const [nordfracht, lindenau] = (await fillPeople(filler)) as [FilledCompany, FilledCompany];
-    const [warehouse] = (await fillProjects(nordfracht, [warehouseProject, ...nordfrachtProjects, sampleProject])) as [
-      FilledProject,
-    ];
-    await fillProjects(lindenau, lindenauProjects);
+    const projects = await fillProjects(nordfracht, [
+      warehouseProject,
+      ...nordfrachtProjects,
+      templateProject,
+      sampleProject,
+    ]);
+    const [warehouse] = projects as [FilledProject];
+    await fillHistory(nordfracht, projects);
+    await fillInbox(nordfracht, warehouse);
+    await fillHistory(lindenau, await fillProjects(lindenau, lindenauProjects));
     await fillData(nordfracht, warehouse);
     await fillAssessment(nordfracht);
     await fillSystem(filler);

@@ -1,7 +1,10 @@
 /** The project of the demo in which everything can be found: one module of every kind. */
 import type { DemoModule, DemoProject } from './project-types.ts';
 import { boardModules, canvasModules } from './warehouse-boards.ts';
-import { listModules } from './warehouse-lists.ts';
+import { warehouseComments } from './warehouse-comments.ts';
+import { decisionModules } from './warehouse-decisions.ts';
+import { planModules } from './warehouse-plans.ts';
+import { reasonModules } from './warehouse-reasons.ts';
 
 const diagrams: readonly DemoModule[] = [
   {
@@ -69,7 +72,15 @@ export const warehouseProject: DemoProject = {
     ['Interface', '#8760C3'],
     ['Workshop', '#2C844C'],
   ],
-  modules: [...diagrams, ...listModules, ...others, ...boardModules, ...canvasModules],
+  modules: [
+    ...diagrams,
+    ...reasonModules,
+    ...decisionModules,
+    ...planModules,
+    ...others,
+    ...boardModules,
+    ...canvasModules,
+  ],
   roles: [
     ['Sponsor', '#D43E33', 'Pays for it and stands for it.'],
     ['User', '#277E9D', 'Works with the result every day.'],
@@ -219,49 +230,7 @@ export const warehouseProject: DemoProject = {
       'How we record a process in half a day.',
     ],
   ],
-  comments: [
-    {
-      by: 'Tomasz Nowak',
-      text: 'The second shift was not in the workshop. I can bring three people on Thursday.',
-      days: 6,
-      answers: [
-        ['Mira Lindqvist', 'Thursday at two works; I have booked the room above hall 3.'],
-        ['Tomasz Nowak', 'Booked.'],
-      ],
-    },
-    {
-      by: 'Amara Okafor',
-      on: 'An order through the systems',
-      text: 'Cancelled orders are missing: who tells the robots to put the shelf back?',
-      days: 2,
-      answers: [
-        ['Mehmet Yıldız', 'Warehouse management does, by the same message with another status. I will draw it.'],
-      ],
-    },
-    {
-      by: 'Lena Vogt',
-      on: 'Risks of the project',
-      text: 'Please put the spring release of the vendor first: without it there is no go-live.',
-      days: 1,
-    },
-    {
-      by: 'Marco Bianchi',
-      on: 'Goods receipt, as it will be',
-      text: 'Where exactly is the time of a single person measured?',
-      days: 4,
-      answers: [
-        [
-          'Ingrid Sørensen',
-          'Nowhere: the stations count lines per station and hour. I will write it into the description.',
-        ],
-      ],
-    },
-    {
-      by: 'Claire Dubois',
-      text: 'Strandgut asks for the later cut-off from the first of the month on. Is that still the plan?',
-      days: 0,
-    },
-  ],
+  comments: warehouseComments,
   people: { 'Mira Lindqvist': 'write', 'Amara Okafor': 'admin', 'Lena Vogt': 'read', 'Marco Bianchi': 'read' },
   teams: { 'Process excellence': 'write', 'Information technology': 'write', 'Warehouse operations': 'read' },
 };

@@ -5,12 +5,12 @@
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../contract/bodies.ts';
+import { makerOf } from '../../contract/maker.ts';
 import { type Collection, type GuardName, levelRank, type Policy, type Resource } from '../../contract/model.ts';
 import { allows, type Caller, type Facts, guards, projectAllows, rightsUpTo } from '../../contract/permissions.ts';
 import { joinTable, polymorphicColumn } from '../store/tables.ts';
 import { fieldValue } from './columns.ts';
 import { guardCondition, guardFacts } from './grants.ts';
-import { makerOf } from './maker.ts';
 import { ApiProblem, notFound } from './problem.ts';
 import { at, conditionValue, literal, name, parentId, type Scope } from './scope.ts';
 

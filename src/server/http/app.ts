@@ -60,6 +60,10 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     logger: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-app-release-version', settings.release);
+      answerProblem(error, request, reply);
+    },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings.release),
   });
   app.register(fastifyCookie);

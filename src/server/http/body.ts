@@ -4,6 +4,8 @@ import { ApiProblem } from '../engine/problem.ts';
 /** Bytes of an ordinary JSON body; imports take more. */
 export const mostBytes = 2 * 1024 * 1024;
 export const mostImportBytes = 20 * 1024 * 1024;
+/** Objects and lists in each other. */
+const mostLevels = 100;
 
 /** Reads the body of a request as JSON. Nothing is read before the handler asks, so strangers cost little. */
 export async function readJson(message: IncomingMessage, limit: number): Promise<unknown> {
@@ -21,10 +23,21 @@ export async function readJson(message: IncomingMessage, limit: number): Promise
   if (size > 0 && type !== 'application/json' && !type?.endsWith('+json'))
     throw new ApiProblem('wrong_type', `This call takes application/json, not ${type || 'a body without a type'}.`);
   const text = new TextDecoder('utf-8', { fatal: true });
+  let body: unknown;
   try {
-    return JSON.parse(text.decode(Buffer.concat(chunks)));
+    body = JSON.parse(text.decode(Buffer.concat(chunks)));
   } catch (error) {
     const why = size === 0 ? 'it is empty' : (error as Error).message;
     throw new ApiProblem('malformed', `The body is not JSON: ${why}.`);
   }
+  if (isDeeper(body, mostLevels))
+    throw new ApiProblem('malformed', `The body is nested deeper than the ${mostLevels} levels this server reads.`);
+  return body;
 }
+
+/** Whatever walks through a body later may do so by recursion. */
+const isDeeper = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isDeeper(inner, levels - 1));
+};

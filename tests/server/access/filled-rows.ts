@@ -20,7 +20,8 @@ export interface Maker {
 
 const secretField = /hash|secret|api_key/;
 
-function markedValue(field: Field, mark: string): unknown {
+/** A value the field takes, with the mark in it where it is a text. */
+export function markedValue(field: Field, mark: string): unknown {
   const { schema } = field;
   const longest = Number(schema['maxLength'] ?? 10_000);
   const text = `${mark} ${field.name}`.slice(0, longest);

@@ -111,6 +111,13 @@ export async function makeWorld(server: TestServer): Promise<World> {
     await add('system_admin', { system_admin: true });
     await add('other_member', {}, {}, b, makerB);
     await add('other_admin', {}, { company_admin: true }, b, makerB);
+    // Whoever has everything in one company has nothing in the other.
+    for (const thing of guarded)
+      await makerB.another('user_permission', {
+        [`${thing}_id`]: b.rows.get(thing),
+        user_id: people.get('other_admin'),
+        permission_key: 'admin',
+      });
     const restricted = await add('restricted', { restricted: true });
     for (const thing of guarded)
       await maker.another('user_permission', {

@@ -5,11 +5,13 @@ import { describedBy, labelId } from '../templates/field-template.tsx';
 import { cleanHtml, isBlankHtml } from './clean-html.ts';
 
 const commands = [
-  ['bold', 'Bold', 'type-bold'],
-  ['italic', 'Italic', 'type-italic'],
-  ['insertUnorderedList', 'Bulleted list', 'list-ul'],
-  ['insertOrderedList', 'Numbered list', 'list-ol'],
+  { command: 'bold', name: 'Bold', icon: 'type-bold' },
+  { command: 'italic', name: 'Italic', icon: 'type-italic' },
+  { command: 'insertUnorderedList', name: 'Bulleted list', icon: 'list-ul' },
+  { command: 'insertOrderedList', name: 'Numbered list', icon: 'list-ol' },
 ] as const;
+const linkIcon = 'link-45deg';
+const clearIcon = 'eraser';
 
 /** Text with a little formatting. What is pasted, typed or stored is cleaned before it is shown or sent. */
 export function HtmlWidget({
@@ -91,9 +93,9 @@ export function HtmlWidget({
     <div className="form-html">
       {!fixed && (
         <div className="form-html-tools" role="toolbar" aria-label={`Formatting of ${label}`} aria-controls={id}>
-          {commands.map(([command, name, icon]) => button(name, icon, () => run(command)))}
-          {button('Link', 'link-45deg', askLink)}
-          {button('Remove formatting', 'eraser', () => {
+          {commands.map(({ command, name, icon }) => button(name, icon, () => run(command)))}
+          {button('Link', linkIcon, askLink)}
+          {button('Remove formatting', clearIcon, () => {
             run('removeFormat');
             run('unlink');
           })}

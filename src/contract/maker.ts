@@ -1,4 +1,4 @@
-import type { Field, Model, Resource } from '../../contract/model.ts';
+import type { Field, Model, Resource } from './model.ts';
 
 /** The field that says who made a row: the caller's default, or derived from such a field up the references. */
 export function makerOf(resource: Resource, model: Model, depth = 0): Field | null {

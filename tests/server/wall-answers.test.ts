@@ -1,0 +1,90 @@
+/** The tenant wall as a caller meets it: nothing of one company is in any answer to users of another. */
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generate } from '../../codegen/generate.ts';
+import { readableFields, sortable } from '../../src/contract/bodies.ts';
+import { operationsOf } from '../../src/contract/operations.ts';
+import type { Kind } from './access/kinds.ts';
+import { addressOf } from './access/try-operation.ts';
+import { asSystem, bearer, makeWorld, markOfA, markOfB, type World } from './access/world.ts';
+import { type TestServer, testServer } from './server.ts';
+
+const { model } = generate();
+const operations = operationsOf(model);
+const reads = operations.filter(({ method }) => method === 'GET');
+/** Areas in which a system administrator sees all companies; nobody of another company gets in. */
+const ordinary = reads.filter(({ path }) => !path.startsWith('/api/admin/'));
+const lists = ordinary.filter(({ verb }) => verb === 'list');
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await testServer();
+  world = await makeWorld(server);
+});
+afterAll(() => server.close());
+
+const holdsMark = (text: string): boolean => text.toLowerCase().includes(markOfA.toLowerCase());
+const ask = (kind: Kind, path: string) => server.ask('GET', path, { headers: world.headers[kind] });
+
+test('the marks are where they should be: members of each company do see their own', async () => {
+  for (const [kind, mark] of [
+    ['team_admin', markOfA],
+    ['other_admin', markOfB],
+  ] as const)
+    for (const path of ['/api/projects', '/api/data_maps', '/api/assessments', '/api/users', '/api/roles'])
+      expect([kind, path, (await ask(kind, path)).text.includes(mark)]).toEqual([kind, path, true]);
+});
+
+describe.each<Kind>(['other_member', 'other_admin'])('as %s', (kind) => {
+  test.each(reads.map((operation) => [operation.path, operation] as const))('GET %s', async (_, operation) => {
+    const own = await ask(kind, addressOf(world, world.b, operation, kind));
+    expect([own.status, holdsMark(own.text)]).toEqual([own.status, false]);
+    const foreign = await ask(kind, addressOf(world, world.a, operation, kind));
+    expect([foreign.status, holdsMark(foreign.text)]).toEqual([foreign.status, false]);
+  });
+});
+
+describe('totals, searches, filters and orders count and compare own rows only', () => {
+  test.each(lists.map((operation) => [operation.path, operation] as const))('GET %s', async (_, operation) => {
+    const path = addressOf(world, world.b, operation, 'other_admin');
+    const all = await ask('other_admin', `${path}?per_page=500&count=exact`);
+    if (all.status !== 200) return expect(all.status).toBe(403);
+    expect(all.headers.get('x-total-count')).toBe(String(all.body.length));
+    const resource = model.resources.get(operation.collection.resource);
+    if (!resource) throw new Error(`There is no resource ${operation.collection.resource}.`);
+    const texts = readableFields(operation.collection, resource).filter(
+      (field) => sortable(field) && ['value', 'reference', 'polymorphic'].includes(field.kind),
+    );
+    const searches = [`q=${markOfA}`, ...texts.map(({ name }) => `filter[${name}][contains]=${markOfA}`)];
+    for (const search of searches) {
+      const found = await ask('other_admin', `${path}?${search}`);
+      expect([search, found.status, found.headers.get('x-total-count'), found.text]).toEqual([search, 200, '0', '[]']);
+    }
+    const foreign = [...world.a.rows].flatMap(([name, id]) => (name === resource.name ? [id] : []));
+    if (resource.wall.kind !== 'open')
+      expect((await ask('other_admin', `${path}?ids=${foreign.join()}`)).text).toBe('[]');
+  });
+});
+
+describe('who belongs to both companies and works in the second', () => {
+  test('sees of the first its name in the list of own companies and nothing else', async () => {
+    const user = world.people.get('other_member') as number;
+    await asSystem(
+      server,
+      sql`insert into user_company (user_id, company_id, licensed, position) values (${user}, ${world.a.company}, true, 0)`,
+    );
+    const headers = await bearer(server, user, world.b.company);
+    for (const operation of ordinary) {
+      if (operation.collection.path === '/api/user_companies') continue;
+      const path = addressOf(world, world.b, operation, 'other_member');
+      const reply = await server.ask('GET', path, { headers });
+      expect([path, holdsMark(reply.text)]).toEqual([path, false]);
+    }
+    const companies = await server.ask('GET', '/api/user_companies', { headers });
+    expect(companies.body.map((row: { company_id: number }) => row.company_id).sort()).toEqual(
+      [world.a.company, world.b.company].sort(),
+    );
+    await asSystem(server, sql`delete from user_company where user_id = ${user} and company_id = ${world.a.company}`);
+  });
+});
