@@ -186,6 +186,7 @@ function resolveOperations(said: FileCollection, access: Collection['access']): 
   for (const also of said.also ?? []) named.add(also);
   if (named.has('create') && !access.create.every((policy) => policy.kind === 'nobody')) named.add('import');
   if (named.has('list')) named.add('export');
+  for (const without of said.without ?? []) named.delete(without);
   return genericOperations.filter((operation) => named.has(operation));
 }
 

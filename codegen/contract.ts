@@ -20,6 +20,8 @@ export interface SpecialOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  /** Anybody may call it, also with an access token that has run out. */
+  readonly open: boolean;
 }
 
 /** Builds the contract of a model with the hand-written calls below `root`. */
@@ -75,7 +77,8 @@ export function buildContract(
     for (const [path, item] of Object.entries(said.paths ?? {}))
       for (const [method, operation] of Object.entries(item)) {
         put(path, method, { tags: [said.tag], ...operation }, `openapi/operations/${file}`);
-        specials.push({ id: String(operation['operationId']), method: method.toUpperCase(), path });
+        const open = Array.isArray(operation['security']) && operation['security'].length === 0;
+        specials.push({ id: String(operation['operationId']), method: method.toUpperCase(), path, open });
       }
   }
   for (const item of Object.values(paths))

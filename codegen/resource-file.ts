@@ -52,6 +52,7 @@ export interface FileCollection {
   readonly singleton?: boolean;
   readonly operations?: readonly string[];
   readonly also?: readonly ('move_item' | 'import' | 'export')[];
+  readonly without?: readonly ('import' | 'export')[];
   readonly description?: string;
   readonly screen?: FileScreen;
 }

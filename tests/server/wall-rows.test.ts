@@ -27,7 +27,8 @@ const quoted = (name: string): Sql => raw(`"${name}"`);
 /** Condition that a row is company A's or of its people: by the tenant's id, the mark in a text, or whose it is. */
 function isOfA(table: string): Sql {
   const columns = tablesOf(model).get(table)?.columns ?? {};
-  const people = [...world.people].filter(([kind]) => !kind.startsWith('other_')).map(([, id]) => id);
+  const people = [...world.people].flatMap(([kind, id]) => (kind.startsWith('other_') ? [] : [id]));
+  people.push(world.a.rows.get('user') as number);
   const ways = [
     sql`t::text ilike ${`%${markOfA}%`}`,
     ...(columns['company_id'] ? [sql`t.company_id = ${world.a.company}`] : []),

@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Policy } from '../../contract/model.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Statement } from '../store/database.ts';
 import { answerColumns, labelOf } from './columns.ts';
 import { intentCondition, orderBy } from './conditions.ts';
 import {
@@ -15,6 +15,7 @@ import {
   walk,
   withTables,
 } from './gates.ts';
+import { keptStatement } from './kept-statement.ts';
 import { type ListIntent, readIds, readListIntent } from './list-intent.ts';
 import { ApiProblem, type FieldError, invalid } from './problem.ts';
 import { at, name, type Scope } from './scope.ts';
@@ -54,8 +55,20 @@ function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: numb
 }
 
 /** One statement: facts of the walk, the page as JSON text, the count. */
-export function listStatement(scope: Scope, intent: ListIntent): Sql {
+export function listStatement(scope: Scope, intent: ListIntent): Statement {
   const { limit, offset } = pageOf(scope, intent);
+  const page = { limit, offset };
+  if (intent.q || intent.filters.length || intent.ids) return buildList(scope, intent, page);
+  const sort = intent.sort.map(({ field, descending }) => `${descending ? '-' : ''}${field.name}`);
+  const name = `list ${sort} ${intent.fields && [...intent.fields]} ${intent.exactCount}`;
+  return keptStatement(scope, name, page, (marked, marks) => buildList(marked, intent, marks));
+}
+
+function buildList(
+  scope: Scope,
+  intent: ListIntent,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Sql {
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
   const from = name(scope.resource.name);
   const rows = sql`select ${answerColumns(scope, 't', intent.fields ?? undefined)} from ${from} t where ${condition} order by ${orderBy(scope, intent, 't')} limit ${limit} offset ${offset}`;

@@ -40,20 +40,29 @@ export interface FoundRow extends Walked {
 /** One statement: the walk's facts, the row's facts, and if wanted the row itself. */
 export async function findRow(database: Database, scope: Scope, key: RowKey, withBody: boolean): Promise<FoundRow> {
   const { resource } = scope;
-  const body = withBody
-    ? sql`(select to_json(answer)::text from (select ${answerColumns(scope, 't')} from "found" t) answer)`
-    : sql`null::text`;
-  const found = sql`"found" as (select t.* from ${name(resource.name)} t where ${rowIs(key)}${collectionCondition(scope, scope.collection, 't')} limit 1)`;
+  const name = `get ${key === 'singleton'} ${withBody}`;
+  const statement = keptStatement(scope, name, { id: key === 'singleton' ? 0 : key }, (marked, { id }) =>
+    buildGet(marked, key === 'singleton' ? key : id, withBody),
+  );
   const [told] = await database.query<{ facts: string; row: string | null; body: string | null }>(
     scope.actor,
-    sql`${withTables([...gateTables(scope), found])}select ${gateFacts(scope)}::text as facts,
-      (select ${rowFacts(scope, resource, 't', toldGuards(scope))}::text from "found" t) as row, ${body} as body`,
+    statement,
   );
   if (!told) throw new Error('A row was looked up without an answer.');
   const walked = walk(scope, JSON.parse(told.facts) as (ToldRow | null)[]);
   const row = told.row ? (JSON.parse(told.row) as ToldRow) : null;
   const facts: Facts = row ? factsOf(row, scope.caller, walked.facts.guards, resource) : walked.facts;
   return { ...walked, facts, row, id: row?.line['id'] ?? null, body: told.body };
+}
+
+function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {
+  const { resource } = scope;
+  const body = withBody
+    ? sql`(select to_json(answer)::text from (select ${answerColumns(scope, 't')} from "found" t) answer)`
+    : sql`null::text`;
+  const found = sql`"found" as (select t.* from ${name(resource.name)} t where ${rowIs(key)}${collectionCondition(scope, scope.collection, 't')} limit 1)`;
+  return sql`${withTables([...gateTables(scope), found])}select ${gateFacts(scope)}::text as facts,
+      (select ${rowFacts(scope, resource, 't', toldGuards(scope))}::text from "found" t) as row, ${body} as body`;
 }
 
 /** The facts of a row that must be there and readable; 404 otherwise. */
@@ -79,8 +88,14 @@ export async function get(database: Database, scope: Scope, key: RowKey): Promis
 }
 
 /** The row as an answer, after a change: for the statement that follows it in the same transaction. */
-export const answerStatement = (scope: Scope, id: number): Sql =>
-  sql`${withTables(gateTables(scope))}select to_json(answer)::text as body from (select ${answerColumns(scope, 't')} from ${name(scope.resource.name)} t where t.id = ${id}) answer`;
+export const answerStatement = (scope: Scope, id: number): Statement =>
+  keptStatement(
+    scope,
+    'answer',
+    { id },
+    (marked, marks) =>
+      sql`${withTables(gateTables(marked))}select to_json(answer)::text as body from (select ${answerColumns(marked, 't')} from ${name(marked.resource.name)} t where t.id = ${marks.id}) answer`,
+  );
 
 /** Throws 409 with the row as it is, if the version a change was made on is not the row's any more. */
 export async function requireVersion(

@@ -5,7 +5,17 @@ import type { Caller } from '../../contract/permissions.ts';
 import type { Database, Run } from '../store/database.ts';
 import { arrayWall, joinTable, polymorphicColumn } from '../store/tables.ts';
 import { deleteRows } from './delete.ts';
-import { asksRows, gateFacts, gateTables, requireAccess, type ToldRow, walk, withTables } from './gates.ts';
+import {
+  asksRows,
+  gateFacts,
+  gateTables,
+  refuse,
+  requireAccess,
+  rowCondition,
+  type ToldRow,
+  walk,
+  withTables,
+} from './gates.ts';
 import { lockRows, openChange, plainArrays, record } from './journal.ts';
 import { ApiProblem, notFound } from './problem.ts';
 import { at, name, type Scope } from './scope.ts';
@@ -53,7 +63,7 @@ export async function undoChange(database: Database, model: Model, caller: Calle
     actor: actorFor(collection, verb, caller),
     params: JSON.parse(change.params) as Record<string, number>,
   };
-  await requireStillAllowed(database, scope, verb);
+  await requireStillAllowed(database, scope, verb, id);
   return database.transaction(scope.actor, async (run) => {
     const lines = await run<Line>(
       sql`select sequence, resource, row_id, action, before::text as before, after::text as after from tessera_journal where change_id = ${id} order by sequence desc`,
@@ -80,14 +90,24 @@ function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
   return groups;
 }
 
-/** The walk and the policies of the operation that is undone, as far as they do not ask the rows themselves. */
-async function requireStillAllowed(database: Database, scope: Scope, verb: GenericOperation): Promise<void> {
-  const [told] = await database.query<{ facts: string }>(
+/** The walk and the policies of the operation that is undone, asked again: a right may have been lost since. */
+async function requireStillAllowed(
+  database: Database,
+  scope: Scope,
+  verb: GenericOperation,
+  change: number,
+): Promise<void> {
+  const policies = scope.collection.access[accessOf[verb]];
+  const table = name(scope.resource.name);
+  const reach = rowCondition(scope, policies, 't');
+  const touched = sql`select t.* from ${table} t where t.id in (select j.row_id from tessera_journal j where j.change_id = ${change} and j.resource = ${scope.resource.name})`;
+  const lost = reach ? sql`exists (select 1 from (${touched}) t where not coalesce(${reach}, false))` : sql`false`;
+  const [told] = await database.query<{ facts: string; lost: boolean }>(
     scope.actor,
-    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts`,
+    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts, ${lost} as lost`,
   );
   const { facts } = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
-  const policies = scope.collection.access[accessOf[verb]];
+  if (told?.lost) refuse(scope.caller, 'undo this change');
   if (!asksRows(scope.resource, policies)) requireAccess(scope, policies, facts, 'undo this change');
 }
 
@@ -97,11 +117,14 @@ const conflict = (resource: Resource): ApiProblem =>
 async function undoGroup(
   run: Run,
   scope: Scope,
-  lines: readonly Line[],
+  all: readonly Line[],
   made: ReadonlySet<string>,
   settled: Set<string>,
   undo: number,
 ): Promise<void> {
+  // A membership goes with the row it belongs to: its own line has nothing left to undo.
+  const lines = all.filter((line) => !settled.has(`gone ${key(line)}`));
+  if (!lines.length) return;
   const [first] = lines;
   const resource = scope.model.resources.get(first?.resource ?? '');
   if (!first || !resource) throw new ApiProblem('conflict', `There are no ${first?.resource} rows any more.`);
@@ -118,6 +141,7 @@ async function undoGroup(
       const gone = await deleteRows(run, scope, resource, ids, undo);
       // What others have hung on the new rows since is not this change's to take away.
       if (gone.some((row) => !made.has(key(row)))) throw conflict(resource);
+      for (const row of gone) settled.add(`gone ${key(row)}`);
     } else {
       await writeSnapshots(run, resource, before);
       await writeArrays(run, scope, resource, before);

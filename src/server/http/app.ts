@@ -6,12 +6,14 @@ import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Contract } from '../../../codegen/contract.ts';
 import type { Generated } from '../../../codegen/generate.ts';
+import { accessOf } from '../../contract/model.ts';
 import { operationsOf } from '../../contract/operations.ts';
+import type { Caller } from '../../contract/permissions.ts';
 import { runGeneric } from '../engine/dispatch.ts';
 import { asProblem } from '../engine/failures.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
 import { handlers } from '../operations/index.ts';
-import { forgetCaller, resolveCaller } from '../session/caller.ts';
+import { forgetCaller, resolveCaller, stranger } from '../session/caller.ts';
 import { requireCsrf } from '../session/csrf.ts';
 import type { Database } from '../store/database.ts';
 import { mostBytes, mostImportBytes, readJson } from './body.ts';
@@ -39,18 +41,23 @@ function currentOf(generated: Generated): Current {
     throw new Error(
       `These calls of openapi/operations have no handler in src/server/operations: ${missing.map(({ id }) => id).join(', ')}.`,
     );
-  const specials = generated.specials.map(({ id, method, path }) => ({
+  const specials = generated.specials.map(({ id, method, path, open }) => ({
     method,
     path,
-    route: { kind: 'special', id, handler: handlers[id] } as Route,
+    route: { kind: 'special', id, handler: handlers[id], open } as Route,
   }));
   const generic = operationsOf(generated.model).map((operation) => {
     const handler = handlers[operation.id];
-    const route: Route = handler ? { kind: 'special', id: operation.id, handler } : { kind: 'generic', operation };
+    const route: Route = handler
+      ? { kind: 'special', id: operation.id, handler, open: false }
+      : { kind: 'generic', operation };
     return { method: operation.method, path: operation.path, route };
   });
   return { generated, router: makeRouter([...specials, ...generic]) };
 }
+
+const trustedProxies = (said: Settings['trustProxy']): string | false | ((address: string, hop: number) => boolean) =>
+  typeof said === 'number' ? (_address, hop) => hop < said : said;
 
 /** Builds the server; it does not listen yet. */
 export function makeApi(generated: Generated, database: Database, settings: Settings): Api {
@@ -58,6 +65,7 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   const services = (): Services => ({ database, model: current.generated.model, settings });
   const app = fastify({
     logger: false,
+    trustProxy: trustedProxies(settings.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
@@ -117,13 +125,29 @@ async function answer(request: FastifyRequest, router: Router, services: Service
     headers,
     cookies: request.cookies,
     address: request.ip,
-    caller: await resolveCaller(headers, services),
+    caller: await callerOf(found.route, headers, services),
     json: () => readJson(request.raw, decoded.replace(/\.json$/, '').endsWith('/import') ? mostImportBytes : mostBytes),
   };
   requireCsrf(api);
   const result = await run(found, api, services);
   if (changesAccess(found, request.method)) forgetCaller();
   return result;
+}
+
+/** Who asks. A token that has run out must not keep anybody from a call that is open to all, such as logging in. */
+async function callerOf(route: Route, headers: ApiRequest['headers'], services: Services): Promise<Caller> {
+  try {
+    return await resolveCaller(headers, services);
+  } catch (error) {
+    if (isOpen(route) && error instanceof ApiProblem && error.code === 'unauthenticated') return stranger;
+    throw error;
+  }
+}
+
+function isOpen(route: Route): boolean {
+  if (route.kind === 'special') return route.open;
+  const { verb, collection } = route.operation;
+  return collection.access[accessOf[verb]].some((policy) => policy.kind === 'audience' && policy.audience === 'public');
 }
 
 const run = (found: Found, request: ApiRequest, services: Services): Promise<ApiAnswer> =>

@@ -5,7 +5,7 @@ import type { Handler } from './types.ts';
 /** What a path leads to. */
 export type Route =
   | { readonly kind: 'generic'; readonly operation: Operation }
-  | { readonly kind: 'special'; readonly id: string; readonly handler: Handler };
+  | { readonly kind: 'special'; readonly id: string; readonly handler: Handler; readonly open: boolean };
 
 export interface Found {
   readonly route: Route;

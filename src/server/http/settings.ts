@@ -16,6 +16,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir,
     databaseUrl,
     publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, ''),
+    trustProxy: readProxies(env['TRUST_PROXY']),
     smtpUrl: env['SMTP_URL'] || null,
     secret: env['SECRET'] || keptSecret(dataDir),
     sentryDsn: env['SENTRY_DSN'] || null,
@@ -24,6 +25,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     demo: env['DEMO'] ? env['DEMO'] !== '0' : databaseUrl === null,
   };
 }
+
+/** Without it the peer of the connection is the client, and no header can say otherwise. */
+const readProxies = (said: string | undefined): Settings['trustProxy'] =>
+  !said ? false : /^\d+$/.test(said) ? Number(said) : said;
 
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');

@@ -39,6 +39,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** Where people reach the product, without a slash at the end. */
   readonly publicUrl: string;
+  /** Proxies in front whose word on the client's address is taken: a count, or addresses with commas between them. */
+  readonly trustProxy: number | string | false;
   readonly smtpUrl: string | null;
   /** Signs access tokens; 32 bytes or more. */
   readonly secret: string;

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTransport, type Transporter } from 'nodemailer';
 import type { Settings } from '../http/types.ts';
 
 export interface Mail {
@@ -11,20 +12,7 @@ export interface Mail {
   readonly html: string;
 }
 
-interface Transport {
-  sendMail(mail: Mail & { readonly from: string }): Promise<unknown>;
-}
-
-const transports = new Map<string, Promise<Transport>>();
-
-/** Loaded only where mail leaves the machine. */
-async function openTransport(smtpUrl: string): Promise<Transport> {
-  const name = 'nodemailer';
-  const { createTransport } = (await import(name).catch(() => {
-    throw new Error('SMTP_URL is set, but the package nodemailer is not installed. Install it, or take SMTP_URL out.');
-  })) as { createTransport: (url: string) => Transport };
-  return createTransport(smtpUrl);
-}
+const transports = new Map<string, Transporter>();
 
 /** Line breaks in a header would begin another one. */
 const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').trim();
@@ -35,9 +23,9 @@ const senderOf = (settings: Settings): string => `no-reply@${new URL(settings.pu
 export async function sendMail(mail: Mail, settings: Settings): Promise<void> {
   const safe = { ...mail, to: oneLine(mail.to), subject: oneLine(mail.subject), from: senderOf(settings) };
   if (!settings.smtpUrl) return writeToOutbox(safe, settings);
-  const transport = transports.get(settings.smtpUrl) ?? openTransport(settings.smtpUrl);
+  const transport = transports.get(settings.smtpUrl) ?? createTransport(settings.smtpUrl);
   transports.set(settings.smtpUrl, transport);
-  await (await transport).sendMail(safe);
+  await transport.sendMail(safe);
 }
 
 /** Sends without keeping anybody waiting, and without telling by the time it takes whether anything was sent. */

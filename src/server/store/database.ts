@@ -1,5 +1,3 @@
-import type { Sql } from 'sql-template-tag';
-
 /** On whose behalf a statement runs: the tenant wall in the database reads it. */
 export interface Actor {
   /** app is bound by the wall; system sees all tenants (see system-role.ts for who may). */
@@ -10,14 +8,20 @@ export interface Actor {
 
 export type Row = Readonly<Record<string, unknown>>;
 
+/** A statement with its values bound, as `sql` of sql-template-tag makes one. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 /** Runs one statement and answers its rows. */
-export type Run = <T = Row>(statement: Sql) => Promise<readonly T[]>;
+export type Run = <T = Row>(statement: Statement) => Promise<readonly T[]>;
 
 /** PGlite or a PostgreSQL server; both speak the same dialect and give the same answers. */
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
   /** One statement by itself. */
-  query<T = Row>(actor: Actor, statement: Sql): Promise<readonly T[]>;
+  query<T = Row>(actor: Actor, statement: Statement): Promise<readonly T[]>;
   /** Several statements of which all take effect or none. */
   transaction<T>(actor: Actor, work: (run: Run) => Promise<T>): Promise<T>;
   /** A script of several statements, as the connection's own user: for tables and roles only. */

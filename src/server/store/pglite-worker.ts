@@ -9,7 +9,7 @@ export interface Request {
   readonly id: number;
   readonly kind: 'query' | 'script' | 'close';
   readonly text: string;
-  readonly values: unknown[];
+  readonly values: readonly unknown[];
 }
 export interface Reply {
   readonly id: number;
@@ -31,7 +31,7 @@ port.on('message', async (request: Request) => {
   try {
     if (request.kind === 'close') await database.close();
     else if (request.kind === 'script') await database.exec(request.text);
-    const rows = request.kind === 'query' ? (await database.query(request.text, request.values)).rows : [];
+    const rows = request.kind === 'query' ? (await database.query(request.text, [...request.values])).rows : [];
     port.postMessage({ id: request.id, rows } satisfies Reply);
   } catch (error) {
     const { message, code, constraint, table, detail } = error as NonNullable<Reply['error']>;

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Sql } from 'sql-template-tag';
-import { type Actor, actorKey, actorSettings, type Database, type Run } from './database.ts';
+import { type Actor, actorKey, actorSettings, type Database, type Run, type Statement } from './database.ts';
 import type { Reply, Request } from './pglite-worker.ts';
 
 /** Opens the embedded database in a folder, made if it is not there; `memory://` keeps nothing. */
@@ -21,7 +20,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   worker.on('error', failAll);
   worker.on('exit', () => failAll(new Error('The embedded database has stopped.')));
   const ready = new Promise<unknown[]>((resolve, reject) => waiting.set(0, { resolve, reject }));
-  const send = <T>(kind: Request['kind'], text: string, values: unknown[] = []): Promise<T[]> =>
+  const send = <T>(kind: Request['kind'], text: string, values: readonly unknown[] = []): Promise<T[]> =>
     new Promise<T[]>((resolve, reject) => {
       const id = ++last;
       waiting.set(id, { resolve: resolve as (rows: unknown[]) => void, reject });
@@ -44,7 +43,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
     await send('query', actorSettings.text, actorSettings.values(actor));
     current = actorKey(actor);
   };
-  const run: Run = (statement: Sql) => send('query', statement.text, statement.values);
+  const run: Run = (statement: Statement) => send('query', statement.text, statement.values);
 
   return {
     kind: 'pglite',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Sql } from 'sql-template-tag';
-import { type Actor, actorKey, actorSettings, type Database, type Run } from './database.ts';
+import { type Actor, actorKey, actorSettings, type Database, type Run, type Statement } from './database.ts';
 
 const asText = (value: string): string => value;
 const parsers: Readonly<Record<number, (value: string) => unknown>> = {
@@ -52,15 +51,15 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
   };
   const runOn =
     (client: pg.PoolClient): Run =>
-    async <T>(statement: Sql) => {
-      const name = nameOf(statement.text);
-      const query = { text: statement.text, values: statement.values, ...(name && { name }) };
+    async <T>({ text, values }: Statement) => {
+      const name = nameOf(text);
+      const query = { text, values: values as unknown[], ...(name && { name }) };
       return (await client.query(query)).rows as readonly T[];
     };
 
   return {
     kind: 'postgres',
-    query: <T>(actor: Actor, statement: Sql) => withClient(actor, (client) => runOn(client)<T>(statement)),
+    query: <T>(actor: Actor, statement: Statement) => withClient(actor, (client) => runOn(client)<T>(statement)),
     transaction: (actor, work) =>
       withClient(actor, async (client) => {
         await client.query('begin');

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
+import { credentials } from '../api/credentials.ts';
 import { problemText } from '../api/problem.ts';
 import { queries } from '../api/queries.ts';
+import { tokenRefresh } from '../api/tokens.ts';
 import { useCurrentUser } from '../session/caller.ts';
 import { loadCompany, updateUser } from '../session/load.ts';
 import { logOut } from '../session/log-in.ts';
@@ -87,6 +89,8 @@ function CompanySection({ user }: { readonly user: CurrentUser }) {
   const switchTo = async (company_id: number) => {
     try {
       await updateUser({ company_id });
+      // The access token names the company, so the one in hand is still for the company before.
+      await tokenRefresh.refresh(credentials.get().token);
       await loadCompany();
       // Everything read so far was another company's.
       queries.clear();

@@ -62,6 +62,8 @@ function markedText(format: string, mark: string, text: string): string {
 /** A maker for the tenant known by `mark`; `fixed` are values that a resource's rows must have. */
 export function makerFor(run: Run, model: Model, mark: string, fixed: Readonly<Record<string, Values>>): Maker {
   const made = new Map<string, number>();
+  // Rows of all companies are no company's.
+  const markOf = ({ wall }: Resource): string => (wall.kind === 'open' ? 'Everyones' : mark);
   const underWay = new Set<string>();
 
   const resourceNamed = (name: string): Resource => {
@@ -83,7 +85,7 @@ export function makerFor(run: Run, model: Model, mark: string, fixed: Readonly<R
       if (owner && owner !== owned) all[field.name] = null;
       else if (field.name in given) all[field.name] = given[field.name];
       else if (field.name === resource.tree) all[field.name] = null;
-      else if (field.kind === 'value') all[field.name] = markedValue(field, mark);
+      else if (field.kind === 'value') all[field.name] = markedValue(field, markOf(resource));
       else if (field.kind === 'references')
         all[field.name] = [await target(field.targets[0] as string)].filter(Boolean);
       else if (field.kind === 'reference') all[field.name] = await target(field.targets[0] as string);

@@ -1,0 +1,120 @@
+/** Our calls beside bare handlers with the same statements, in turns, on one database. */
+import type { Generated } from '../../../codegen/generate.ts';
+import { makeApi } from '../../../src/server/http/app.ts';
+import { readSettings } from '../../../src/server/http/settings.ts';
+import type { Opened } from '../databases.ts';
+import type { Section } from '../table.ts';
+import { fillWorld } from '../world.ts';
+import { recorder, type Step, startBare } from './bare.ts';
+import { type Load, type Measured, measure } from './load.ts';
+
+const rounds = 5;
+const connections = 8;
+
+interface Call {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+const callsOf = (project: number, ids: readonly number[]): readonly Call[] => {
+  const base = `/api/projects/${project}/stakeholders`;
+  const row = (i: number) => [`New ${i}`, 'Organisation', '#1C6A86'];
+  return [
+    { name: 'list-50', method: 'GET', path: `${base}.json?page=1&per_page=50`, body: null },
+    { name: 'get', method: 'GET', path: `${base}/${ids[0]}.json`, body: null },
+    { name: 'create', method: 'POST', path: `${base}.json`, body: { name: 'New', organisation: 'Organisation' } },
+    {
+      name: 'reorder-100',
+      method: 'POST',
+      path: `${base}/update_positions.json`,
+      body: ids.slice(0, 100).map((id, position) => ({ id, position })),
+    },
+    {
+      name: 'import-100',
+      method: 'POST',
+      path: `${base}/import.json`,
+      body: { columns: ['name', 'organisation', 'color'], rows: Array.from({ length: 100 }, (_, i) => row(i)) },
+    },
+  ];
+};
+
+/** Milliseconds for each turn; there are 15 turns for each of five calls. */
+export async function compareCalls(generated: Generated, opened: Opened, milliseconds: number): Promise<Section> {
+  const settings = { ...readSettings({ PORT: '0', SECRET: 'b'.repeat(48), DATA_DIR: '/tmp/tessera-bench-data' }) };
+  const noting = recorder(opened.database);
+  const api = makeApi(generated, noting.database, settings);
+  const { project, tokens } = await fillWorld(opened.database, settings, 1_000);
+  const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const authorization = tokens[0] as string;
+  const listed = await fetch(`${address}/api/projects/${project}/stakeholders.json?fields=id`, {
+    headers: { authorization },
+  });
+  const ids = ((await listed.json()) as { id: number }[]).map(({ id }) => id);
+  const calls = callsOf(project, ids);
+  const steps = new Map<string, readonly Step[]>();
+  for (const { name, method, path, body } of calls) {
+    const stop = noting.record();
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await fetch(address + path, { method, headers, body: body === null ? null : JSON.stringify(body) });
+    steps.set(name, stop());
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+  }
+  const bare = await startBare({ ...api.services(), database: opened.database }, steps);
+  const rows: string[][] = [];
+  for (const call of calls) {
+    const load = (where: string, path: string): Load => ({
+      address: where,
+      method: call.method,
+      path,
+      body: call.body === null ? null : JSON.stringify(call.body),
+      tokens,
+      milliseconds,
+      connections,
+    });
+    const turns = {
+      ours: load(address, call.path),
+      walled: load(bare.address, `/walled/${call.name}`),
+      open: load(bare.address, `/open/${call.name}`),
+    };
+    const measured = { ours: [] as Measured[], walled: [] as Measured[], open: [] as Measured[] };
+    for (const one of Object.values(turns)) await measure({ ...one, milliseconds: milliseconds / 2 });
+    for (let round = 0; round < rounds; round++)
+      for (const who of ['ours', 'walled', 'open'] as const) measured[who].push(await measure(turns[who]));
+    const failed = Object.values(measured)
+      .flat()
+      .reduce((sum, one) => sum + one.failed, 0);
+    if (failed) throw new Error(`${failed} requests of ${call.name} failed; the figures would say nothing.`);
+    const rate = (who: keyof typeof measured) => middle(measured[who].map(({ perSecond }) => perSecond));
+    rows.push([
+      call.name,
+      Math.round(rate('ours')).toString(),
+      middle(measured.ours.map(({ median }) => median)).toFixed(1),
+      middle(measured.ours.map(({ p99 }) => p99)).toFixed(1),
+      Math.round(rate('walled')).toString(),
+      (rate('ours') / rate('walled')).toFixed(2),
+      Math.round(rate('open')).toString(),
+      (rate('ours') / rate('open')).toFixed(2),
+    ]);
+  }
+  await bare.app.close();
+  await api.app.close();
+  return {
+    title: `API beside a bare Fastify handler, ${opened.title}, ${connections} connections (requests per second; limit 0.80)`,
+    head: [
+      'call',
+      'ours',
+      'median ms',
+      'p99 ms',
+      'bare',
+      'ours : bare',
+      'bare without the wall',
+      'ours : without the wall',
+    ],
+    rows,
+  };
+}
+
+const middle = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,81 @@
+/** Load from a thread of its own: so many connections, each asking again as soon as it was answered. */
+import { Agent, request } from 'node:http';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+
+export interface Load {
+  readonly address: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | null;
+  readonly tokens: readonly string[];
+  readonly milliseconds: number;
+  readonly connections: number;
+}
+export interface Measured {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly median: number;
+  readonly p99: number;
+  /** Answers with another status than 2xx. */
+  readonly failed: number;
+}
+
+let worker: Worker | undefined;
+
+/** Runs a load in the worker, which is kept for the next one. */
+export function measure(load: Load): Promise<Measured> {
+  worker ??= new Worker(new URL(import.meta.url));
+  worker.postMessage(load);
+  return new Promise((resolve, reject) => {
+    worker?.once('message', resolve);
+    worker?.once('error', reject);
+  });
+}
+
+export const stopLoad = async (): Promise<void> => {
+  await worker?.terminate();
+  worker = undefined;
+};
+
+const ask = (load: Load, agent: Agent, token: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      authorization: token,
+      ...(load.body !== null && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(load.body),
+      }),
+    };
+    const asked = request(`${load.address}${load.path}`, { method: load.method, agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode !== undefined && answer.statusCode < 300));
+    });
+    asked.on('error', reject);
+    asked.end(load.body ?? undefined);
+  });
+
+async function run(load: Load): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
+  const took: number[] = [];
+  let failed = 0;
+  let asked = 0;
+  const start = performance.now();
+  const connection = async () => {
+    while (performance.now() - start < load.milliseconds) {
+      const before = performance.now();
+      if (!(await ask(load, agent, load.tokens[asked++ % load.tokens.length] as string))) failed++;
+      took.push(performance.now() - before);
+    }
+  };
+  await Promise.all(Array.from({ length: load.connections }, connection));
+  const seconds = (performance.now() - start) / 1_000;
+  agent.destroy();
+  took.sort((a, b) => a - b);
+  const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
+  return { perSecond: took.length / seconds, median: at(0.5), p99: at(0.99), failed };
+}
+
+if (!isMainThread)
+  parentPort?.on('message', (load: Load) => {
+    void run(load).then((measured) => parentPort?.postMessage(measured));
+  });

@@ -1,0 +1,36 @@
+/** Both databases with the tables of the model, each by itself and thrown away afterwards. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Generated } from '../../codegen/generate.ts';
+import type { Database } from '../../src/server/store/database.ts';
+import { openPglite } from '../../src/server/store/pglite.ts';
+import { openPostgres } from '../../src/server/store/postgres.ts';
+import { prepareEmbedded, startCluster } from '../server/databases.ts';
+
+export interface Opened {
+  readonly title: string;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+export async function openEmbedded(generated: Generated): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
+  cpSync(await prepareEmbedded(generated), folder, { recursive: true });
+  const database = await openPglite(folder);
+  const close = async () => {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { title: 'PGlite', database, close };
+}
+
+export async function openServer(generated: Generated): Promise<Opened> {
+  const cluster = await startCluster(generated, 20_000 + (process.pid % 20_000));
+  const database = await openPostgres(`${cluster.url}tessera_template`, 10);
+  const close = async () => {
+    await database.close();
+    await cluster.stop();
+  };
+  return { title: 'PostgreSQL', database, close };
+}
