@@ -13,7 +13,7 @@ import { Gate } from './session/gate.tsx';
 import { homePath, profilePath } from './session/public-pages.ts';
 import { loadChunk } from './shell/chunk.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { screenAt } from './shell/navigation.ts';
+import { pageAt } from './shell/navigation.ts';
 import { useScreens } from './shell/registry.ts';
 import { Shell } from './shell/shell.tsx';
 import { useNavigation } from './shell/use-navigation.ts';
@@ -78,7 +78,7 @@ function PrivatePages() {
     const idle = setTimeout(() => void resourceScreen().catch(() => undefined), 1000);
     return () => clearTimeout(idle);
   }, []);
-  if (!ownPages.includes(pathname) && !screenAt(screens, pathname)) return <NotFoundPage />;
+  if (!ownPages.includes(pathname) && !pageAt(screens, pathname)) return <NotFoundPage />;
   return (
     <Gate>
       <Shell />
@@ -89,12 +89,12 @@ function PrivatePages() {
 /** The registry's screens: matched here at each drawing, so that a changed registry shows at once. */
 function RegisteredScreen() {
   const { pathname } = useLocation();
-  const found = screenAt(useScreens(), pathname);
-  if (!found) return null;
-  const { screen, item } = found;
+  const page = pageAt(useScreens(), pathname);
+  if (!page) return null;
+  const { screen, tab, item } = page;
   return (
     <Suspense fallback={<Loading />}>
-      {item ? <ItemPage key={pathname} entry={screen} /> : <ResourceScreen key={pathname} entry={screen} />}
+      {item ? <ItemPage key={item} entry={screen} tab={tab} /> : <ResourceScreen key={pathname} entry={screen} />}
     </Suspense>
   );
 }

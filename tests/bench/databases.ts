@@ -30,6 +30,8 @@ export async function openServer(generated: Generated): Promise<Opened> {
   const database = await openPostgres(`${cluster.url}tessera_template`, 10);
   const close = async () => {
     await database.close();
+    // The pool ends its connections before the server goes, which takes a moment.
+    await new Promise((resolve) => setTimeout(resolve, 200));
     await cluster.stop();
   };
   return { title: 'PostgreSQL', database, close };

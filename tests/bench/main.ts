@@ -10,15 +10,18 @@ const option = (name: string, otherwise: string): string =>
 const only = new Set(option('only', 'calls').split(','));
 const milliseconds = Number(option('seconds', '0.6')) * 1_000;
 
+const on = option('on', 'pglite,postgres').split(',');
+const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
+
 console.log(`${machine()}\n${new Date().toISOString()}`);
 const generated = generate();
 const sections: readonly [string, () => Promise<Section>][] = [
-  ...([openEmbedded, openServer] as const).map((open): [string, () => Promise<Section>] => [
+  ...databases.map((open): [string, () => Promise<Section>] => [
     'calls',
     async () => {
       const opened = await open(generated);
       try {
-        return await compareCalls(generated, opened, milliseconds);
+        return await compareCalls(generated, opened, milliseconds, option('calls', '').split(',').filter(Boolean));
       } finally {
         await opened.close();
       }

@@ -38,6 +38,10 @@ export async function fillWorld(database: Database, settings: Settings, rows: nu
     tokens.push(`Bearer ${await signAccessToken({ user, company, family: 'bench' }, settings.secret)}`);
   }
   await addStakeholders(database, project, company, rows);
+  // Ids that no other number is taken for.
+  await database.script(`
+    alter table stakeholder alter column id restart with 100000000;
+    alter table tessera_change alter column id restart with 200000000;`);
   return { project, tokens };
 }
 

@@ -104,6 +104,12 @@ test('all rows of an import belong to the owner whose rights were asked', async 
   expect([reply.status, reply.body.report.errors[0].row]).toEqual([422, 1]);
 });
 
+test('an owner that a cell names must be in the project the path names', async () => {
+  const foreign = world.a.rows.get('tag');
+  const reply = await maker.post(`${project}/tag_map_items/import`, { columns: ['tag_id'], rows: [[String(foreign)]] });
+  expect([reply.status, reply.body.report.errors[0].column]).toEqual([422, 'tag_id']);
+});
+
 test('a file that is exported can be imported again', async () => {
   const role = await maker.made(`${project}/stakeholder_roles`, { name: 'Owner; really' });
   await maker.made(`${project}/stakeholders`, {

@@ -152,6 +152,25 @@ test('only whoever made a change takes it back, as long as they may still do the
   expect((await maker.get(project)).body.name).toBe('Renamed by another');
 });
 
+test('locking a module is taken back although it is locked', async () => {
+  const [type] = (await maker.get('/api/scenario_modules')).body;
+  const modules = `${project}/project_scenario_modules`;
+  const module = await maker.made(modules, { name: 'Module', scenario_module_id: type.id });
+  const locked = await maker.put(`${modules}/${module.id}`, { locked: true });
+  expect((await maker.put(`${modules}/${module.id}`, { name: 'Refused' })).status).toBe(403);
+  expect((await maker.undo(locked)).status).toBe(204);
+  expect((await maker.get(`${modules}/${module.id}`)).body.locked).toBe(false);
+});
+
+test('a deleted label comes back only for whoever may still write the project', async () => {
+  const id = Number(project.split('/').at(-1));
+  const label = await other.made('/api/labels', { project_id: id, name: 'Urgent' });
+  const gone = await other.remove(`/api/labels/${label.id}`);
+  const [grant] = (await maker.get(`${project}/user_permissions?filter[permission_key]=write`)).body;
+  await maker.remove(`${project}/user_permissions/${grant.id}`);
+  expect((await other.undo(gone)).status).toBe(403);
+});
+
 test('a change that does not exist, or is none', async () => {
   const headers = world.headers.member;
   expect((await server.ask('POST', '/api/changes/999999999/undo.json', { headers })).status).toBe(404);

@@ -35,7 +35,7 @@ describe('versions', () => {
     expect(second.status).toBe(200);
     const stale = await maker.put(path, { name: 'Three', updated_at: made.updated_at });
     expect([stale.status, stale.body.code, stale.body.current.name]).toEqual([409, 'stale', 'Two']);
-    expect((await maker.remove(`${path}?updated_at=${made.updated_at}`)).status).toBe(409);
+    expect((await maker.remove(`${path}?updated_at=${encodeURIComponent(made.updated_at)}`)).status).toBe(409);
     expect((await maker.put(path, { name: 'Three' })).body.name).toBe('Three');
     expect((await maker.remove(`${path}?updated_at=nonsense`)).status).toBe(422);
     expect((await maker.remove(path)).status).toBe(204);

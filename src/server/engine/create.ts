@@ -17,6 +17,7 @@ import {
 } from './gates.ts';
 import { directGrants, grantColumn } from './grants.ts';
 import { openChange, record } from './journal.ts';
+import { keptStatement } from './kept-statement.ts';
 import { type FieldError, invalid } from './problem.ts';
 import { checkReferences, type Line } from './references.ts';
 import { answerStatement, asksMore } from './rows.ts';
@@ -44,13 +45,18 @@ export async function prepareCreate(database: Database, scope: Scope, sample: Va
   const what = `add ${resource.plural.toLowerCase()} here`;
   requireLevel(scope, 'create', what);
   const owner = bodyOwner(scope, sample);
-  const ownerRow = owner
-    ? sql`(select ${rowFacts(scope, owner.resource, 't', new Set())}::text from ${name(owner.resource.name)} t where t.id = ${owner.id})`
-    : sql`null::text`;
-  const [told] = await database.query<{ facts: string; owner: string | null }>(
-    scope.actor,
-    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts, ${ownerRow} as owner`,
+  const statement = keptStatement(
+    scope,
+    `create ${owner?.resource.name}`,
+    { owner: owner?.id ?? 0 },
+    (marked, marks) => {
+      const ownerRow = owner
+        ? sql`(select ${rowFacts(marked, owner.resource, 't', new Set())}::text from ${name(owner.resource.name)} t where t.id = ${marks.owner})`
+        : sql`null::text`;
+      return sql`${withTables(gateTables(marked))}select ${gateFacts(marked)}::text as facts, ${ownerRow} as owner`;
+    },
   );
+  const [told] = await database.query<{ facts: string; owner: string | null }>(scope.actor, statement);
   const walked = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
   let facts: Facts = walked.facts;
   let ownerLine: Line = {};
@@ -118,7 +124,10 @@ function lineOf(scope: Scope, owner: Line, parent: Walked['parent'], given: Valu
   );
   const { id: _owner, ...above } = owner;
   const { id: _parent, ...beside } = parent ?? {};
-  return { ...beside, ...above, ...own };
+  const { binding } = scope.collection;
+  // An owner that the body names is one of those under the row that the path goes through.
+  const ancestor = binding?.kind === 'ancestor' && parent ? { [binding.column]: parent['id'] ?? null } : {};
+  return { ...beside, ...above, ...own, ...ancestor };
 }
 
 /** A body's values with everything the path and the defaults add: one value for every stored field. */

@@ -70,6 +70,8 @@ export interface ImportReport {
 }
 
 const mostFaults = 1_000;
+/** Rows after which the planner's guesses about the table are no longer worth much. */
+const worthTidying = 1_000;
 const mostShown = 50;
 
 /** Carries the report out of a transaction that must not take effect. */
@@ -122,7 +124,7 @@ export async function importRows(
   const fields = columns.map((column) => writable.get(column) as Field);
 
   try {
-    return await database.transaction(scope.actor, async (run) => {
+    const imported = await database.transaction(scope.actor, async (run) => {
       const faults = new Map<number, ImportFault[]>();
       const fault = (row: number, column: string | null, message: string) => {
         faults.set(row, [...(faults.get(row) ?? []), { row, column, message }]);
@@ -156,6 +158,8 @@ export async function importRows(
       if (left.length) throw invalid(left);
       return { report: { ...report, created: ids.length }, change };
     });
+    if (imported.report.created >= worthTidying) await database.tidy(scope.resource.name);
+    return imported;
   } catch (error) {
     if (error instanceof DryRun) return { report: error.report, change: null };
     throw error;

@@ -19,6 +19,7 @@ import { keptStatement } from './kept-statement.ts';
 import { type ListIntent, readIds, readListIntent } from './list-intent.ts';
 import { ApiProblem, type FieldError, invalid } from './problem.ts';
 import { at, name, type Scope } from './scope.ts';
+import { estimatingActor } from './system-role.ts';
 
 /** Rows are counted exactly up to here; beyond, the total is the planner's estimate. */
 export const countedExactly = 10_000;
@@ -60,8 +61,8 @@ export function listStatement(scope: Scope, intent: ListIntent): Statement {
   const page = { limit, offset };
   if (intent.q || intent.filters.length || intent.ids) return buildList(scope, intent, page);
   const sort = intent.sort.map(({ field, descending }) => `${descending ? '-' : ''}${field.name}`);
-  const name = `list ${sort} ${intent.fields && [...intent.fields]} ${intent.exactCount}`;
-  return keptStatement(scope, name, page, (marked, marks) => buildList(marked, intent, marks));
+  const kind = `list ${sort} ${intent.fields && [...intent.fields]} ${intent.exactCount}`;
+  return keptStatement(scope, kind, page, (marked, marks) => buildList(marked, intent, marks));
 }
 
 function buildList(
@@ -107,10 +108,11 @@ export function allowList(scope: Scope, factsText: string): void {
 }
 
 /** The planner's guess, asked for only where counting would cost more than the list. */
-async function estimate(database: Database, scope: Scope, intent: ListIntent): Promise<number> {
+async function estimate(database: Database, asked: Scope, intent: ListIntent): Promise<number> {
+  const scope: Scope = { ...asked, walked: true };
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
   const [row] = await database.query<{ 'QUERY PLAN': string }>(
-    scope.actor,
+    estimatingActor(scope.collection, scope.actor),
     sql`explain (format json) ${withTables(gateTables(scope))}select 1 from ${name(scope.resource.name)} t where ${condition}`,
   );
   const text = row?.['QUERY PLAN'];

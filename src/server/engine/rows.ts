@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy } from '../../contract/model.ts';
 import type { Facts } from '../../contract/permissions.ts';
-import type { Database, Run } from '../store/database.ts';
+import type { Database, Run, Statement } from '../store/database.ts';
 import { answerColumns } from './columns.ts';
 import {
   collectionCondition,
@@ -19,6 +19,7 @@ import {
   walk,
   withTables,
 } from './gates.ts';
+import { keptStatement } from './kept-statement.ts';
 import { ApiProblem, notFound } from './problem.ts';
 import { name, type Scope } from './scope.ts';
 
@@ -40,8 +41,8 @@ export interface FoundRow extends Walked {
 /** One statement: the walk's facts, the row's facts, and if wanted the row itself. */
 export async function findRow(database: Database, scope: Scope, key: RowKey, withBody: boolean): Promise<FoundRow> {
   const { resource } = scope;
-  const name = `get ${key === 'singleton'} ${withBody}`;
-  const statement = keptStatement(scope, name, { id: key === 'singleton' ? 0 : key }, (marked, { id }) =>
+  const kind = `get ${key === 'singleton'} ${withBody}`;
+  const statement = keptStatement(scope, kind, { id: key === 'singleton' ? 0 : key }, (marked, { id }) =>
     buildGet(marked, key === 'singleton' ? key : id, withBody),
   );
   const [told] = await database.query<{ facts: string; row: string | null; body: string | null }>(

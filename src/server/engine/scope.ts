@@ -21,6 +21,8 @@ export interface Scope {
   readonly actor: Actor;
   /** Path parameters by name. */
   readonly params: Readonly<Record<string, number>>;
+  /** The walk has been answered: ids above may stand as they are, which lets the planner estimate by them. */
+  readonly walked?: true;
 }
 
 /** A value of `where`: a literal, the caller, or a parameter. */

@@ -97,18 +97,31 @@ async function requireStillAllowed(
   verb: GenericOperation,
   change: number,
 ): Promise<void> {
-  const policies = scope.collection.access[accessOf[verb]];
-  const table = name(scope.resource.name);
+  const { resource, collection } = scope;
+  // A row that the change has locked must not stand in its own way: the guard above it is asked.
+  const above = resource.guards.find(({ guard }) => guard !== resource.ownGuard);
+  const policies = collection.access[accessOf[verb]].map((policy) =>
+    policy.kind === 'guard' && policy.guard === resource.ownGuard && above ? { ...policy, guard: above.guard } : policy,
+  );
+  const table = name(resource.name);
   const reach = rowCondition(scope, policies, 't');
-  const touched = sql`select t.* from ${table} t where t.id in (select j.row_id from tessera_journal j where j.change_id = ${change} and j.resource = ${scope.resource.name})`;
-  const lost = reach ? sql`exists (select 1 from (${touched}) t where not coalesce(${reach}, false))` : sql`false`;
+  const lines = sql`from tessera_journal j where j.change_id = ${change} and j.resource = ${resource.name}`;
+  const touched = [sql`select t.* from ${table} t where t.id in (select j.row_id ${lines})`];
+  // Deleted rows are asked as they were; the grants of a guarded one went with it and come back with it.
+  if (!resource.ownGuard)
+    touched.push(
+      sql`select t.* from (select j.before ${lines} and j.action = 'delete') d, jsonb_populate_record(null::${table}, d.before) t`,
+    );
+  const lost = reach
+    ? sql`exists (select 1 from (${join(touched, ' union all ')}) t where not coalesce(${reach}, false))`
+    : sql`false`;
   const [told] = await database.query<{ facts: string; lost: boolean }>(
     scope.actor,
     sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts, ${lost} as lost`,
   );
   const { facts } = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
   if (told?.lost) refuse(scope.caller, 'undo this change');
-  if (!asksRows(scope.resource, policies)) requireAccess(scope, policies, facts, 'undo this change');
+  if (!asksRows(resource, policies)) requireAccess(scope, policies, facts, 'undo this change');
 }
 
 const conflict = (resource: Resource): ApiProblem =>

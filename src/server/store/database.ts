@@ -26,6 +26,11 @@ export interface Database {
   transaction<T>(actor: Actor, work: (run: Run) => Promise<T>): Promise<T>;
   /** A script of several statements, as the connection's own user: for tables and roles only. */
   script(text: string): Promise<void>;
+  /**
+   * Refreshes what the planner knows of a table, or of all with the room of dead rows given back. A server does so
+   * by itself; the embedded database has nobody who would.
+   */
+  tidy(table: string | null): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -2,6 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { type Actor, actorKey, actorSettings, type Database, type Run, type Statement } from './database.ts';
 import type { Reply, Request } from './pglite-worker.ts';
 
+/** Milliseconds. */
+const tidyEvery = 60 * 60 * 1000;
+
 /** Opens the embedded database in a folder, made if it is not there; `memory://` keeps nothing. */
 export async function openPglite(dataDir: string): Promise<Database> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } });
@@ -45,6 +48,17 @@ export async function openPglite(dataDir: string): Promise<Database> {
   };
   const run: Run = (statement: Statement) => send('query', statement.text, statement.values);
 
+  const tidy = (table: string | null): Promise<void> =>
+    inTurn(async () => {
+      current = '';
+      await send('script', 'reset role');
+      // Not in one script with the line above: vacuum refuses to be part of a transaction.
+      await send('script', table === null ? 'vacuum analyze' : `analyze "${table}"`);
+    });
+  const tidying = setInterval(() => {
+    tidy(null).catch((error: Error) => console.error(`The database could not be tidied: ${error.message}`));
+  }, tidyEvery).unref();
+
   return {
     kind: 'pglite',
     query: (actor, statement) =>
@@ -75,8 +89,10 @@ export async function openPglite(dataDir: string): Promise<Database> {
           throw error;
         }
       }),
+    tidy,
     close: () =>
       inTurn(async () => {
+        clearInterval(tidying);
         await send('close', '');
         await worker.terminate();
       }),

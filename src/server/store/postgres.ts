@@ -84,6 +84,7 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
         client.release();
       }
     },
+    tidy: async () => undefined,
     close: () => pool.end(),
   };
 }

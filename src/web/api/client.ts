@@ -3,6 +3,7 @@ import type { paths } from '../../contract/generated/client.ts';
 import { begin } from './activity.ts';
 import { cookiesFor, credentialHeaders, credentials, csrfToken, setToken } from './credentials.ts';
 import { type OptOut, reactionTo } from './failure.ts';
+import { createHistory } from './history.ts';
 import { goTo, logoutUrl } from './leave.ts';
 import { noAnswer, type Problem, problemOf } from './problem.ts';
 import { type Query, queryString } from './query.ts';
@@ -56,13 +57,27 @@ async function send(request: Request, optOut: readonly OptOut[], quiet = false):
       ? { response: await attempt(), retried: false }
       : await sendWithRefresh(attempt, { ...tokenRefresh, current: () => credentials.get().token });
     checkRelease(response.headers);
-    if (response.ok) return response;
+    if (response.ok) {
+      note(request.method, path, response.headers);
+      return response;
+    }
     const problem = await problemOf(response);
     handle(problem, optOut, retried);
     throw problem;
   } finally {
     end?.();
   }
+}
+
+/** What was written since the page was loaded. */
+export const history = createHistory(async (change) => {
+  const { headers } = await request('POST', `/api/changes/${change}/undo.json`);
+  return headers.get('X-Change');
+});
+
+function note(method: string, path: string, headers: Headers): void {
+  const change = headers.get('X-Change');
+  if (change !== null && method !== 'GET' && !/\/changes\/[^/]+\/undo/.test(path)) history.note(change);
 }
 
 function handle(problem: Problem, optOut: readonly OptOut[], retried: boolean): void {

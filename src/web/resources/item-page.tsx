@@ -1,48 +1,63 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { useCaller, useEntityWords } from '../session/caller.ts';
 import { ScreenHeader } from '../shell/header.tsx';
 import { toast } from '../ui/toasts.ts';
 import { ReadOnlyFields } from './form/read-only-fields.tsx';
+import { ItemMenu } from './item-menu.tsx';
 import { paramsIn, useCollection, useTabs } from './registry-access.ts';
-import { accessTo } from './state/access.ts';
+import { FactsAbove, factsOf, useAccess } from './state/access.ts';
 import { invalidateResource } from './state/keys.ts';
 import { fillPath, nameValues } from './state/paths.ts';
 import { type Row, titleOf } from './state/row.ts';
-import { useChanges } from './state/use-changes.ts';
 import { useRow } from './state/use-row.ts';
+import { Tabs } from './tabs.tsx';
 import { ReadOnlyChip } from './views/collection-view.tsx';
-import { asksBeforeDeleting, ConfirmByName } from './views/confirm-by-name.tsx';
-import { Menu } from './views/menu.tsx';
 import { ScreenContent } from './views/screen-content.tsx';
 import { Failed, Waiting } from './views/states.tsx';
 import './views/form-page.css';
 
 const ResourceForm = lazy(() => import('./form/resource-form.tsx').then((part) => ({ default: part.ResourceForm })));
 
+interface ItemPageProps {
+  /** The screen whose items have this page. */
+  readonly entry: ScreenEntry;
+  /** The tab whose own address this is. */
+  readonly tab: ScreenEntry | null;
+}
+
 /** The page of one row: its details, and as tabs the lists that lie under it. */
-export function ItemPage({ entry: screen }: { readonly entry: ScreenEntry }) {
+export function ItemPage({ entry: screen, tab }: ItemPageProps) {
   const { entry, error } = useCollection(screen.collection);
   if (error)
     return <Failed what="This page could not be loaded." error={error} onRetry={() => window.location.reload()} />;
-  return entry ? <Item screen={screen} entry={entry} /> : <Waiting />;
+  return entry ? <Item screen={screen} tab={tab} entry={entry} /> : <Waiting />;
 }
 
-function Item({ screen, entry }: { readonly screen: ScreenEntry; readonly entry: CollectionEntry }) {
+/** The list the page belongs to, if its address follows from the page's. */
+function listOf({ route }: ScreenEntry, values: readonly string[]): string | undefined {
+  if (!route) return undefined;
+  const params = nameValues(route, values);
+  return route.split('{').length - 1 === Object.keys(params).length ? fillPath(route, params) : undefined;
+}
+
+function Item({ screen, tab, entry }: { screen: ScreenEntry; tab: ScreenEntry | null; entry: CollectionEntry }) {
   const { pathname, search } = useLocation();
+  const caller = useCaller();
   const wordsFor = useEntityWords();
   const tabs = useTabs(screen.item);
-  const here = paramsIn(screen.item ?? '', pathname);
-  const values = Object.values(here);
-  const id = values.at(-1) ?? '';
+  const item = screen.item ?? '';
+  const values = Object.values(paramsIn(tab?.route ?? item, pathname));
+  const here = nameValues(item, values);
   const path = fillPath(entry.path, here);
-  const { data: row, error, refetch } = useRow(entry, path, id);
+  const { data: row, error, refetch } = useRow(entry, path, values.at(-1) ?? '');
+  const facts = useMemo(() => row && factsOf(entry, row, null, caller), [entry, row, caller]);
   const words = wordsFor(entry.renamedWord, { title: entry.title, plural: entry.plural });
-  const chosen = tabs.find((tab) => tab.collection === new URLSearchParams(search).get('tab')) ?? null;
+  const chosen = tab ?? tabs.find((one) => one.collection === new URLSearchParams(search).get('tab')) ?? null;
 
-  if (!row) {
+  if (!row || !facts) {
     if (error)
       return (
         <Failed
@@ -53,14 +68,15 @@ function Item({ screen, entry }: { readonly screen: ScreenEntry; readonly entry:
       );
     return <Waiting />;
   }
-  const list = screen.route && !screen.route.includes('{') ? screen.route : undefined;
+  const list = listOf(screen, values);
+  const title = titleOf(row, entry.label);
   const header = (primary: ReactNode, status: ReactNode) => (
     <ScreenHeader
-      title={titleOf(row, entry.label)}
+      title={title}
       breadcrumb={[{ label: screen.title, to: list }]}
       primary={
         <>
-          <ItemMenu entry={entry} path={path} row={row} words={words} list={list ?? '/'} />
+          <ItemMenu entry={entry} path={path} row={row} words={words} list={list ?? '/home'} />
           {primary}
         </>
       }
@@ -68,38 +84,26 @@ function Item({ screen, entry }: { readonly screen: ScreenEntry; readonly entry:
     />
   );
   return (
-    <div className="item-page">
-      {tabs.length > 0 && (
-        <nav className="item-tabs" aria-label={`Parts of ${titleOf(row, entry.label)}`}>
-          <Link to={pathname} aria-current={chosen ? undefined : 'page'}>
-            Details
-          </Link>
-          {tabs.map((tab) => (
-            <Link
-              key={tab.collection}
-              to={`${pathname}?tab=${tab.collection}`}
-              aria-current={tab === chosen ? 'page' : undefined}
-            >
-              {wordsFor(tab.renamedWord, { title: tab.title, plural: tab.title }).plural}
-            </Link>
-          ))}
-        </nav>
-      )}
-      <div className="item-content">
-        {chosen ? (
-          <ScreenContent
-            key={chosen.collection}
-            collection={chosen.collection}
-            title={chosen.title}
-            params={nameValues(chosen.tab ?? '', values)}
-            parent={row}
-            header={header}
-          />
-        ) : (
-          <Details entry={entry} row={row} params={here} header={header} />
+    <FactsAbove value={facts}>
+      <div className="item-page">
+        {tabs.length > 0 && (
+          <Tabs of={title} base={fillPath(item, here)} tabs={tabs} chosen={chosen} values={values} />
         )}
+        <div className="item-content">
+          {chosen ? (
+            <ScreenContent
+              key={chosen.collection}
+              collection={chosen.collection}
+              title={chosen.title}
+              params={nameValues(chosen.tab ?? '', values)}
+              header={header}
+            />
+          ) : (
+            <Details entry={entry} row={row} params={here} header={header} />
+          )}
+        </div>
       </div>
-    </div>
+    </FactsAbove>
   );
 }
 
@@ -112,7 +116,7 @@ interface DetailsProps {
 
 function Details({ entry, row, params, header }: DetailsProps) {
   const client = useQueryClient();
-  const writable = accessTo(entry, useCaller(), null).update(row);
+  const writable = useAccess(entry).update(row);
   return (
     <>
       {header(null, writable ? null : <ReadOnlyChip />)}
@@ -136,51 +140,6 @@ function Details({ entry, row, params, header }: DetailsProps) {
           <ReadOnlyFields entry={entry} row={row} />
         )}
       </div>
-    </>
-  );
-}
-
-interface ItemMenuProps {
-  readonly entry: CollectionEntry;
-  readonly path: string;
-  readonly row: Row;
-  readonly words: { readonly title: string; readonly plural: string };
-  /** Where to go when the row is gone. */
-  readonly list: string;
-}
-
-function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
-  const navigate = useNavigate();
-  const caller = useCaller();
-  const [asking, setAsking] = useState(false);
-  const changes = useChanges(entry, path, words, {
-    onConflict: () => void changes.refresh(),
-    onInTheWay: (_, problem) => toast({ text: problem.detail, kind: 'error' }),
-  });
-  if (!accessTo(entry, caller, null).remove(row)) return null;
-  const remove = async () => {
-    if ((await changes.remove([row])) > 0) await navigate(list);
-  };
-  const label = entry.leave.includes('delete') ? 'Remove' : 'Delete';
-  const begin = () => (asksBeforeDeleting(entry) ? setAsking(true) : void remove());
-  return (
-    <>
-      <Menu
-        label="More actions"
-        className="btn btn-quiet icon-only"
-        items={[{ label, icon: 'trash', danger: true, run: begin }]}
-      >
-        <i className="bi bi-three-dots" aria-hidden="true" />
-      </Menu>
-      {asking && (
-        <ConfirmByName
-          entry={entry}
-          words={words}
-          rows={[row]}
-          onConfirm={() => void remove()}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </>
   );
 }

@@ -2,22 +2,34 @@ import { useLocation } from 'react-router';
 import type { ScreenEntry } from '../../contract/registry.ts';
 import { useEntityWords } from '../session/caller.ts';
 import { ScreenHeader } from '../shell/header.tsx';
-import { paramsIn } from './registry-access.ts';
+import { paramsIn, useTabs } from './registry-access.ts';
+import { Tabs } from './tabs.tsx';
 import { ScreenContent } from './views/screen-content.tsx';
+import './views/form-page.css';
 
-/** A screen of the registry: its collection as the contract describes it. */
+/** A screen of the registry: its collection as the contract describes it, and as tabs what stands beside it. */
 export function ResourceScreen({ entry }: { readonly entry: ScreenEntry }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const wordsFor = useEntityWords();
+  const tabs = useTabs(entry.route);
+  const chosen = tabs.find((tab) => tab.collection === new URLSearchParams(search).get('tab')) ?? null;
+  const shown = chosen ?? entry;
   const title = wordsFor(entry.renamedWord, { title: entry.title, plural: entry.title }).plural;
-  return (
+  const params = entry.route ? paramsIn(entry.route, pathname) : {};
+  const content = (
     <ScreenContent
-      key={entry.collection}
-      collection={entry.collection}
-      title={title}
-      params={entry.route ? paramsIn(entry.route, pathname) : {}}
-      parent={null}
+      key={shown.collection}
+      collection={shown.collection}
+      title={shown.title}
+      params={params}
       header={(primary, status) => <ScreenHeader title={title} primary={primary} status={status} />}
     />
+  );
+  if (tabs.length === 0) return content;
+  return (
+    <div className="item-page">
+      <Tabs of={title} base={pathname} tabs={tabs} chosen={chosen} values={Object.values(params)} />
+      <div className="item-content">{content}</div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { answered, api } from '../api/client.ts';
+import { answered, api, history } from '../api/client.ts';
 import { credentials, csrfToken } from '../api/credentials.ts';
 import { goTo, logoutUrl } from '../api/leave.ts';
 import { queries } from '../api/queries.ts';
@@ -47,6 +47,7 @@ export async function logOut(): Promise<void> {
     await api.GET('/api/oauth/logouts.json', { optOut: handedBack });
   } finally {
     dropToken();
+    history.forget();
     queries.clear();
     forgetSession();
     goTo(logoutUrl() ?? '/');

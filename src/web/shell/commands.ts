@@ -19,12 +19,23 @@ export interface ScreenShortcut {
 
 export const commands = createStore<readonly Command[]>([]);
 export const screenShortcuts = createStore<readonly ScreenShortcut[]>([
-  { keys: 'n', label: 'New item' },
+  { keys: 'n', label: 'Add a row' },
   { keys: '/', label: 'Search in the list' },
-  { keys: '↑ ↓ ← →', label: 'Move in a table' },
-  { keys: 'Space', label: 'Select the row' },
-  { keys: 'Enter', label: 'Open or edit' },
+  { keys: '↑ ↓ ← →', label: 'Move from cell to cell' },
+  { keys: 'j k', label: 'Move down and up' },
+  { keys: 'Home End', label: 'To the first or last cell of the row, with Ctrl of the table' },
+  { keys: 'Enter', label: 'Edit the cell, or open the row' },
+  { keys: 'Alt+Enter', label: 'Open the row' },
+  { keys: 'e F2', label: 'Edit the cell' },
+  { keys: 'Tab', label: 'While editing: to the next cell' },
+  { keys: 'Space x', label: 'Select the row' },
+  { keys: 'Shift+↑ Shift+↓', label: 'Select several rows' },
+  { keys: 'Ctrl+a', label: 'Select all rows' },
   { keys: 'Alt+↑ Alt+↓', label: 'Move the row' },
+  { keys: 'Del', label: 'Delete the row' },
+  { keys: 'Ctrl+← Ctrl+→', label: 'In a heading: narrower, wider column' },
+  { keys: 'Alt+↓', label: 'In a heading: menu of the column' },
+  { keys: 'Ctrl+Enter', label: 'Save a form' },
   { keys: 'Esc', label: 'One step back' },
 ]);
 
@@ -33,6 +44,7 @@ interface Pressed {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey?: boolean;
   readonly altGraph: boolean;
   /** The target takes text. */
   readonly writing: boolean;
@@ -40,12 +52,17 @@ interface Pressed {
 
 /** What was pressed as `mod+k` or `g`; null if it is no shortcut here. Alone, keys are text wherever text is taken. */
 export function keyOf(
-  { key, ctrlKey, metaKey, altKey, altGraph, writing }: Pressed,
+  { key, ctrlKey, metaKey, altKey, shiftKey = false, altGraph, writing }: Pressed,
   singleKeys: boolean,
 ): string | null {
   if (/^F\d+$/.test(key)) return ctrlKey || metaKey || altKey ? null : key;
   if (altKey || altGraph) return null;
-  if (ctrlKey || metaKey) return `mod+${key.toLowerCase()}`;
+  if (ctrlKey || metaKey) {
+    const letter = key.toLowerCase();
+    // Text that is being written has an undoing of its own.
+    if (letter === 'z' && writing) return null;
+    return `mod+${shiftKey ? 'shift+' : ''}${letter}`;
+  }
   return writing || !singleKeys ? null : key;
 }
 
@@ -81,5 +98,5 @@ export const keyWords = (keys: string, mac: boolean): readonly string[] =>
   keys
     .split(' ')
     .map((key) =>
-      key.replace('mod+', mac ? '⌘' : 'Ctrl+').replace(/(?<=^|\+|⌘)[a-z]$/, (letter) => letter.toUpperCase()),
+      key.replace('mod+', mac ? '⌘' : 'Ctrl+').replace('shift+', mac ? '⇧' : 'Shift+').replace(/(?<=^|\+|⌘|⇧)[a-z]$/, (letter) => letter.toUpperCase()),
     );

@@ -88,6 +88,28 @@ export function screenAt(
   return owner ? { screen: owner, item: true } : null;
 }
 
+export interface PageFound {
+  readonly screen: ScreenEntry;
+  /** The part of an item's page whose own address this is. */
+  readonly tab: ScreenEntry | null;
+  /** The address of the item, without that of a part; null for a screen. */
+  readonly item: string | null;
+}
+
+const nameless = (route: string): string => route.replace(/\{[^}]+\}/g, '{}');
+
+/** The page to draw at a path: a screen that is a tab of items stands on the page of its item. */
+export function pageAt(screens: readonly ScreenEntry[], pathname: string): PageFound | null {
+  const found = screenAt(screens, pathname);
+  if (!found) return null;
+  const { screen, item } = found;
+  if (item) return { screen, tab: null, item: pathname };
+  const { tab } = screen;
+  const owner = tab && screens.find((one) => one.item && nameless(one.item) === nameless(tab));
+  if (!owner) return { screen, tab: null, item: null };
+  return { screen: owner, tab: screen, item: `/${segments(pathname).slice(0, segments(tab).length).join('/')}` };
+}
+
 /** Whether a path lies below a navigation entry, or is the page of one of its items. */
 export const isCurrent = ({ to, item }: Pick<NavItem, 'to' | 'item'>, pathname: string): boolean =>
   isWithin(to, pathname) || (item !== null && isOfRoute(item, pathname));

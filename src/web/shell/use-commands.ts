@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { redo, undo } from '../api/changes.ts';
 import { logOut } from '../session/log-in.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { appearance, changeAppearance, densities, themes } from '../theme/appearance.ts';
@@ -15,7 +16,23 @@ interface Openers {
   readonly openShortcuts: () => void;
 }
 
-const appearanceCommands: readonly Command[] = [
+const standingCommands: readonly Command[] = [
+  {
+    id: 'undo',
+    label: 'Undo the last change',
+    icon: 'arrow-counterclockwise',
+    group: 'Actions',
+    keys: 'mod+z',
+    run: () => void undo(),
+  },
+  {
+    id: 'redo',
+    label: 'Do again what was undone',
+    icon: 'arrow-clockwise',
+    group: 'Actions',
+    keys: 'mod+shift+z',
+    run: () => void redo(),
+  },
   {
     id: 'rail',
     label: 'Wide or narrow navigation',
@@ -78,7 +95,7 @@ export function useShellCommands(areas: readonly NavArea[], { openPalette, openS
         keys: '?',
         run: openShortcuts,
       },
-      ...appearanceCommands,
+      ...standingCommands,
       { id: 'log-out', label: 'Log out', icon: 'box-arrow-right', group: 'Actions', run: () => void logOut() },
     ];
     const profile: Command = {

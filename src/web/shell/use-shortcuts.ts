@@ -15,10 +15,10 @@ export function useShortcuts(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
-      const { key, ctrlKey, metaKey, altKey } = event;
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       const writing = takesText(event.target) || document.querySelector('[aria-modal=true]') !== null;
       const altGraph = event.getModifierState('AltGraph');
-      const pressed = keyOf({ key, ctrlKey, metaKey, altKey, altGraph, writing }, appearance.get().singleKeys);
+      const pressed = keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, altGraph, writing }, appearance.get().singleKeys);
       if (pressed === null) return;
       const found = commandFor(commands.get(), pressed, waiting);
       clearTimeout(timer);

@@ -3,30 +3,48 @@
  * up the same caller and runs the statements that our engine runs, as they were recorded, with nothing around them.
  */
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Sql } from 'sql-template-tag';
 import type { Services } from '../../../src/server/http/types.ts';
 import { resolveCaller } from '../../../src/server/session/caller.ts';
-import { type Actor, type Database, systemActor } from '../../../src/server/store/database.ts';
+import { type Actor, type Database, type Statement, systemActor } from '../../../src/server/store/database.ts';
 
+/** A statement with the ids it answered, for those after it that name them. */
+interface Noted {
+  readonly statement: Statement;
+  readonly ids: readonly number[];
+}
 /** What one request asked of the database. */
-export type Step = { readonly kind: 'query' | 'transaction'; readonly statements: readonly Sql[] };
+export type Step = { readonly kind: 'query' | 'transaction'; readonly noted: readonly Noted[] };
+
+const idsOf = (rows: readonly unknown[]): number[] =>
+  rows.flatMap((row) => {
+    const entries = Object.entries(row as object);
+    return entries.length === 1 && entries[0]?.[0] === 'id' ? [entries[0][1] as number] : [];
+  });
+
+/** The statement with the ids that this run has made in the place of those of the recorded one. */
+function renewed({ text, values }: Statement, made: ReadonlyMap<number, number>): Statement {
+  const renew = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(renew) : (made.get(value as number) ?? value);
+  return { text, values: values.map(renew) };
+}
 
 /** A database that notes what is asked of it while `recording` is on. */
 export function recorder(database: Database): { readonly database: Database; record(): () => readonly Step[] } {
-  let steps: { kind: Step['kind']; statements: Sql[] }[] | null = null;
+  let steps: { kind: Step['kind']; noted: Noted[] }[] | null = null;
   const noting: Database = {
     ...database,
     query: (actor, statement) => {
-      if (actor.role === 'app') steps?.push({ kind: 'query', statements: [statement] });
+      if (actor.role === 'app') steps?.push({ kind: 'query', noted: [{ statement, ids: [] }] });
       return database.query(actor, statement);
     },
     transaction: (actor, work) => {
-      const step = { kind: 'transaction' as const, statements: [] as Sql[] };
+      const step = { kind: 'transaction' as const, noted: [] as Noted[] };
       steps?.push(step);
       return database.transaction(actor, (run) =>
-        work((statement) => {
-          step.statements.push(statement);
-          return run(statement);
+        work(async (statement) => {
+          const rows = await run<never>(statement);
+          step.noted.push({ statement, ids: idsOf(rows) });
+          return rows;
         }),
       );
     },
@@ -66,11 +84,16 @@ export async function startBare(
             const row = rows[0] as typeof answer | undefined;
             if (row?.body !== undefined) answer = row;
           };
-          for (const { kind, statements } of steps)
-            if (kind === 'query') note(await database.query(actor, statements[0] as Sql));
+          for (const { kind, noted } of steps)
+            if (kind === 'query') note(await database.query(actor, (noted[0] as Noted).statement));
             else
               await database.transaction(actor, async (run) => {
-                for (const statement of statements) note(await run(statement));
+                const made = new Map<number, number>();
+                for (const { statement, ids } of noted) {
+                  const rows = await run(renewed(statement, made));
+                  for (const [i, id] of idsOf(rows).entries()) made.set(ids[i] as number, id);
+                  note(rows);
+                }
               });
           reply.type('application/json; charset=utf-8');
           if (answer.total !== undefined) reply.header('x-total-count', answer.total);

@@ -40,8 +40,13 @@ const callsOf = (project: number, ids: readonly number[]): readonly Call[] => {
   ];
 };
 
-/** Milliseconds for each turn; there are 15 turns for each of five calls. */
-export async function compareCalls(generated: Generated, opened: Opened, milliseconds: number): Promise<Section> {
+/** Milliseconds for each turn, of which every call has fifteen. */
+export async function compareCalls(
+  generated: Generated,
+  opened: Opened,
+  milliseconds: number,
+  chosen: readonly string[],
+): Promise<Section> {
   const settings = { ...readSettings({ PORT: '0', SECRET: 'b'.repeat(48), DATA_DIR: '/tmp/tessera-bench-data' }) };
   const noting = recorder(opened.database);
   const api = makeApi(generated, noting.database, settings);
@@ -52,7 +57,7 @@ export async function compareCalls(generated: Generated, opened: Opened, millise
     headers: { authorization },
   });
   const ids = ((await listed.json()) as { id: number }[]).map(({ id }) => id);
-  const calls = callsOf(project, ids);
+  const calls = callsOf(project, ids).filter(({ name }) => !chosen.length || chosen.includes(name));
   const steps = new Map<string, readonly Step[]>();
   for (const { name, method, path, body } of calls) {
     const stop = noting.record();

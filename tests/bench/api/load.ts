@@ -25,10 +25,14 @@ let worker: Worker | undefined;
 /** Runs a load in the worker, which is kept for the next one. */
 export function measure(load: Load): Promise<Measured> {
   worker ??= new Worker(new URL(import.meta.url));
-  worker.postMessage(load);
+  const asked = worker;
+  asked.postMessage(load);
   return new Promise((resolve, reject) => {
-    worker?.once('message', resolve);
-    worker?.once('error', reject);
+    asked.once('error', reject);
+    asked.once('message', (measured: Measured) => {
+      asked.off('error', reject);
+      resolve(measured);
+    });
   });
 }
 

@@ -59,9 +59,15 @@ function markedText(format: string, mark: string, text: string): string {
   }
 }
 
-/** A maker for the tenant known by `mark`; `fixed` are values that a resource's rows must have. */
-export function makerFor(run: Run, model: Model, mark: string, fixed: Readonly<Record<string, Values>>): Maker {
-  const made = new Map<string, number>();
+/** A maker for the tenant known by `mark`; `fixed` are values that a resource's rows must have, `there` rows it has. */
+export function makerFor(
+  run: Run,
+  model: Model,
+  mark: string,
+  fixed: Readonly<Record<string, Values>>,
+  there: ReadonlyMap<string, number> = new Map(),
+): Maker {
+  const made = new Map<string, number>(there);
   // Rows of all companies are no company's.
   const markOf = ({ wall }: Resource): string => (wall.kind === 'open' ? 'Everyones' : mark);
   const underWay = new Set<string>();

@@ -12,6 +12,8 @@ import { directKinds, guarded, type Kind, kinds, rights } from './kinds.ts';
 /** Texts of the two companies' rows begin with these, and no other text of an installation has them. */
 export const markOfA = 'Quokkamark';
 export const markOfB = 'Wombatmark';
+/** What of company A is granted to nobody. */
+export const markBeside = 'Numbatmark';
 
 const secret = (name: string): string => `${name}-secret-of-the-access-link`;
 
@@ -24,6 +26,8 @@ export interface Tenant {
 export interface World {
   readonly a: Tenant;
   readonly b: Tenant;
+  /** A second project, map, catalog and assessment of company A, with all that is in them; granted to nobody. */
+  readonly beside: Tenant;
   /** User ids; links and strangers have none. */
   readonly people: ReadonlyMap<Kind, number>;
   /** What each keeps for itself: favourites, readings, memberships, responses. */
@@ -44,8 +48,26 @@ const fixed = {
   entity_value: { jsid: null, layer_id: null },
 };
 
-async function makeTenant(run: Run, model: Model, mark: string): Promise<{ tenant: Tenant; maker: Maker }> {
-  const maker = makerFor(run, model, mark, fixed);
+/** What a company has one of, however many projects, maps, catalogs and assessments there are in it. */
+const ofCompany = [
+  'company',
+  'user',
+  'user_company',
+  'role',
+  'role_user',
+  'provider',
+  'company_api_key',
+  'llm_usage',
+  'viewed_notification',
+];
+
+async function makeTenant(
+  run: Run,
+  model: Model,
+  mark: string,
+  there: ReadonlyMap<string, number> = new Map(),
+): Promise<{ tenant: Tenant; maker: Maker }> {
+  const maker = makerFor(run, model, mark, fixed, there);
   for (const name of model.resources.keys()) await maker.row(name);
   const rows = new Map(maker.made);
   const id = (name: string) => rows.get(name) as number;
@@ -85,8 +107,10 @@ export async function makeWorld(server: TestServer): Promise<World> {
   await server.database.script(farApart(model));
   const people = new Map<Kind, number>();
   const own = new Map<Kind, ReadonlyMap<string, number>>();
-  const { a, b, links } = await server.database.transaction(systemActor, async (run) => {
+  const { a, b, beside, links } = await server.database.transaction(systemActor, async (run) => {
     const { tenant: a, maker } = await makeTenant(run, model, markOfA);
+    const shared = new Map(ofCompany.map((name) => [name, a.rows.get(name) as number]));
+    const { tenant: beside } = await makeTenant(run, model, markBeside, shared);
     const { tenant: b, maker: makerB } = await makeTenant(run, model, markOfB);
     const id = (name: string) => a.rows.get(name) as number;
     const add = async (kind: Kind, user = {}, membership = {}, tenant = a, by = maker) => {
@@ -152,7 +176,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
       project_link: codeOf(project, secret('project')),
       module_link: `${codeOf(project, secret('module'))}:${codeOf(module, secret('module'))}`,
     };
-    return { a, b, links };
+    return { a, b, beside, links };
   });
   const headers = {} as Record<Kind, Record<string, string>>;
   for (const kind of kinds) {
@@ -161,7 +185,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     if (user) headers[kind] = await bearer(server, user, company);
     else headers[kind] = kind in links ? { 'x-session-token': links[kind as keyof typeof links] } : {};
   }
-  return { a, b, people, own, headers };
+  return { a, b, beside, people, own, headers };
 }
 
 /** The header of a login of this person in this company. */

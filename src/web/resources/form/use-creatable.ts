@@ -1,7 +1,8 @@
+import { useContext } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { useCaller } from '../../session/caller.ts';
 import { useCollection } from '../registry-access.ts';
-import { accessTo } from '../state/access.ts';
+import { accessTo, FactsAbove } from '../state/access.ts';
 import type { OptionSource } from './widgets/use-options.ts';
 
 /** Key of a collection: its path without /api and parameters, joined by underscores. */
@@ -25,6 +26,7 @@ export function useCreatable(
 ): Creatable | null {
   const { entry } = useCollection(source && wanted ? keyOfPath(source.pattern) : '');
   const caller = useCaller();
-  if (!entry || entry.path !== source?.pattern || !accessTo(entry, caller, null).create) return null;
+  const above = useContext(FactsAbove);
+  if (!entry || entry.path !== source?.pattern || !accessTo(entry, caller, above).create) return null;
   return { entry, params };
 }

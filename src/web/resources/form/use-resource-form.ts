@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { Problem, problemText } from '../../api/problem.ts';
-import { useCaller } from '../../session/caller.ts';
-import { accessTo } from '../state/access.ts';
+import { useAccess } from '../state/access.ts';
 import { invalidateResource } from '../state/keys.ts';
 import type { Row } from '../state/row.ts';
 import { type FormMode, formSchema, uiOfFields } from './form-layout.ts';
@@ -45,11 +44,10 @@ const isNewer = (one: string | undefined, other: string | undefined): boolean =>
 
 export function useResourceForm({ entry, mode, row, params, initial, onSaved }: FormSubject) {
   const client = useQueryClient();
-  const caller = useCaller();
+  const access = useAccess(entry);
   const schema = useMemo(() => {
-    const access = accessTo(entry, caller, null);
     return formSchema(entry, mode, (field: FieldEntry) => mode === 'create' || row === null || access.edit(field, row));
-  }, [entry, mode, caller, row]);
+  }, [entry, mode, access, row]);
   const ui = useMemo(() => uiOfFields(schema, entry.fields), [schema, entry.fields]);
   const start = (of: Row | null): Values =>
     mode === 'create' ? startValues(schema, initial) : valuesOfRow(schema, of ?? {});

@@ -1,10 +1,13 @@
 /** What the caller may do with a collection and its rows, as far as the web can know; the server has the last word. */
-import type { Policy } from '../../../contract/model.ts';
-import { allows, type Caller, type Facts, type Rights, type Subject } from '../../../contract/permissions.ts';
+import { createContext, useContext, useMemo } from 'react';
+import type { GuardName, Policy } from '../../../contract/model.ts';
+import { allows, type Caller, type Facts, type Rights } from '../../../contract/permissions.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { useCaller } from '../../session/caller.ts';
 import type { Row } from './row.ts';
 
 export interface Access {
+  readonly read: boolean;
   readonly create: boolean;
   readonly reorder: boolean;
   readonly bringIn: boolean;
@@ -17,35 +20,55 @@ export interface Access {
   readonly editable: (field: FieldEntry) => boolean;
 }
 
-const everything: Rights = { read: true, write: true, admin: true };
+type GuardFacts = NonNullable<NonNullable<Facts['guards']>[GuardName]>;
 
-function subjectIn(row: Row | null): (Subject & { locked: boolean }) | null {
+/**
+ * A guard nothing is known of is taken to be open, so that only the company's own check remains: an action shown in
+ * vain is refused by the server with a reason, one hidden in error cannot be found at all.
+ */
+const open: GuardFacts = { permissions: { read: true, write: true, admin: true }, everyones: false, locked: false };
+
+function toldBy(row: Row | null): GuardFacts | null {
   const granted = row?.permissions;
   if (typeof granted !== 'object' || granted === null) return null;
   return { permissions: granted as Rights, everyones: row?.company_id === null, locked: row?.locked === true };
 }
 
 /**
- * Facts about a row: the rights it tells of itself, else those of the row it lies under. Where neither tells any, the
- * guard is taken to be open, so that only the company's own check remains: an action shown in vain is refused by the
- * server with a reason, one hidden in error cannot be found at all.
+ * Facts about a row of a collection, or without one about a row that is yet to be: what the row tells of its own guard,
+ * else what is known from the rows above it.
  */
-export function factsOf(row: Row | null, parent: Row | null, caller: Caller): Facts {
-  const subject = subjectIn(row) ?? subjectIn(parent) ?? { permissions: everything, everyones: false, locked: false };
+export function factsOf(
+  entry: Pick<CollectionEntry, 'guards' | 'maker'>,
+  row: Row | null,
+  above: Facts | null,
+  caller: Caller,
+): Facts {
+  const told = toldBy(row);
+  const standing = entry.guards.filter(({ column }) => row?.[column] !== null);
+  const guards = standing.map(({ guard, column }) => {
+    const known = column === 'id' ? told : above?.guards?.[guard];
+    return [guard, known ?? above?.guards?.[guard] ?? told ?? open];
+  });
+  const maker = row && entry.maker !== null ? row[entry.maker] : null;
   return {
-    guards: { project: subject, module: subject, data_map: subject, data_catalog: subject, assessment: subject },
-    row: ['project'],
-    mine: row === null || (caller.user !== null && (row.user_id ?? caller.user) === caller.user),
+    guards: { ...above?.guards, ...Object.fromEntries(guards) },
+    row: standing.map(({ guard }) => guard),
+    mine: row === null || maker === undefined || (caller.user !== null && maker === caller.user),
   };
 }
 
-export function accessTo(entry: CollectionEntry, caller: Caller | null, parent: Row | null): Access {
+/** What is known of the rows that everything below them stands on; an item's page tells it. */
+export const FactsAbove = createContext<Facts | null>(null);
+
+export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | null): Access {
   const may = (policies: readonly Policy[], row: Row | null): boolean =>
-    caller !== null && allows(policies, caller, factsOf(row, parent, caller));
+    allows(policies, caller, factsOf(entry, row, above, caller));
   const has = (operation: CollectionEntry['operations'][number]) => entry.operations.includes(operation);
   const update = (row: Row | null) => has('update') && entry.schemas.update !== null && may(entry.access.write, row);
   const edit = (field: FieldEntry, row: Row | null) => update(row) && field.update !== null && may([field.update], row);
   return {
+    read: may(entry.access.read, null),
     create: has('create') && entry.schemas.create !== null && may(entry.access.create, null),
     reorder: (has('move_item') || has('update_positions')) && may(entry.access.write, null),
     bringIn: has('import') && may(entry.access.create, null),
@@ -55,4 +78,11 @@ export function accessTo(entry: CollectionEntry, caller: Caller | null, parent: 
     edit,
     editable: (field) => edit(field, null),
   };
+}
+
+/** The caller's access to a collection, where it stands on the page. */
+export function useAccess(entry: CollectionEntry): Access {
+  const caller = useCaller();
+  const above = useContext(FactsAbove);
+  return useMemo(() => accessTo(entry, caller, above), [entry, caller, above]);
 }

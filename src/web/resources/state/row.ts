@@ -5,9 +5,9 @@ export interface Row {
   readonly [field: string]: unknown;
 }
 
-/** What the row is called on screen: its label field, else its number. */
+/** What the row is called on screen: its label field, or what that refers to, else its number. */
 export function titleOf(row: Row, label: string): string {
-  const text = row[label];
+  const text = typeof row[label] === 'number' ? labelsOf(row, label)[0] : row[label];
   return typeof text === 'string' && text.trim() !== '' ? text : `#${row.id}`;
 }
 

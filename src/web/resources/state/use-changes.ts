@@ -2,7 +2,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
-import { request } from '../../api/client.ts';
+import { changesIn, undo } from '../../api/changes.ts';
+import { history, request } from '../../api/client.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
 import { cachedRow, patchCached } from './cached-rows.ts';
@@ -27,7 +28,6 @@ export interface Changes {
   readonly updateMany: (ids: readonly number[], fields: Fields) => Promise<void>;
   /** Deletes, or ends what the collection's delete ends, and offers to undo it. Says how many went. */
   readonly remove: (rows: readonly Row[]) => Promise<number>;
-  readonly undo: (changes: readonly string[]) => Promise<void>;
   readonly refresh: () => Promise<void>;
 }
 
@@ -39,11 +39,6 @@ export interface ChangeListeners {
   /** A deletion was refused because other rows point here. */
   readonly onInTheWay: (row: Row, problem: Problem) => void;
 }
-
-const changeOf = (headers: Headers): string[] => {
-  const id = headers.get('X-Change');
-  return id === null ? [] : [id];
-};
 
 export function useChanges(
   entry: CollectionEntry,
@@ -57,17 +52,10 @@ export function useChanges(
   const { title, plural } = words;
   return useMemo(() => {
     const refresh = () => invalidateResource(client, entry.resource);
-    const undo = async (changes: readonly string[]) => {
-      try {
-        for (const change of changes.toReversed()) await request('POST', `/api/changes/${change}/undo.json`);
-        toast({ text: 'Undone' });
-      } catch (error) {
-        toast({ text: problemText(error), kind: 'error' });
-      }
-      await refresh();
-    };
-    const offerUndo = (text: string, changes: readonly string[]) =>
+    const offerUndo = (text: string, changes: readonly string[]) => {
+      history.join(changes);
       toast(changes.length > 0 ? { text, action: { label: 'Undo', run: () => void undo(changes) } } : { text });
+    };
 
     const update = (row: Row, fields: Fields) =>
       queue(`${entry.resource} ${row.id}`, () => sendUpdate(client, entry, path, row, fields, onConflict));
@@ -76,7 +64,7 @@ export function useChanges(
       for (const id of ids) patchCached(client, entry.resource, id, fields);
       const { done, failed } = await fewAtATime(ids, atOnce, async (id) => {
         const { headers } = await request('PUT', `${path}/${id}.json`, { body: fields });
-        return changeOf(headers);
+        return changesIn(headers);
       });
       if (done.length > 0) offerUndo(`${counted(done.length, title, plural)} changed`, done.flat());
       if (failed.length > 0)
@@ -91,7 +79,7 @@ export function useChanges(
       const ends = entry.leave.includes('delete');
       const { done, failed } = await fewAtATime(rows, atOnce, async (row) => {
         const { headers } = await request('DELETE', `${path}/${row.id}.json`);
-        return changeOf(headers);
+        return changesIn(headers);
       });
       await refresh();
       if (done.length > 0)
@@ -108,7 +96,7 @@ export function useChanges(
       }
       return done.length;
     };
-    return { update, updateMany, remove, undo, refresh };
+    return { update, updateMany, remove, refresh };
   }, [client, entry, path, title, plural, onConflict, onInTheWay]);
 }
 

@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from 'react-router';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { Problem } from '../../api/problem.ts';
 import { problemText } from '../../api/problem.ts';
-import { useCaller, useEntityWords } from '../../session/caller.ts';
+import { useEntityWords } from '../../session/caller.ts';
 import { toast } from '../../ui/toasts.ts';
 import { asksBeforeDeleting } from '../views/confirm-by-name.tsx';
 import type { ListShared, Proposal } from '../views/list-context.ts';
-import { accessTo } from './access.ts';
+import { useAccess } from './access.ts';
 import { fieldOf, visibleColumns } from './columns.ts';
 import { isInOrder, isNarrowed, listQuery, rowsQuery } from './list-query.ts';
 import { rowAddress } from './open-row.ts';
@@ -37,15 +37,10 @@ export interface ListState {
   readonly said: string;
 }
 
-export function useListState(
-  entry: CollectionEntry,
-  params: Readonly<Record<string, string>>,
-  parent: Row | null,
-): ListState {
+export function useListState(entry: CollectionEntry, params: Readonly<Record<string, string>>): ListState {
   const { view, change } = useView();
   const location = useLocation();
   const navigate = useNavigate();
-  const caller = useCaller();
   const wordsFor = useEntityWords();
   const [selection, select] = useState<Selection>(noSelection);
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
@@ -61,7 +56,7 @@ export function useListState(
 
   const path = fillPath(entry.path, params);
   const words = wordsFor(entry.renamedWord, { title: entry.title, plural: entry.plural });
-  const access = useMemo(() => accessTo(entry, caller, parent), [entry, caller, parent]);
+  const access = useAccess(entry);
   const columnNames = visibleColumns(entry, view.columns).join(',');
   const columns = useMemo(
     () => columnNames.split(',').flatMap((name) => fieldOf(entry, name) ?? []),

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { undo as undoChanges } from '../../api/changes.ts';
 import { problemText } from '../../api/problem.ts';
-import { undoChange } from '../form/offer-undo.ts';
 import { invalidateResource } from '../state/keys.ts';
 import { fillPath } from '../state/paths.ts';
 import { guessColumns } from './guess-columns.ts';
@@ -142,7 +142,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
   const undo = async () => {
     if (!answer?.change) return;
     setBusy('undoing');
-    const undone = await undoChange(entry.resource, answer.change);
+    const undone = await undoChanges([answer.change]);
     setBusy(null);
     if (undone) setAnswer({ ...answer, undone: true });
   };

@@ -4,7 +4,6 @@ import type { CollectionEntry } from '../../../contract/registry.ts';
 import { problemText } from '../../api/problem.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { isNarrowed } from '../state/list-query.ts';
-import type { Row } from '../state/row.ts';
 import { lowerFirst } from '../state/use-changes.ts';
 import { useListState } from '../state/use-list-state.ts';
 import { useStable } from '../state/use-stable.ts';
@@ -25,14 +24,12 @@ import './collection-view.css';
 export interface CollectionViewProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** The row this list lies under, for its rights. */
-  readonly parent: Row | null;
   /** Draws the header of the page with the list's own action and state in it. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
 }
 
-export function CollectionView({ entry, params, parent, header }: CollectionViewProps) {
-  const state = useListState(entry, params, parent);
+export function CollectionView({ entry, params, header }: CollectionViewProps) {
+  const state = useListState(entry, params);
   const { shared } = state;
   const { view, change, access, words } = shared;
   useShortcuts(access.create ? shared.add : null);
@@ -68,7 +65,7 @@ export function CollectionView({ entry, params, parent, header }: CollectionView
           onClose={state.endConfirm}
         />
       )}
-      {state.inTheWay && <InTheWayDialog {...state.inTheWay} onClose={state.endInTheWay} />}
+      {state.inTheWay && <InTheWayDialog entry={entry} {...state.inTheWay} onClose={state.endInTheWay} />}
       <p role="status" className="visually-hidden">
         {state.said}
       </p>

@@ -4,13 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { Problem } from '../../api/problem.ts';
-import { useCaller } from '../../session/caller.ts';
 import { toast } from '../../ui/toasts.ts';
 import { ReadOnlyFields } from '../form/read-only-fields.tsx';
-import { accessTo } from '../state/access.ts';
+import { useAccess } from '../state/access.ts';
 import { invalidateResource } from '../state/keys.ts';
 import { fillPath } from '../state/paths.ts';
-import type { Row } from '../state/row.ts';
 import { useRow } from '../state/use-row.ts';
 import { ReadOnlyChip } from './collection-view.tsx';
 import { Failed, Waiting } from './states.tsx';
@@ -21,13 +19,12 @@ const ResourceForm = lazy(() => import('../form/resource-form.tsx').then((part) 
 interface FormPageProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
-  readonly parent: Row | null;
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
 }
 
-export function FormPage({ entry, params, parent, header }: FormPageProps) {
+export function FormPage({ entry, params, header }: FormPageProps) {
   const client = useQueryClient();
-  const access = accessTo(entry, useCaller(), parent);
+  const access = useAccess(entry);
   const { data, error, refetch } = useRow(entry, fillPath(entry.path, params), null);
   // The first update makes the row, so its absence is an empty form.
   const missing = error instanceof Problem && error.status === 404;

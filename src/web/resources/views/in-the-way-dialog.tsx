@@ -7,17 +7,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useStore } from '../../ui/store.ts';
 import { screenOf } from '../registry-access.ts';
 import { type Row, titleOf } from '../state/row.ts';
-import { useList } from './list-context.ts';
 
 interface InTheWayDialogProps {
+  readonly entry: CollectionEntry;
   readonly row: Row;
   readonly problem: Problem;
   readonly onClose: () => void;
 }
 
 /** A deletion was refused: says which rows point here, and leads to them. */
-export function InTheWayDialog({ row, problem, onClose }: InTheWayDialogProps) {
-  const { entry } = useList();
+export function InTheWayDialog({ entry, row, problem, onClose }: InTheWayDialogProps) {
   const { screens, loaders } = useStore(registry);
   const places = problem.in_the_way.map((users) => ({ users, screen: screenOf(screens, users.resource) }));
   const entries = useQueries({

@@ -1,11 +1,9 @@
 /** Draws a collection by its kind of view; every generic screen and tab comes through here. */
 import type { ReactNode } from 'react';
-import { allows } from '../../../contract/permissions.ts';
-import { useCaller } from '../../session/caller.ts';
+import type { CollectionEntry } from '../../../contract/registry.ts';
 import { useCollection } from '../registry-access.ts';
-import { factsOf } from '../state/access.ts';
+import { useAccess } from '../state/access.ts';
 import { fillPath } from '../state/paths.ts';
-import type { Row } from '../state/row.ts';
 import { CollectionView } from './collection-view.tsx';
 import { FormPage } from './form-page.tsx';
 import { Failed, Forbidden, Waiting } from './states.tsx';
@@ -15,12 +13,10 @@ interface ScreenContentProps {
   readonly collection: string;
   readonly title: string;
   readonly params: Readonly<Record<string, string>>;
-  readonly parent: Row | null;
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
 }
 
-export function ScreenContent({ collection, title, params, parent, header }: ScreenContentProps) {
-  const caller = useCaller();
+export function ScreenContent({ collection, title, params, header }: ScreenContentProps) {
   const { entry, error } = useCollection(collection);
   if (!entry) {
     return (
@@ -34,7 +30,15 @@ export function ScreenContent({ collection, title, params, parent, header }: Scr
       </>
     );
   }
-  if (!allows(entry.access.read, caller, factsOf(null, parent, caller))) {
+  return <Content entry={entry} params={params} header={header} />;
+}
+
+interface ContentProps extends Pick<ScreenContentProps, 'params' | 'header'> {
+  readonly entry: CollectionEntry;
+}
+
+function Content({ entry, params, header }: ContentProps) {
+  if (!useAccess(entry).read) {
     return (
       <>
         {header(null, null)}
@@ -42,7 +46,7 @@ export function ScreenContent({ collection, title, params, parent, header }: Scr
       </>
     );
   }
-  const shared = { entry, params, parent, header };
+  const shared = { entry, params, header };
   if (entry.singleton) return <FormPage {...shared} />;
   return <CollectionView key={fillPath(entry.path, params)} {...shared} />;
 }
