@@ -50,7 +50,8 @@ export function writableFields(
   const owners = new Set(resource.owners.flatMap(({ field }) => [field, field.replace(/_id$/, '_type')]));
   return [...resource.fields.values()].filter((field) => {
     if (field.readOnly || fixed.has(field.name)) return false;
-    if (verb === 'update' && owners.has(field.name)) return false;
+    // A row has one owner: what the path goes through is it, and no row changes hands.
+    if (owners.has(field.name) && (verb === 'update' || collection.binding?.kind === 'owner')) return false;
     if (field.from?.kind === 'of_join' && !boundArrays(collection).has(field.from.references)) return false;
     return mayReach(field.write[verb], level);
   });

@@ -45,6 +45,41 @@ describe.each<Kind>(['other_member', 'other_admin'])('as %s', (kind) => {
   });
 });
 
+test('secrets are in no answer, whoever asks', async () => {
+  for (const operation of reads)
+    for (const kind of ['system_admin', 'company_admin', 'team_admin', 'project_link'] as const) {
+      const reply = await ask(kind, addressOf(world, world.a, operation, kind));
+      expect([operation.path, kind, /secret (quokkamark|everyones)/i.test(reply.text)]).toEqual([
+        operation.path,
+        kind,
+        false,
+      ]);
+      expect([operation.path, /password_hash|token_hash|secret_hash/.test(reply.text)]).toEqual([
+        operation.path,
+        false,
+      ]);
+    }
+});
+
+test('nobody filters, sorts or searches by what is not shown', async () => {
+  const tries = [
+    '/api/admin/users?filter[password_hash][contains]=a',
+    '/api/admin/users?sort=password_hash',
+    '/api/users?sort=email',
+    '/api/users?filter[email][contains]=a',
+    '/api/company_admin/company_api_keys?filter[token_hash][starts]=secret',
+    '/api/admin/llm_models?filter[api_key][contains]=secret',
+  ];
+  for (const path of tries) {
+    const reply = await ask('system_admin', path);
+    expect([path, reply.status]).toEqual([path, 422]);
+  }
+  const found = await ask('member', `/api/users?q=${encodeURIComponent('other_admin@example.com')}`);
+  expect(found.text).toBe('[]');
+  const colleague = await ask('member', `/api/users?q=${encodeURIComponent('company_admin@example.com')}`);
+  expect(colleague.text).toBe('[]');
+});
+
 describe('totals, searches, filters and orders count and compare own rows only', () => {
   test.each(lists.map((operation) => [operation.path, operation] as const))('GET %s', async (_, operation) => {
     const path = addressOf(world, world.b, operation, 'other_admin');

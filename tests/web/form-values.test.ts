@@ -109,6 +109,7 @@ const field = (name: string, change: Partial<FieldEntry> = {}): FieldEntry => ({
   filterable: true,
   inline: true,
   options: [],
+  schemaFrom: null,
   ...change,
 });
 

@@ -22,6 +22,7 @@ const field = (name: string, schema: FieldEntry['schema'], more: Partial<FieldEn
   filterable: true,
   inline: true,
   options: [],
+  schemaFrom: null,
   ...more,
 });
 const entry = {

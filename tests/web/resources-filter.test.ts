@@ -24,6 +24,7 @@ const field = (schema: FieldEntry['schema'], kind: FieldEntry['kind'] = 'value')
   filterable: true,
   inline: true,
   options: [],
+  schemaFrom: null,
 });
 const query = (filter: Filter) => new URLSearchParams(writeFilter(filter).map(([name, value]) => [name, value]));
 

@@ -72,7 +72,10 @@ function buildList(
 ): Sql {
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
   const from = name(scope.resource.name);
-  const rows = sql`select ${answerColumns(scope, 't', intent.fields ?? undefined)} from ${from} t where ${condition} order by ${orderBy(scope, intent, 't')} limit ${limit} offset ${offset}`;
+  const order = orderBy(scope, intent, 't');
+  // Labels and what is derived are looked up for the rows of the page only, not for those before it.
+  const page = sql`(select t.* from ${from} t where ${condition} order by ${order} limit ${limit} offset ${offset})`;
+  const rows = sql`select ${answerColumns(scope, 't', intent.fields ?? undefined)} from ${page} t order by ${order}`;
   const counted = intent.exactCount ? sql`` : sql` limit ${countedExactly + 1}`;
   return sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
     (select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page) as body,

@@ -1,8 +1,10 @@
-/** What a row points to must exist for the caller, in the same line of owners. */
+/** What a row points to must exist for the caller, in the same line of owners, and be the caller's to read. */
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../contract/model.ts';
 import type { Run } from '../store/database.ts';
+import { joinTable, polymorphicColumn } from '../store/tables.ts';
 import type { Values } from './body.ts';
+import { guardCondition } from './grants.ts';
 import type { FieldError } from './problem.ts';
 import { at, literal, name, type Scope } from './scope.ts';
 
@@ -53,9 +55,10 @@ export async function checkReferences(
     asked.set(key, one);
   });
   if (!asked.size) return;
+  const written = rows.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
   const selects = [...asked].map(
-    ([key, { target, ids }]) =>
-      sql`select ${literal(key)} as key, t.id from ${name(target)} t where t.id = any(${[...ids]}::int[])${inLine(scope, resource, target, line)}`,
+    ([key, { field, target, ids }]) =>
+      sql`select ${literal(key)} as key, t.id from ${name(target)} t where t.id = any(${[...ids]}::int[])${inLine(scope, resource, target, line)}${readable(scope, resource, field, target, line, written)}`,
   );
   const found = new Map<string, Set<number>>();
   for (const { key, id } of await run<{ key: string; id: number }>(join(selects, ' union all ')))
@@ -65,6 +68,40 @@ export async function checkReferences(
     const title = scope.model.resources.get(target)?.title.toLowerCase() ?? target;
     errors.push({ pointer, message: `${field.title}: there is no ${title} with id ${id} here.` });
   });
+}
+
+/**
+ * A guarded thing from elsewhere must be the caller's to read: otherwise whoever may write one thing could hang any
+ * other on it and read it there. What a row points to already may stay, whoever put it there.
+ */
+function readable(
+  scope: Scope,
+  resource: Resource,
+  field: Field,
+  target: string,
+  line: Line,
+  written: readonly number[],
+): Sql {
+  const other = scope.model.resources.get(target);
+  if (!other?.ownGuard || scope.actor.role === 'system') return sql``;
+  const above = other.guards.filter(({ guard }) => guard !== other.ownGuard);
+  // Under the same guard the walk has asked already.
+  if (above.some(({ column }) => line[column] != null)) return sql``;
+  const project = above.find(({ guard }) => guard === 'project');
+  const granted = guardCondition(
+    other.ownGuard,
+    'read',
+    at('t', 'id'),
+    scope.caller,
+    project && at('t', project.column),
+  );
+  if (!written.length) return sql` and ${granted}`;
+  const table = field.kind === 'references' ? joinTable(resource, field, scope.model) : null;
+  const column = field.kind === 'polymorphic' ? polymorphicColumn(field.name, target) : field.name;
+  const held = table
+    ? sql`exists (select 1 from ${name(table.table)} h where h.${name(table.row)} = any(${written}::int[]) and h.${name(table.target)} = t.id)`
+    : sql`exists (select 1 from ${name(resource.name)} h where h.id = any(${written}::int[]) and h.${name(column)} = t.id)`;
+  return sql` and (${granted} or ${held})`;
 }
 
 /** Whatever the two have in common above them must be the same; a row without a tenant is everyone's. */

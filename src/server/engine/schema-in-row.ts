@@ -1,6 +1,6 @@
 /** Objects whose JSON Schema lies in another row, such as the values of an item in those of its attribute. */
 import sql from 'sql-template-tag';
-import type { JsonSchema } from '../../contract/model.ts';
+import type { JsonSchema, Resource } from '../../contract/model.ts';
 import type { Run } from '../store/database.ts';
 import type { Values } from './body.ts';
 import type { FieldError } from './problem.ts';
@@ -20,18 +20,21 @@ function schemaOf(text: string): JsonSchema {
   return schema;
 }
 
+const holding = new WeakMap<Resource, readonly string[]>();
+
 /** The fields of a resource in which others' schemas lie. */
-const schemaFields = (scope: Scope): readonly string[] => [
-  ...new Set(
-    [...scope.model.resources.values()].flatMap((resource) =>
-      [...resource.fields.values()].flatMap(({ schemaFrom }) =>
-        schemaFrom && resource.fields.get(schemaFrom.reference)?.targets[0] === scope.resource.name
-          ? [schemaFrom.field]
-          : [],
-      ),
+function schemaFields({ model, resource }: Scope): readonly string[] {
+  const known = holding.get(resource);
+  if (known) return known;
+  const fields = [...model.resources.values()].flatMap((other) =>
+    [...other.fields.values()].flatMap(({ schemaFrom }) =>
+      schemaFrom && other.fields.get(schemaFrom.reference)?.targets[0] === resource.name ? [schemaFrom.field] : [],
     ),
-  ),
-];
+  );
+  const found = [...new Set(fields)];
+  holding.set(resource, found);
+  return found;
+}
 
 /** Validates such objects of all rows with one statement for each field that has a schema elsewhere. */
 export async function checkValues(

@@ -2,9 +2,10 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../contract/model.ts';
 import type { Run } from '../store/database.ts';
-import { arrayWall, columnType, joinTable, orderScope, polymorphicColumn } from '../store/tables.ts';
+import { arrayWall, columnType, joinTable, polymorphicColumn } from '../store/tables.ts';
 import { defaultOf, type Values } from './body.ts';
 import { lockRows, record, recordDelete } from './journal.ts';
+import { placeOf } from './places.ts';
 import { at, boundId, name, type Scope } from './scope.ts';
 
 /** A column that values are written to, with the type its JSON is read as. */
@@ -82,26 +83,16 @@ export async function insertRows(
     });
     return sources.length ? sql`coalesce(${join(sources, ', ')}, null)` : raw('null::int');
   };
-  const orderWithin = orderScope(resource);
   const scopeValue = (column: string): Sql => (written.has(column) ? at('v', column) : raw('null::int'));
   const recordset = [...targets, { column: resource.order, type: 'integer' }].map(
     ({ column, type }) => sql`${name(column)} ${raw(type)}`,
   );
-  const last = sql`(select coalesce(max(s.${name(resource.order)}) + 1, 0) from ${name(resource.name)} s${
-    orderWithin.length
-      ? sql` where ${join(
-          orderWithin.map((column) => sql`s.${name(column)} is not distinct from ${scopeValue(column)}`),
-          ' and ',
-        )}`
-      : raw('')
-  })`;
-  const partition = orderWithin.length ? sql`partition by ${join(orderWithin.map(scopeValue), ', ')}` : raw('');
-  const place = sql`coalesce(${at('v', resource.order)}, ${last} + (row_number() over (${partition} order by v.ordinality))::int - 1)`;
+  const records = rows.map((row) => byColumn(resource, row));
   const tree = resource.tree;
   const columns = [...targets.map(({ column }) => column), resource.order, ...inherited, ...(tree ? ['level'] : [])];
   const values = [
     ...targets.map(({ column }) => at('v', column)),
-    place,
+    placeOf(resource, records, written),
     ...inherited.map(fromOwners),
     ...(tree
       ? [sql`coalesce((select p.level + 1 from ${name(resource.name)} p where p.id = ${scopeValue(tree)}), 0)`]
@@ -112,19 +103,17 @@ export async function insertRows(
       sql` left join ${name(owner.target.name)} ${raw(`o${i}`)} on ${at(`o${i}`, 'id')} = ${scopeValue(owner.column)}`,
   );
   const inserted = await run<{ id: number }>(sql`insert into ${name(resource.name)} (${join(columns.map(name), ', ')})
-    select ${join(values, ', ')} from rows from (json_to_recordset(${JSON.stringify(rows.map((row) => byColumn(resource, row)))}::json) as (${join(recordset, ', ')})) with ordinality v
+    select ${join(values, ', ')} from rows from (json_to_recordset(${JSON.stringify(records)}::json) as (${join(recordset, ', ')})) with ordinality v
     ${join(joins.length ? joins : [raw('')], '')} order by v.ordinality returning id`);
   const ids = inserted.map(({ id }) => id);
-  for (const field of fields)
-    if (field.kind === 'references')
-      await replaceArray(
-        run,
-        scope,
-        resource,
-        field,
-        ids.map((id, i) => [id, rows[i]?.[field.name]]),
-        change,
-      );
+  for (const field of fields) {
+    if (field.kind !== 'references') continue;
+    // A new row has nothing to let go of.
+    const filled = ids
+      .map((id, i): readonly [number, unknown] => [id, rows[i]?.[field.name]])
+      .filter(([, value]) => Array.isArray(value) && value.length > 0);
+    if (filled.length) await replaceArray(run, scope, resource, field, filled, change);
+  }
   return ids;
 }
 

@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { makePrepared } from './pglite-prepared.ts';
 
 export interface Request {
   readonly id: number;
@@ -26,12 +27,16 @@ const parsers = { 20: Number, 114: asText, 3802: asText, 1082: asText, 1114: asT
 
 const database = await PGlite.create({ dataDir: workerData.dataDir, parsers });
 await database.exec("set timezone = 'UTC'");
+const statements = makePrepared(database);
 
 port.on('message', async (request: Request) => {
   try {
     if (request.kind === 'close') await database.close();
-    else if (request.kind === 'script') await database.exec(request.text);
-    const rows = request.kind === 'query' ? (await database.query(request.text, [...request.values])).rows : [];
+    else if (request.kind === 'script') {
+      await database.exec(request.text);
+      await statements.forget();
+    }
+    const rows = request.kind === 'query' ? await statements.run(request.text, request.values) : [];
     port.postMessage({ id: request.id, rows } satisfies Reply);
   } catch (error) {
     const { message, code, constraint, table, detail } = error as NonNullable<Reply['error']>;

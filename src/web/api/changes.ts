@@ -1,6 +1,6 @@
 /** Taking back what was changed, and doing it again: for buttons that offer it and for the keyboard. */
 import { toast } from '../ui/toasts.ts';
-import { history, request } from './client.ts';
+import { history } from './client.ts';
 import { problemText } from './problem.ts';
 import { queries } from './queries.ts';
 

@@ -52,9 +52,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
           onClose={() => setAsking(false)}
         />
       )}
-      {inTheWay && (
-        <InTheWayDialog entry={entry} row={row} problem={inTheWay} onClose={() => setInTheWay(null)} />
-      )}
+      {inTheWay && <InTheWayDialog entry={entry} row={row} problem={inTheWay} onClose={() => setInTheWay(null)} />}
     </>
   );
 }

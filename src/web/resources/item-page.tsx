@@ -86,9 +86,7 @@ function Item({ screen, tab, entry }: { screen: ScreenEntry; tab: ScreenEntry | 
   return (
     <FactsAbove value={facts}>
       <div className="item-page">
-        {tabs.length > 0 && (
-          <Tabs of={title} base={fillPath(item, here)} tabs={tabs} chosen={chosen} values={values} />
-        )}
+        {tabs.length > 0 && <Tabs of={title} base={fillPath(item, here)} tabs={tabs} chosen={chosen} values={values} />}
         <div className="item-content">
           {chosen ? (
             <ScreenContent

@@ -60,7 +60,11 @@ export function Tabs({ of, base, tabs, chosen, values }: TabsProps) {
         <Menu
           label="All parts"
           className="btn btn-quiet icon-only"
-          items={links.map(({ title, to, current }) => ({ label: title, checked: current, run: () => void navigate(to) }))}
+          items={links.map(({ title, to, current }) => ({
+            label: title,
+            checked: current,
+            run: () => void navigate(to),
+          }))}
         >
           <i className="bi bi-chevron-down" aria-hidden="true" />
         </Menu>

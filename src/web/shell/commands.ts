@@ -95,8 +95,9 @@ export function findCommands(known: readonly Command[], text: string): readonly 
 
 /** Keys as they are written on a page. */
 export const keyWords = (keys: string, mac: boolean): readonly string[] =>
-  keys
-    .split(' ')
-    .map((key) =>
-      key.replace('mod+', mac ? '⌘' : 'Ctrl+').replace('shift+', mac ? '⇧' : 'Shift+').replace(/(?<=^|\+|⌘|⇧)[a-z]$/, (letter) => letter.toUpperCase()),
-    );
+  keys.split(' ').map((key) =>
+    key
+      .replace('mod+', mac ? '⌘' : 'Ctrl+')
+      .replace('shift+', mac ? '⇧' : 'Shift+')
+      .replace(/(?<=^|\+|⌘|⇧)[a-z]$/, (letter) => letter.toUpperCase()),
+  );

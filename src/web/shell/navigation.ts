@@ -45,7 +45,11 @@ export function navigationOf(
   titleOf: (screen: ScreenEntry) => string,
 ): readonly NavArea[] {
   const shown = screens.filter(
-    ({ route, access }) => route && !route.includes('{') && allows(access.read, caller, someRowMayBeRead),
+    ({ route, area, access }) =>
+      route &&
+      !route.includes('{') &&
+      (area !== 'company' || caller.company !== null) &&
+      allows(access.read, caller, someRowMayBeRead),
   );
   return areas
     .map((area) => ({

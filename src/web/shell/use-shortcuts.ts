@@ -18,7 +18,10 @@ export function useShortcuts(): void {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       const writing = takesText(event.target) || document.querySelector('[aria-modal=true]') !== null;
       const altGraph = event.getModifierState('AltGraph');
-      const pressed = keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, altGraph, writing }, appearance.get().singleKeys);
+      const pressed = keyOf(
+        { key, ctrlKey, metaKey, altKey, shiftKey, altGraph, writing },
+        appearance.get().singleKeys,
+      );
       if (pressed === null) return;
       const found = commandFor(commands.get(), pressed, waiting);
       clearTimeout(timer);

@@ -3,7 +3,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../server.ts';
 import type { Kind } from './kinds.ts';
-import { asSystem, bearer, makeWorld, type World } from './world.ts';
+import { having, row, tried } from './tried.ts';
+import { asSystem, makeWorld, type World } from './world.ts';
 
 let server: TestServer;
 let world: World;
@@ -13,49 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const wrong = { no_such_field: 1 };
-const longAgo = '?updated_at=2000-01-01T00:00:00.000Z';
-type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
-
-/** Asks about a row in a way that changes nothing; `in` if let in, `empty` if a list leaves the row out. */
-async function tried(verb: Verb, base: string, id: number, headers: Readonly<Record<string, string>>) {
-  const method = { list: 'GET', get: 'GET', create: 'POST', update: 'PUT', delete: 'DELETE' }[verb];
-  const path = verb === 'list' || verb === 'create' ? base : `${base}/${id}`;
-  const reply = await server.ask(method, path + (verb === 'delete' ? longAgo : ''), {
-    headers,
-    ...((verb === 'create' || verb === 'update') && { body: wrong }),
-  });
-  if (verb === 'list' && reply.status === 200)
-    return reply.body.some((row: { id: number }) => row.id === id) ? 'in' : 'empty';
-  return [200, 409, 422].includes(reply.status) ? 'in' : reply.status;
-}
-
-const verbs: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete'];
-
-/** Outcomes of list, get, create, update, delete. */
-async function row(base: string, id: number, headers: Readonly<Record<string, string>>): Promise<string> {
-  const outcomes: unknown[] = [];
-  for (const verb of verbs) outcomes.push(await tried(verb, base, id, headers));
-  return outcomes.join(' ');
-}
-
 const ask = (base: string, resource: string, kind: Kind) =>
-  row(base, world.a.rows.get(resource) as number, world.headers[kind]);
+  row(server, base, world.a.rows.get(resource) as number, world.headers[kind]);
 const idOf = (resource: string) => world.a.rows.get(resource) as number;
-
-/** Does `work` with something set in the database, and puts it back. */
-async function having(statement: ReturnType<typeof sql>, back: ReturnType<typeof sql>, work: () => Promise<void>) {
-  await asSystem(server, statement);
-  try {
-    await work();
-  } finally {
-    await asSystem(server, back);
-  }
-}
 
 describe('a locked module', () => {
   const locked = (work: () => Promise<void>) =>
     having(
+      server,
       sql`update project_scenario_module set locked = true where id = ${idOf('project_scenario_module')}`,
       sql`update project_scenario_module set locked = false where id = ${idOf('project_scenario_module')}`,
       work,
@@ -101,6 +67,7 @@ describe('a locked module', () => {
 describe('without a licence a member only reads', () => {
   const unlicensed = (kind: Kind, work: () => Promise<void>) =>
     having(
+      server,
       sql`update user_company set licensed = false where user_id = ${world.people.get(kind)}`,
       sql`update user_company set licensed = true where user_id = ${world.people.get(kind)}`,
       // The server may know the licence for two more seconds; another login of the same person asks anew.
@@ -143,6 +110,7 @@ describe('without a licence a member only reads', () => {
 describe('samples and templates', () => {
   const as = (type: string, published: boolean, work: () => Promise<void>) =>
     having(
+      server,
       sql`update project set entity_type = ${type}, published = ${published} where id = ${idOf('project')}`,
       sql`update project set entity_type = 'project', published = false where id = ${idOf('project')}`,
       work,
@@ -180,9 +148,9 @@ describe('samples and templates', () => {
       sql`insert into project (name, entity_type, published, company_id, position) values ('Everyone''s sample', 'project_sample', true, null, 0) returning id`,
     );
     const id = everyones?.id as number;
-    expect(await row('/api/projects', id, world.headers.other_member)).toBe('in in in 403 403');
-    expect(await row('/api/projects', id, world.headers.member)).toBe('in in in 403 403');
-    expect(await row('/api/projects', id, world.headers.project_link)).toBe('empty 403 403 403 403');
+    expect(await row(server, '/api/projects', id, world.headers.other_member)).toBe('in in in 403 403');
+    expect(await row(server, '/api/projects', id, world.headers.member)).toBe('in in in 403 403');
+    expect(await row(server, '/api/projects', id, world.headers.project_link)).toBe('empty 403 403 403 403');
   });
 });
 
@@ -199,96 +167,13 @@ describe('global maps and catalogs', () => {
     );
     const id = everyones?.id as number;
     for (const kind of ['member', 'other_member'] as const) {
-      expect([kind, await row(base, id, world.headers[kind])]).toEqual([kind, 'in in in 403 403']);
-      expect(await tried('list', `${base}/${id}${inside}`, 0, world.headers[kind])).toBe('empty');
-      expect(await tried('create', `${base}/${id}${inside}`, 0, world.headers[kind])).toBe(403);
+      expect([kind, await row(server, base, id, world.headers[kind])]).toEqual([kind, 'in in in 403 403']);
+      expect(await tried(server, 'list', `${base}/${id}${inside}`, 0, world.headers[kind])).toBe('empty');
+      expect(await tried(server, 'create', `${base}/${id}${inside}`, 0, world.headers[kind])).toBe(403);
     }
     for (const kind of ['project_link', 'module_link'] as const) {
-      expect([kind, await row(base, id, world.headers[kind])]).toEqual([kind, '403 403 403 403 403']);
-      expect(await tried('list', `${base}/${id}${inside}`, 0, world.headers[kind])).toBe(403);
+      expect([kind, await row(server, base, id, world.headers[kind])]).toEqual([kind, '403 403 403 403 403']);
+      expect(await tried(server, 'list', `${base}/${id}${inside}`, 0, world.headers[kind])).toBe(403);
     }
-  });
-});
-
-describe('who stands outside', () => {
-  test('a user without a company reaches the own memberships and nothing of any company', async () => {
-    const headers = await bearer(server, world.people.get('team_admin') as number, null);
-    expect((await server.ask('GET', '/api/user_companies', { headers })).status).toBe(200);
-    for (const path of ['/api/projects', '/api/users', '/api/data_maps', `/api/projects/${idOf('project')}`])
-      expect([path, (await server.ask('GET', path, { headers })).status]).toEqual([path, 403]);
-  });
-
-  test('a login names a company the user does not belong to: nothing of it is reached', async () => {
-    const headers = await bearer(server, world.people.get('other_admin') as number, world.a.company);
-    expect((await server.ask('GET', '/api/projects', { headers })).status).toBe(403);
-    expect((await server.ask('GET', '/api/company_admin/users', { headers })).status).toBe(403);
-  });
-
-  test('a system administrator without a company has the area of all companies, and no project', async () => {
-    const headers = await bearer(server, world.people.get('system_admin') as number, null);
-    expect((await server.ask('GET', '/api/admin/users', { headers })).status).toBe(200);
-    expect((await server.ask('GET', `/api/projects/${idOf('project')}`, { headers })).status).toBe(404);
-    expect((await server.ask('GET', '/api/projects', { headers })).body).toEqual([]);
-  });
-
-  test('an expired, foreign or broken token is refused, also where no login is needed', async () => {
-    for (const authorization of ['Bearer nonsense', 'Basic dXNlcjpwYXNz', 'Bearer '])
-      expect([
-        authorization,
-        (await server.ask('GET', '/api/projects', { headers: { authorization } })).status,
-      ]).toEqual([authorization, 401]);
-    expect((await server.ask('GET', '/api/system', { headers: { 'x-session-token': 'bm9uc2Vuc2U' } })).status).toBe(
-      401,
-    );
-  });
-
-  test('an access link that has ended opens nothing, nor the project half of a module link alone', async () => {
-    const [half] = (world.headers.module_link['x-session-token'] ?? '').split(':');
-    expect((await server.ask('GET', '/api/projects', { headers: { 'x-session-token': half ?? '' } })).status).toBe(401);
-    await having(
-      sql`update project_access_url set expires_at = now() - interval '1 minute' where project_id = ${idOf('project')}`,
-      sql`update project_access_url set expires_at = null where project_id = ${idOf('project')}`,
-      async () =>
-        expect((await server.ask('GET', '/api/projects', { headers: world.headers.project_link })).status).toBe(401),
-    );
-  });
-});
-
-describe('what is mine', () => {
-  const comment = async (user: number | null): Promise<number> => {
-    const [made] = await asSystem<{ id: number }>(
-      server,
-      sql`insert into comment (text, user_id, commentable_project_scenario_module_id, project_id, company_id, module_id, position, level)
-        values ('Mine', ${user}, ${idOf('project_scenario_module')}, ${idOf('project')}, ${world.a.company}, ${idOf('project_scenario_module')}, 0, 0) returning id`,
-    );
-    return made?.id as number;
-  };
-
-  test.each<[Kind, Kind, number]>([
-    ['project_read', 'project_read', 200],
-    ['project_read', 'project_write', 403],
-    ['project_read', 'project_admin', 200],
-    ['project_write', 'project_read', 403],
-    ['project_write', 'project_link', 403],
-  ])('a comment of %s, changed by %s: %i', async (author, by, status) => {
-    const id = await comment(world.people.get(author) as number);
-    const reply = await server.ask('PUT', `/api/comments/${id}`, { headers: world.headers[by], body: { text: 'New' } });
-    expect(reply.status).toBe(status);
-    expect((await server.ask('DELETE', `/api/comments/${id}`, { headers: world.headers[by] })).status).toBe(
-      status === 200 ? 204 : status,
-    );
-  });
-
-  test('who may not read the project any more may not change an own comment in it', async () => {
-    const id = await comment(world.people.get('member') as number);
-    const headers = world.headers.member;
-    expect((await server.ask('PUT', `/api/comments/${id}`, { headers, body: { text: 'Still here' } })).status).toBe(
-      403,
-    );
-  });
-
-  test('favourites and readings of others are not there', async () => {
-    const id = world.own.get('project_read')?.get('favorite_project') as number;
-    expect(await row('/api/favorite_projects', id, world.headers.project_write)).toBe('empty 404 in 404 404');
   });
 });

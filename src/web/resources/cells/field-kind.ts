@@ -93,4 +93,25 @@ const usualWidths: Readonly<Record<FieldKind, number>> = {
   list: 180,
   object: 180,
 };
-export const usualWidth = (field: FieldEntry): number => usualWidths[kindOf(field)];
+/** What a heading needs beside its words: padding, arrow, menu. */
+const headingSpace = 60;
+const letter = 8;
+const widestHeading = 172;
+
+/** Wide enough for what the cells usually hold and for the heading. */
+export const usualWidth = (field: FieldEntry): number =>
+  Math.max(usualWidths[kindOf(field)], Math.min(widestHeading, field.title.length * letter + headingSpace));
+
+const stretching: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'long_text',
+  'html',
+  'link',
+  'reference',
+  'references',
+  'list',
+  'object',
+]);
+/** How wide a column grows where there is room, and how narrow it gets where there is none: only words have a choice. */
+export const mostWidth = (field: FieldEntry): number => usualWidth(field) * (stretching.has(kindOf(field)) ? 2 : 1);
+export const leastWidth = (field: FieldEntry): number => usualWidth(field) * (stretching.has(kindOf(field)) ? 0.7 : 1);

@@ -129,6 +129,7 @@ export function ResourceForm(props: ResourceFormProps) {
             if (name) form.leave(name);
           }}
           onSubmit={() => void form.save()}
+          takesFocus={mode === 'create'}
         >
           {buttons || autosave ? (
             <SaveRow form={form} mode={mode} title={entry.title} autosave={autosave} onCancel={onCancel} />

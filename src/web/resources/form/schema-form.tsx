@@ -2,7 +2,7 @@
 // The package's index also imports a validator that is not there.
 import withTheme from '@rjsf/core/lib/withTheme.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import type { FocusEvent } from 'react';
+import { type FocusEvent, useEffect } from 'react';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { ResourceFormContext } from './form-context.ts';
 import { errorSchemaOf, formValidator } from './form-errors.ts';
@@ -69,6 +69,8 @@ export interface SchemaFormProps {
   /** A control was left. */
   readonly onLeave: (controlId: string, event?: FocusEvent) => void;
   readonly onSubmit: () => void;
+  /** The first control takes the focus: the form has come later than the dialog around it. */
+  readonly takesFocus: boolean;
   readonly children: React.ReactNode;
 }
 
@@ -83,8 +85,14 @@ export default function SchemaForm({
   onChange,
   onLeave,
   onSubmit,
+  takesFocus,
   children,
 }: SchemaFormProps) {
+  useEffect(() => {
+    if (!takesFocus) return;
+    const first = 'input:not([type=hidden]), textarea, select, [contenteditable=true]';
+    document.getElementById(id)?.querySelector<HTMLElement>(first)?.focus();
+  }, [id, takesFocus]);
   return (
     <Form
       id={id}

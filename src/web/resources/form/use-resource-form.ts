@@ -167,6 +167,8 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
     latest.current = next;
     setValues(next);
     setConflict(null);
+    // Where theirs is kept there may be nothing left to save, but lists still show what was there before.
+    void invalidateResource(client, entry.resource);
     void save(false, { base, values: next, version });
   };
   // Edits that stand side by side need no answer.

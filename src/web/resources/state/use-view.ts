@@ -6,20 +6,31 @@ import { useStable } from './use-stable.ts';
 export interface ViewInAddress {
   readonly view: ViewState;
   /** Changes some of the view. What a reader may want to go back to makes a step in the history, the rest does not. */
-  readonly change: (part: Partial<ViewState>, step?: 'push' | 'replace') => void;
+  readonly change: ChangeView;
 }
+
+/** New parts of a view, or how they follow from the view as it is then. */
+export type ChangeView = (
+  part: Partial<ViewState> | ((now: ViewState) => Partial<ViewState>),
+  step?: 'push' | 'replace',
+) => void;
 
 /** The view of a list, kept in the address. */
 export function useView(): ViewInAddress {
   const location = useLocation();
   const navigate = useNavigate();
   const view = useMemo(() => readView(new URLSearchParams(location.search)), [location.search]);
-  // Two changes in one event must build on each other, and the router tells of the first only at the next render.
+  // Changes must build on each other, and the router tells of one only some renders later.
   const search = useRef(location.search);
-  search.current = location.search;
-  const change = useStable((part: Partial<ViewState>, step: 'push' | 'replace' = 'push') => {
+  const told = useRef(location.search);
+  if (told.current !== location.search) {
+    told.current = location.search;
+    search.current = location.search;
+  }
+  const change = useStable<Parameters<ChangeView>, void>((part, step = 'push') => {
     const present = new URLSearchParams(search.current);
-    const next = writeView({ ...readView(present), ...part }, present);
+    const now = readView(present);
+    const next = writeView({ ...now, ...(typeof part === 'function' ? part(now) : part) }, present);
     search.current = next === '' ? '' : `?${next}`;
     void navigate(
       { search: search.current, hash: location.hash },

@@ -22,3 +22,46 @@ export function readWidths(stored: unknown): Record<string, number> {
   const entries = Object.entries(stored).filter((entry): entry is [string, number] => Number.isFinite(entry[1]));
   return Object.fromEntries(entries.map(([field, width]) => [field, clampWidth(width)]));
 }
+
+export interface Spreadable {
+  readonly width: number;
+  /** Set by the reader, so it stays. */
+  readonly fixed: boolean;
+  /** How narrow it may get where there is none. */
+  readonly least: number;
+  /** How wide it may grow where there is room. */
+  readonly most: number;
+}
+
+/** Widths that fill the room: the first column takes what it can use, the others share the rest, or what is missing. */
+export function spread(columns: readonly Spreadable[], room: number): readonly number[] {
+  const widths = columns.map(({ width }) => width);
+  let free = Math.floor(room - widths.reduce((sum, width) => sum + width, 0));
+  const grow = (at: number, by: number): void => {
+    const column = columns[at];
+    if (!column || column.fixed) return;
+    const more = Math.max(0, Math.min(by, column.most - (widths[at] ?? 0)));
+    widths[at] = (widths[at] ?? 0) + more;
+    free -= more;
+  };
+  if (free < 0) {
+    const slack = columns.map(({ fixed, width, least }) => (fixed ? 0 : width - Math.min(width, least)));
+    const part = Math.min(
+      1,
+      -free /
+        Math.max(
+          1,
+          slack.reduce((sum, one) => sum + one, 0),
+        ),
+    );
+    return widths.map((width, at) => Math.floor(width - (slack[at] ?? 0) * part));
+  }
+  grow(0, free);
+  // Twice, because a column that needs less than its share leaves some to the others.
+  for (const _ of [1, 2]) {
+    const open = columns.flatMap(({ fixed, most }, at) => (!fixed && most > (widths[at] ?? 0) ? [at] : []));
+    const share = Math.floor(free / open.length);
+    for (const at of open) grow(at, share);
+  }
+  return widths;
+}

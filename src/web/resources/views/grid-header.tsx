@@ -76,7 +76,7 @@ function ColumnHeader({ box, column, focused, pinned, onWidth, onPin }: ColumnHe
   const direction = place < 0 ? 'none' : order[place]?.descending ? 'down' : 'up';
   const classes = ['grid-cell', box.left !== null && 'sticky', kindOf(field) === 'number' && 'number'];
   const sort = (several: boolean) =>
-    field.sortable && change({ sort: toggleSort(view.sort, field.name, several), page: 1 });
+    field.sortable && change((now) => ({ sort: toggleSort(now.sort, field.name, several), page: 1 }));
   return (
     <GridPart
       role="columnheader"

@@ -22,6 +22,7 @@ import { type GridHands, useGridKeys } from './use-grid-keys.ts';
 import { useGridState } from './use-grid-state.ts';
 import { useLayout } from './use-layout.ts';
 import { useRowHeight } from './use-row-height.ts';
+import { useWidth } from './use-width.ts';
 import './grid.css';
 
 const headHeight = 36;
@@ -46,7 +47,7 @@ export function Grid({ onRange, onSelectAll }: GridProps) {
   const [preferences, setPreferences] = usePreferences(entry.key);
   const movable = access.reorder && list.fixed === null;
   const lead = leadWidth + (movable ? handleWidth : 0);
-  const boxes = useLayout(columns, preferences, lead);
+  const boxes = useLayout(columns, preferences, lead, useWidth(scroller) - actionsWidth);
   const state = useGridState(scroller);
   const { active, editing } = state;
 

@@ -9,6 +9,7 @@ import type { Selection } from '../state/selection.ts';
 import type { Changes, Fields } from '../state/use-changes.ts';
 import type { MoveRow } from '../state/use-order.ts';
 import type { RowWindow } from '../state/use-rows.ts';
+import type { ChangeView } from '../state/use-view.ts';
 
 /** A field somebody wants to filter by, before there is a value; `nth` of the conditions on that field. */
 export interface Proposal {
@@ -24,7 +25,7 @@ export interface ListShared {
   readonly words: { readonly title: string; readonly plural: string };
   readonly access: Access;
   readonly view: ViewState;
-  readonly change: (part: Partial<ViewState>, step?: 'push' | 'replace') => void;
+  readonly change: ChangeView;
   /** Without paging and fields. */
   readonly query: Query;
   readonly rows: RowWindow;

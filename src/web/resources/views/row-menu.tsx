@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { type Row, titleOf } from '../state/row.ts';
 import { useList } from './list-context.ts';
 import { Menu, type MenuItem } from './menu.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 
 interface RowMenuProps {
   readonly row: Row;
@@ -12,20 +14,24 @@ interface RowMenuProps {
 /** Everything that can be done with a row, also what dragging and keys do. */
 export function RowMenu({ row, index, tabIndex, marks }: RowMenuProps) {
   const list = useList();
+  const [moving, setMoving] = useState(false);
   return (
-    <Menu
-      label={`Actions for ${titleOf(row, list.entry.label)}`}
-      className="btn btn-quiet icon-only"
-      items={rowActions(list, row, index)}
-      {...(tabIndex === undefined ? {} : { tabIndex })}
-      {...(marks ? { marks } : {})}
-    >
-      <i className="bi bi-three-dots" aria-hidden="true" />
-    </Menu>
+    <>
+      <Menu
+        label={`Actions for ${titleOf(row, list.entry.label)}`}
+        className="btn btn-quiet icon-only"
+        items={rowActions(list, row, index, () => setMoving(true))}
+        {...(tabIndex === undefined ? {} : { tabIndex })}
+        {...(marks ? { marks } : {})}
+      >
+        <i className="bi bi-three-dots" aria-hidden="true" />
+      </Menu>
+      {moving && <MoveDialog row={row} index={index} onClose={() => setMoving(false)} />}
+    </>
   );
 }
 
-function rowActions(list: ReturnType<typeof useList>, row: Row, index: number): MenuItem[] {
+function rowActions(list: ReturnType<typeof useList>, row: Row, index: number, askPlace: () => void): MenuItem[] {
   const { access, entry, fixed, move } = list;
   const last = (list.rows.count?.total ?? 0) - 1;
   const items: MenuItem[] = [
@@ -50,6 +56,12 @@ function rowActions(list: ReturnType<typeof useList>, row: Row, index: number): 
       to('Move down', 'arrow-down', index + 1, 'Alt+↓'),
       to('Move to top', 'arrow-bar-up', 0),
       to('Move to bottom', 'arrow-bar-down', last),
+      {
+        label: 'Move to position ...',
+        icon: 'hash',
+        disabled: fixed ?? (last < 1 && 'It is the only one'),
+        run: askPlace,
+      },
     );
   }
   if (access.remove(row)) {

@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { usualWidth } from '../cells/field-kind.ts';
+import { leastWidth, mostWidth, usualWidth } from '../cells/field-kind.ts';
 import type { ListPreferences } from '../state/preferences.ts';
 import type { Row } from '../state/row.ts';
-import { narrowest, widest } from '../state/widths.ts';
+import { narrowest, spread, widest } from '../state/widths.ts';
 
 const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature });
 /** The rows are windowed and drawn by the grid itself; the table only lays out columns. */
@@ -24,18 +24,18 @@ export interface ColumnBox {
   readonly left: number | null;
 }
 
-/** The columns from left to right: the first and the pinned ones stay in sight behind `lead` pixels. */
+/** The columns from left to right: the first and the pinned ones stay in sight behind `lead` pixels of `room`. */
 export function useLayout(
   columns: readonly FieldEntry[],
   preferences: ListPreferences,
   lead: number,
+  room: number,
 ): readonly ColumnBox[] {
   const definitions = useMemo(
     () =>
       columns.map((field) => ({
         id: field.name,
         header: field.title,
-        size: usualWidth(field),
         minSize: narrowest,
         maxSize: widest,
       })),
@@ -43,13 +43,23 @@ export function useLayout(
   );
   const state = useMemo(() => {
     const names = columns.map((field) => field.name);
+    const set = preferences.widths;
+    const sizes = spread(
+      columns.map((field) => ({
+        width: set[field.name] ?? usualWidth(field),
+        fixed: field.name in set,
+        least: leastWidth(field),
+        most: mostWidth(field),
+      })),
+      room - lead,
+    );
     const pinned = preferences.pinned.filter((name) => names.includes(name) && name !== names[0]);
     return {
       columnOrder: names,
       columnPinning: { start: [...names.slice(0, 1), ...pinned], end: [] },
-      columnSizing: { ...preferences.widths },
+      columnSizing: Object.fromEntries(names.map((name, at) => [name, sizes[at] ?? narrowest])),
     };
-  }, [columns, preferences]);
+  }, [columns, preferences, lead, room]);
   const table = useTable({ features, columns: definitions, data: noRows, state });
   // The same boxes as long as nothing about them changes: every row is drawn again for new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table keeps its identity while its state changes

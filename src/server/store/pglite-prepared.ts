@@ -1,0 +1,78 @@
+/** Prepared statements on PGlite: planning a list takes it longer than running it. */
+import { type PGlite, protocol } from '@electric-sql/pglite';
+
+const { serialize } = protocol;
+
+interface Prepared {
+  readonly name: string;
+  /** Types of the values, by the database's numbers. */
+  readonly types: readonly number[];
+}
+
+/** Statements that are kept; when there are more, all are given up and come back as they are used. */
+const mostPrepared = 500;
+
+export interface PreparedStatements {
+  /** Runs a statement, which is prepared when it is first seen. The caller keeps them one after the other. */
+  run(text: string, values: readonly unknown[]): Promise<unknown[]>;
+  /** Gives up all: tables may have changed. */
+  forget(): Promise<void>;
+}
+
+export function makePrepared(database: PGlite): PreparedStatements {
+  let prepared = new Map<string, Prepared>();
+  let count = 0;
+  const send = (...messages: readonly Uint8Array[]) =>
+    database.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false });
+
+  const forget = async (): Promise<void> => {
+    prepared = new Map();
+    await database.exec('deallocate all');
+  };
+  const prepare = async (text: string): Promise<Prepared> => {
+    const known = prepared.get(text);
+    if (known) return known;
+    if (prepared.size >= mostPrepared) await forget();
+    const name = `s${++count}`;
+    const told = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const description = told.find((message) => message.name === 'parameterDescription');
+    const types =
+      (description as InstanceType<typeof protocol.messages.ParameterDescriptionMessage> | undefined)?.dataTypeIDs ??
+      [];
+    const made = { name, types };
+    prepared.set(text, made);
+    return made;
+  };
+
+  const run = async (text: string, values: readonly unknown[]): Promise<unknown[]> => {
+    const { name, types } = await prepare(text);
+    const written = values.map((value, i) => {
+      if (value === null || value === undefined) return null;
+      const write = database.serializers[types[i] ?? 0];
+      return write ? write(value) : String(value);
+    });
+    const told = await send(
+      serialize.bind({ statement: name, values: written }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+    );
+    await database.syncToFs();
+    let fields: readonly { readonly name: string; readonly dataTypeID: number }[] = [];
+    const rows: unknown[] = [];
+    for (const message of told) {
+      if (message.name === 'rowDescription')
+        fields = (message as InstanceType<typeof protocol.messages.RowDescriptionMessage>).fields;
+      if (message.name !== 'dataRow') continue;
+      const row: Record<string, unknown> = {};
+      (message as InstanceType<typeof protocol.messages.DataRowMessage>).fields.forEach((value, i) => {
+        const field = fields[i];
+        if (!field) return;
+        const read = database.parsers[field.dataTypeID];
+        row[field.name] = value !== null && read ? read(value, field.dataTypeID) : value;
+      });
+      rows.push(row);
+    }
+    return rows;
+  };
+  return { run, forget };
+}

@@ -1,0 +1,108 @@
+/** What comes from elsewhere: files brought in and taken out, and other people's edits. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+test('a file with a fault is mended in place, imported, and the import undone as a whole', async () => {
+  const page = await product.open('system@example.com', '/admin/project-statuses');
+  await page.getByText(/^\d+ project statuses$/).waitFor();
+  const before = await page.locator('.grid-label').allTextContents();
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import project statuses' });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'statuses.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name;Colour\r\nOn trial;#3678BA\r\nIn doubt;blueish\r\nRevived;#2C844C\r\n'),
+  });
+  await dialog.getByLabel('Field for Colour').waitFor();
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await dialog.getByText(/1 row needs a change/).waitFor();
+  await dialog.getByLabel('Colour in row 3').fill('#17617C');
+  await dialog.getByRole('button', { name: 'Check again' }).click();
+  await dialog.getByText('All 3 rows can be imported. Nothing has been written yet.').waitFor();
+  expect(await page.locator('.grid-label').allTextContents()).toEqual(before);
+  await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
+  await dialog.getByText('3 rows imported into project statuses.').waitFor();
+  await expect
+    .poll(() => page.locator('.grid-label').allTextContents())
+    .toEqual([...before, 'On trial', 'In doubt', 'Revived']);
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await expect.poll(() => page.locator('.grid-label').allTextContents()).toEqual(before);
+  await dialog.locator('.modal-footer').getByRole('button', { name: 'Close' }).click();
+});
+
+test('the rows of the view are exported as CSV and as XLSX', async () => {
+  const page = await product.open('company@example.com', '/company/teams?q=o');
+  await page.getByText(/^\d+ teams?$/).waitFor();
+  const shown = await page.locator('.grid-label').allTextContents();
+  const save = async (kind: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: kind }).click(),
+    ]);
+    return { name: download.suggestedFilename(), path: await download.path() };
+  };
+  const csv = await save('CSV');
+  expect(csv.name).toMatch(/\.csv$/);
+  const text = readFileSync(csv.path, 'utf8');
+  for (const name of shown) expect(text).toContain(name);
+  expect(text.trim().split('\n').length).toBe(shown.length + 1);
+  const workbook = await save('Excel');
+  expect(workbook.name).toMatch(/\.xlsx$/);
+  expect(readFileSync(workbook.path).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('two people edit one row: the later one sees theirs and yours, and chooses', async () => {
+  const page = await product.open('system@example.com', '/admin/module-statuses');
+  await page.getByText(/^\d+ module statuses$/).waitFor();
+  const [name = ''] = await page.locator('.grid-label').allTextContents();
+  const bearer = await product.server.logIn('system@example.com');
+  const change = async (to: string) => {
+    const { body } = await product.server.ask('GET', '/api/admin/project_scenario_module_statuses.json', {
+      headers: bearer,
+    });
+    const { id } = body.find((row: { name: string }) => row.name === name || row.name === 'Theirs');
+    const path = `/api/admin/project_scenario_module_statuses/${id}.json`;
+    expect((await product.server.ask('PUT', path, { headers: bearer, body: { name: to } })).status).toBe(200);
+  };
+
+  // In the table: a dialog.
+  await change('Theirs');
+  await page.locator('.grid-label').first().focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Theirs was changed meanwhile' });
+  await dialog.getByLabel('Theirs: Theirs').waitFor();
+  await dialog.getByLabel('Yours: Mine').check();
+  await dialog.getByRole('button', { name: 'Save the choice' }).click();
+  await expect.poll(() => page.locator('.grid-label').first().textContent()).toBe('Mine');
+
+  // In the panel: a card over the form.
+  await page.waitForLoadState('networkidle');
+  await page.locator('.grid-label').first().click();
+  const panel = page.getByRole('complementary', { name: 'Details of Mine' });
+  await panel.getByLabel(/^Name/).waitFor();
+  await page.waitForLoadState('networkidle');
+  const { body } = await product.server.ask('GET', '/api/admin/project_scenario_module_statuses.json', {
+    headers: bearer,
+  });
+  const { id } = body.find((row: { name: string }) => row.name === 'Mine');
+  const path = `/api/admin/project_scenario_module_statuses/${id}.json`;
+  await product.server.ask('PUT', path, { headers: bearer, body: { name: 'Theirs again' } });
+  await panel.getByLabel(/^Name/).fill('Mine again');
+  await panel.getByLabel(/^Name/).press('Tab');
+  const card = page.getByRole('alert', { name: 'Conflicting changes' });
+  await card.getByText('Theirs again').waitFor();
+  await card.getByText('Mine again').waitFor();
+  await card.getByRole('radio').first().check();
+  await card.getByRole('button', { name: 'Save these' }).click();
+  await expect.poll(() => page.locator('.grid-label').first().textContent()).toBe('Theirs again');
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Asker, askerFor } from './access/asker.ts';
+import { makeWorld, type World } from './access/world.ts';
+import { type TestServer, testServer } from './server.ts';
+
+let server: TestServer;
+let world: World;
+let member: Asker;
+let company: Asker;
+let system: Asker;
+beforeAll(async () => {
+  server = await testServer();
+  world = await makeWorld(server);
+  member = askerFor(server, world, 'member');
+  company = askerFor(server, world, 'company_admin');
+  system = askerFor(server, world, 'system_admin');
+});
+afterAll(() => server.close());
+
+/** A project that its maker has deleted. */
+async function removedProject(): Promise<number> {
+  const { id } = await member.made('/api/projects', { name: 'Removed by mistake' });
+  expect((await member.remove(`/api/projects/${id}`)).status).toBe(204);
+  expect((await member.get(`/api/projects/${id}`)).status).toBe(404);
+  return id;
+}
+async function isBack(id: number): Promise<void> {
+  expect((await member.get(`/api/projects/${id}`)).body.name).toBe('Removed by mistake');
+  const listed = (await company.get('/api/company_admin/removed_projects')).body;
+  expect(listed.some((row: { id: number }) => row.id === id)).toBe(false);
+}
+
+test('R-ADM-05: a system administrator restores a removed project by PUT', async () => {
+  const id = await removedProject();
+  expect((await system.put(`/api/admin/removed_projects/${id}.json`, {})).status).toBe(200);
+  await isBack(id);
+});
+
+test('R-ADM-06: a system administrator restores a removed project of a company by PUT', async () => {
+  const id = await removedProject();
+  const base = `/api/admin/companies/${world.a.company}/projects`;
+  const listed = (await system.get(`${base}/removed_projects.json`)).body;
+  expect(listed.map((row: { id: number }) => row.id)).toContain(id);
+  expect((await system.put(`/api/admin/companies/${world.b.company}/projects/${id}.json`, {})).status).toBe(404);
+  expect((await system.put(`${base}/${id}.json`, {})).status).toBe(200);
+  await isBack(id);
+});
+
+test('R-ADM-07: a company administrator restores a removed project of the own company by PUT', async () => {
+  const id = await removedProject();
+  const path = `/api/company_admin/removed_projects/${id}.json`;
+  expect((await askerFor(server, world, 'other_admin').put(path, {})).status).toBe(404);
+  expect((await company.put(path, {})).status).toBe(200);
+  await isBack(id);
+});
+
+test('R-ADM-09: a system administrator removes a user from a company by PUT; the account stays, and the change can be undone', async () => {
+  const user = world.people.get('data_map_read') as number;
+  const path = `/api/admin/companies/${world.a.company}/users/${user}.json`;
+  const removed = await system.put(path, {});
+  expect(removed.status).toBe(200);
+  expect((await system.get(path)).status).toBe(404);
+  expect((await system.get(`/api/admin/users/${user}`)).body.company_ids).toEqual([]);
+  expect((await askerFor(server, world, 'data_map_read').get('/api/data_maps')).status).toBe(403);
+  expect((await system.undo(removed)).status).toBe(204);
+  expect((await system.get(path)).status).toBe(200);
+});
