@@ -18,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 30_000,
           include: ['tests/contract/**/*.test.ts', 'tests/codegen/**/*.test.ts', 'tests/web/**/*.test.ts'],
         },
       },

@@ -63,6 +63,21 @@ async function openScreen(browser: Browser) {
   return page;
 }
 
+/** Whether the API knows a field by this title: a create without it says so. */
+async function askAs(email: string): Promise<(title: string) => Promise<boolean>> {
+  const post = (path: string, body: object, headers: object = {}) =>
+    fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const { token } = (await (await post('/api/oauth/tokens.json', { email, password: 'demo' })).json()) as {
+    token: string;
+  };
+  const headers = { authorization: `Bearer ${token}` };
+  return async (title) => (await (await post('/api/admin/risk_item_impacts.json', {}, headers)).text()).includes(title);
+}
+
 const inWords = (took: readonly number[]): string => {
   const middle = [...took].sort((a, b) => a - b)[Math.floor(took.length / 2)];
   return middle === undefined || Number.isNaN(middle) ? 'not seen' : Math.round(middle).toString();
@@ -74,7 +89,7 @@ export async function measureEdit(): Promise<Section> {
   const executablePath = browsers.find((path) => existsSync(path));
   const browser = executablePath ? await chromium.launch({ executablePath, args: ['--no-sandbox'] }) : null;
   try {
-    const told = async (title: string) => (await (await fetch(`${address}/api/openapi.json`)).text()).includes(title);
+    const told = await askAs('system@example.com');
     const api: number[] = [];
     for (let round = 0; round < edits; round++) {
       const title = edit(copy, round);
@@ -98,7 +113,7 @@ export async function measureEdit(): Promise<Section> {
       title: `Schema edit, while developing (median of ${edits}, ms)`,
       head: ['from the edit to', 'ms'],
       rows: [
-        ['the contract and the API that follow it', inWords(api)],
+        ['the API that answers by it', inWords(api)],
         ['the screen that shows it', screen.length ? inWords(screen) : why],
       ],
     };

@@ -148,11 +148,11 @@ test('R-TERMS-01, R-TERMS-02, R-TERMS-03: the terms show until they are accepted
   expect(await dialog.count()).toBe(1);
   expect(await dialog.getByRole('button', { name: 'Accept' }).count()).toBe(0);
   await dialog.getByRole('checkbox').check();
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'PUT' && request.url().includes('/api/current_user'),
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/api/current_user'),
   );
   await dialog.getByRole('button', { name: 'Accept' }).click();
-  expect((await sent).postDataJSON()).toEqual({ id: body[0].id, accepted_eula: true });
+  expect(await (await answered).json()).toMatchObject({ id: body[0].id, accepted_eula: true });
   await dialog.waitFor({ state: 'detached' });
   await page.reload();
   await heading(page, 'Profile');

@@ -8,7 +8,6 @@ let server: TestServer;
 let world: World;
 let maker: Asker;
 let id: number;
-let project: string;
 beforeAll(async () => {
   server = await testServer();
   world = await makeWorld(server);
@@ -17,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   id = (await maker.made('/api/projects', { name: 'Content' })).id;
-  project = `/api/projects/${id}`;
 });
 
 const pluck = (rows: Record<string, unknown>[], name: string) => rows.map((row) => row[name]);

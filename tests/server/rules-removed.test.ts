@@ -1,3 +1,4 @@
+/** What administrators bring back or take out: removed projects, users of a company. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, askerFor } from './access/asker.ts';
 import { makeWorld, type World } from './access/world.ts';

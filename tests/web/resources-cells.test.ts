@@ -8,6 +8,7 @@ import { fetchedFields, usualColumns, visibleColumns } from '../../src/web/resou
 import { isInOrder, listQuery } from '../../src/web/resources/state/list-query.ts';
 import { itemAddress } from '../../src/web/resources/state/open-row.ts';
 import { fillPath, matchRoute, nameValues, sameRoute } from '../../src/web/resources/state/paths.ts';
+import { type Spreadable, spread } from '../../src/web/resources/state/widths.ts';
 
 const field = (name: string, schema: FieldEntry['schema'], more: Partial<FieldEntry> = {}): FieldEntry => ({
   name,
@@ -133,5 +134,31 @@ describe('paths and routes', () => {
   });
   test("the last parameter of an item's route is the row, whatever it is called", () => {
     expect(itemAddress('/projects/{project_id}/maps/{map_id}', { project_id: '3' }, 9)).toBe('/projects/3/maps/9');
+  });
+});
+
+describe('widths of columns', () => {
+  const column = (width: number, more: Partial<Spreadable> = {}): Spreadable => ({
+    width,
+    fixed: false,
+    least: width,
+    most: width,
+    ...more,
+  });
+
+  test('the first column takes the free room it can use, the others share the rest', () => {
+    expect(spread([column(200, { most: 400 }), column(100)], 450)).toEqual([350, 100]);
+    expect(spread([column(200, { most: 300 }), column(100, { most: 200 }), column(100)], 600)).toEqual([300, 200, 100]);
+  });
+
+  test('where room is missing, words give way and numbers do not', () => {
+    expect(spread([column(200, { least: 140 }), column(200, { least: 140 }), column(100)], 440)).toEqual([
+      170, 170, 100,
+    ]);
+    expect(spread([column(200, { least: 140 }), column(100)], 100)).toEqual([140, 100]);
+  });
+
+  test('what the reader has set stays', () => {
+    expect(spread([column(200, { fixed: true, most: 400 }), column(100, { most: 150 })], 600)).toEqual([200, 150]);
   });
 });

@@ -2,13 +2,13 @@ import sql from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../contract/model.ts';
 import type { Database, Run } from '../store/database.ts';
 import { joinTable, polymorphicColumn } from '../store/tables.ts';
-import { requireAccess, requireLevel } from './gates.ts';
+import { requireAccess, requireLevel } from './access.ts';
+import { newVersion } from './insert-records.ts';
 import { lockRows, openChange, record, recordDelete } from './journal.ts';
 import { leaveRow } from './leave.ts';
 import { ApiProblem } from './problem.ts';
 import { requireRow, requireVersion } from './rows.ts';
 import { name, type Scope } from './scope.ts';
-import { newVersion } from './write-rows.ts';
 
 /** DELETE {base}/{id}: the row and what belongs to it. Answers the change, for undo. */
 export async function remove(database: Database, scope: Scope, id: number, version: string | null): Promise<number> {

@@ -1,18 +1,15 @@
-import sql, { join } from 'sql-template-tag';
 import { writableFields } from '../../contract/bodies.ts';
 import type { Field } from '../../contract/model.ts';
-import type { Database, Run } from '../store/database.ts';
-import { readBody, type Values } from './body.ts';
-import { labelOf } from './columns.ts';
-import { completeRow, createRows, type Ground, prepareCreate, requireFields } from './create.ts';
-import { requireLevel } from './gates.ts';
+import type { Database } from '../store/database.ts';
+import { requireLevel } from './access.ts';
+import type { Values } from './body.ts';
+import { completeRow, createRows, requireFields } from './create.ts';
+import { prepareCreate } from './ground.ts';
 import { namedOwner, strayRows } from './import-owner.ts';
-import { readCell } from './import-values.ts';
+import { readRows } from './import-rows.ts';
 import { openChange } from './journal.ts';
 import { ApiProblem, type FieldError, invalid } from './problem.ts';
-import { checkReferences } from './references.ts';
-import { checkValues } from './schema-in-row.ts';
-import { name, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { validate } from './validation.ts';
 
 export const mostImportRows = 50_000;
@@ -60,6 +57,7 @@ export interface ImportFault {
   readonly column: string | null;
   readonly message: string;
 }
+
 export interface ImportReport {
   readonly total: number;
   readonly clean: number;
@@ -70,8 +68,10 @@ export interface ImportReport {
 }
 
 const mostFaults = 1_000;
+
 /** Rows after which the planner's guesses about the table are no longer worth much. */
 const worthTidying = 1_000;
+
 const mostShown = 50;
 
 /** Carries the report out of a transaction that must not take effect. */
@@ -163,147 +163,5 @@ export async function importRows(
   } catch (error) {
     if (error instanceof DryRun) return { report: error.report, change: null };
     throw error;
-  }
-}
-
-/** Cells to checked bodies; a row with faults is null. */
-async function readRows(
-  run: Run,
-  scope: Scope,
-  ground: Ground,
-  fields: readonly Field[],
-  rows: readonly (string | number | boolean | null)[][],
-  fault: (row: number, column: string | null, message: string) => void,
-): Promise<(Values | null)[]> {
-  const bodies: Values[] = rows.map((cells, row) => {
-    const values: Values = {};
-    if (cells.length > fields.length)
-      fault(row, null, `The row has ${cells.length} cells for ${fields.length} columns.`);
-    fields.forEach((field, i) => {
-      const read = readCell(field, cells[i] ?? null);
-      if ('message' in read) fault(row, field.name, read.message);
-      else if (read.value !== undefined) values[field.name] = read.value;
-    });
-    return values;
-  });
-  for (const field of fields)
-    if (field.targets.length === 1) await resolveLabels(run, scope, ground, field, bodies, fault);
-  const checked = bodies.map((body, row) => {
-    const errors: FieldError[] = [];
-    const values = readBody(scope.collection, scope.resource, 'create', body, errors);
-    for (const error of errors) fault(row, error.pointer.split('/')[1] ?? null, error.message);
-    return values;
-  });
-  const errors: FieldError[] = [];
-  const complete = checked.map((values) => completeRow(scope, values, ground.given));
-  const base = (row: number) => `/${row}`;
-  await checkReferences(run, scope, scope.resource, complete, ground.line, errors, base);
-  await checkValues(run, scope, complete, errors, base);
-  for (const { pointer, message } of errors) {
-    const [, row = '0', column = null] = pointer.split('/');
-    fault(Number(row), column, message);
-  }
-  findDuplicates(scope, complete, fault);
-  await findTaken(run, scope, complete, fault);
-  return checked;
-}
-
-/** Labels to ids, one statement for each field; what is not one known thing stays as it is and is faulted. */
-async function resolveLabels(
-  run: Run,
-  scope: Scope,
-  ground: Ground,
-  field: Field,
-  bodies: readonly Values[],
-  fault: (row: number, column: string | null, message: string) => void,
-): Promise<void> {
-  const target = scope.model.resources.get(field.targets[0] as string);
-  if (!target) return;
-  const texts = new Set(bodies.flatMap((body) => [body[field.name] ?? []].flat() as string[]));
-  if (!texts.size) return;
-  const label = labelOf(scope, target, 't');
-  const shared = target.chain.filter(
-    (column) => ground.line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column),
-  );
-  const within = shared.map((column) => sql` and t.${name(column)} = ${ground.line[column]}`);
-  const wanted = [...texts].map((text) => text.toLowerCase());
-  const found = await run<{ id: number; label: string }>(
-    sql`select t.id, lower(${label}) as label from ${name(target.name)} t where (lower(${label}) = any(${wanted}::text[]) or t.id::text = any(${[...texts]}::text[]))${join(within.length ? within : [sql``], '')}`,
-  );
-  const byLabel = new Map<string, number[]>();
-  for (const row of found) byLabel.set(row.label, [...(byLabel.get(row.label) ?? []), row.id]);
-  const ids = new Set(found.map((row) => String(row.id)));
-  const one = (text: string, row: number): number | null => {
-    const matches = byLabel.get(text.toLowerCase()) ?? (ids.has(text) ? [Number(text)] : []);
-    if (matches.length === 1) return matches[0] as number;
-    const what = target.title.toLowerCase();
-    fault(
-      row,
-      field.name,
-      matches.length
-        ? `${field.title}: several are called "${text.slice(0, 60)}"; give the id.`
-        : `${field.title}: there is no ${what} called "${text.slice(0, 60)}".`,
-    );
-    return null;
-  };
-  bodies.forEach((body, row) => {
-    const value = body[field.name];
-    if (value === undefined) return;
-    const resolved = Array.isArray(value) ? value.map((text) => one(String(text), row)) : one(String(value), row);
-    if (resolved === null || (Array.isArray(resolved) && resolved.includes(null))) delete body[field.name];
-    else body[field.name] = resolved;
-  });
-}
-
-const uniqueKey = (row: Values, set: readonly string[]): string | null =>
-  set.some((field) => row[field] === null || row[field] === undefined)
-    ? null
-    : JSON.stringify(set.map((field) => row[field]));
-
-const plainSets = (scope: Scope): readonly (readonly string[])[] =>
-  scope.resource.unique.filter((set) =>
-    set.every((field) => ['value', 'reference'].includes(scope.resource.fields.get(field)?.kind ?? '')),
-  );
-
-function findDuplicates(
-  scope: Scope,
-  rows: readonly Values[],
-  fault: (row: number, column: string | null, message: string) => void,
-): void {
-  for (const set of plainSets(scope)) {
-    const first = new Map<string, number>();
-    rows.forEach((row, i) => {
-      const key = uniqueKey(row, set);
-      if (key === null) return;
-      const before = first.get(key);
-      if (before === undefined) first.set(key, i);
-      else fault(i, set.at(-1) ?? null, `Row ${before + 1} of the file already has this ${set.join(' and ')}.`);
-    });
-  }
-}
-
-/** Values that must be unique and are there already. */
-async function findTaken(
-  run: Run,
-  scope: Scope,
-  rows: readonly Values[],
-  fault: (row: number, column: string | null, message: string) => void,
-): Promise<void> {
-  for (const set of plainSets(scope)) {
-    const keys = rows.map((row) => uniqueKey(row, set));
-    const asked = [...new Set(keys.filter((key) => key !== null))];
-    if (!asked.length) continue;
-    const pairs = sql`json_build_array(${join(
-      set.map((field) => sql`t.${name(field)}`),
-      ', ',
-    )})`;
-    const taken = await run<{ key: string }>(
-      sql`select ${pairs}::jsonb::text as key from ${name(scope.resource.name)} t where ${pairs}::jsonb::text = any(array(select value::jsonb::text from json_array_elements_text(${JSON.stringify(asked)}::json)))`,
-    );
-    const known = new Set(taken.map(({ key }) => JSON.stringify(JSON.parse(key))));
-    keys.forEach((key, row) => {
-      if (key !== null && known.has(key))
-        fault(row, set.at(-1) ?? null, `There is already one with this ${set.join(' and ')}.`);
-    });
   }
 }

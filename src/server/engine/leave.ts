@@ -1,11 +1,12 @@
 /** Operations that end what puts a row into its collection, instead of changing or deleting the row. */
 import type { Database } from '../store/database.ts';
+import { requireAccess } from './access.ts';
 import { boundMemberships, type Written } from './create.ts';
-import { requireAccess } from './gates.ts';
 import { lockRows, openChange, record } from './journal.ts';
+import { setBound } from './memberships.ts';
 import { answerStatement, requireRow, requireVersion } from './rows.ts';
 import type { Scope } from './scope.ts';
-import { setBound, updateRows } from './write-rows.ts';
+import { updateRows } from './write-rows.ts';
 
 /** Takes a row out of the array that binds it, or turns over the booleans of `where`; undone like any change. */
 export async function leaveRow(

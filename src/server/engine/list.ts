@@ -1,20 +1,11 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Policy } from '../../contract/model.ts';
 import type { Database, Statement } from '../store/database.ts';
+import { asksRows, requireAccess, requireLevel, rowCondition } from './access.ts';
+import { collectionCondition } from './collection-condition.ts';
 import { answerColumns, labelOf } from './columns.ts';
 import { intentCondition, orderBy } from './conditions.ts';
-import {
-  asksRows,
-  collectionCondition,
-  gateFacts,
-  gateTables,
-  requireAccess,
-  requireLevel,
-  rowCondition,
-  type ToldRow,
-  walk,
-  withTables,
-} from './gates.ts';
+import { gateFacts, gateTables, type ToldRow, walk, withTables } from './gates.ts';
 import { keptStatement } from './kept-statement.ts';
 import { type ListIntent, readIds, readListIntent } from './list-intent.ts';
 import { ApiProblem, type FieldError, invalid } from './problem.ts';

@@ -1,27 +1,17 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Database } from '../store/database.ts';
 import { orderScope } from '../store/tables.ts';
+import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from './access.ts';
+import { collectionCondition } from './collection-condition.ts';
 import { answerColumns } from './columns.ts';
 import type { Written } from './create.ts';
-import {
-  asksRows,
-  collectionCondition,
-  gateFacts,
-  gateTables,
-  refuse,
-  requireAccess,
-  requireLevel,
-  rowCondition,
-  type ToldRow,
-  walk,
-  withTables,
-} from './gates.ts';
+import { gateFacts, gateTables, type ToldRow, walk, withTables } from './gates.ts';
+import { newVersion } from './insert-records.ts';
 import { lockRows, openChange, record } from './journal.ts';
 import { invalid, notFound } from './problem.ts';
 import { answerStatement, requireRow } from './rows.ts';
 import { at, name, type Scope } from './scope.ts';
 import { validate } from './validation.ts';
-import { newVersion } from './write-rows.ts';
 
 export const positionsSchema = {
   type: 'array',

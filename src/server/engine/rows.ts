@@ -4,24 +4,13 @@ import { resourceOf } from '../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy } from '../../contract/model.ts';
 import type { Facts } from '../../contract/permissions.ts';
 import type { Database, Run, Statement } from '../store/database.ts';
+import { requireAccess, requireLevel } from './access.ts';
+import { collectionCondition } from './collection-condition.ts';
 import { answerColumns } from './columns.ts';
-import {
-  collectionCondition,
-  factsOf,
-  gateFacts,
-  gateTables,
-  requireAccess,
-  requireLevel,
-  rowFacts,
-  stepsOf,
-  type ToldRow,
-  type Walked,
-  walk,
-  withTables,
-} from './gates.ts';
+import { factsOf, gateFacts, gateTables, rowFacts, type ToldRow, type Walked, walk, withTables } from './gates.ts';
 import { keptStatement } from './kept-statement.ts';
 import { ApiProblem, notFound } from './problem.ts';
-import { name, type Scope } from './scope.ts';
+import { name, type Scope, stepsOf } from './scope.ts';
 
 /** Which row: by id, or the one of a singleton. */
 export type RowKey = number | 'singleton';

@@ -48,3 +48,14 @@ export function boundId(scope: Scope, array: string): Sql | null {
 /** Id of the row one step up, from the gate of walk.ts. */
 export const parentId = (collection: Collection): Sql =>
   raw(`(select id from "gate_${collection.parent?.collection ?? ''}")`);
+
+/** The collections a path goes through before its last, outermost first. */
+export function stepsOf(scope: Scope): readonly Collection[] {
+  const steps: Collection[] = [];
+  for (let parent = scope.collection.parent; parent; ) {
+    const step = scope.model.collections.get(parent.collection) as Collection;
+    steps.unshift(step);
+    parent = step.parent;
+  }
+  return steps;
+}

@@ -4,23 +4,14 @@ import { accessOf, type GenericOperation, type Model, type Resource } from '../.
 import type { Caller } from '../../contract/permissions.ts';
 import type { Database, Run } from '../store/database.ts';
 import { arrayWall, joinTable, polymorphicColumn } from '../store/tables.ts';
+import { asksRows, refuse, requireAccess, rowCondition } from './access.ts';
 import { deleteRows } from './delete.ts';
-import {
-  asksRows,
-  gateFacts,
-  gateTables,
-  refuse,
-  requireAccess,
-  rowCondition,
-  type ToldRow,
-  walk,
-  withTables,
-} from './gates.ts';
+import { gateFacts, gateTables, type ToldRow, walk, withTables } from './gates.ts';
+import { newVersion } from './insert-records.ts';
 import { lockRows, openChange, plainArrays, record } from './journal.ts';
 import { ApiProblem, notFound } from './problem.ts';
 import { at, name, type Scope } from './scope.ts';
 import { actorFor } from './system-role.ts';
-import { newVersion } from './write-rows.ts';
 
 interface Change {
   readonly id: number;

@@ -1,8 +1,8 @@
 /** Access links: whoever has one may look at a project, or at one module of it, without an account. */
 import sql, { raw } from 'sql-template-tag';
 import type { Policy, Resource } from '../../contract/model.ts';
+import { requireAccess, requireLevel } from '../engine/access.ts';
 import { numericParams } from '../engine/dispatch.ts';
-import { requireAccess, requireLevel } from '../engine/gates.ts';
 import { openChange, record, recordDelete } from '../engine/journal.ts';
 import { notFound } from '../engine/problem.ts';
 import { requireRow } from '../engine/rows.ts';

@@ -1,7 +1,7 @@
 /** Invitations: the mail with which an account, or a membership, begins. */
 import sql from 'sql-template-tag';
+import { requireLevel } from '../engine/access.ts';
 import { numericParams } from '../engine/dispatch.ts';
-import { requireLevel } from '../engine/gates.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
 import { get, requireRow } from '../engine/rows.ts';
 import { actorFor } from '../engine/system-role.ts';

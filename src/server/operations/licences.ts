@@ -1,7 +1,7 @@
 /** Licences: who of a company may write, as many as the company has. */
 import sql from 'sql-template-tag';
+import { requireLevel } from '../engine/access.ts';
 import { numericParams } from '../engine/dispatch.ts';
-import { requireLevel } from '../engine/gates.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
 import { get, requireRow } from '../engine/rows.ts';
 import type { ApiAnswer, ApiRequest, Handlers, Services } from '../http/types.ts';

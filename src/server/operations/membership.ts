@@ -1,9 +1,9 @@
 /** What a person may do in one company: the flags on the membership, changed with their journal. */
 import sql, { join } from 'sql-template-tag';
 import type { Resource } from '../../contract/model.ts';
+import { newVersion } from '../engine/insert-records.ts';
 import { lockRows, openChange, record } from '../engine/journal.ts';
 import { name, type Scope } from '../engine/scope.ts';
-import { newVersion } from '../engine/write-rows.ts';
 import type { Run } from '../store/database.ts';
 
 export interface Membership {

@@ -1,7 +1,7 @@
 /** Setting a password by a one-time link, and asking for such a link. */
 import sql from 'sql-template-tag';
+import { newVersion } from '../engine/insert-records.ts';
 import { ApiProblem } from '../engine/problem.ts';
-import { newVersion } from '../engine/write-rows.ts';
 import type { Handlers, Services } from '../http/types.ts';
 import { passwordResetMail, type Recipient } from '../mail/account-mails.ts';
 import { sendMail, sendMailLater } from '../mail/mail.ts';

@@ -4,16 +4,17 @@
  */
 import sql from 'sql-template-tag';
 import type { Collection, Field } from '../../contract/model.ts';
+import { requireLevel } from '../engine/access.ts';
 import { readBody, type Values } from '../engine/body.ts';
-import { boundMemberships, createRows, type Ground, prepareCreate, requireFields } from '../engine/create.ts';
+import { boundMemberships, createRows, requireFields } from '../engine/create.ts';
 import { scopeOf } from '../engine/dispatch.ts';
-import { requireLevel } from '../engine/gates.ts';
+import { type Ground, prepareCreate } from '../engine/ground.ts';
 import { openChange } from '../engine/journal.ts';
+import { setBound } from '../engine/memberships.ts';
 import { type FieldError, invalid } from '../engine/problem.ts';
 import { checkReferences } from '../engine/references.ts';
 import { answerStatement } from '../engine/rows.ts';
 import type { Scope } from '../engine/scope.ts';
-import { setBound } from '../engine/write-rows.ts';
 import type { ApiAnswer, ApiRequest, Handler, Handlers, Services } from '../http/types.ts';
 import { sendMailLater } from '../mail/mail.ts';
 import { type Run, systemActor } from '../store/database.ts';

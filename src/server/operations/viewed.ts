@@ -1,6 +1,6 @@
 /** What somebody has seen: projects, for the list of those viewed last, and notifications, which are shown once. */
 import sql from 'sql-template-tag';
-import { requireAccess, requireLevel } from '../engine/gates.ts';
+import { requireAccess, requireLevel } from '../engine/access.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { requireRow } from '../engine/rows.ts';
 import type { Handlers } from '../http/types.ts';

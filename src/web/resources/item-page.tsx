@@ -5,7 +5,7 @@ import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { useCaller, useEntityWords } from '../session/caller.ts';
 import { ScreenHeader } from '../shell/header.tsx';
 import { toast } from '../ui/toasts.ts';
-import { ReadOnlyFields } from './form/read-only-fields.tsx';
+import { ReadOnlyPage } from './form/read-only-fields.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { paramsIn, useCollection, useTabs } from './registry-access.ts';
 import { FactsAbove, factsOf, useAccess } from './state/access.ts';
@@ -135,7 +135,7 @@ function Details({ entry, row, params, header }: DetailsProps) {
             />
           </Suspense>
         ) : (
-          <ReadOnlyFields entry={entry} row={row} />
+          <ReadOnlyPage entry={entry} row={row} />
         )}
       </div>
     </>

@@ -1,6 +1,7 @@
 import { collectionLoaders } from '../../contract/generated/collections.ts';
 import { screens } from '../../contract/generated/screens.ts';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
+import { queries } from '../api/queries.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 export type CollectionLoaders = Readonly<Record<string, () => Promise<{ readonly default: CollectionEntry }>>>;
@@ -21,6 +22,9 @@ if (import.meta.hot) {
     if (changed) registry.set((now) => ({ ...now, screens: changed.screens }));
   });
   import.meta.hot.accept('../../contract/generated/collections.ts', (changed) => {
-    if (changed) registry.set((now) => ({ ...now, loaders: changed.collectionLoaders }));
+    if (!changed) return;
+    registry.set((now) => ({ ...now, loaders: changed.collectionLoaders }));
+    // Rows that were read before know nothing of a new field.
+    void queries.invalidateQueries();
   });
 }

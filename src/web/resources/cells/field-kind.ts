@@ -94,9 +94,9 @@ const usualWidths: Readonly<Record<FieldKind, number>> = {
   object: 180,
 };
 /** What a heading needs beside its words: padding, arrow, menu. */
-const headingSpace = 60;
+const headingSpace = 72;
 const letter = 8;
-const widestHeading = 172;
+const widestHeading = 184;
 
 /** Wide enough for what the cells usually hold and for the heading. */
 export const usualWidth = (field: FieldEntry): number =>

@@ -10,6 +10,16 @@ interface ReadOnlyFieldsProps {
   readonly fields?: readonly FieldEntry[];
 }
 
+/** A page that is nothing but text to read; with a place for the focus, so that keys can scroll it. */
+export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus
+    <section tabIndex={0} aria-label={`Fields of this ${props.entry.title.toLowerCase()}`}>
+      <ReadOnlyFields {...props} />
+    </section>
+  );
+}
+
 /** A row's fields to read: text, not greyed inputs. */
 export function ReadOnlyFields({ entry, row, fields }: ReadOnlyFieldsProps) {
   const shown = fields ?? entry.fields.filter(({ implied, kind }) => !implied && kind !== 'twin');

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { Problem } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
-import { ReadOnlyFields } from '../form/read-only-fields.tsx';
+import { ReadOnlyPage } from '../form/read-only-fields.tsx';
 import { useAccess } from '../state/access.ts';
 import { invalidateResource } from '../state/keys.ts';
 import { fillPath } from '../state/paths.ts';
@@ -43,7 +43,7 @@ export function FormPage({ entry, params, header }: FormPageProps) {
       {header(null, row && !writable ? <ReadOnlyChip /> : null)}
       <div className="form-page">
         {!row && <Waiting />}
-        {row && !writable && <ReadOnlyFields entry={entry} row={row} />}
+        {row && !writable && <ReadOnlyPage entry={entry} row={row} />}
         {row && writable && (
           <Suspense fallback={<Waiting />}>
             <ResourceForm

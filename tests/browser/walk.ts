@@ -1,0 +1,98 @@
+/** Walks through the screens that the registry knows, as their readers see them. */
+import type { Page, Response } from 'playwright-core';
+import { expect } from 'vitest';
+import { screens } from '../../src/contract/generated/screens.ts';
+import { fillPath, nameValues } from '../../src/web/resources/state/paths.ts';
+import { type Product, violationsOn } from './product.ts';
+
+/** A form of one row asks for it before its first save has made it. */
+const isFault = (answer: Response): boolean =>
+  answer.status() >= 400 &&
+  !(answer.status() === 404 && /\/current_[a-z_]+\.json$/.test(new URL(answer.url()).pathname));
+
+export interface Place {
+  readonly address: string;
+  readonly title: string;
+}
+
+/** The addresses of one area: its lists, the page of a first item of each, and all tabs of both. */
+export async function placesOf(product: Product, areas: readonly string[], email: string): Promise<readonly Place[]> {
+  const headers = await product.server.logIn(email);
+  const places: Place[] = [];
+  const tabsOf = (route: string, values: readonly string[], base: string) => {
+    const nameless = (text: string) => text.replace(/\{[^}]+\}/g, '{}');
+    for (const { tab, route: own, collection, title } of screens) {
+      if (tab === null || nameless(tab) !== nameless(route)) continue;
+      const address = own ? fillPath(own, nameValues(own, values)) : `${base}?tab=${collection}`;
+      places.push({ address, title });
+    }
+  };
+  for (const { area, route, item, title, collection } of screens) {
+    if (!areas.includes(area) || !route || route.includes('{')) continue;
+    places.push({ address: route, title });
+    tabsOf(route, [], route);
+    if (!item) continue;
+    const { body } = await product.server.ask(
+      'GET',
+      `/api/${collection.replace(/^admin_/, 'admin/')}.json?per_page=1`,
+      {
+        headers,
+      },
+    );
+    const values = [String(body[0].id)];
+    const address = fillPath(item, nameValues(item, values));
+    places.push({ address, title: `${title}, one of them` });
+    tabsOf(item, values, address);
+  }
+  return places;
+}
+
+/** What goes wrong on a page without anybody seeing it. */
+function watch(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(`error: ${message}`));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' && !/status of 404/.test(message.text()) && faults.push(`console: ${message.text()}`),
+  );
+  page.on('response', (answer) => isFault(answer) && faults.push(`${answer.status()} ${answer.url()}`));
+  return faults;
+}
+
+/** What a page shows once it has its rows, its fields, or a reason for having none. */
+export const content = '[role=grid] .grid-row, .list-state, .form-page form, .form-page dl, .cards .row-card';
+
+/** Within the loaded page, as a link does: loading all anew each time is another test. */
+const goTo = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+/** Opens one place after the other and tells all that is wrong with any of them. */
+export async function walk(page: Page, places: readonly Place[]): Promise<void> {
+  const faults = watch(page);
+  const found: string[] = [];
+  for (const { address, title } of places) {
+    await goTo(page, address);
+    // What is seen at once may still be the page before.
+    await page.waitForTimeout(150);
+    await page
+      .locator(content)
+      .first()
+      .waitFor({ timeout: 10_000 })
+      .catch(() => found.push(`${address} shows nothing`));
+    if (await page.locator('[role=alert]:has-text("could not be loaded")').count()) found.push(`${address} failed`);
+    if (new URL(page.url()).pathname !== address.split('?')[0]) found.push(`${address} leads to ${page.url()}`);
+    found.push(...faults.splice(0).map((fault) => `${address} (${title}): ${fault}`));
+    const note = (violations: readonly string[], how: string) =>
+      found.push(...violations.map((violation) => `${address}, ${how}: ${violation}`));
+    note(await violationsOn(page), 'light');
+    // Only colours differ.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    note(await violationsOn(page, 'color-contrast'), 'dark');
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  }
+  expect(found).toEqual([]);
+}

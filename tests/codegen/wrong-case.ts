@@ -1,0 +1,30 @@
+/** How cases of wrong files are written. */
+export type File = Record<string, unknown>;
+export const withProperty = (file: File, name: string, field: unknown): File => ({
+  ...file,
+  properties: { ...(file['properties'] as object), [name]: field },
+});
+export const withCollection = (file: File, change: object): File => ({
+  ...file,
+  'x-collections': [{ ...(file['x-collections'] as object[])[0], ...change }],
+});
+export const without = (file: File, ...members: string[]): File =>
+  Object.fromEntries(Object.entries(file).filter(([member]) => !members.includes(member)));
+
+/** A wrong file in the place of a right one, and what is said of it. */
+export interface Case {
+  readonly wrong: string;
+  readonly files: Readonly<Record<string, File | string>>;
+  readonly problem: {
+    /** Where it is not the tag's; empty for any. */
+    readonly file?: string;
+    readonly pointer: string;
+    readonly message: RegExp;
+    readonly mend: RegExp;
+  };
+}
+
+export function withoutField(file: File, name: string, ...members: string[]): File {
+  const { [name]: _, ...properties } = file['properties'] as Record<string, unknown>;
+  return { ...without(file, ...members), properties };
+}

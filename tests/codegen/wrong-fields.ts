@@ -1,0 +1,149 @@
+/** Faults in what a resource file says of itself and its fields. */
+import { rightFiles } from './schema-folder.ts';
+import { type Case, withCollection, without, withoutField, withProperty } from './wrong-case.ts';
+
+const { company, tag } = rightFiles;
+
+export const wrongFields: readonly Case[] = [
+  {
+    wrong: 'no JSON',
+    files: { tag: '{ "title": "Tag", }' },
+    problem: { pointer: '', message: /This is not JSON: .*position/, mend: /syntax/ },
+  },
+  {
+    wrong: 'a name that is no table name',
+    files: { tag, TagGroup: tag },
+    problem: {
+      file: 'schemas/resources/TagGroup.json',
+      pointer: '',
+      message: /"TagGroup" cannot name/,
+      mend: /singular/,
+    },
+  },
+  {
+    wrong: 'no title',
+    files: { tag: without(tag, 'title') },
+    problem: { pointer: '', message: /"title" is missing/, mend: /Add it/ },
+  },
+  {
+    wrong: 'an unknown member',
+    files: { tag: { ...tag, 'x-colection': [] } },
+    problem: { pointer: '', message: /"x-colection" is not a member known here/, mend: /resource\.meta\.json/ },
+  },
+  {
+    wrong: 'an unknown member of a field',
+    files: { tag: withProperty(tag, 'name', { type: 'string', maxlength: 3 }) },
+    problem: { pointer: '/properties/name', message: /"maxlength" is not a member/, mend: /Take it out/ },
+  },
+  {
+    wrong: 'an unknown type',
+    files: { tag: withProperty(tag, 'name', { type: 'text' }) },
+    problem: { pointer: '/properties/name/type', message: /not one of those allowed/, mend: /string, integer/ },
+  },
+  {
+    wrong: 'an unknown format',
+    files: { tag: withProperty(tag, 'color', { type: 'string', format: 'colour' }) },
+    problem: { pointer: '/properties/color/format', message: /not one of those allowed/, mend: /color, textarea/ },
+  },
+  {
+    wrong: 'an unknown access word',
+    files: { tag: withCollection(tag, { access: 'admins' }) },
+    problem: { pointer: '/x-collections/0/access', message: /must match pattern/, mend: /resource\.meta\.json/ },
+  },
+  {
+    wrong: 'a field that is implied',
+    files: { tag: withProperty(tag, 'created_at', { type: 'string' }) },
+    problem: { pointer: '/properties/created_at', message: /implied in every table/, mend: /Take it out/ },
+  },
+  {
+    wrong: 'a required field that is not there',
+    files: { tag: { ...tag, required: ['nam'] } },
+    problem: { pointer: '/required', message: /no field "nam"/, mend: /Add it to properties/ },
+  },
+  {
+    wrong: 'a reference to a misspelled resource',
+    files: { tag: withProperty(tag, 'other_id', { type: 'integer', 'x-ref': 'projct' }) },
+    problem: {
+      pointer: '/properties/other_id/x-ref',
+      message: /no resource "projct"/,
+      mend: /Did you mean "project"\?/,
+    },
+  },
+  {
+    wrong: 'a reference to a resource that nothing is like',
+    files: { tag: withProperty(tag, 'other_id', { type: 'integer', 'x-ref': 'stakeholder' }) },
+    problem: {
+      pointer: '/properties/other_id/x-ref',
+      message: /no resource/,
+      mend: /Add schemas\/resources\/stakeholder\.json/,
+    },
+  },
+  {
+    wrong: 'an unknown shared schema',
+    files: { tag: withProperty(tag, 'picture', { $ref: '../shared.json#/picture' }) },
+    problem: { pointer: '/properties/picture', message: /has no "picture"/, mend: /Add it there/ },
+  },
+  {
+    wrong: 'a join resource that is not there',
+    files: {
+      tag: withProperty(tag, 'project_ids', {
+        type: 'array',
+        items: { type: 'integer' },
+        'x-ref': 'project',
+        'x-through': 'tagging',
+      }),
+    },
+    problem: { pointer: '/properties/project_ids/x-through', message: /no resource "tagging"/, mend: /join resource/ },
+  },
+  {
+    wrong: 'an owner that is no reference',
+    files: { tag: { ...tag, 'x-owner': 'name' } },
+    problem: { pointer: '/x-owner', message: /"name" is not a reference/, mend: /x-ref/ },
+  },
+  {
+    wrong: 'owners in a circle',
+    files: {
+      company: { ...withProperty(company, 'head_id', { type: 'integer', 'x-ref': 'project' }), 'x-owner': 'head_id' },
+      tag,
+    },
+    problem: { file: '', pointer: '/x-owner', message: /lead back/, mend: /plain reference/ },
+  },
+  {
+    wrong: 'nothing to call a row by',
+    files: { tag: { ...withoutField(tag, 'name'), required: [] } },
+    problem: { pointer: '/x-label', message: /no field "name"/, mend: /x-label/ },
+  },
+  {
+    wrong: 'a tree through another resource',
+    files: { tag: { ...tag, 'x-tree': 'project_id' } },
+    problem: { pointer: '/x-tree', message: /"project_id" does not point to "tag"/, mend: /x-ref is this resource/ },
+  },
+  {
+    wrong: 'a unique set of an unknown field',
+    files: { tag: { ...tag, 'x-unique': [['$owner', 'nme']] } },
+    problem: { pointer: '/x-unique', message: /no field "nme"/, mend: /Name fields/ },
+  },
+  {
+    wrong: 'a field derived from nothing',
+    files: { tag: withProperty(tag, 'n', { type: 'integer', 'x-from': 'nothing.tag_id' }) },
+    problem: { pointer: '/properties/n/x-from', message: /neither a reference/, mend: /reference\.field/ },
+  },
+  {
+    wrong: 'a field derived from a field that is not there',
+    files: { tag: withProperty(tag, 'n', { type: 'string', 'x-from': 'project_id.nme' }) },
+    problem: {
+      pointer: '/properties/n/x-from',
+      message: /"project" has no field "nme"/,
+      mend: /Name one of its fields/,
+    },
+  },
+  {
+    wrong: 'a schema that lies nowhere',
+    files: { tag: withProperty(tag, 'more', { type: 'object', 'x-schema': 'project_id.shape' }) },
+    problem: {
+      pointer: '/properties/more/x-schema',
+      message: /not a field of a referenced row/,
+      mend: /reference\.field/,
+    },
+  },
+];
