@@ -59,7 +59,10 @@ function resolveCollection(
   if (parent && !binding) return null;
   const access = resolveAccess(resource, said, parent?.collection ?? null, fail);
   const level = (policies: readonly Policy[]) =>
-    higherLevel(lowestLevel(policies), parent ? parent.collection.levels.read : 'public');
+    higherLevel(
+      higherLevel(lowestLevel(policies), said.audience ?? 'public'),
+      parent?.collection.levels.read ?? 'public',
+    );
   const operations = resolveOperations(said, access);
   for (const path of Object.keys(said.where ?? {}))
     if (!resource.fields.has(path.split('.')[0] as string))

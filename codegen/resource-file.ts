@@ -1,3 +1,5 @@
+import type { Level } from '../src/contract/model.ts';
+
 /** The shape of schemas/resources/*.json after the meta-schema has passed it. */
 export type FileWrite = string | { readonly create?: string; readonly update?: string };
 
@@ -47,6 +49,7 @@ export interface FileScreen {
 export interface FileCollection {
   readonly path: string;
   readonly access?: FileWords | FileAccess;
+  readonly audience?: Level;
   readonly where?: Readonly<Record<string, string | number | boolean | null>>;
   readonly leave?: readonly ('update' | 'delete')[];
   readonly singleton?: boolean;

@@ -28,6 +28,20 @@ describe('what adds', () => {
     expect(plan({})).toEqual({ statements: [], refusals: [] });
   });
 
+  test('what comes back from the database with its members in another order is unchanged', () => {
+    const turned = (value: unknown): unknown =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(
+            Object.entries(value)
+              .reverse()
+              .map(([key, inner]) => [key, turned(inner)]),
+          )
+        : value;
+    const model = modelOf(rightFiles);
+    const stored = turned(tables(model)) as Tables;
+    expect(planMigration(stored, tables(model), model)).toEqual({ statements: [], refusals: [] });
+  });
+
   test('a new resource is a new table with its keys and its wall', () => {
     const { statements, refusals } = plan({
       note: {

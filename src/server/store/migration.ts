@@ -97,6 +97,14 @@ export function planMigration(
   return { statements: [...statements, ...late], refusals };
 }
 
+/** What was applied comes back from the database with its members in another order. */
+const written = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
 const bare = (table: TableSpec): TableSpec => ({ ...table, unique: {}, indexes: {}, foreignKeys: {}, wall: null });
 
 const dropConstraints = (renamed: string, spec: TableSpec): string[] => [
@@ -180,7 +188,7 @@ function alterTable(
   const had = Object.fromEntries(
     Object.entries(old.columns).map(([column, spec]) => [renamed.get(column) ?? column, spec]),
   );
-  const changed = <T>(a: T | undefined, b: T): boolean => JSON.stringify(a) !== JSON.stringify(b);
+  const changed = <T>(a: T | undefined, b: T): boolean => written(a) !== written(b);
 
   for (const [key, foreign] of Object.entries(old.foreignKeys))
     if (changed(foreign, table.foreignKeys[key] as ForeignKey))

@@ -73,8 +73,13 @@ const inMap = inThing('data_maps/{data_map_id}', map);
 const inCatalog = inThing('data_catalogs/{data_catalog_id}', catalog);
 const inAssessment = inThing('assessments/{assessment_id}', assessment);
 
-const grantsOn = (inside: typeof inMap, rights: { admin: readonly Kind[] }): Entry[] =>
-  ['user_permissions', 'role_permissions'].map((name) => inside(name, { write: writing(rights.admin) }));
+/** Who may do what, and who did what, is not told to visitors of access links. */
+const told = (may: readonly Kind[]) => ({ door: members, may });
+
+const grantsOn = (inside: typeof inMap, rights: { read: readonly Kind[]; admin: readonly Kind[] }): Entry[] =>
+  ['user_permissions', 'role_permissions'].map((name) =>
+    inside(name, { read: told(rights.read), write: writing(rights.admin) }),
+  );
 
 /** Shared users are always denied what maps and catalogs hold, also where a module shows it. */
 const shownInModule = { door: members, may: without(module.read, links) };
@@ -174,7 +179,7 @@ export const table: readonly Entry[] = [
     'tags',
   ].map((name) => inProject(name)),
   ...grantsOn(inProject, project),
-  inProject('project_history_events', { write: nobody }),
+  inProject('project_history_events', { read: told(project.read), write: nobody }),
   inProject('entity_values', { read: granted(project.read), write: nobody }),
   inProject('project_scenario_modules', {
     through: module.read,
