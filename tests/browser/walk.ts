@@ -83,6 +83,7 @@ export async function walk(page: Page, places: readonly Place[]): Promise<void> 
       .first()
       .waitFor({ timeout: 10_000 })
       .catch(() => found.push(`${address} shows nothing`));
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
     if (await page.locator('[role=alert]:has-text("could not be loaded")').count()) found.push(`${address} failed`);
     if (new URL(page.url()).pathname !== address.split('?')[0]) found.push(`${address} leads to ${page.url()}`);
     found.push(...faults.splice(0).map((fault) => `${address} (${title}): ${fault}`));

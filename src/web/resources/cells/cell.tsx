@@ -2,7 +2,7 @@
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { labelsOf, type Row } from '../state/row.ts';
 import { kindOf } from './field-kind.ts';
-import { relativeText, textOf } from './text-of.ts';
+import { noDate, relativeText, textOf } from './text-of.ts';
 import './cells.css';
 
 const shownChips = 3;
@@ -10,7 +10,7 @@ const shownChips = 3;
 export function Cell({ field, row }: { readonly field: FieldEntry; readonly row: Row }) {
   const text = textOf(field, row);
   const value = row[field.name];
-  if (text === '') return <span className="cell-empty">–</span>;
+  if (text === '') return <span className="cell-empty">{kindOf(field) === 'time' ? noDate : '–'}</span>;
   switch (kindOf(field)) {
     case 'color':
       return (

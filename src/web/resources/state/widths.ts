@@ -33,7 +33,7 @@ export interface Spreadable {
   readonly most: number;
 }
 
-/** Widths that fill the room: the first column takes what it can use, the others share the rest, or what is missing. */
+/** Widths that fill the room: half of the free room is the first column's, all share the rest; the others share what is missing. */
 export function spread(columns: readonly Spreadable[], room: number): readonly number[] {
   const widths = columns.map(({ width }) => width);
   let free = Math.floor(room - widths.reduce((sum, width) => sum + width, 0));
@@ -45,7 +45,10 @@ export function spread(columns: readonly Spreadable[], room: number): readonly n
     free -= more;
   };
   if (free < 0) {
-    const slack = columns.map(({ fixed, width, least }) => (fixed ? 0 : width - Math.min(width, least)));
+    // The first column says what a row is, so it gives way to none.
+    const slack = columns.map(({ fixed, width, least }, at) =>
+      fixed || at === 0 ? 0 : width - Math.min(width, least),
+    );
     const part = Math.min(
       1,
       -free /
@@ -56,7 +59,7 @@ export function spread(columns: readonly Spreadable[], room: number): readonly n
     );
     return widths.map((width, at) => Math.floor(width - (slack[at] ?? 0) * part));
   }
-  grow(0, free);
+  grow(0, Math.ceil(free / 2));
   // Twice, because a column that needs less than its share leaves some to the others.
   for (const _ of [1, 2]) {
     const open = columns.flatMap(({ fixed, most }, at) => (!fixed && most > (widths[at] ?? 0) ? [at] : []));

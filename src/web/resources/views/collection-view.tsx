@@ -36,8 +36,10 @@ export function CollectionView({ entry, params, header }: CollectionViewProps) {
   const closeRow = () => change({ row: null });
   const primary = access.create && (
     <button type="button" className="btn btn-primary" aria-keyshortcuts="n" onClick={shared.add}>
-      <i className="bi bi-plus-lg" aria-hidden="true" /> Add{' '}
-      <span className="tool-word">{lowerFirst(words.title)}</span>
+      <i className="bi bi-plus-lg" aria-hidden="true" />
+      <span>
+        Add <span className="tool-word">{lowerFirst(words.title)}</span>
+      </span>
     </button>
   );
   const readOnly = !access.create && !access.reorder && !entry.fields.some(access.editable);

@@ -1,0 +1,13 @@
+/** What several tests look for in a page, or make the server answer it. */
+import type { Page, Route } from 'playwright-core';
+
+/** Waits for the title of a screen. */
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Answers a call as the server would, with some members changed. */
+export const changing =
+  (change: (body: Record<string, unknown>) => Record<string, unknown>) => async (route: Route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  };

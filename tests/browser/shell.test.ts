@@ -1,0 +1,150 @@
+/** Inside the shell: what rights and the company's words leave of a screen, and how the product tells of its work. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changing, heading } from './page.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+test('members see neither System nor Company, and rights decide what is offered in a project', async () => {
+  const page = await product.open('member@example.com', '/all-projects');
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await rail.getByRole('link', { name: 'All projects' }).waitFor();
+  expect(await rail.getByRole('link', { name: 'System' }).count()).toBe(0);
+  expect(await rail.getByRole('link', { name: 'Company' }).count()).toBe(0);
+  await page.goto('/admin/users');
+  await page.getByRole('heading', { name: 'You may not see users' }).waitFor();
+
+  await page.route(
+    '**/api/projects/1.json*',
+    changing((body) => ({ ...body, permissions: { read: true, write: false, admin: false } })),
+  );
+  await page.goto('/projects/1?tab=projects_stakeholders');
+  await page.getByText('10 stakeholders').waitFor();
+  await page.getByText('View only').waitFor();
+  expect(await page.getByRole('button', { name: /^Add/ }).count()).toBe(0);
+});
+
+test('a locked module can be read and not be changed', async () => {
+  const page = await product.open('member@example.com', '/projects/1?tab=projects_project_scenario_modules');
+  await page.getByRole('button', { name: 'Actions for Goods receipt, as it is', exact: true }).click();
+  expect(await page.getByRole('menuitem', { name: /^Open/ }).textContent()).not.toContain('edit');
+  expect(await page.getByRole('menuitem', { name: /^Delete/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions for Effort and effect', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Open and edit/ }).waitFor();
+});
+
+test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’s own names stand in tabs, buttons and texts', async () => {
+  const page = await product.open('company@example.com', '/profilepage');
+  const renamed = {
+    stakeholder: { name: 'Actor', plural: 'Cast' },
+    stakeholder_role: { name: 'Part', plural: 'Parts played' },
+    product_and_service: { name: 'Offer', plural: 'Offers' },
+    product_and_service_category: { name: 'Shelf', plural: 'Shelves' },
+    tag: { name: 'Sticker', plural: 'Stickers' },
+    tag_category: { name: 'Sticker sheet', plural: 'Sticker sheets' },
+  };
+  await page.route(
+    '**/api/current_company.json',
+    changing((body) => ({ ...body, entity_map: renamed })),
+  );
+  await page.goto('/projects/1');
+  const tabs = page.getByRole('navigation', { name: /^Parts of/ });
+  for (const { name, plural } of Object.values(renamed)) {
+    await tabs.getByRole('link', { name: plural, exact: true }).click();
+    await page
+      .getByRole('button', { name: `Add ${name.toLowerCase()}` })
+      .first()
+      .waitFor();
+    await page.getByRole('searchbox', { name: `Search ${plural}` }).waitFor();
+  }
+});
+
+test('R-SHELL-05: success is told with a Close button and goes after six seconds', async () => {
+  const page = await product.open('system@example.com', '/admin/driver-item-types');
+  await page.locator('.grid-label').first().waitFor();
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  const message = page.locator('.toast-item');
+  await message.getByRole('button', { name: 'Close' }).waitFor();
+  const since = Date.now();
+  await message.waitFor({ state: 'detached' });
+  const shown = Date.now() - since;
+  expect(shown).toBeGreaterThan(5000);
+  expect(shown).toBeLessThan(8000);
+});
+
+test('R-SHELL-06, R-SHELL-07: the footer says Saving... and Loading... while calls are under way', async () => {
+  const page = await product.open('system@example.com', '/admin/module-categories');
+  await page.locator('.grid-label').first().waitFor();
+  const hold = async (address: string) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(address, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    return release;
+  };
+  const footer = page.locator('footer');
+  const releaseSave = await hold('**/move_item.json');
+  const releasePositions = await hold('**/update_positions.json');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /^Move down/ }).click();
+  await footer.getByText('Saving...').first().waitFor();
+  releaseSave();
+  releasePositions();
+  await footer
+    .getByText(/^Saved \d\d:\d\d$/)
+    .first()
+    .waitFor();
+
+  const releaseExport = await hold('**/export.csv*');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await footer.getByText('Loading...').waitFor();
+  releaseExport();
+  await expect.poll(() => footer.getByText('Loading...').count()).toBe(0);
+});
+
+test('R-VAL-01: a time that is none shows as No data available', async () => {
+  const page = await product.open('system@example.com', '/profilepage');
+  await page.route('**/api/admin/companies.json*', async (route) => {
+    const response = await route.fetch();
+    const rows: Record<string, unknown>[] = await response.json();
+    await route.fulfill({
+      response,
+      json: rows.map((row, at) => ({ ...row, trial_ends_at: at === 0 ? 'abc' : null })),
+    });
+  });
+  await page.goto('/admin/companies');
+  await expect.poll(() => page.getByText('No data available').count()).toBe(2);
+});
+
+test('R-ERR-10: 503 leads to the maintenance page', async () => {
+  const page = await product.open('system@example.com', '/profilepage');
+  await page.route('**/api/admin/companies.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.goto('/admin/companies');
+  await page.waitForURL('**/maintenance');
+});
+
+test('R-ERR-12: a user who could not be loaded is not shown from memory', async () => {
+  const page = await product.open('member@example.com', '/profilepage');
+  await heading(page, 'Profile');
+  await page.route('**/api/current_user', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.reload();
+  await page.getByText('The workspace could not be loaded.').waitFor();
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+});
