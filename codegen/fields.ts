@@ -1,5 +1,5 @@
 import type { Derived, Field, JsonSchema, Level } from '../src/contract/model.ts';
-import type { FileField, ResourceFile, SharedSchemas } from './resource-file.ts';
+import type { Definitions, FileField, ResourceFile } from './resource-file.ts';
 import { closest, parseWrite, titleOf } from './words.ts';
 
 export type Fail = (pointer: string, message: string, mend: string) => void;
@@ -32,7 +32,7 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
 export function resolveFields(
   file: ResourceFile,
   files: ReadonlyMap<string, ResourceFile>,
-  shared: SharedSchemas,
+  definitions: Definitions,
   chain: readonly string[],
   fail: Fail,
 ): Map<string, Field> {
@@ -46,7 +46,7 @@ export function resolveFields(
   for (const [key, field] of Object.entries(declared)) {
     if (['id', 'created_at', 'updated_at'].includes(key))
       fail(`/properties/${key}`, `${key} is implied in every table.`, 'Take it out.');
-    for (const made of resolveField(key, field, file, files, shared, fail)) fields.set(made.name, made);
+    for (const made of resolveField(key, field, file, files, definitions, fail)) fields.set(made.name, made);
   }
   if (file['x-tree'])
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
@@ -68,11 +68,11 @@ function resolveField(
   field: FileField,
   file: ResourceFile,
   files: ReadonlyMap<string, ResourceFile>,
-  shared: SharedSchemas,
+  definitions: Definitions,
   fail: Fail,
 ): Field[] {
   const pointer = `/properties/${key}`;
-  const bare = cleanSchema(field, shared, (message, mend) => fail(pointer, message, mend));
+  const bare = cleanSchema(field, definitions, (message, mend) => fail(pointer, message, mend));
   const types = typesOf(bare);
   const targets = typeof field['x-ref'] === 'string' ? [field['x-ref']] : (field['x-ref'] ?? []);
   for (const target of targets)
@@ -154,10 +154,10 @@ function resolveField(
   ];
 }
 
-/** A schema without `x-` members, its $ref to shared.json put in place. */
+/** A schema without `x-` members, its $ref to definitions.json put in place. */
 function cleanSchema(
   field: FileField,
-  shared: SharedSchemas,
+  definitions: Definitions,
   fail: (message: string, mend: string) => void,
 ): JsonSchema {
   const strip = (value: unknown): unknown => {
@@ -174,8 +174,8 @@ function cleanSchema(
     );
     if (typeof $ref !== 'string') return own;
     const name = $ref.split('#/')[1] ?? '';
-    const found = shared[name];
-    if (!found) fail(`schemas/shared.json has no "${name}".`, 'Add it there or name another.');
+    const found = definitions[name];
+    if (!found) fail(`schemas/definitions.json has no "${name}".`, 'Add it there or name another.');
     return { ...(strip(found ?? {}) as object), ...own };
   };
   return strip(field) as JsonSchema;

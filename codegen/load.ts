@@ -4,14 +4,14 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { type Problem, SchemaProblems } from './problem.ts';
-import type { ResourceFile, SharedSchemas } from './resource-file.ts';
+import type { Definitions, ResourceFile } from './resource-file.ts';
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /** The files as they stand, parsed and not yet checked. */
 export interface Sources {
   readonly meta: object;
-  readonly shared: SharedSchemas;
+  readonly definitions: Definitions;
   /** By resource name, which is the file's name. */
   readonly resources: ReadonlyMap<string, ResourceFile>;
   readonly version: string;
@@ -40,7 +40,7 @@ export function loadSources(root: string = projectRoot): Sources {
   };
 
   const meta = read('schemas/resource.meta.json') as object;
-  const shared = read('schemas/shared.json') as SharedSchemas;
+  const definitions = read('schemas/definitions.json') as Definitions;
   const resources = new Map<string, ResourceFile>();
   const folder = join(root, 'schemas/resources');
   for (const file of existsSync(folder) ? readdirSync(folder).sort() : []) {
@@ -57,7 +57,7 @@ export function loadSources(root: string = projectRoot): Sources {
       });
   }
   if (problems.length) throw new SchemaProblems(problems);
-  return { meta, shared, resources, version: hash.digest('hex').slice(0, 16) };
+  return { meta, definitions, resources, version: hash.digest('hex').slice(0, 16) };
 }
 
 /** A YAML file below `root`. Throws SchemaProblems for what is not YAML, with the line. */

@@ -83,5 +83,5 @@ export interface ResourceFile {
   readonly 'x-collections'?: readonly FileCollection[];
 }
 
-/** schemas/shared.json: schemas by name. */
-export type SharedSchemas = Readonly<Record<string, unknown>>;
+/** schemas/definitions.json: schemas by name. */
+export type Definitions = Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ export function inFolder<T>(files: Files, work: (root: string) => T): T {
   try {
     mkdirSync(join(root, 'schemas/resources'), { recursive: true });
     mkdirSync(join(root, 'openapi/operations'), { recursive: true });
-    for (const file of ['schemas/resource.meta.json', 'schemas/shared.json', 'openapi/openapi.yaml'])
+    for (const file of ['schemas/resource.meta.json', 'schemas/definitions.json', 'openapi/openapi.yaml'])
       cpSync(join(projectRoot, file), join(root, file));
     for (const [name, file] of Object.entries(files))
       writeFileSync(

@@ -80,7 +80,7 @@ export const wrongFields: readonly Case[] = [
   },
   {
     wrong: 'an unknown shared schema',
-    files: { tag: withProperty(tag, 'picture', { $ref: '../shared.json#/picture' }) },
+    files: { tag: withProperty(tag, 'picture', { $ref: '../definitions.json#/picture' }) },
     problem: { pointer: '/properties/picture', message: /has no "picture"/, mend: /Add it there/ },
   },
   {
