@@ -1,5 +1,5 @@
 /** Memberships: what arrays of references hold, in join tables or as rows of a join resource. */
-import sql, { raw } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../contract/model.ts';
 import type { Run } from '../store/database.ts';
 import { arrayWall, joinTable } from '../store/tables.ts';
@@ -7,6 +7,12 @@ import { defaultOf, type Values } from './body.ts';
 import { insertRecords, newVersion } from './insert-records.ts';
 import { lockRows, record, recordDelete } from './journal.ts';
 import { at, boundId, name, type Scope } from './scope.ts';
+
+/** What an insert into a join table adds so that the wall knows the tenant; rows stand under r, what they hold under x. */
+export const tenantOf = (wall: ReturnType<typeof arrayWall>): { readonly column: Sql; readonly value: Sql } =>
+  wall
+    ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` }
+    : { column: empty, value: empty };
 
 /** Makes arrays hold exactly what is given, of what the caller's tenant may see; what it may not see stays. */
 export async function replaceArray(
@@ -53,12 +59,9 @@ export async function replaceArray(
   }
   await run(sql`delete from ${name(table.table)} m using ${target} x where ${gone}`);
   if (!given.length) return;
-  const wall = arrayWall(resource, field, scope.model);
-  const tenant = wall
-    ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` }
-    : null;
-  await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant?.column ?? raw('')})
-    select r.id, x.id, v.place${tenant?.value ?? raw('')} from ${recordset}
+  const tenant = tenantOf(arrayWall(resource, field, scope.model));
+  await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant.column})
+    select r.id, x.id, v.place${tenant.value} from ${recordset}
     join ${name(resource.name)} r on r.id = v."row" join ${target} x on x.id = v.target
     on conflict (row_id, target_id) do update set place = excluded.place`);
 }
@@ -156,11 +159,8 @@ export async function setBound(
     await run(sql`delete from ${name(table.table)} m where ${held}`);
     return;
   }
-  const wall = arrayWall(owner, field, scope.model);
-  const tenant = wall
-    ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` }
-    : null;
-  await run(sql`insert into ${name(table.table)} (row_id, target_id${tenant?.column ?? raw('')})
-    select r.id, x.id${tenant?.value ?? raw('')} from ${name(owner.name)} r, ${name(field.targets[0] as string)} x where r.id = ${row} and x.id = ${target}
+  const tenant = tenantOf(arrayWall(owner, field, scope.model));
+  await run(sql`insert into ${name(table.table)} (row_id, target_id${tenant.column})
+    select r.id, x.id${tenant.value} from ${name(owner.name)} r, ${name(field.targets[0] as string)} x where r.id = ${row} and x.id = ${target}
     on conflict do nothing`);
 }

@@ -9,6 +9,7 @@ import { deleteRows } from './delete.ts';
 import { gateFacts, gateTables, type ToldRow, walk, withTables } from './gates.ts';
 import { newVersion } from './insert-records.ts';
 import { lockRows, openChange, plainArrays, record } from './journal.ts';
+import { tenantOf } from './memberships.ts';
 import { ApiProblem, notFound } from './problem.ts';
 import { at, name, type Scope } from './scope.ts';
 import { actorFor } from './system-role.ts';
@@ -211,12 +212,9 @@ async function writeArrays(run: Run, scope: Scope, resource: Resource, snapshots
       jsonb_array_elements_text(coalesce(s -> ${field.name}::text, '[]')) with ordinality as h(target, place))`;
     await run(sql`delete from ${name(table.table)} m using jsonb_array_elements(${snapshots}::jsonb) s where m.row_id = (s ->> 'id')::int
       and not exists (select 1 from ${held} h where h.row_id = m.row_id and h.target::int = m.target_id)`);
-    const wall = arrayWall(resource, field, scope.model);
-    const tenant = wall
-      ? { column: sql`, ${name(wall.column)}`, value: sql`, ${at(wall.side === 'row' ? 'r' : 'x', wall.column)}` }
-      : null;
-    await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant?.column ?? sql``})
-      select r.id, x.id, h.place${tenant?.value ?? sql``} from ${held} h
+    const tenant = tenantOf(arrayWall(resource, field, scope.model));
+    await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant.column})
+      select r.id, x.id, h.place${tenant.value} from ${held} h
       join ${name(resource.name)} r on r.id = h.row_id join ${name(field.targets[0] as string)} x on x.id = h.target::int
       on conflict (row_id, target_id) do update set place = excluded.place`);
   }
