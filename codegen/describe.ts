@@ -1,7 +1,7 @@
 /** One generic call in the words of the contract. */
 import { answerSchema, resourceOf } from '../src/contract/bodies.ts';
 import { accessOf, type Model, type Policy } from '../src/contract/model.ts';
-import { isClosed, type Operation, tagOf } from '../src/contract/operations.ts';
+import { isClosed, isOpen, type Operation, tagOf } from '../src/contract/operations.ts';
 import { failures, type Json, pascal, ref, requestBody, success } from './call-bodies.ts';
 import type { SchemaNames } from './schema-names.ts';
 
@@ -75,7 +75,7 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
           : [];
   const policies = collection.access[accessOf[verb]];
   const closed = isClosed(operation);
-  const open = policies.some((policy) => policy.kind === 'audience' && policy.audience === 'public');
+  const open = isOpen(operation);
   const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}.`;
   const leaves = (verb === 'delete' || verb === 'update') && collection.leave.includes(verb);
   const title = leaves

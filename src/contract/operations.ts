@@ -14,6 +14,10 @@ export interface Operation {
 export const isClosed = ({ verb, collection }: Operation): boolean =>
   collection.access[accessOf[verb]].every((policy) => policy.kind === 'nobody');
 
+/** Whether anybody may call an operation, logged in or not. */
+export const isOpen = ({ verb, collection }: Operation): boolean =>
+  collection.access[accessOf[verb]].some((policy) => policy.kind === 'audience' && policy.audience === 'public');
+
 const shapes: Readonly<Record<GenericOperation, readonly [Operation['method'], (base: string, id: string) => string]>> =
   {
     list: ['GET', (base) => `${base}.json`],

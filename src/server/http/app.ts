@@ -6,8 +6,8 @@ import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Contract } from '../../../codegen/contract.ts';
 import type { Generated } from '../../../codegen/generate.ts';
-import { accessOf } from '../../contract/model.ts';
-import { operationsOf } from '../../contract/operations.ts';
+import { resourceOf } from '../../contract/bodies.ts';
+import { isOpen, operationsOf } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { runGeneric } from '../engine/dispatch.ts';
 import { asProblem } from '../engine/failures.ts';
@@ -130,7 +130,7 @@ async function answer(request: FastifyRequest, router: Router, services: Service
   };
   requireCsrf(api);
   const result = await run(found, api, services);
-  if (changesAccess(found, request.method)) forgetCaller();
+  if (changesAccess(found, request.method, services)) forgetCaller();
   return result;
 }
 
@@ -139,15 +139,10 @@ async function callerOf(route: Route, headers: ApiRequest['headers'], services: 
   try {
     return await resolveCaller(headers, services);
   } catch (error) {
-    if (isOpen(route) && error instanceof ApiProblem && error.code === 'unauthenticated') return stranger;
+    const open = route.kind === 'special' ? route.open : isOpen(route.operation);
+    if (open && error instanceof ApiProblem && error.code === 'unauthenticated') return stranger;
     throw error;
   }
-}
-
-function isOpen(route: Route): boolean {
-  if (route.kind === 'special') return route.open;
-  const { verb, collection } = route.operation;
-  return collection.access[accessOf[verb]].some((policy) => policy.kind === 'audience' && policy.audience === 'public');
 }
 
 const run = (found: Found, request: ApiRequest, services: Services): Promise<ApiAnswer> =>
@@ -156,9 +151,10 @@ const run = (found: Found, request: ApiRequest, services: Services): Promise<Api
     : found.route.handler(request, services);
 
 /** Writes to accounts, memberships and tenants change what callers may do. */
-function changesAccess({ route }: Found, method: string): boolean {
+function changesAccess({ route }: Found, method: string, { model }: Services): boolean {
   if (method === 'GET') return false;
-  return route.kind === 'special' || /user|compan/.test(route.operation.collection.resource);
+  if (route.kind === 'special') return true;
+  return ['account', 'membership', 'tenant'].includes(resourceOf(model, route.operation.collection).wall.kind);
 }
 
 function missing(router: Router, path: string, method: string): ApiProblem {
