@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { counted } from './import-dialog.tsx';
 import type { CellProblem } from './import-plan.ts';
 import { faultyRows } from './import-plan.ts';
@@ -39,6 +40,33 @@ export function CheckStep({ state }: { readonly state: ImportState }) {
 const titlesOf = ({ columns, fields }: ImportState): readonly string[] =>
   columns.map((name) => fields.find((field) => field.name === name)?.title ?? name);
 
+interface ImportTableProps {
+  readonly label: string;
+  readonly state: ImportState;
+  readonly children: ReactNode;
+}
+
+/** Rows of the file under the fields they go to. */
+function ImportTable({ label, state, children }: ImportTableProps) {
+  return (
+    <section className="import-table" aria-label={label}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            {titlesOf(state).map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
 interface FaultyGridProps {
   readonly state: ImportState;
   readonly faulty: readonly (readonly [number, readonly CellProblem[]])[];
@@ -48,90 +76,61 @@ function FaultyGrid({ state, faulty }: FaultyGridProps) {
   const { cells, columns, header } = state;
   const titles = titlesOf(state);
   return (
-    <section className="import-table" aria-label="Rows that need a change">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
+    <ImportTable label="Rows that need a change" state={state}>
+      {faulty.slice(0, mostShown).map(([row, problems]) => {
+        const whole = problems.filter(({ column }) => column === null || !columns.includes(column));
+        return (
+          <tr key={row}>
+            <th scope="row">
+              {row + header + 2}
+              {whole.map(({ message }) => (
+                <div key={message} className="form-field-error">
+                  {message}
+                </div>
+              ))}
+            </th>
+            {columns.map((name, column) => {
+              const cell = cells[row]?.[column] ?? '';
+              const wrong = problems.filter((problem) => problem.column === name);
+              const id = `import-${row}-${column}`;
+              if (wrong.length === 0) return <td key={name}>{cell}</td>;
+              return (
+                <td key={name}>
+                  <input
+                    className="form-control is-invalid"
+                    aria-label={`${titles[column]} in row ${row + header + 2}`}
+                    aria-invalid="true"
+                    aria-describedby={id}
+                    value={cell}
+                    onChange={({ target }) => state.edit(row, column, target.value)}
+                    onKeyDown={(event) => event.key === 'Enter' && void state.check()}
+                  />
+                  <div id={id} className="form-field-error">
+                    {wrong.map(({ message }) => message).join(' ')}
+                  </div>
+                </td>
+              );
+            })}
           </tr>
-        </thead>
-        <tbody>
-          {faulty.slice(0, mostShown).map(([row, problems]) => {
-            const whole = problems.filter(({ column }) => column === null || !columns.includes(column));
-            return (
-              <tr key={row}>
-                <th scope="row">
-                  {row + header + 2}
-                  {whole.map(({ message }) => (
-                    <div key={message} className="form-field-error">
-                      {message}
-                    </div>
-                  ))}
-                </th>
-                {columns.map((name, column) => {
-                  const cell = cells[row]?.[column] ?? '';
-                  const wrong = problems.filter((problem) => problem.column === name);
-                  const id = `import-${row}-${column}`;
-                  if (wrong.length === 0) return <td key={name}>{cell}</td>;
-                  return (
-                    <td key={name}>
-                      <input
-                        className="form-control is-invalid"
-                        aria-label={`${titles[column]} in row ${row + header + 2}`}
-                        aria-invalid="true"
-                        aria-describedby={id}
-                        value={cell}
-                        onChange={({ target }) => state.edit(row, column, target.value)}
-                        onKeyDown={(event) => event.key === 'Enter' && void state.check()}
-                      />
-                      <div id={id} className="form-field-error">
-                        {wrong.map(({ message }) => message).join(' ')}
-                      </div>
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+        );
+      })}
+    </ImportTable>
   );
 }
 
 function SampleGrid({ state }: { readonly state: ImportState }) {
   const { cells, columns, header } = state;
-  const titles = titlesOf(state);
   return (
-    <section className="import-table" aria-label="The first rows">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cells.slice(0, mostSample).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by where they stand.
-            <tr key={at}>
-              <th scope="row">{at + header + 2}</th>
-              {columns.map((name, column) => (
-                <td key={name}>{row[column] ?? ''}</td>
-              ))}
-            </tr>
+    <ImportTable label="The first rows" state={state}>
+      {cells.slice(0, mostSample).map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by where they stand.
+        <tr key={at}>
+          <th scope="row">{at + header + 2}</th>
+          {columns.map((name, column) => (
+            <td key={name}>{row[column] ?? ''}</td>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      ))}
+    </ImportTable>
   );
 }
