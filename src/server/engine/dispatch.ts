@@ -2,6 +2,7 @@
 
 import { resourceOf } from '../../contract/bodies.ts';
 import { isClosed, type Operation } from '../../contract/operations.ts';
+import { mostBulkBytes } from '../http/body.ts';
 import type { ApiAnswer, ApiRequest, Services } from '../http/types.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
@@ -85,7 +86,7 @@ export async function runGeneric(operation: Operation, request: ApiRequest, serv
       return json(written.body, changed(written.change));
     }
     case 'import': {
-      const { report, change } = await importRows(database, scope, () => request.json());
+      const { report, change } = await importRows(database, scope, () => request.json(mostBulkBytes));
       return { status: 200, body: report, headers: change === null ? {} : changed(change) };
     }
     case 'export':

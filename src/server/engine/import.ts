@@ -70,7 +70,7 @@ export interface ImportReport {
 const mostFaults = 1_000;
 
 /** Rows after which the planner's guesses about the table are no longer worth much. */
-const worthTidying = 1_000;
+export const worthTidying = 1_000;
 
 const mostShown = 50;
 

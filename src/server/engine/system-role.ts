@@ -1,7 +1,8 @@
 /**
  * Which requests run in the role that sees every tenant. All of them are listed here: calls that only a system
  * admin can make, and the planner's guess at the length of a nested list; beside them only the session (before
- * anyone is known), migrations and seeds use it.
+ * anyone is known), migrations, seeds and live updates use it: those read the journal of all, and tell of a row only
+ * to whom the row's own list has shown it in their own role.
  */
 import { accessOf, type Collection, type GenericOperation } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Contract } from '../../../codegen/contract.ts';
@@ -12,11 +13,14 @@ import type { Caller } from '../../contract/permissions.ts';
 import { runGeneric } from '../engine/dispatch.ts';
 import { asProblem } from '../engine/failures.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
+import { folderStore } from '../files/file-store.ts';
+import { sweepDaily } from '../files/sweep.ts';
 import { handlers } from '../operations/index.ts';
 import { forgetCaller, resolveCaller, stranger } from '../session/caller.ts';
 import { requireCsrf } from '../session/csrf.ts';
 import type { Database } from '../store/database.ts';
-import { mostBytes, mostImportBytes, readJson } from './body.ts';
+import { mostBytes, readJson } from './body.ts';
+import { readForm } from './form.ts';
 import { type Found, makeRouter, type Route, type Router } from './router.ts';
 import type { ApiAnswer, ApiRequest, Services, Settings } from './types.ts';
 
@@ -62,7 +66,8 @@ const trustedProxies = (said: Settings['trustProxy']): string | false | ((addres
 /** Builds the server; it does not listen yet. */
 export function makeApi(generated: Generated, database: Database, settings: Settings): Api {
   let current = currentOf(generated);
-  const services = (): Services => ({ database, model: current.generated.model, settings });
+  const files = folderStore(join(settings.dataDir, 'files'));
+  const services = (): Services => ({ database, model: current.generated.model, settings, files });
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies(settings.trustProxy),
@@ -82,6 +87,8 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     reply.header('x-app-release-version', settings.release);
     reply.header('x-content-type-options', 'nosniff');
   });
+  const endSweeps = sweepDaily(services);
+  app.addHook('onClose', async () => endSweeps());
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(`"${request.url.slice(0, 200)}"`), request, reply));
 
@@ -126,7 +133,8 @@ async function answer(request: FastifyRequest, router: Router, services: Service
     cookies: request.cookies,
     address: request.ip,
     caller: await callerOf(found.route, headers, services),
-    json: () => readJson(request.raw, decoded.replace(/\.json$/, '').endsWith('/import') ? mostImportBytes : mostBytes),
+    json: (most = mostBytes) => readJson(request.raw, most),
+    form: (most) => readForm(request.raw, most),
   };
   requireCsrf(api);
   const result = await run(found, api, services);

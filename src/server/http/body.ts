@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiProblem } from '../engine/problem.ts';
 
-/** Bytes of an ordinary JSON body; imports take more. */
+/** Bytes of an ordinary JSON body. */
 export const mostBytes = 2 * 1024 * 1024;
-export const mostImportBytes = 20 * 1024 * 1024;
+/** Bytes of a body with many rows: imports and the calls that write in bulk. */
+export const mostBulkBytes = 20 * 1024 * 1024;
 /** Objects and lists in each other. */
 const mostLevels = 100;
 
-/** Reads the body of a request as JSON. Nothing is read before the handler asks, so strangers cost little. */
-export async function readJson(message: IncomingMessage, limit: number): Promise<unknown> {
-  const type = (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+/** Reads the body of a request. Nothing is read before the handler asks, so strangers cost little. */
+export async function readBytes(message: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () =>
-    new ApiProblem('too_large', `The body is larger than the ${limit / 1024 / 1024} MB this call takes.`);
+    new ApiProblem('too_large', `The body is larger than the ${Math.floor(limit / 1024 / 1024)} MB this call takes.`);
   if (Number(message.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -20,14 +20,21 @@ export async function readJson(message: IncomingMessage, limit: number): Promise
     if (size > limit) throw tooLarge();
     chunks.push(chunk);
   }
-  if (size > 0 && type !== 'application/json' && !type?.endsWith('+json'))
+  return Buffer.concat(chunks);
+}
+
+/** Reads the body of a request as JSON. */
+export async function readJson(message: IncomingMessage, limit: number): Promise<unknown> {
+  const type = (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  const bytes = await readBytes(message, limit);
+  if (bytes.length > 0 && type !== 'application/json' && !type?.endsWith('+json'))
     throw new ApiProblem('wrong_type', `This call takes application/json, not ${type || 'a body without a type'}.`);
   const text = new TextDecoder('utf-8', { fatal: true });
   let body: unknown;
   try {
-    body = JSON.parse(text.decode(Buffer.concat(chunks)));
+    body = JSON.parse(text.decode(bytes));
   } catch (error) {
-    const why = size === 0 ? 'it is empty' : (error as Error).message;
+    const why = bytes.length === 0 ? 'it is empty' : (error as Error).message;
     throw new ApiProblem('malformed', `The body is not JSON: ${why}.`);
   }
   if (isDeeper(body, mostLevels))

@@ -1,5 +1,6 @@
 import type { Model } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Database } from '../store/database.ts';
 
 /** A request to the API after routing: what a handler may look at. */
@@ -15,8 +16,13 @@ export interface ApiRequest {
   /** The client's address, for throttling. */
   readonly address: string;
   readonly caller: Caller;
-  /** Reads and parses the body; throws ApiProblem for what is too large, no JSON, or of another type. */
-  json(): Promise<unknown>;
+  /**
+   * Reads and parses the body; throws ApiProblem for what is too large, no JSON, or of another type. A call that takes
+   * more than ordinary ones says how many bytes.
+   */
+  json(most?: number): Promise<unknown>;
+  /** Reads a form with a file of at most `most` bytes; throws ApiProblem for what is none or too large. */
+  form(most: number): Promise<FormData>;
 }
 
 export interface ApiAnswer {
@@ -31,6 +37,7 @@ export interface Services {
   readonly database: Database;
   readonly model: Model;
   readonly settings: Settings;
+  readonly files: FileStore;
 }
 
 export interface Settings {

@@ -1,0 +1,64 @@
+/** Where uploaded files lie: bytes by name, and nothing else. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface StoredFile {
+  readonly name: string;
+  /** When it was put there, in milliseconds. */
+  readonly at: number;
+}
+
+export interface FileStore {
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** Null if there is none. */
+  get(name: string): Promise<Buffer | null>;
+  delete(name: string): Promise<void>;
+  list(): Promise<readonly StoredFile[]>;
+}
+
+/** Names come from `newFileName`, and nothing else is looked for, so that no name leads out of the folder. */
+const safeName = /^[a-z]+-[A-Za-z0-9_-]{32,}(\.unused)?$/;
+
+/** A name that nobody can guess: whoever knows it may fetch the file. */
+export const newFileName = (kind: string): string => `${kind}-${randomBytes(24).toString('base64url')}`;
+
+/** Files in a folder, which is made when the first one comes. */
+export function folderStore(folder: string): FileStore {
+  const place = (name: string): string => {
+    if (!safeName.test(name)) throw new Error(`"${name}" is no name of a stored file.`);
+    return join(folder, name);
+  };
+  return {
+    put: async (name, bytes) => {
+      const path = place(name);
+      await mkdir(folder, { recursive: true });
+      // Whoever reads meanwhile finds the whole file or none.
+      const part = join(folder, `.part-${randomBytes(8).toString('hex')}`);
+      await writeFile(part, bytes);
+      await rename(part, path);
+    },
+    get: async (name) => {
+      if (!safeName.test(name)) return null;
+      return readFile(place(name)).catch(ifMissing(null));
+    },
+    delete: async (name) => rm(place(name), { force: true }),
+    list: async () => {
+      const names = (await readdir(folder).catch(ifMissing<string[]>([]))).filter((name) => safeName.test(name));
+      const found = await Promise.all(
+        names.map(async (name) => {
+          const about = await stat(place(name)).catch(ifMissing(null));
+          return about && { name, at: about.mtimeMs };
+        }),
+      );
+      return found.filter((file) => file !== null);
+    },
+  };
+}
+
+const ifMissing =
+  <T>(value: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };

@@ -1,0 +1,75 @@
+/** Takes away files that nobody can come back to: no row has named them for as long as a change may be undone. */
+import sql, { join } from 'sql-template-tag';
+import type { Model } from '../../contract/model.ts';
+import { at, literal, name } from '../engine/scope.ts';
+import type { Services } from '../http/types.ts';
+import { type Database, systemActor } from '../store/database.ts';
+import type { StoredFile } from './file-store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** How long a file is kept that was replaced, or whose row was deleted: undoing finds it again. */
+const kept = 30 * day;
+/** A file that has just come may be waiting for its row. */
+const settling = 60 * 60 * 1000;
+const mark = (file: string): string => `${file}.unused`;
+
+/** The address under which a file is served, as rows have it. */
+export const urlOf = (file: string): string => `/api/files/${file}`;
+
+/** Columns that hold a picture or a file. */
+export const fileColumns = (model: Model): readonly (readonly [resource: string, column: string])[] =>
+  [...model.resources.values()].flatMap((resource) =>
+    [...resource.fields.values()]
+      .filter(({ kind, schema }) => kind === 'value' && 'url' in ((schema['properties'] as object | undefined) ?? {}))
+      .map((field) => [resource.name, field.name] as const),
+  );
+
+async function namedFiles(database: Database, model: Model): Promise<ReadonlySet<string>> {
+  const selects = fileColumns(model).map(
+    ([resource, column]) =>
+      sql`select ${at('t', column)} ->> ${literal('url')} as url from ${name(resource)} t where ${at('t', column)} is not null`,
+  );
+  if (!selects.length) return new Set();
+  const rows = await database.query<{ url: string | null }>(systemActor, join(selects, ' union all '));
+  return new Set(rows.flatMap(({ url }) => url?.replace(urlOf(''), '') ?? []));
+}
+
+/** Marks files that no row names, and takes away those that have been marked long enough. Answers how many went. */
+export async function sweepFiles({ database, model, files }: Services, now = Date.now()): Promise<number> {
+  const all = await files.list();
+  if (!all.length) return 0;
+  const named = await namedFiles(database, model);
+  const marks = new Map(
+    all.flatMap((file): [string, StoredFile][] => (file.name.endsWith('.unused') ? [[file.name, file]] : [])),
+  );
+  let gone = 0;
+  for (const file of all) {
+    if (marks.has(file.name)) continue;
+    const since = marks.get(mark(file.name))?.at;
+    if (named.has(file.name)) {
+      if (since !== undefined) await files.delete(mark(file.name));
+    } else if (since === undefined) {
+      if (now - file.at > settling) await files.put(mark(file.name), new Uint8Array());
+    } else if (now - since > kept) {
+      await files.delete(file.name);
+      await files.delete(mark(file.name));
+      gone++;
+    }
+  }
+  return gone;
+}
+
+/** Not at once: a start is busy enough. */
+const firstSweep = 5 * 60 * 1000;
+
+/** Sweeps once a day until the answered function is called. A sweep that fails is repeated the next day. */
+export function sweepDaily(services: () => Services): () => void {
+  const sweep = () => {
+    sweepFiles(services()).catch((error: Error) => console.error(`Files were not swept: ${error.message}`));
+  };
+  const timers = [setTimeout(sweep, firstSweep), setInterval(sweep, day)];
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}

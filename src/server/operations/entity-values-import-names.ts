@@ -1,0 +1,140 @@
+/** What rows of a file name: found in the project by what it is called, and made there if it is not known. */
+import sql, { join } from 'sql-template-tag';
+import type { Field, Resource } from '../../contract/model.ts';
+import { readBody, type Values } from '../engine/body.ts';
+import { labelOf } from '../engine/columns.ts';
+import { createRows } from '../engine/create.ts';
+import { type Ground, prepareCreate } from '../engine/ground.ts';
+import type { FieldError } from '../engine/problem.ts';
+import type { Line } from '../engine/references.ts';
+import { name, type Scope } from '../engine/scope.ts';
+import type { ApiRequest, Services } from '../http/types.ts';
+import type { Run } from '../store/database.ts';
+import { scopeOn } from './accounts.ts';
+import type { FileRow } from './entity-values-import-rows.ts';
+
+/** Fields whose unknown names are made, and the collection of the project that they are made in. */
+const makers: Readonly<Record<string, string>> = {
+  stakeholder_ids: 'stakeholders',
+  product_and_service_item_ids: 'product_and_service_items',
+  tag_ids: 'tags',
+};
+/** Keys of the answer with what was made. */
+export const madeKeys: readonly string[] = Object.values(makers);
+
+export interface Maker {
+  readonly scope: Scope;
+  readonly ground: Ground;
+}
+
+/** Asks, before anything is written, whether the caller may make what the file names; by field. */
+export async function prepareMakers(
+  request: ApiRequest,
+  services: Services,
+  rows: readonly FileRow[],
+): Promise<ReadonlyMap<string, Maker>> {
+  const prepared = new Map<string, Maker>();
+  for (const [field, segment] of Object.entries(makers)) {
+    if (!rows.some(({ named }) => named.get(field)?.length)) continue;
+    const params = { project_id: Number(request.params['project_id']) };
+    const scope = scopeOn(services, `projects_${segment}`, request.caller, params);
+    prepared.set(field, { scope, ground: await prepareCreate(services.database, scope, {}) });
+  }
+  return prepared;
+}
+
+interface Resolved {
+  /** The fields of each row with ids for names. */
+  readonly rows: readonly Values[];
+  /** Ids of what was made, by key of the answer. */
+  readonly made: ReadonlyMap<string, { readonly scope: Scope; readonly ids: readonly number[] }>;
+}
+
+/** Turns names into ids; `open` opens the change when something has to be made. */
+export async function resolveNames(
+  run: Run,
+  scope: Scope,
+  line: Line,
+  rows: readonly FileRow[],
+  prepared: ReadonlyMap<string, Maker>,
+  open: () => Promise<number>,
+  errors: FieldError[],
+): Promise<Resolved> {
+  const made = new Map<string, { scope: Scope; ids: readonly number[] }>();
+  const filled = rows.map(({ fields }): Values => ({ ...fields }));
+  for (const key of new Set(rows.flatMap(({ named }) => [...named.keys()]))) {
+    const field = scope.resource.fields.get(key) as Field;
+    const target = scope.model.resources.get(field.targets[0] ?? '') as Resource;
+    const spellings = spellingsOf(rows.flatMap(({ named }) => named.get(key) ?? []));
+    const known = await findNames(run, scope, target, line, [...spellings.keys()]);
+    const maker = prepared.get(key);
+    const unknown = [...spellings].filter(([one]) => !known.has(one));
+    if (maker && unknown.length) {
+      const ids = await makeNamed(
+        run,
+        maker,
+        unknown.map(([, spelling]) => spelling),
+        await open(),
+        errors,
+      );
+      unknown.forEach(([one], i) => {
+        const id = ids[i];
+        if (id !== undefined) known.set(one, id);
+      });
+      made.set(makers[key] as string, { scope: maker.scope, ids });
+    }
+    rows.forEach(({ named }, index) => {
+      const names = named.get(key);
+      if (!names) return;
+      const ids = names.flatMap((one) => known.get(folded(one)) ?? []);
+      const lost = names.find((one) => !known.has(folded(one)));
+      if (lost !== undefined && !maker)
+        errors.push({
+          pointer: `/${index}/${key}`,
+          message: `${field.title}: there is no ${target.title.toLowerCase()} called "${lost.slice(0, 60)}".`,
+        });
+      (filled[index] as Values)[key] = field.kind === 'references' ? [...new Set(ids)] : (ids[0] ?? null);
+    });
+  }
+  return { rows: filled, made };
+}
+
+const folded = (text: string): string => text.trim().toLowerCase();
+
+/** Each name once, as it is spelled first. */
+function spellingsOf(names: readonly string[]): ReadonlyMap<string, string> {
+  const spellings = new Map<string, string>();
+  for (const one of names) if (!spellings.has(folded(one))) spellings.set(folded(one), one.trim());
+  return spellings;
+}
+
+/** Ids by name, in the same line of owners; of several that are called alike, the first. */
+async function findNames(
+  run: Run,
+  scope: Scope,
+  target: Resource,
+  line: Line,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const label = labelOf(scope, target, 't');
+  const within = target.chain
+    .filter((column) => line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column))
+    .map((column) => sql` and t.${name(column)} = ${line[column]}`);
+  const found = await run<{ id: number; label: string }>(
+    sql`select t.id, lower(trim(${label})) as label from ${name(target.name)} t
+      where lower(trim(${label})) = any(${names}::text[])${join(within.length ? within : [sql``], '')} order by t.id desc`,
+  );
+  return new Map(found.map((row) => [row.label, row.id]));
+}
+
+async function makeNamed(
+  run: Run,
+  { scope, ground }: Maker,
+  names: readonly string[],
+  change: number,
+  errors: FieldError[],
+): Promise<readonly number[]> {
+  const { collection, resource } = scope;
+  const bodies = names.map((one) => readBody(collection, resource, 'create', { [resource.label]: one }, errors));
+  return errors.length ? [] : createRows(run, scope, ground, bodies, errors, change);
+}

@@ -1,0 +1,152 @@
+/** POST bulk_update: changes of many items merged field by field with what others have changed meanwhile. */
+import { requireLevel } from '../engine/access.ts';
+import { answerRows } from '../engine/answer-rows.ts';
+import { isObject, readBody, type Values } from '../engine/body.ts';
+import { requireFields } from '../engine/create.ts';
+import { deleteRows } from '../engine/delete.ts';
+import { lockRows, openChange } from '../engine/journal.ts';
+import type { FieldError } from '../engine/problem.ts';
+import type { Scope } from '../engine/scope.ts';
+import type { Handler } from '../http/types.ts';
+import type { Run } from '../store/database.ts';
+import { emptied } from './entity-values-empty.ts';
+import { mergeRow } from './entity-values-merge.ts';
+import {
+  type Found,
+  findNamed,
+  itemScope,
+  readRows,
+  requireStanding,
+  type Standing,
+  throwFaults,
+} from './entity-values-scope.ts';
+import { type Changed, checkChanges, writeChanges } from './entity-values-write.ts';
+
+/** One row of the body. */
+interface Asked {
+  readonly index: number;
+  readonly id: number | null;
+  readonly jsid: string | null;
+  readonly values: Values;
+  readonly base: Values;
+  readonly version: string | null;
+}
+
+/** What was not saved of a row, and the row as it is; null if it is gone. */
+interface Conflict {
+  readonly index: number;
+  readonly id: number | null;
+  readonly jsid: string | null;
+  readonly fields: readonly string[];
+}
+
+interface Outcome {
+  readonly saved: readonly number[];
+  readonly conflicts: readonly Conflict[];
+  readonly deleted: readonly Found[];
+  readonly change: number | null;
+}
+
+export const bulkUpdate: Handler = async (request, services) => {
+  const scope = itemScope(request, services);
+  const { database } = services;
+  const what = `change ${scope.resource.plural.toLowerCase()} here`;
+  requireLevel(scope, 'write', what);
+  const standing = await requireStanding(database, scope, 'write', what);
+  const bodies = await readRows(request);
+  const errors: FieldError[] = [];
+  const asked = bodies.map((body, index) => readAsked(scope, body, index, errors));
+  for (const { values } of asked) requireFields(scope, values, 'update', standing.walked.facts);
+  throwFaults(errors);
+  return database.transaction(scope.actor, async (run) => {
+    const { saved, conflicts, deleted, change } = await save(run, scope, standing, asked);
+    const rows = await answerRows(run, scope, saved);
+    const clashed = await answerRows(
+      run,
+      scope,
+      conflicts.flatMap(({ id, fields }) => (id !== null && fields.length ? id : [])),
+    );
+    const byId = new Map((JSON.parse(clashed) as { id: number }[]).map((row) => [row.id, row]));
+    const told = conflicts.map((conflict) => ({ ...conflict, row: byId.get(conflict.id ?? 0) ?? null }));
+    return {
+      status: 200,
+      body: `{"default":${rows},"conflicts":${JSON.stringify(told)},"deleted":${JSON.stringify(deleted)}}`,
+      headers: change === null ? {} : { 'x-change': String(change) },
+    };
+  });
+};
+
+function readAsked(scope: Scope, body: unknown, index: number, errors: FieldError[]): Asked {
+  const pointer = `/${index}`;
+  const { base = {}, ...fields } = isObject(body) ? body : {};
+  const { id = null, jsid = null, updated_at = null } = fields;
+  const values = readBody(scope.collection, scope.resource, 'update', isObject(body) ? fields : body, errors, pointer);
+  const isId = Number.isInteger(id) && (id as number) > 0 && (id as number) <= 2_147_483_647;
+  const isJsid = typeof jsid === 'string' && !jsid.includes('\0') && jsid.isWellFormed();
+  if (id !== null && !isId) errors.push({ pointer: `${pointer}/id`, message: 'The id must be a whole number from 1.' });
+  else if (jsid !== null && !isJsid) errors.push({ pointer: `${pointer}/jsid`, message: 'The jsid must be text.' });
+  else if (id === null && jsid === null)
+    errors.push({ pointer, message: 'Nothing says which row this is: give its id or its jsid.' });
+  if (!isObject(base))
+    errors.push({ pointer: `${pointer}/base`, message: 'The base must be an object with the fields as they were.' });
+  return {
+    index,
+    id: isId ? (id as number) : null,
+    jsid: isJsid ? jsid : null,
+    values,
+    base: isObject(base) ? base : {},
+    version: typeof updated_at === 'string' ? updated_at : null,
+  };
+}
+
+async function save(run: Run, scope: Scope, { line }: Standing, asked: readonly Asked[]): Promise<Outcome> {
+  const named = await findNamed(run, scope, {
+    ids: asked.flatMap(({ id }) => id ?? []),
+    jsids: asked.flatMap(({ id, jsid }) => (id === null && jsid !== null ? jsid : [])),
+  });
+  const { before, versions } = await lockRows(
+    run,
+    scope,
+    scope.resource,
+    named.map(({ id }) => id),
+  );
+  const stored = JSON.parse(before) as Record<string, Values>;
+  const ids = new Set(named.map(({ id }) => id));
+  const byJsid = new Map(named.map(({ id, jsid }) => [jsid, id]));
+  const byMember = new Set(
+    [...scope.resource.fields.values()].flatMap((field) => (field.schemaFrom ? field.name : [])),
+  );
+  const errors: FieldError[] = [];
+  const rows: Changed[] = [];
+  const conflicts: Conflict[] = [];
+  const seen = new Set<number>();
+  for (const { index, id, jsid, values, base, version } of asked) {
+    const known = id === null ? byJsid.get(jsid) : ids.has(id) ? id : undefined;
+    const current = known === undefined ? undefined : stored[known];
+    if (known === undefined || !current) {
+      conflicts.push({ index, id, jsid, fields: [] });
+      continue;
+    }
+    if (seen.has(known)) errors.push({ pointer: `/${index}`, message: 'This row stands twice in the list.' });
+    seen.add(known);
+    const stale = version !== null && Date.parse(version) !== Date.parse(versions.get(known) ?? '');
+    const { changes, clashes } = mergeRow({ current, wanted: values, base, stale, byMember });
+    if (clashes.length) conflicts.push({ index, id: known, jsid: current['jsid'] as string | null, fields: clashes });
+    rows.push({ id: known, index, current, changes });
+  }
+  const changed = rows.filter(({ changes }) => Object.keys(changes).length);
+  await checkChanges(run, scope, changed, line, errors);
+  throwFaults(errors);
+  const gone = await emptied(
+    run,
+    scope,
+    rows.map(({ id, current, changes }) => ({ ...current, ...changes, id })),
+  );
+  const kept = changed.filter(({ id }) => !gone.has(id));
+  const saved = rows.flatMap(({ id }) => (gone.has(id) ? [] : id));
+  if (!kept.length && !gone.size) return { saved, conflicts, deleted: [], change: null };
+  const change = await openChange(run, scope, 'update');
+  await writeChanges(run, scope, kept, before, change);
+  if (gone.size) await deleteRows(run, scope, scope.resource, [...gone], change);
+  return { saved, conflicts, deleted: named.filter(({ id }) => gone.has(id)), change };
+}

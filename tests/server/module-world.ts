@@ -1,0 +1,48 @@
+/** A project with a board in it, for tests of what modules hold. */
+import { type Asker, askerFor } from './access/asker.ts';
+import { makeWorld, type World } from './access/world.ts';
+import { type TestServer, testServer } from './server.ts';
+
+export interface ModuleWorld {
+  readonly server: TestServer;
+  readonly world: World;
+  readonly maker: Asker;
+  /** Path of a project of the maker's. */
+  readonly project: string;
+  /** Ids: the module type, its item type, and an item type of another one. */
+  readonly kanban: number;
+  readonly card: number;
+  readonly other: number;
+  /** Makes a fresh module and answers its path. */
+  board(name?: string): Promise<string>;
+}
+
+interface ItemType {
+  readonly id: number;
+  readonly module_type_id: number;
+}
+
+/** Starts a server with two companies and a project of a member of the first. */
+export async function moduleWorld(): Promise<ModuleWorld> {
+  const server = await testServer();
+  const world = await makeWorld(server);
+  const maker = askerFor(server, world, 'member');
+  const kinds = (await maker.get('/api/scenario_modules.json?per_page=500')).body as { id: number; name: string }[];
+  const types = (await maker.get('/api/entity_attributes.json?per_page=500')).body as ItemType[];
+  const kanban = kinds.find(({ name }) => name === 'Kanban')?.id as number;
+  const { id } = await maker.made('/api/projects', { name: 'Many' });
+  const project = `/api/projects/${id}`;
+  return {
+    server,
+    world,
+    maker,
+    project,
+    kanban,
+    card: types.find(({ module_type_id }) => module_type_id === kanban)?.id as number,
+    other: types.find(({ module_type_id }) => module_type_id !== kanban)?.id as number,
+    board: async (name = 'Board') => {
+      const made = await maker.made(`${project}/project_scenario_modules`, { name, scenario_module_id: kanban });
+      return `${project}/project_scenario_modules/${made.id}`;
+    },
+  };
+}
