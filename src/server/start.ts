@@ -4,6 +4,7 @@ import { type Generated, generate } from '../../codegen/generate.ts';
 import { fillDemo } from './demo/fill.ts';
 import { type Api, makeApi } from './http/app.ts';
 import type { Settings } from './http/types.ts';
+import { serveLive } from './live/serve.ts';
 import { serveReference } from './reference/serve.ts';
 import { ensureFirstAdmin } from './session/first-admin.ts';
 import type { Database } from './store/database.ts';
@@ -41,6 +42,7 @@ export async function startServer(
     if (options.fillDemo ?? (fresh && settings.demo)) await fillDemo(api.services());
     const firstAdmin = await ensureFirstAdmin(api.services());
     serveReference(api);
+    await serveLive(api);
     await options.extend?.(api, settings);
     await api.app.listen({ port: settings.port, host: '0.0.0.0' });
     const { port } = api.app.server.address() as AddressInfo;

@@ -27,6 +27,11 @@ export interface Database {
   /** A script of several statements, as the connection's own user: for tables and roles only. */
   script(text: string): Promise<void>;
   /**
+   * Hears what is notified on a channel, by this process and by others; null when some of it may have been missed.
+   * Answers how to stop.
+   */
+  listen(channel: string, hear: (payload: string | null) => void): Promise<() => Promise<void>>;
+  /**
    * Refreshes what the planner knows of a table, or of all with the room of dead rows given back. A server does so
    * by itself; the embedded database has nobody who would.
    */

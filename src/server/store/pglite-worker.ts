@@ -8,9 +8,14 @@ import { makePrepared } from './pglite-prepared.ts';
 
 export interface Request {
   readonly id: number;
-  readonly kind: 'query' | 'script' | 'close';
+  readonly kind: 'query' | 'script' | 'listen' | 'close';
   readonly text: string;
   readonly values: readonly unknown[];
+}
+/** What was notified on a channel that is listened to. */
+export interface Notified {
+  readonly channel: string;
+  readonly payload: string;
 }
 export interface Reply {
   readonly id: number;
@@ -32,7 +37,10 @@ const statements = makePrepared(database);
 port.on('message', async (request: Request) => {
   try {
     if (request.kind === 'close') await database.close();
-    else if (request.kind === 'script') {
+    else if (request.kind === 'listen') {
+      const channel = request.text;
+      await database.listen(channel, (payload) => port.postMessage({ channel, payload } satisfies Notified));
+    } else if (request.kind === 'script') {
       await database.exec(request.text);
       await statements.forget();
     }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Actor, actorKey, actorSettings, type Database, type Run, type Statement } from './database.ts';
-import type { Reply, Request } from './pglite-worker.ts';
+import type { Notified, Reply, Request } from './pglite-worker.ts';
 
 /** Milliseconds. */
 const tidyEvery = 60 * 60 * 1000;
@@ -9,12 +9,17 @@ const tidyEvery = 60 * 60 * 1000;
 export async function openPglite(dataDir: string): Promise<Database> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } });
   const waiting = new Map<number, { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }>();
+  const hearing = new Map<string, Set<(payload: string) => void>>();
   let last = 0;
   const failAll = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  worker.on('message', (reply: Reply) => {
+  worker.on('message', (reply: Reply | Notified) => {
+    if ('channel' in reply) {
+      for (const hear of hearing.get(reply.channel) ?? []) hear(reply.payload);
+      return;
+    }
     const call = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.error) call?.reject(Object.assign(new Error(reply.error.message), reply.error));
@@ -89,6 +94,14 @@ export async function openPglite(dataDir: string): Promise<Database> {
           throw error;
         }
       }),
+    listen: async (channel, hear) => {
+      // The connection listens once and for good; who hears it may change.
+      const first = !hearing.has(channel);
+      const listeners = hearing.get(channel) ?? new Set();
+      hearing.set(channel, listeners.add(hear));
+      if (first) await inTurn(() => send('listen', channel));
+      return async () => void listeners.delete(hear);
+    },
     tidy,
     close: () =>
       inTurn(async () => {

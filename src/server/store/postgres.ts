@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type Actor, actorKey, actorSettings, type Database, type Run, type Statement } from './database.ts';
+import { listenOn } from './postgres-listen.ts';
 
 const asText = (value: string): string => value;
 const parsers: Readonly<Record<number, (value: string) => unknown>> = {
@@ -57,6 +58,7 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
       return (await client.query(query)).rows as readonly T[];
     };
 
+  const listening = new Set<() => Promise<void>>();
   return {
     kind: 'postgres',
     query: <T>(actor: Actor, statement: Statement) => withClient(actor, (client) => runOn(client)<T>(statement)),
@@ -84,7 +86,18 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
         client.release();
       }
     },
+    listen: async (channel, hear) => {
+      const stop = await listenOn(connectionString, channel, hear);
+      listening.add(stop);
+      return async () => {
+        listening.delete(stop);
+        await stop();
+      };
+    },
     tidy: async () => undefined,
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([...listening].map((stop) => stop()));
+      await pool.end();
+    },
   };
 }

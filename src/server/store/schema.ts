@@ -8,7 +8,7 @@ import { leftovers, planMigration, type Tables } from './migration.ts';
 import { tablesOf } from './tables.ts';
 
 /** Counts of the engine's own tables, so that they are remade when their definition changes. */
-const engineVersion = 3;
+const engineVersion = 4;
 
 export class MigrationRefused extends Error {
   readonly refusals: readonly string[];

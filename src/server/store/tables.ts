@@ -245,7 +245,8 @@ export function arrayWall(
   return target?.wall.kind === 'company' ? { ...target.wall, side: 'target' } : null;
 }
 
-function wallCondition(resource: Resource, model: Model): string | null {
+/** Condition on rows of the resource's table that they are on the caller's side of the wall; null for everyone's. */
+export function wallCondition(resource: Resource, model: Model): string | null {
   const { wall } = resource;
   switch (wall.kind) {
     case 'open':

@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../contract/generated/client.ts';
+import { expectOwnChange } from '../live/own-changes.ts';
 import { begin } from './activity.ts';
 import { cookiesFor, credentialHeaders, credentials, csrfToken, setToken } from './credentials.ts';
 import { type OptOut, reactionTo } from './failure.ts';
@@ -35,12 +36,17 @@ export interface RequestOptions {
   readonly raw?: boolean | undefined;
   /** Not shown as saving: what a page tells the server without the user having changed anything. */
   readonly quiet?: boolean | undefined;
+  /** Ctrl+Z of the page leaves it alone: what sends it has a history of its own. */
+  readonly ownHistory?: boolean | undefined;
 }
 
 const inPlace: readonly OptOut[] = [403, 404];
 
 /** One request to the server with everything that belongs to every call; rejects with a `Problem`. */
-async function send(request: Request, optOut: readonly OptOut[], quiet = false): Promise<Response> {
+async function send(
+  request: Request,
+  { optOut = inPlace, quiet = false, ownHistory = false }: Pick<RequestOptions, 'optOut' | 'quiet' | 'ownHistory'>,
+): Promise<Response> {
   const path = new URL(request.url).pathname;
   const attempt = async (): Promise<Response> => {
     const copy = request.clone();
@@ -52,13 +58,15 @@ async function send(request: Request, optOut: readonly OptOut[], quiet = false):
     });
   };
   const end = request.method === 'GET' || quiet ? null : begin('saving', `${request.method} ${path}`);
+  const answeredBy = expectOwnChange(request.method);
   try {
     const { response, retried } = optOut.includes(401)
       ? { response: await attempt(), retried: false }
       : await sendWithRefresh(attempt, { ...tokenRefresh, current: () => credentials.get().token });
     checkRelease(response.headers);
+    answeredBy(response.headers);
     if (response.ok) {
-      note(request.method, path, response.headers);
+      if (!ownHistory) note(request.method, path, response.headers);
       return response;
     }
     const problem = await problemOf(response);
@@ -66,6 +74,7 @@ async function send(request: Request, optOut: readonly OptOut[], quiet = false):
     throw problem;
   } finally {
     end?.();
+    answeredBy();
   }
 }
 
@@ -108,8 +117,8 @@ export const api = createClient<paths>({
   Request: AddressedRequest,
   fetch: (request) => {
     // The client hands options it does not know on as members of the request.
-    const { optOut = inPlace, quiet } = request as Request & Pick<RequestOptions, 'optOut' | 'quiet'>;
-    return send(request, optOut, quiet);
+    const { optOut, quiet } = request as Request & Pick<RequestOptions, 'optOut' | 'quiet'>;
+    return send(request, { optOut, quiet });
   },
 });
 
@@ -132,7 +141,7 @@ export async function request<T>(method: string, path: string, options: RequestO
   const end = options.raw ? begin('loading', `${method} ${path}`) : null;
   try {
     const sent = new AddressedRequest(path + queryString(options.query), init);
-    const response = await send(sent, options.optOut ?? inPlace, options.quiet);
+    const response = await send(sent, options);
     const text = options.raw ? '' : await response.text();
     const data = options.raw ? response : text && JSON.parse(text);
     return { data: (data === '' ? undefined : data) as T, headers: response.headers, status: response.status };

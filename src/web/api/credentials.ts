@@ -15,6 +15,13 @@ export const setSessionToken = (sessionToken: string | null): void =>
 export const setProxyOverride = (proxyOverride: string | null): void =>
   credentials.set((now) => ({ ...now, proxyOverride }));
 
+let cookieless = false;
+
+/** Pages framed by other sites send and use no cookies, whatever the browser would let them. */
+export const setCookieless = (on: boolean): void => {
+  cookieless = on;
+};
+
 /** The anti-forgery value that the server left in a cookie, to be sent back as a header. */
 export function csrfToken(cookies: string): string | null {
   for (const cookie of cookies.split(';')) {
@@ -36,4 +43,4 @@ export function credentialHeaders(now: Credentials, csrf: string | null): Readon
 
 /** Cookies go with every call but the one for the public system settings. */
 export const cookiesFor = (method: string, path: string): RequestCredentials =>
-  method === 'GET' && /^\/api\/system(\.json)?\/?$/.test(path) ? 'omit' : 'include';
+  cookieless || (method === 'GET' && /^\/api\/system(\.json)?\/?$/.test(path)) ? 'omit' : 'include';

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { useCaller, useEntityWords } from '../session/caller.ts';
 import { ScreenHeader } from '../shell/header.tsx';
+import { asDeepAs } from '../shell/navigation.ts';
 import { toast } from '../ui/toasts.ts';
 import { ReadOnlyPage } from './form/read-only-fields.tsx';
 import { ItemMenu } from './item-menu.tsx';
@@ -13,7 +14,7 @@ import { invalidateResource } from './state/keys.ts';
 import { fillPath, nameValues } from './state/paths.ts';
 import { type Row, titleOf } from './state/row.ts';
 import { useRow } from './state/use-row.ts';
-import { Tabs } from './tabs.tsx';
+import { detailsTab, Tabs } from './tabs.tsx';
 import { ReadOnlyChip } from './views/collection-view.tsx';
 import { ScreenContent } from './views/screen-content.tsx';
 import { Failed, Waiting } from './views/states.tsx';
@@ -21,19 +22,30 @@ import './views/form-page.css';
 
 const ResourceForm = lazy(() => import('./form/resource-form.tsx').then((part) => ({ default: part.ResourceForm })));
 
+/** A first part that a resource's page has of its own, before the details and the lists below it. */
+export interface Opening {
+  readonly title: string;
+  /** Key of the collection whose list it shows in its own way: that list is another view of it, not a part beside it. */
+  readonly covers: string;
+  readonly content: (row: Row, header: DrawHeader) => ReactNode;
+}
+
+type DrawHeader = (primary: ReactNode, status: ReactNode) => ReactNode;
+
 interface ItemPageProps {
   /** The screen whose items have this page. */
   readonly entry: ScreenEntry;
   /** The tab whose own address this is. */
   readonly tab: ScreenEntry | null;
+  readonly opening?: Opening;
 }
 
 /** The page of one row: its details, and as tabs the lists that lie under it. */
-export function ItemPage({ entry: screen, tab }: ItemPageProps) {
+export function ItemPage({ entry: screen, tab, opening }: ItemPageProps) {
   const { entry, error } = useCollection(screen.collection);
   if (error)
     return <Failed what="This page could not be loaded." error={error} onRetry={() => window.location.reload()} />;
-  return entry ? <Item screen={screen} tab={tab} entry={entry} /> : <Waiting />;
+  return entry ? <Item screen={screen} tab={tab} entry={entry} opening={opening ?? null} /> : <Waiting />;
 }
 
 /** The list the page belongs to, if its address follows from the page's. */
@@ -43,7 +55,14 @@ function listOf({ route }: ScreenEntry, values: readonly string[]): string | und
   return route.split('{').length - 1 === Object.keys(params).length ? fillPath(route, params) : undefined;
 }
 
-function Item({ screen, tab, entry }: { screen: ScreenEntry; tab: ScreenEntry | null; entry: CollectionEntry }) {
+interface ItemProps {
+  readonly screen: ScreenEntry;
+  readonly tab: ScreenEntry | null;
+  readonly entry: CollectionEntry;
+  readonly opening: Opening | null;
+}
+
+function Item({ screen, tab, entry, opening }: ItemProps) {
   const { pathname, search } = useLocation();
   const caller = useCaller();
   const wordsFor = useEntityWords();
@@ -52,10 +71,12 @@ function Item({ screen, tab, entry }: { screen: ScreenEntry; tab: ScreenEntry | 
   const values = Object.values(paramsIn(tab?.route ?? item, pathname));
   const here = nameValues(item, values);
   const path = fillPath(entry.path, here);
-  const { data: row, error, refetch } = useRow(entry, path, values.at(-1) ?? '');
+  const { data: row, error, refetch } = useRow(entry, path, values.at(-1) ?? '', { leaves: opening !== null });
   const facts = useMemo(() => row && factsOf(entry, row, null, caller), [entry, row, caller]);
   const words = wordsFor(entry.renamedWord, { title: entry.title, plural: entry.plural });
-  const chosen = tab ?? tabs.find((one) => one.collection === new URLSearchParams(search).get('tab')) ?? null;
+  const asked = new URLSearchParams(search).get('tab');
+  const chosen = tab ?? tabs.find((one) => one.collection === asked) ?? null;
+  const opens = opening && chosen === null && asked !== detailsTab ? opening : null;
 
   if (!row || !facts) {
     if (error)
@@ -70,10 +91,10 @@ function Item({ screen, tab, entry }: { screen: ScreenEntry; tab: ScreenEntry | 
   }
   const list = listOf(screen, values);
   const title = titleOf(row, entry.label);
-  const header = (primary: ReactNode, status: ReactNode) => (
+  const header: DrawHeader = (primary, status) => (
     <ScreenHeader
       title={title}
-      breadcrumb={[{ label: screen.title, to: list }]}
+      breadcrumb={caller.shared ? [] : [{ label: screen.title, to: list }]}
       primary={
         <>
           <ItemMenu entry={entry} path={path} row={row} words={words} list={list ?? '/home'} />
@@ -86,9 +107,20 @@ function Item({ screen, tab, entry }: { screen: ScreenEntry; tab: ScreenEntry | 
   return (
     <FactsAbove value={facts}>
       <div className="item-page">
-        {tabs.length > 0 && <Tabs of={title} base={fillPath(item, here)} tabs={tabs} chosen={chosen} values={values} />}
+        {tabs.length > 0 && (
+          <Tabs
+            of={title}
+            base={asDeepAs(item, pathname)}
+            tabs={tabs}
+            chosen={chosen}
+            values={values}
+            opening={opening}
+            opened={opens !== null}
+          />
+        )}
         <div className="item-content">
-          {chosen ? (
+          {opens?.content(row, header)}
+          {!opens && chosen && (
             <ScreenContent
               key={chosen.collection}
               collection={chosen.collection}
@@ -96,9 +128,8 @@ function Item({ screen, tab, entry }: { screen: ScreenEntry; tab: ScreenEntry | 
               params={nameValues(chosen.tab ?? '', values)}
               header={header}
             />
-          ) : (
-            <Details entry={entry} row={row} params={here} header={header} />
           )}
+          {!opens && !chosen && <Details entry={entry} row={row} params={here} header={header} />}
         </div>
       </div>
     </FactsAbove>
@@ -109,7 +140,7 @@ interface DetailsProps {
   readonly entry: CollectionEntry;
   readonly row: Row;
   readonly params: Readonly<Record<string, string>>;
-  readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
+  readonly header: DrawHeader;
 }
 
 function Details({ entry, row, params, header }: DetailsProps) {

@@ -7,6 +7,9 @@ import { fillPath, nameValues } from './state/paths.ts';
 import { Menu } from './views/menu.tsx';
 import './tabs.css';
 
+/** Names the details in the query of a page that opens with something else. */
+export const detailsTab = 'details';
+
 interface TabsProps {
   /** What the parts are of. */
   readonly of: string;
@@ -16,21 +19,34 @@ interface TabsProps {
   readonly chosen: ScreenEntry | null;
   /** Values of the parameters of the page's address, in their order. */
   readonly values: readonly string[];
+  /** A first part of the page's own; it stands for the list it covers. */
+  readonly opening?: { readonly title: string; readonly covers: string } | null;
+  /** It is what shows. */
+  readonly opened?: boolean;
 }
 
-export function Tabs({ of, base, tabs, chosen, values }: TabsProps) {
+export function Tabs({ of, base, tabs, chosen, values, opening = null, opened = false }: TabsProps) {
   const wordsFor = useEntityWords();
   const navigate = useNavigate();
   const strip = useRef<HTMLElement>(null);
   const [cut, setCut] = useState(false);
+  const covered = opening !== null && chosen?.collection === opening.covers;
   const links = [
-    { key: '', title: 'Details', to: base, current: chosen === null },
-    ...tabs.map((tab) => ({
-      key: tab.collection,
-      title: wordsFor(tab.renamedWord, { title: tab.title, plural: tab.title }).plural,
-      to: tab.route ? fillPath(tab.route, nameValues(tab.route, values)) : `${base}?tab=${tab.collection}`,
-      current: tab === chosen,
-    })),
+    ...(opening ? [{ key: 'opening', title: opening.title, to: base, current: opened || covered }] : []),
+    {
+      key: '',
+      title: 'Details',
+      to: opening ? `${base}?tab=${detailsTab}` : base,
+      current: chosen === null && !opened,
+    },
+    ...tabs
+      .filter((tab) => tab.collection !== opening?.covers)
+      .map((tab) => ({
+        key: tab.collection,
+        title: wordsFor(tab.renamedWord, { title: tab.title, plural: tab.title }).plural,
+        to: tab.route ? fillPath(tab.route, nameValues(tab.route, values)) : `${base}?tab=${tab.collection}`,
+        current: tab === chosen,
+      })),
   ];
   const here = chosen?.collection ?? '';
 

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { Problem } from '../../api/problem.ts';
 import { problemText } from '../../api/problem.ts';
+import { useLiveList } from '../../live/use-live-list.ts';
 import { useEntityWords } from '../../session/caller.ts';
 import { toast } from '../../ui/toasts.ts';
 import { asksBeforeDeleting } from '../views/confirm-by-name.tsx';
@@ -69,6 +70,7 @@ export function useListState(entry: CollectionEntry, params: Readonly<Record<str
     onInTheWay: (row, problem) => setInTheWay({ row, problem }),
   });
   const order = useOrder(entry, path, query, rows);
+  useLiveList(entry.resource, path);
   const total = rows.count?.total ?? 0;
 
   const hrefOf = (row: Row) => rowAddress(entry, params, view, new URLSearchParams(location.search), row);

@@ -3,6 +3,8 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import './menu.css';
 
 export interface MenuItem {
+  /** Tells lines of the same words apart. */
+  readonly id?: string | number;
   readonly label: string;
   readonly run: () => void;
   readonly icon?: string;
@@ -97,7 +99,7 @@ export function Menu({
         {open &&
           items.map((item) => (
             <MenuLine
-              key={item.label}
+              key={item.id ?? item.label}
               item={item}
               onChoose={() => {
                 close();

@@ -1,0 +1,173 @@
+/** One page's connection: it shows a token, says what it watches, and is told what changes there. */
+import { randomUUID } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import { closing, type Present, type ServerMessage } from '../../contract/live.ts';
+import type { Caller } from '../../contract/permissions.ts';
+import { ApiProblem } from '../engine/problem.ts';
+import type { Services } from '../http/types.ts';
+import { resolveCaller } from '../session/caller.ts';
+import { allowance } from './allowance.ts';
+import { joined, type Tidings } from './journal-lines.ts';
+import type { Presence } from './presence.ts';
+import { limits, type PageMessage, readMessage, times } from './protocol.ts';
+import { openWatches } from './watches.ts';
+import { presentAs } from './who.ts';
+
+/** What all connections of a process share. */
+export interface Surroundings {
+  readonly services: () => Services;
+  readonly presence: Presence;
+  readonly begin: () => Promise<void>;
+  /** Counts a connection as its owner's; false if the owner has too many. */
+  readonly admit: (connection: string, owner: string, most: number) => boolean;
+  readonly forget: (connection: string) => void;
+}
+
+export interface Connection {
+  readonly id: string;
+  readonly tell: (tidings: Tidings) => void;
+  readonly tellPresence: (path: string, present: Present) => void;
+  readonly tellLeft: (path: string, connection: string) => void;
+  /** A sign of life; ends the connection if the last one was not answered. */
+  readonly beat: () => void;
+  readonly end: () => void;
+}
+
+/** Whose connection it is: a person's, or that of the visitors of one access link. */
+const ownerOf = ({ user, shared }: Caller): string => (user === null ? JSON.stringify(shared) : String(user));
+
+export function openConnection(socket: WebSocket, surroundings: Surroundings): Connection {
+  const { services, presence } = surroundings;
+  const id = randomUUID();
+  const spend = allowance(limits.perSecond, limits.burst);
+  let headers: Readonly<Record<string, string>> | null = null;
+  let owner: string | null = null;
+  let alive = true;
+  /** What waits to be told while the connection is at something else. */
+  let waiting: Tidings | null = null;
+  let told: string | null = null;
+  let queue: Promise<void> = Promise.resolve();
+
+  const send = (message: ServerMessage): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(JSON.stringify(message));
+    if (socket.bufferedAmount > limits.backlog) socket.terminate();
+  };
+  const fail = (error: unknown): void => {
+    if (error instanceof ApiProblem && error.status === 401) {
+      socket.close(closing.unauthenticated, error.message.slice(0, 120));
+      return;
+    }
+    console.error('A live connection was ended by an error:', error);
+    socket.close(closing.failed, 'Something went wrong on the server.');
+  };
+  // One thing after another, so that nothing is told under a right that is just being looked up.
+  const inTurn = (work: () => Promise<void> | void): void => {
+    queue = queue.then(() => (socket.readyState === socket.OPEN ? work() : undefined)).catch(fail);
+  };
+  const whoAsks = async (): Promise<Caller> => {
+    if (!headers) throw new ApiProblem('unauthenticated', 'Send a token first.');
+    return resolveCaller(headers, services());
+  };
+  const watches = openWatches({
+    services,
+    begin: surroundings.begin,
+    whoAsks,
+    send,
+    onStart: (path, { own }) => {
+      // Of whoever is at this row already.
+      if (own.id !== null) presence.callRoll(path);
+    },
+    onStop: (path) => presence.leave(id, path),
+  });
+
+  const takeToken = async (sent: Readonly<Record<string, string>>): Promise<void> => {
+    const caller = await resolveCaller(sent, services());
+    const now = ownerOf(caller);
+    if (owner !== null && owner !== now) {
+      socket.close(closing.malformed, 'This token is of somebody else. Open another connection for them.');
+      return;
+    }
+    headers = sent;
+    if (owner !== null) return;
+    owner = now;
+    clearTimeout(waitForToken);
+    const most = caller.user === null ? limits.visitors : limits.connections;
+    if (surroundings.admit(id, owner, most)) send({ ready: { connection: id } });
+    else socket.close(closing.tooMany, `There are ${most} connections already. Close some.`);
+  };
+  const show = async ({ path, whereabouts }: Extract<PageMessage, { kind: 'presence' }>): Promise<void> => {
+    if (!(await watches.isAt(path))) return;
+    const { model, database } = services();
+    presence.show(path, await presentAs(id, await whoAsks(), model, database), whereabouts);
+  };
+  const flush = async (): Promise<void> => {
+    const now = waiting;
+    waiting = null;
+    if (!now) return;
+    await watches.tell(now);
+    told = now.at;
+  };
+  const take = (message: PageMessage): void => {
+    switch (message.kind) {
+      case 'token':
+        inTurn(() => takeToken(message.headers));
+        break;
+      case 'watch':
+        inTurn(() => watches.start(message));
+        break;
+      case 'unwatch':
+        inTurn(() => watches.stop(message.path));
+        break;
+      case 'presence':
+        inTurn(() => show(message));
+    }
+  };
+
+  socket.on('message', (data, isBinary) => {
+    alive = true;
+    const message = isBinary ? null : readMessage(String(data));
+    if (!message) socket.close(closing.malformed, 'This message cannot be understood.');
+    else if (!spend()) socket.close(closing.tooMany, `More than ${limits.perSecond} messages a second. Send fewer.`);
+    else take(message);
+  });
+  socket.on('pong', () => {
+    alive = true;
+  });
+  // What is wrong with a frame is told by the code that the library then closes with.
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    clearTimeout(waitForToken);
+    presence.leave(id);
+    surroundings.forget(id);
+  });
+  const waitForToken = setTimeout(() => {
+    socket.close(closing.unauthenticated, 'No token came. Send one first.');
+  }, times.token).unref();
+
+  const aboutOthers = (path: string, connection: string, message: ServerMessage): void => {
+    if (connection === id || !watches.has(path)) return;
+    inTurn(async () => {
+      if (await watches.isAt(path)) send(message);
+    });
+  };
+  return {
+    id,
+    tell: (tidings) => {
+      if (!waiting) inTurn(flush);
+      waiting = waiting ? joined(waiting, tidings) : tidings;
+    },
+    tellPresence: (path, present) => aboutOthers(path, present.connection, { presence: { path, ...present } }),
+    tellLeft: (path, connection) => aboutOthers(path, connection, { presence: { path, connection, left: true } }),
+    beat: () => {
+      if (!alive) {
+        socket.terminate();
+        return;
+      }
+      alive = false;
+      socket.ping();
+      inTurn(() => send({ at: told }));
+    },
+    end: () => socket.close(closing.stopping, 'The server is being stopped.'),
+  };
+}

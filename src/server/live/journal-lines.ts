@@ -1,0 +1,122 @@
+/**
+ * What has been written to the journal since a moment. A moment is PostgreSQL's snapshot as text: transactions commit
+ * in another order than their lines are numbered, so that what a snapshot did not see cannot be told by a number.
+ */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Change } from '../../contract/live.ts';
+import type { Model } from '../../contract/model.ts';
+import { type Database, systemActor } from '../store/database.ts';
+import { limits } from './protocol.ts';
+import type { Placed } from './watched.ts';
+
+/** A line of the journal with what it takes to tell whose it is. */
+export interface Line extends Change {
+  /** The row as it was, as JSON text; null if it was created. */
+  readonly before: string | null;
+  readonly owners: Placed['owners'];
+}
+
+export interface Told {
+  readonly at: string;
+  /** Null if there are more than are told. */
+  readonly lines: readonly Line[] | null;
+}
+
+/** What is new to everybody. */
+export interface Tidings {
+  readonly lines: readonly Line[];
+  /** Where more has changed than is told line by line. */
+  readonly places: readonly Placed[];
+  readonly at: string;
+}
+
+/** What came first and what came then, as if at once; lines that are too many are told as places. */
+export function joined(first: Tidings, then: Tidings): Tidings {
+  const lines = [...first.lines, ...then.lines];
+  const places = [...first.places, ...then.places];
+  return lines.length > limits.replay
+    ? { lines: [], places: [...places, ...lines], at: then.at }
+    : { lines, places, at: then.at };
+}
+
+/** The present moment. */
+export async function presentMoment(database: Database): Promise<string> {
+  const [row] = await database.query<{ at: string }>(systemActor, sql`select pg_current_snapshot()::text as at`);
+  if (!row) throw new Error('The database did not say which moment it is.');
+  return row.at;
+}
+
+/** What has become visible since a moment. */
+const since = (moment: string): Sql =>
+  // A journal brought from another cluster may hold transactions of its future: nothing is told before it is visible.
+  sql`j.transaction_id >= pg_snapshot_xmin(${moment}::pg_snapshot) and not pg_visible_in_snapshot(j.transaction_id, ${moment}::pg_snapshot)
+    and pg_visible_in_snapshot(j.transaction_id, pg_current_snapshot())`;
+
+/** Lines that have become visible since a moment, in the order of their numbers; of some resources, or of all. */
+export const linesSince = (
+  database: Database,
+  model: Model,
+  moment: string,
+  resources: readonly string[] | null = null,
+): Promise<Told> => readLines(database, model, sql`${since(moment)} and ${among(resources)}`);
+
+/** Where rows have changed since a moment, when there are too many to tell of each. */
+export async function placesSince(database: Database, model: Model, moment: string): Promise<readonly Placed[]> {
+  const places = await database.query<{ resource: string; owners: string }>(
+    systemActor,
+    sql`select distinct j.resource, ${ownersIn(model)}::text as owners from tessera_journal j where ${since(moment)}`,
+  );
+  return places.map(({ resource, owners }) => ({ resource, id: null, owners: ownersOf(JSON.parse(owners)) }));
+}
+
+const among = (resources: readonly string[] | null): Sql =>
+  resources ? sql`j.resource = any(${resources}::text[])` : sql`true`;
+
+type Owners = Placed['owners'][number];
+const ownersOf = (told: readonly (Owners | null)[]): readonly Owners[] => told.filter((one) => one !== null);
+
+/** The ids of a line's owners before and after, as a JSON array of two. */
+function ownersIn(model: Model): Sql {
+  const columns = [...new Set([...model.resources.values()].flatMap(({ chain }) => chain))];
+  const owners = (row: Sql): Sql =>
+    sql`(select jsonb_object_agg(c, ${row} -> c) from unnest(${columns}::text[]) c where ${row} ? c)`;
+  return sql`jsonb_build_array(${owners(sql`j.before`)}, ${owners(sql`j.after`)})`;
+}
+
+/** Seconds that a transaction may take from writing a line to committing it. */
+const slowest = 5;
+
+/** Lines that are looked through for those of the last seconds. */
+const mostRecent = 10_000;
+
+/** Lines of the last seconds, for a page that has read its rows before it began to watch. */
+export async function linesOfLast(
+  database: Database,
+  model: Model,
+  seconds: number,
+  resources: readonly string[],
+): Promise<Told> {
+  const recent = sql`j.at > clock_timestamp() - make_interval(secs => ${seconds + slowest}::float8)`;
+  const least = sql`(select max(sequence) - ${mostRecent}::int from tessera_journal)`;
+  const [oldest] = await database.query<{ within: boolean }>(
+    systemActor,
+    sql`select ${recent} as within from tessera_journal j where j.sequence <= ${least} order by j.sequence desc limit 1`,
+  );
+  if (oldest?.within) return { at: await presentMoment(database), lines: null };
+  return readLines(database, model, sql`j.sequence > ${least} and ${recent} and ${among(resources)}`);
+}
+
+async function readLines(database: Database, model: Model, condition: Sql): Promise<Told> {
+  const [row] = await database.query<{ at: string; lines: string; count: number }>(
+    systemActor,
+    sql`with j as materialized (select * from tessera_journal j where ${condition} order by j.sequence limit ${limits.replay + 1}::int)
+      select pg_current_snapshot()::text as at, (select count(*)::int from j) as count,
+        (select coalesce(json_agg(json_build_object('sequence', j.sequence, 'resource', j.resource, 'id', j.row_id,
+          'action', j.action, 'actor', j.actor, 'change', j.change_id, 'before', j.before::text,
+          'owners', ${ownersIn(model)}) order by j.sequence), '[]')::text from j) as lines`,
+  );
+  if (!row) throw new Error('The journal could not be read.');
+  if (row.count > limits.replay) return { at: row.at, lines: null };
+  const lines = JSON.parse(row.lines) as (Omit<Line, 'owners'> & { owners: readonly (Owners | null)[] })[];
+  return { at: row.at, lines: lines.map((line) => ({ ...line, owners: ownersOf(line.owners) })) };
+}

@@ -1,0 +1,91 @@
+/** Live updates at /api/live: a WebSocket on the server that answers the API. */
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { beatEvery, livePath } from '../../contract/live.ts';
+import type { Api } from '../http/app.ts';
+import type { Settings } from '../http/types.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { followJournal } from './follow.ts';
+import { openPresence } from './presence.ts';
+import { limits } from './protocol.ts';
+
+/** A page of another site is turned away; what sends no origin is no page. */
+export function isOwnOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.host === host || (URL.canParse(publicUrl) && url.origin === new URL(publicUrl).origin);
+}
+
+/** Serves live updates until the app closes. */
+export async function serveLive({ app, services }: Api): Promise<void> {
+  const connections = new Map<string, Connection>();
+  const owners = new Map<string, string>();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false });
+
+  const follower = await followJournal(
+    services,
+    () => connections.size > 0,
+    (tidings) => {
+      for (const connection of connections.values()) connection.tell(tidings);
+    },
+  );
+  const presence = await openPresence(services, {
+    here: (path, present) => {
+      for (const connection of connections.values()) connection.tellPresence(path, present);
+    },
+    left: (path, id) => {
+      for (const connection of connections.values()) connection.tellLeft(path, id);
+    },
+  });
+  const admit = (id: string, owner: string, most: number): boolean => {
+    const others = [...owners.values()].filter((one) => one === owner).length;
+    if (others >= most) return false;
+    owners.set(id, owner);
+    return true;
+  };
+  const forget = (id: string): void => {
+    connections.delete(id);
+    owners.delete(id);
+  };
+  const surroundings = { services, presence, begin: follower.begin, admit, forget };
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (request.url?.split('?')[0] !== livePath) refuseUnknown(app.server, request, socket);
+    else if (!isOwnOrigin(request.headers.origin, request.headers.host, services().settings)) refuse(socket, 403);
+    else
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        const connection = openConnection(opened, surroundings);
+        connections.set(connection.id, connection);
+      });
+  };
+  app.server.on('upgrade', upgrade);
+  const beating = setInterval(() => {
+    for (const connection of connections.values()) connection.beat();
+  }, beatEvery).unref();
+
+  app.addHook('preClose', async () => {
+    app.server.off('upgrade', upgrade);
+    clearInterval(beating);
+    for (const connection of connections.values()) connection.end();
+    await follower.stop();
+    await presence.stop();
+    for (const client of sockets.clients) client.terminate();
+    sockets.close();
+  });
+}
+
+const refuse = (socket: Duplex, status: 403 | 404): void => {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** What nobody else takes up either; the development server has an upgrade of its own. */
+function refuseUnknown(server: Server, request: IncomingMessage, socket: Duplex): void {
+  const isForVite = request.headers['sec-websocket-protocol']?.startsWith('vite') === true;
+  if (!isForVite || server.listenerCount('upgrade') === 1) refuse(socket, 404);
+}

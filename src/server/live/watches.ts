@@ -1,0 +1,146 @@
+/** What one connection watches: begun if the caller may read it, told of what changes, ended when the right is gone. */
+import type { Change, ServerMessage } from '../../contract/live.ts';
+import type { Caller } from '../../contract/permissions.ts';
+import { ApiProblem } from '../engine/problem.ts';
+import type { Services } from '../http/types.ts';
+import { type Line, linesOfLast, linesSince, presentMoment, type Tidings, type Told } from './journal-lines.ts';
+import { isLater } from './moments.ts';
+import { limits, times } from './protocol.ts';
+import { readableLines, requireWatch } from './readable-lines.ts';
+import { changesTies, resourcesOf } from './ties.ts';
+import { concerns, type Watched, watchedBy } from './watched.ts';
+
+/** How a page asks to watch. */
+export interface WatchRequest {
+  readonly path: string;
+  /** The mark of what it has heard last. */
+  readonly since: string | null;
+  /** Seconds since it has read what it shows. */
+  readonly age: number | null;
+}
+
+export interface Watches {
+  /** All but a token that is no longer good is told to the page as a refusal. */
+  readonly start: (request: WatchRequest) => Promise<void>;
+  readonly stop: (path: string) => void;
+  readonly tell: (tidings: Tidings) => Promise<void>;
+  /** Whether the path is one row, watched, and still the caller's to read. */
+  readonly isAt: (path: string) => Promise<boolean>;
+  readonly has: (path: string) => boolean;
+}
+
+interface Surroundings {
+  readonly services: () => Services;
+  /** Called before anything is watched: what is written from then on will be told. */
+  readonly begin: () => Promise<void>;
+  /** Rejects with 401 when the token is no longer good. */
+  readonly whoAsks: () => Promise<Caller>;
+  readonly send: (message: ServerMessage) => void;
+  readonly onStart: (path: string, watched: Watched) => void;
+  readonly onStop: (path: string) => void;
+}
+
+const changeOf = ({ sequence, resource, id, action, actor, change }: Line): Change => ({
+  sequence,
+  resource,
+  id,
+  action,
+  actor,
+  change,
+});
+
+const isRefusal = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.status < 500 && error.status !== 401;
+
+export function openWatches({ services, begin, whoAsks, send, onStart, onStop }: Surroundings): Watches {
+  /** By path, when the right was looked up last. */
+  const checked = new Map<string, number>();
+
+  const stop = (path: string): void => {
+    if (checked.delete(path)) onStop(path);
+  };
+  const refuse = (path: string, error: unknown): void => {
+    if (!isRefusal(error)) throw error;
+    stop(path);
+    send({ refused: path, status: error.status, code: error.code, detail: error.message });
+  };
+  const find = (path: string): Watched => {
+    const watched = watchedBy(path, services().model);
+    if (!watched) throw new ApiProblem('not_found', `"${path}" is neither a list nor a row that can be watched.`);
+    return watched;
+  };
+  const check = async (path: string, watched: Watched): Promise<Caller> => {
+    const asker = await whoAsks();
+    const { model, database } = services();
+    await requireWatch(watched, asker, model, database);
+    checked.set(path, Date.now());
+    return asker;
+  };
+  const isStillAllowed = async (path: string): Promise<boolean> => {
+    const at = checked.get(path);
+    if (at === undefined) return false;
+    if (Date.now() - at < times.checked) return true;
+    try {
+      await check(path, find(path));
+      return true;
+    } catch (error) {
+      refuse(path, error);
+      return false;
+    }
+  };
+
+  const missed = async ({ since, age }: WatchRequest, watched: Watched): Promise<Told> => {
+    const { model, database } = services();
+    const resources = resourcesOf(watched, model);
+    if (since !== null) {
+      const told = await linesSince(database, model, since, resources);
+      return isLater(since, told.at) ? { ...told, lines: null } : told;
+    }
+    if (age !== null) return linesOfLast(database, model, age, resources);
+    return { at: await presentMoment(database), lines: [] };
+  };
+  const tellLines = async (path: string, watched: Watched, { lines, at }: Told, asker: Caller): Promise<void> => {
+    const { model, database } = services();
+    if (lines === null || changesTies(watched, lines, model)) return send({ path, reset: true, at });
+    const heard = await readableLines(watched, lines, asker, model, database);
+    if (heard.length) send({ path, changes: heard.map(changeOf), at });
+  };
+
+  const start = async (request: WatchRequest): Promise<void> => {
+    const { path } = request;
+    if (!checked.has(path) && checked.size >= limits.watches)
+      throw new ApiProblem('too_many', `A page watches at most ${limits.watches} things. End another watch first.`);
+    const watched = find(path);
+    await begin();
+    const asker = await check(path, watched);
+    const told = await missed(request, watched);
+    send({ watching: path, at: told.at });
+    await tellLines(path, watched, told, asker);
+    onStart(path, watched);
+  };
+
+  return {
+    start: (request) => start(request).catch((error: unknown) => refuse(request.path, error)),
+    stop,
+    tell: async ({ lines, places, at }) => {
+      for (const path of [...checked.keys()]) {
+        const { model } = services();
+        const watched = watchedBy(path, model);
+        if (!watched) continue;
+        if (concerns(watched, places, model) || changesTies(watched, [...places, ...lines], model)) {
+          checked.set(path, 0);
+          if (await isStillAllowed(path)) send({ path, reset: true, at });
+        } else if (concerns(watched, lines, model)) {
+          await tellLines(path, watched, { lines, at }, await whoAsks());
+          // Only now, so that the last thing a page hears of a row is that it went.
+          await isStillAllowed(path);
+        }
+      }
+    },
+    isAt: async (path) => {
+      const watched = checked.has(path) ? watchedBy(path, services().model) : null;
+      return watched !== null && watched.own.id !== null && isStillAllowed(path);
+    },
+    has: (path) => checked.has(path),
+  };
+}

@@ -1,0 +1,36 @@
+import { type DBSchema, openDB } from 'idb';
+import { byAge, type Entry, type EntryStore } from './entry.ts';
+
+interface Schema extends DBSchema {
+  readonly entries: {
+    readonly key: string;
+    readonly value: Entry;
+    readonly indexes: { readonly owner: [server: string, user: string] };
+  };
+}
+
+/** Keeps entries in the browser's database, so that they outlive the page. Rejects where there is none. */
+export async function browserStore(): Promise<EntryStore> {
+  const database = await openDB<Schema>('tessera_ledger', 1, {
+    upgrade(made) {
+      made.createObjectStore('entries', { keyPath: 'id' }).createIndex('owner', ['server', 'user']);
+    },
+    // A page of a later release must not wait for this one.
+    blocking: () => database.close(),
+  });
+  return {
+    async put(entry) {
+      // Done only when it is on the disk: what is told to be kept survives a crash.
+      const transaction = database.transaction('entries', 'readwrite', { durability: 'strict' });
+      await Promise.all([transaction.store.put(entry), transaction.done]);
+    },
+    async remove(id, at) {
+      const transaction = database.transaction('entries', 'readwrite');
+      if ((await transaction.store.get(id))?.at === at) await transaction.store.delete(id);
+      await transaction.done;
+    },
+    async list({ server, user }) {
+      return (await database.getAllFromIndex('entries', 'owner', [server, user])).sort(byAge);
+    },
+  };
+}

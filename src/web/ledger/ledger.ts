@@ -1,0 +1,126 @@
+/**
+ * What has not reached the server yet. Edits are put here before they are sent and removed when they have arrived, so
+ * that a crash, a lost connection or an ended login loses none: the next page of the same person takes them over.
+ */
+import { createStore, type Store } from '../ui/store.ts';
+import { byAge, type Entry, type EntryStore, type LedgerOwner } from './entry.ts';
+import { memoryStore } from './memory-store.ts';
+
+/** What is told to the user. */
+export interface Kept {
+  /** Changes of this person that wait on this device. */
+  readonly count: number;
+  /** False where they are lost with the page: the browser lets nothing be kept. */
+  readonly lasting: boolean;
+}
+
+export interface Ledger {
+  readonly kept: Store<Kept>;
+  /** Keeps an entry, in place of an earlier one of the same key. Never rejects: at worst it lasts as long as the page. */
+  put(entry: Pick<Entry, 'module' | 'key' | 'payload'> & Partial<Pick<Entry, 'base' | 'count'>>): Promise<Entry>;
+  /** Forgets an entry that has arrived; one that was put in its place meanwhile stays. */
+  remove(entry: Pick<Entry, 'id' | 'at'>): Promise<void>;
+  /** Entries of this person, oldest first; those of other open pages too. */
+  list(module?: string): Promise<readonly Entry[]>;
+  /** Takes over the entries that no open page is going to send; they are this page's from then on. */
+  adopt(module: string): Promise<readonly Entry[]>;
+}
+
+export interface LedgerParts {
+  readonly owner: LedgerOwner;
+  /** Null where the browser has no database to offer. */
+  readonly store: EntryStore | null;
+  /** Null where the browser has no locks: then whatever is not this page's is taken over. */
+  readonly locks: Pick<LockManager, 'request' | 'query'> | null;
+  readonly page: string;
+  readonly now?: () => number;
+}
+
+/** A page may belong to one person after another. */
+const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tessera.page.${server}.${user}.${page}`;
+
+export function openLedger({ owner, store, locks, page, now = Date.now }: LedgerParts): Ledger {
+  const memory = memoryStore();
+  const kept = createStore<Kept>({ count: 0, lasting: store !== null });
+  let latest = 0;
+  let held: Promise<void> | null = null;
+
+  /** Shows other pages that this one is open; never let go. */
+  const hold = (): Promise<void> => {
+    held ??= new Promise((resolve) => {
+      if (!locks) return resolve();
+      const holding = () => {
+        resolve();
+        return new Promise<never>(() => undefined);
+      };
+      locks.request(pageLock(owner, page), holding).catch(() => resolve());
+    });
+    return held;
+  };
+  const all = async (): Promise<Entry[]> => {
+    const lasting = (await store?.list(owner).catch(() => [])) ?? [];
+    const oldestFirst = [...lasting, ...(await memory.list(owner))].sort(byAge);
+    // What could not be replaced on the disk has its latest version in memory.
+    return [...new Map(oldestFirst.map((entry) => [entry.id, entry])).values()].sort(byAge);
+  };
+  const recount = async (): Promise<void> => {
+    const count = (await all()).reduce((sum, entry) => sum + entry.count, 0);
+    kept.set((before) => (before.count === count ? before : { ...before, count }));
+  };
+  const write = async (entry: Entry): Promise<void> => {
+    try {
+      if (!store) throw new Error('This browser has no database.');
+      await store.put(entry);
+      // Kept in memory while the disk was full, perhaps.
+      for (const old of await memory.list(owner)) if (old.id === entry.id) await memory.remove(old.id, old.at);
+    } catch {
+      await memory.put(entry);
+      kept.set((before) => ({ ...before, lasting: false }));
+    }
+  };
+  /** Moments that only grow, so that two entries put at once can be told apart. */
+  const moment = (): number => {
+    latest = Math.max(now(), latest + 1);
+    return latest;
+  };
+  const openPages = async (): Promise<ReadonlySet<string>> =>
+    new Set((await locks?.query())?.held?.flatMap(({ name }) => name ?? []));
+
+  const adoptNow = async (module: string): Promise<readonly Entry[]> => {
+    const open = await openPages();
+    const left = (await all()).filter(
+      (entry) => entry.module === module && entry.page !== page && !open.has(pageLock(owner, entry.page)),
+    );
+    for (const entry of left) await write({ ...entry, page });
+    return left.map((entry) => ({ ...entry, page }));
+  };
+
+  void recount();
+  return {
+    kept,
+    async put({ module, key, payload, base = null, count = 1 }) {
+      await hold();
+      const id = [owner.server, owner.user, module, key, page].join('\n');
+      const entry: Entry = { ...owner, id, key, module, payload, base, count, at: moment(), page };
+      await write(entry);
+      await recount();
+      return entry;
+    },
+    async remove({ id, at }) {
+      await memory.remove(id, at);
+      await store?.remove(id, at).catch(() => undefined);
+      await recount();
+    },
+    async list(module) {
+      const entries = await all();
+      return module === undefined ? entries : entries.filter((entry) => entry.module === module);
+    },
+    async adopt(module) {
+      await hold();
+      if (!locks) return adoptNow(module);
+      // Two pages that are opened together must not both take them.
+      const name = `tessera.adopt.${owner.server}.${owner.user}.${module}`;
+      return locks.request(name, () => adoptNow(module));
+    },
+  };
+}

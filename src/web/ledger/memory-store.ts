@@ -1,0 +1,17 @@
+import { byAge, type Entry, type EntryStore } from './entry.ts';
+
+/** Keeps entries as long as the page is open. */
+export function memoryStore(): EntryStore {
+  const entries = new Map<string, Entry>();
+  return {
+    async put(entry) {
+      entries.set(entry.id, entry);
+    },
+    async remove(id, at) {
+      if (entries.get(id)?.at === at) entries.delete(id);
+    },
+    async list({ server, user }) {
+      return [...entries.values()].filter((entry) => entry.server === server && entry.user === user).sort(byAge);
+    },
+  };
+}

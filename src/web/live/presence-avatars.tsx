@@ -1,0 +1,42 @@
+import type { Present } from '../../contract/live.ts';
+import { inkOn } from '../resources/form/widgets/palette.ts';
+import { Tip } from '../ui/tip.tsx';
+import { colorOf, initialsOf, personsIn } from './people.ts';
+import './presence-avatars.css';
+
+/** Shown one by one; the rest are counted. */
+const most = 4;
+
+/** Who else is here, as discs with initials. */
+export function PresenceAvatars({ people }: { readonly people: readonly Present[] }) {
+  const persons = personsIn(people);
+  if (persons.length === 0) return null;
+  const hidden = persons.slice(most);
+  return (
+    <ul className="presence-avatars" aria-label="Also here">
+      {persons.slice(0, most).map(({ connection, name, color }) => (
+        <li key={connection}>
+          <Tip text={name}>
+            <span
+              className="presence-avatar"
+              role="img"
+              aria-label={name}
+              style={{ background: colorOf(color), color: inkOn(colorOf(color)) }}
+            >
+              {initialsOf(name)}
+            </span>
+          </Tip>
+        </li>
+      ))}
+      {hidden.length > 0 && (
+        <li>
+          <Tip text={hidden.map(({ name }) => name).join(', ')}>
+            <span className="presence-avatar" role="img" aria-label={`${hidden.length} more`}>
+              +{hidden.length}
+            </span>
+          </Tip>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,146 @@
+/** What others do shows by itself, and what was not sent yet outlives the page. */
+
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const base = '/api/admin/project_statuses';
+const names = (page: Page) => page.locator('.grid-label').allTextContents();
+
+/** Waits until the page has a live connection that watches. */
+async function openWatched(email: string, path: string, list: string): Promise<Page> {
+  const page = await product.open(email, '/profilepage');
+  const watching = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => String(payload).includes(`"watching":"${list}"`),
+    }),
+  );
+  await page.goto(path);
+  await watching;
+  return page;
+}
+
+test('a row that somebody else adds, renames or deletes shows in the open list without anything being pressed', async () => {
+  const page = await openWatched('system@example.com', '/admin/project-statuses', base);
+  await page.getByText(/^\d+ project statuses$/).waitFor();
+  const before = await names(page);
+  const headers = await product.server.logIn('system@example.com');
+  const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'From elsewhere' } });
+  await expect.poll(() => names(page)).toEqual([...before, 'From elsewhere']);
+  await product.server.ask('PUT', `${base}/${body.id}.json`, { headers, body: { name: 'Renamed elsewhere' } });
+  await expect.poll(() => names(page)).toEqual([...before, 'Renamed elsewhere']);
+  await product.server.ask('DELETE', `${base}/${body.id}.json`, { headers });
+  await expect.poll(() => names(page)).toEqual(before);
+});
+
+test("a change of one's own is not fetched again when it is told", async () => {
+  const page = await openWatched('system@example.com', '/admin/project-statuses', base);
+  await page.getByText(/^\d+ project statuses$/).waitFor();
+  await page.waitForLoadState('networkidle');
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes(base)) fetched.push(request.url());
+  });
+  await page.locator('.grid-label').first().focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Named here');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.grid-label').first().textContent()).toBe('Named here');
+  await expect.poll(() => fetched.length).toBe(1);
+  // Longer than changes are gathered.
+  await page.waitForTimeout(600);
+  expect(fetched).toHaveLength(1);
+});
+
+test('a row that is being edited is not replaced by what somebody else saves meanwhile: both are shown', async () => {
+  const page = await openWatched('system@example.com', '/admin/project-statuses', base);
+  await page.getByText(/^\d+ project statuses$/).waitFor();
+  const headers = await product.server.logIn('system@example.com');
+  const [first] = (await product.server.ask('GET', `${base}.json`, { headers })).body;
+  await page.locator('.grid-label').first().focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  await product.server.ask('PUT', `${base}/${first.id}.json`, { headers, body: { name: 'Theirs' } });
+  await page.waitForTimeout(600);
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Theirs was changed meanwhile' });
+  await dialog.getByLabel('Theirs: Theirs').waitFor();
+  await dialog.getByLabel('Yours: Mine').check();
+  await dialog.getByRole('button', { name: 'Save the choice' }).click();
+  await expect.poll(() => page.locator('.grid-label').first().textContent()).toBe('Mine');
+});
+
+test('a page whose connection was lost connects again, and shows what it missed', async () => {
+  const page = await product.open('system@example.com', '/profilepage');
+  const lines: WebSocketRoute[] = [];
+  let isDown = false;
+  let watching = 0;
+  await page.routeWebSocket('**/api/live', (line) => {
+    if (isDown) return void line.close();
+    lines.push(line);
+    const server = line.connectToServer();
+    server.onMessage((message) => {
+      if (String(message).includes(`"watching":"${base}"`)) watching += 1;
+      line.send(message);
+    });
+  });
+  await page.goto('/admin/project-statuses');
+  await page.getByText(/^\d+ project statuses$/).waitFor();
+  await expect.poll(() => watching).toBe(1);
+  const before = await names(page);
+  isDown = true;
+  for (const line of lines) await line.close();
+  const headers = await product.server.logIn('system@example.com');
+  const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'While it was away' } });
+  await page.waitForTimeout(600);
+  expect(await names(page)).toEqual(before);
+  isDown = false;
+  await expect.poll(() => names(page)).toEqual([...before, 'While it was away']);
+  expect(watching).toBe(2);
+  await product.server.ask('DELETE', `${base}/${body.id}.json`, { headers });
+});
+
+test('what was kept in the ledger is found by the next page of the same person, after a reload in mid-flight', async () => {
+  const root = new URL('../../', import.meta.url).pathname;
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: ['src/web/ledger/ledger.ts', 'src/web/ledger/browser-store.ts'], formats: ['es'] },
+    },
+  });
+  const files = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
+  const page = await product.open('member@example.com', '/profilepage');
+  await page.context().route('**/under-test/*', (route) => {
+    const name = route.request().url().split('/').at(-1);
+    const file = files.find((one) => one.fileName.split('/').at(-1) === name);
+    return route.fulfill({ contentType: 'text/javascript', body: file?.type === 'chunk' ? file.code : '' });
+  });
+  // As text, since a page imports by itself.
+  const inPage = (user: string, put: string | null): Promise<readonly unknown[]> =>
+    page.evaluate(`(async () => {
+      const [{ openLedger }, { browserStore }] = await Promise.all(['ledger', 'browser-store'].map((name) => import('/under-test/' + name + '.js')));
+      const owner = { server: location.origin, user: ${JSON.stringify(user)} };
+      const ledger = openLedger({ owner, store: await browserStore(), locks: navigator.locks, page: crypto.randomUUID() });
+      const payload = ${JSON.stringify(put)};
+      if (payload !== null) await ledger.put({ module: 'm', key: 'k', payload });
+      return (await ledger.adopt('m')).map((entry) => entry.payload);
+    })()`);
+  expect(await inPage('7', 'unsent')).toEqual([]);
+  // The page that holds it is still open.
+  expect(await inPage('7', null)).toEqual([]);
+  await page.reload();
+  expect(await inPage('8', null)).toEqual([]);
+  expect(await inPage('7', null)).toEqual(['unsent']);
+});
