@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import {
   createBrowserRouter,
+  matchPath,
   Navigate,
   Outlet,
   type RouteObject,
@@ -8,10 +9,14 @@ import {
   useParams,
   useRouteError,
 } from 'react-router';
+import { notFoundPath } from './api/failure.ts';
+import { LegacyModule } from './modules/legacy-module.tsx';
+import { mayBeEmbedded } from './modules/module-address.ts';
 import { ForbiddenPage, MaintenancePage, NotFoundPage } from './pages/message-pages.tsx';
 import { Gate } from './session/gate.tsx';
 import { homePath, profilePath } from './session/public-pages.ts';
 import { loadChunk } from './shell/chunk.ts';
+import { EmbedShell } from './shell/embed-shell.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { pageAt } from './shell/navigation.ts';
 import { useScreens } from './shell/registry.ts';
@@ -30,6 +35,12 @@ const resourceScreen = () => loadChunk(() => import('./resources/resource-screen
 const ResourceScreen = lazy(async () => ({ default: (await resourceScreen()).ResourceScreen }));
 const ItemPage = lazy(async () => ({
   default: (await loadChunk(() => import('./resources/item-page.tsx'))).ItemPage,
+}));
+const ProjectPage = lazy(async () => ({
+  default: (await loadChunk(() => import('./projects/project-page.tsx'))).ProjectPage,
+}));
+const ModulePage = lazy(async () => ({
+  default: (await loadChunk(() => import('./modules/module-page.tsx'))).ModulePage,
 }));
 
 /** Old and short addresses. */
@@ -67,7 +78,14 @@ function Home() {
   return <Navigate to={first?.items[0]?.to ?? profilePath} replace />;
 }
 
-const ownPages: readonly string[] = [homePath, profilePath];
+/** The project's modules have always been found at these addresses as well, whatever their kind. */
+const legacyModules = ['/projects/:projectId/modules/:moduleId', '/projects/:projectId/scenario_modules/:moduleId'];
+const ownPages: readonly string[] = [
+  homePath,
+  profilePath,
+  '/projects/:projectId',
+  '/projects/:projectId/:segment/:moduleId',
+];
 
 /** Pages that need a login. An address that leads nowhere says so without asking for one. */
 function PrivatePages() {
@@ -78,7 +96,7 @@ function PrivatePages() {
     const idle = setTimeout(() => void resourceScreen().catch(() => undefined), 1000);
     return () => clearTimeout(idle);
   }, []);
-  if (!ownPages.includes(pathname) && !pageAt(screens, pathname)) return <NotFoundPage />;
+  if (!ownPages.some((path) => matchPath(path, pathname)) && !pageAt(screens, pathname)) return <NotFoundPage />;
   return (
     <Gate>
       <Shell />
@@ -96,6 +114,17 @@ function RegisteredScreen() {
     <Suspense fallback={<Loading />}>
       {item ? <ItemPage key={item} entry={screen} tab={tab} /> : <ResourceScreen key={pathname} entry={screen} />}
     </Suspense>
+  );
+}
+
+/** Pages in the frames of other sites; their projects are named by the codes of access links. */
+function EmbeddedPages() {
+  const { projectId = '' } = useParams();
+  if (!mayBeEmbedded(projectId)) return <Navigate to={notFoundPath} replace />;
+  return (
+    <Gate embedded>
+      <EmbedShell />
+    </Gate>
   );
 }
 
@@ -135,8 +164,15 @@ export const router = createBrowserRouter([
         children: [
           { path: homePath, element: <Home /> },
           { path: profilePath, element: <ProfilePage /> },
+          { path: '/projects/:projectId', element: <ProjectPage /> },
+          ...legacyModules.map((path) => ({ path, element: <LegacyModule /> })),
+          { path: '/projects/:projectId/:segment/:moduleId', element: <ModulePage /> },
           { path: '*', element: <RegisteredScreen /> },
         ],
+      },
+      {
+        element: <EmbeddedPages />,
+        children: [{ path: '/embed/projects/:projectId/:segment/:moduleId', element: <ModulePage embedded /> }],
       },
     ],
   },

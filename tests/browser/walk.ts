@@ -61,7 +61,8 @@ function watch(page: Page): string[] {
 }
 
 /** What a page shows once it has its rows, its fields, or a reason for having none. */
-export const content = '[role=grid] .grid-row, .list-state, .form-page form, .form-page dl, .cards .row-card';
+export const content =
+  '[role=grid] .grid-row, .list-state, .form-page form, .form-page dl, .cards .row-card, .module-cards';
 
 /** Within the loaded page, as a link does: loading all anew each time is another test. */
 const goTo = (page: Page, address: string) =>

@@ -5,6 +5,8 @@ import { Problem } from '../api/problem.ts';
 import { Loading } from '../ui/late.tsx';
 import { Failure } from '../ui/notice.tsx';
 import { useStore } from '../ui/store.ts';
+import { forgetVisitor, isFollowed, stopFollowing } from './access-link.ts';
+import { ClosedLink } from './closed-link.tsx';
 import { loadSession } from './load.ts';
 import { resumeSession } from './log-in.ts';
 import { confinedTo } from './public-pages.ts';
@@ -13,36 +15,58 @@ import { rememberReturnAddress } from './return-address.ts';
 import { session } from './session.ts';
 import { projectOf } from './viewed-project.ts';
 
-type State = { readonly kind: 'starting' | 'in' | 'out' } | { readonly kind: 'failed'; readonly error: unknown };
+type State =
+  | { readonly kind: 'starting' | 'in' | 'out' }
+  | { readonly kind: 'closed'; readonly code: string }
+  | { readonly kind: 'failed'; readonly error: unknown };
 
-/** An access link needs no login: its session token stands in the address. */
-async function begin(): Promise<State> {
+/** An access link needs no login: its session token stands in the address. An embedded page takes up no session. */
+async function begin(embedded: boolean): Promise<State> {
   if (session.get().user) return { kind: 'in' };
-  const known = (await resumeSession()) || credentials.get().sessionToken !== null;
-  if (!known) return { kind: 'out' };
+  const { token, sessionToken } = credentials.get();
+  if (!isFollowed(sessionToken)) stopFollowing();
+  const resumed = embedded || isFollowed(sessionToken) ? token !== null : await resumeSession();
+  if (!resumed && sessionToken === null) return { kind: 'out' };
   try {
     await loadSession();
     return { kind: 'in' };
   } catch (error) {
-    return error instanceof Problem && error.status === 401 ? { kind: 'out' } : { kind: 'failed', error };
+    if (!(error instanceof Problem) || error.status !== 401) return { kind: 'failed', error };
+    return sessionToken === null ? { kind: 'out' } : { kind: 'closed', code: sessionToken };
   }
 }
 
+interface GateProps {
+  /** The page is framed by another site: only its access link counts. */
+  readonly embedded?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Lets a private page show once system, user and company are loaded; strangers are sent to log in first. */
-export function Gate({ children }: { readonly children: ReactNode }) {
+export function Gate({ embedded = false, children }: GateProps) {
   const { pathname, search, hash } = useLocation();
   const [state, setState] = useState<State>({ kind: session.get().user ? 'in' : 'starting' });
-  const { user } = useStore(session);
+  const { user, link } = useStore(session);
+  const { sessionToken } = useStore(credentials);
   const project = projectOf(pathname);
+  // A guest is one of a certain link: another page may be another link's, or none's.
+  const strayed = user?.shared_user === true && link !== sessionToken;
+  const gone = state.kind === 'in' && user === null && isFollowed(sessionToken);
+  const turned = state.kind === 'closed' && state.code !== sessionToken;
   const registers = state.kind === 'in' && user !== null && !user.shared_user;
 
   useEffect(() => {
-    if (state.kind === 'starting') begin().then(setState);
-  }, [state.kind]);
+    if (strayed) forgetVisitor();
+    if (strayed || gone || turned) setState({ kind: 'starting' });
+  }, [strayed, gone, turned]);
+  useEffect(() => {
+    if (state.kind === 'starting') begin(embedded).then(setState);
+  }, [state.kind, embedded]);
   useEffect(() => {
     if (registers && project !== null) void registerViewedProject(project);
   }, [registers, project]);
 
+  if (strayed || gone || turned) return <Loading />;
   switch (state.kind) {
     case 'starting':
       return <Loading />;
@@ -54,7 +78,10 @@ export function Gate({ children }: { readonly children: ReactNode }) {
           onRetry={() => setState({ kind: 'starting' })}
         />
       );
+    case 'closed':
+      return <ClosedLink embedded={embedded} />;
     case 'out':
+      if (embedded) return <ClosedLink embedded />;
       rememberReturnAddress(pathname + search + hash, sessionStorage);
       return <Navigate to="/login" replace />;
     case 'in': {

@@ -20,3 +20,6 @@ export function sessionTokenOfPath(pathname: string): string | null {
   const { projectId, moduleId } = projectParams(pathname);
   return sessionTokenOf(projectId, moduleId);
 }
+
+/** Pages that other sites may show in a frame. */
+export const isEmbedded = (pathname: string): boolean => pathname.startsWith('/embed/');

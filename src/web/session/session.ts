@@ -1,3 +1,4 @@
+import { credentials } from '../api/credentials.ts';
 import { createStore } from '../ui/store.ts';
 import type { CurrentCompany, CurrentUser, System } from './types.ts';
 
@@ -6,9 +7,11 @@ export interface Session {
   readonly system: Partial<System>;
   readonly user: CurrentUser | null;
   readonly company: CurrentCompany | null;
+  /** The code of the access link by which a guest came; null for who has logged in. */
+  readonly link: string | null;
 }
 
-export const emptySession: Session = { system: {}, user: null, company: null };
+export const emptySession: Session = { system: {}, user: null, company: null, link: null };
 
 export const session = createStore<Session>(emptySession);
 
@@ -16,5 +19,6 @@ export const session = createStore<Session>(emptySession);
 export const mergeSystem = (answer: Partial<System>): void =>
   session.set((now) => ({ ...now, system: { ...now.system, ...answer } }));
 
-export const setUser = (user: CurrentUser | null): void => session.set((now) => ({ ...now, user }));
+export const setUser = (user: CurrentUser | null): void =>
+  session.set((now) => ({ ...now, user, link: user?.shared_user ? credentials.get().sessionToken : null }));
 export const setCompany = (company: CurrentCompany | null): void => session.set((now) => ({ ...now, company }));

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Offcanvas } from 'react-bootstrap';
 import { useLocation } from 'react-router';
-import { profilePath } from '../session/public-pages.ts';
-import { isCurrent, isWithin, type NavArea } from './navigation.ts';
-import { RailLink, railItems } from './rail.tsx';
+import { isCurrent, type NavArea } from './navigation.ts';
+import { AccountLink, RailLink, railItems } from './rail.tsx';
 
 const direct = 4;
 
@@ -42,13 +41,7 @@ export function BottomBar({ areas, onHelp }: { readonly areas: readonly NavArea[
           >
             <i className="bi bi-keyboard" aria-hidden="true" /> Shortcuts
           </button>
-          <RailLink
-            to={profilePath}
-            title="Profile"
-            icon="person-circle"
-            className="area-link"
-            current={isWithin(profilePath, pathname)}
-          />
+          <AccountLink className="area-link" />
           {areas.map(({ key, title, items }) => (
             <section key={key}>
               <h3 className="area-title">{title}</h3>

@@ -3,6 +3,7 @@ import { Button } from 'react-bootstrap';
 import { activity, isUnderWay } from '../api/activity.ts';
 import { updateAvailable } from '../api/release.ts';
 import { settings } from '../api/settings.ts';
+import { isUnsaved, saveState } from '../modules/save-state.ts';
 import { useSeldom } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
 
@@ -43,6 +44,12 @@ export function Footer() {
   const announced = useSeldom(savingText, announceEvery);
   const { release } = settings();
   const loading = isUnderWay(now, 'loading');
+  const content = useStore(saveState);
+  const kept = content.kind === 'offline' ? content.count : 0;
+  const offline =
+    kept > 0
+      ? `Offline: ${kept} ${kept === 1 ? 'change' : 'changes'} kept on this device.`
+      : 'Offline: changes cannot be saved until the connection is back.';
   const quiet = online && !saving && !loading && !update;
   return (
     <footer data-quiet={quiet} className={`footer ${online ? '' : 'footer-offline'}`}>
@@ -51,11 +58,18 @@ export function Footer() {
         {announced}
       </span>
       <span role="status">{loading && 'Loading...'}</span>
-      <span role="status">{!online && 'Offline: changes cannot be saved until the connection is back.'}</span>
+      <span role="status">{!online && offline}</span>
       <span className="footer-end">
         <span role="status">{update && 'New version available'}</span>
         {update && (
-          <Button size="sm" variant="link" className="footer-button" onClick={() => window.location.reload()}>
+          <Button
+            size="sm"
+            variant="link"
+            className="footer-button"
+            aria-disabled={isUnsaved(content)}
+            title={isUnsaved(content) ? 'There are changes that have not been saved yet.' : undefined}
+            onClick={() => !isUnsaved(content) && window.location.reload()}
+          >
             Reload
           </Button>
         )}

@@ -18,34 +18,47 @@ export interface ScreenHeaderProps {
   readonly status?: ReactNode;
 }
 
-/** What a screen shows in the header bar, wherever in the screen it stands. */
-export function ScreenHeader({ title, breadcrumb, primary, status }: ScreenHeaderProps) {
-  const slot = useStore(headerSlot);
-  useLayoutEffect(() => headerTitle.set(title), [title]);
-  return slot && createPortal(<HeaderContent {...{ title, breadcrumb, primary, status }} />, slot);
+interface HeaderContentsProps {
+  /** For the browser's tab. */
+  readonly title: string;
+  readonly children: ReactNode;
 }
 
-function HeaderContent({ title, breadcrumb = [], primary, status }: ScreenHeaderProps) {
+/** Draws into the header bar, wherever on the page it stands. */
+export function HeaderContents({ title, children }: HeaderContentsProps) {
+  const slot = useStore(headerSlot);
+  useLayoutEffect(() => headerTitle.set(title), [title]);
+  return slot && createPortal(children, slot);
+}
+
+/** The way to the present screen, from the outermost. */
+export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  if (crumbs.length === 0) return null;
   return (
-    <>
+    <nav aria-label="Breadcrumb" className="header-crumbs">
+      {crumbs.map(({ label, to }) => (
+        <span key={`${to} ${label}`} className="header-crumb">
+          {to ? <Link to={to}>{label}</Link> : label}
+          <i className="bi bi-chevron-right" aria-hidden="true" />
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+/** What a screen shows in the header bar, wherever in the screen it stands. */
+export function ScreenHeader({ title, breadcrumb = [], primary, status }: ScreenHeaderProps) {
+  return (
+    <HeaderContents title={title}>
       <div className="header-words">
-        {breadcrumb.length > 0 && (
-          <nav aria-label="Breadcrumb" className="header-crumbs">
-            {breadcrumb.map(({ label, to }) => (
-              <span key={`${to} ${label}`} className="header-crumb">
-                {to ? <Link to={to}>{label}</Link> : label}
-                <i className="bi bi-chevron-right" aria-hidden="true" />
-              </span>
-            ))}
-          </nav>
-        )}
+        <Breadcrumb crumbs={breadcrumb} />
         <h1 tabIndex={-1} className="header-title" title={title}>
           {title}
         </h1>
         {status}
       </div>
       <div className="header-actions">{primary}</div>
-    </>
+    </HeaderContents>
   );
 }
 

@@ -100,6 +100,10 @@ export interface PageFound {
   readonly item: string | null;
 }
 
+/** The first segments of a path, as many as a route has. */
+export const asDeepAs = (route: string, pathname: string): string =>
+  `/${segments(pathname).slice(0, segments(route).length).join('/')}`;
+
 const nameless = (route: string): string => route.replace(/\{[^}]+\}/g, '{}');
 
 /** The page to draw at a path: a screen that is a tab of items stands on the page of its item. */
@@ -111,12 +115,12 @@ export function pageAt(screens: readonly ScreenEntry[], pathname: string): PageF
   const { tab } = screen;
   const owner = tab && screens.find((one) => one.item && nameless(one.item) === nameless(tab));
   if (!owner) return { screen, tab: null, item: null };
-  return { screen: owner, tab: screen, item: `/${segments(pathname).slice(0, segments(tab).length).join('/')}` };
+  return { screen: owner, tab: screen, item: asDeepAs(tab, pathname) };
 }
 
-/** Whether a path lies below a navigation entry, or is the page of one of its items. */
+/** Whether a path lies below a navigation entry, or is the page of one of its items or lies below that. */
 export const isCurrent = ({ to, item }: Pick<NavItem, 'to' | 'item'>, pathname: string): boolean =>
-  isWithin(to, pathname) || (item !== null && isOfRoute(item, pathname));
+  isWithin(to, pathname) || (item !== null && isOfRoute(item, asDeepAs(item, pathname)));
 
 /** Whether a path is that of a navigation entry or lies below it. */
 export const isWithin = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

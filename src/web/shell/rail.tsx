@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useCurrentUser } from '../session/caller.ts';
 import { profilePath } from '../session/public-pages.ts';
+import { rememberReturnAddress } from '../session/return-address.ts';
 import { appearance, changeAppearance } from '../theme/appearance.ts';
 import { useStore } from '../ui/store.ts';
 import { isCurrent, isWithin, type NavArea, type NavItem } from './navigation.ts';
@@ -33,11 +34,34 @@ export function RailLink({ to, title, icon, current, className = 'rail-link' }: 
   );
 }
 
+/** The way to the own profile; for a guest, to a login that leads back here. */
+export function AccountLink({ className }: { readonly className?: string }) {
+  const { pathname, search, hash } = useLocation();
+  const user = useCurrentUser();
+  if (user?.shared_user) {
+    const remember = () => rememberReturnAddress(pathname + search + hash, sessionStorage);
+    return (
+      <Link to="/login" className={className ?? 'rail-link'} onClick={remember}>
+        <i className="bi bi-box-arrow-in-right" aria-hidden="true" />
+        <span className="rail-word">Log in</span>
+      </Link>
+    );
+  }
+  return (
+    <RailLink
+      to={profilePath}
+      title={(className === undefined && user?.first_name) || 'Profile'}
+      icon="person-circle"
+      {...(className !== undefined && { className })}
+      current={isWithin(profilePath, pathname)}
+    />
+  );
+}
+
 /** The main navigation at the left edge: icons with small words, or wide with both side by side. */
 export function Rail({ areas, onHelp }: { readonly areas: readonly NavArea[]; readonly onHelp: () => void }) {
   const { pathname } = useLocation();
   const { wideRail } = useStore(appearance);
-  const user = useCurrentUser();
   return (
     <nav id="navigation" className="rail" aria-label="Main" tabIndex={-1}>
       <div className="rail-list">
@@ -50,12 +74,7 @@ export function Rail({ areas, onHelp }: { readonly areas: readonly NavArea[]; re
           <i className="bi bi-keyboard" aria-hidden="true" />
           <span className="rail-word">Shortcuts</span>
         </button>
-        <RailLink
-          to={profilePath}
-          title={user?.first_name || 'Profile'}
-          icon="person-circle"
-          current={isWithin(profilePath, pathname)}
-        />
+        <AccountLink />
         <button
           type="button"
           className="rail-link"

@@ -1,4 +1,4 @@
-const regions = '#navigation, .header-bar, .area-list, #content, aside, .footer, .bottom-bar';
+const regions = '#navigation, .header-bar, .area-list, .project-tree, #content, aside, .footer, .bottom-bar';
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex]';
 
 const isShown = (element: HTMLElement): boolean => element.offsetParent !== null;

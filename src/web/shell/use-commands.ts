@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { redo, undo } from '../api/changes.ts';
+import { useCurrentUser } from '../session/caller.ts';
 import { logOut } from '../session/log-in.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { appearance, changeAppearance, densities, themes } from '../theme/appearance.ts';
@@ -72,6 +73,7 @@ const standingCommands: readonly Command[] = [
 /** Registers the shell's own commands and a way to every place of the navigation. */
 export function useShellCommands(areas: readonly NavArea[], { openPalette, openShortcuts }: Openers): void {
   const navigate = useNavigate();
+  const guest = useCurrentUser()?.shared_user === true;
   useEffect(() => {
     const places = areas.flatMap(({ key, title, items, listed }) =>
       items.map(
@@ -96,8 +98,14 @@ export function useShellCommands(areas: readonly NavArea[], { openPalette, openS
         run: openShortcuts,
       },
       ...standingCommands,
-      { id: 'log-out', label: 'Log out', icon: 'box-arrow-right', group: 'Actions', run: () => void logOut() },
     ];
+    const logout: Command = {
+      id: 'log-out',
+      label: 'Log out',
+      icon: 'box-arrow-right',
+      group: 'Actions',
+      run: () => void logOut(),
+    };
     const profile: Command = {
       id: 'go-profile',
       label: 'Profile',
@@ -106,8 +114,8 @@ export function useShellCommands(areas: readonly NavArea[], { openPalette, openS
       keys: 'g u',
       run: () => void navigate(profilePath),
     };
-    const mine = [...own, ...places, profile];
+    const mine = [...own, ...places, ...(guest ? [] : [logout, profile])];
     commands.set((now) => [...now, ...mine]);
     return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [areas, navigate, openPalette, openShortcuts]);
+  }, [areas, guest, navigate, openPalette, openShortcuts]);
 }

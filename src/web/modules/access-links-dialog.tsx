@@ -1,0 +1,137 @@
+/** Access links of a project or of one module: who has one looks at it without an account. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { AccessLink, NewAccessLink } from '../../contract/generated/client.ts';
+import { changesIn, undo } from '../api/changes.ts';
+import { request } from '../api/client.ts';
+import { problemText } from '../api/problem.ts';
+import { dayText, timeText } from '../resources/cells/text-of.ts';
+import { resourceKey } from '../resources/state/keys.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Loading } from '../ui/late.tsx';
+import { toast } from '../ui/toasts.ts';
+import { CopyField } from './copy-field.tsx';
+import { embedAddressOf } from './module-address.ts';
+import './access-links.css';
+
+interface AccessLinksDialogProps {
+  /** Path of the links, without `.json`. */
+  readonly path: string;
+  readonly what: 'project' | 'module';
+  /** What stands in the address of the embedded page, if there is one. */
+  readonly embedSegment?: string;
+  readonly onClose: () => void;
+}
+
+/** A day's last moment where the reader is. */
+const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
+
+export function AccessLinksDialog({ path, what, embedSegment, onClose }: AccessLinksDialogProps) {
+  const client = useQueryClient();
+  const queryKey = [...resourceKey(`${what}_access_url`), path];
+  const links = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await request<readonly AccessLink[]>('GET', `${path}.json`, { signal })).data,
+  });
+  const [label, setLabel] = useState('');
+  const [until, setUntil] = useState('');
+  const [made, setMade] = useState<NewAccessLink | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey });
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { label: label.trim(), expires_at: endOf(until) };
+      setMade((await request<NewAccessLink>('POST', `${path}.json`, { body })).data);
+      setLabel('');
+      setUntil('');
+      await refresh();
+    } catch (error) {
+      setFailure(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async (link: AccessLink) => {
+    try {
+      const { headers } = await request('DELETE', `${path}/${link.id}.json`);
+      if (made?.id === link.id) setMade(null);
+      const changes = changesIn(headers);
+      const action = { label: 'Undo', run: () => void undo(changes).then(refresh) };
+      toast({ text: 'Access link removed', ...(changes.length > 0 && { action }) });
+      await refresh();
+    } catch (error) {
+      toast({ text: problemText(error), kind: 'error' });
+    }
+  };
+  return (
+    <Dialog title={`Share this ${what}`} onClose={onClose} cancelLabel="Close">
+      <p className="text-2">Whoever has a link can look at this {what} without an account, and change nothing.</p>
+      <form onSubmit={create} className="link-form">
+        <Field
+          label="For whom"
+          maxLength={120}
+          value={label}
+          placeholder="Steering group"
+          onChange={(event) => setLabel(event.target.value)}
+        />
+        <Field label="Until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <button type="submit" className="btn btn-primary" aria-disabled={busy}>
+          Create link
+        </button>
+      </form>
+      {failure && (
+        <p role="alert" className="field-error">
+          {failure}
+        </p>
+      )}
+      {made && (
+        <div role="status" className="link-made">
+          <p>This link is shown only now. Copy it and hand it on.</p>
+          <CopyField label="Link" text={made.url} />
+          {embedSegment && <CopyField label="Address to embed" text={embedAddressOf(made.url, embedSegment)} />}
+        </div>
+      )}
+      <h3 className="h6">Links so far</h3>
+      {links.isError && (
+        <p role="alert" className="field-error">
+          {problemText(links.error)}
+        </p>
+      )}
+      {links.isPending && <Loading />}
+      {links.data?.length === 0 && <p className="text-2">There are none.</p>}
+      <ul className="link-list">
+        {links.data?.map((link) => (
+          <li key={link.id}>
+            <span className="link-words">
+              <strong>{link.label || `Link ${link.id}`}</strong>
+              <span className="text-2">{whenOf(link)}</span>
+            </span>
+            <button
+              type="button"
+              className="btn btn-secondary btn-sm"
+              aria-label={`Remove ${link.label || `link ${link.id}`}`}
+              onClick={() => void remove(link)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Since when, until when, and whether anybody has come by it. */
+function whenOf({ created_at, expires_at, last_used_at }: AccessLink): string {
+  const over = expires_at !== null && Date.parse(expires_at) < Date.now();
+  const end = expires_at && `${over ? 'expired' : 'until'} ${dayText(timeText(expires_at).slice(0, 10))}`;
+  const use = last_used_at ? `last used ${timeText(last_used_at)}` : 'not used yet';
+  return [`Made ${timeText(created_at)}`, end, use].filter(Boolean).join(', ');
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { Facts } from '../../contract/permissions.ts';
+import { FactsAbove } from '../resources/state/access.ts';
+import { ScreenContent } from '../resources/views/screen-content.tsx';
+import type { ModuleContentProps } from './contents.ts';
+import { ModuleActions } from './header-slots.tsx';
+import type { Module } from './module-kinds.ts';
+import { factsOfModule } from './module-rights.ts';
+
+/** A lock holds for all that the module shows, also for what is the project's. */
+function factsFor(module: Module): Facts {
+  const { guards = {}, ...facts } = factsOfModule(module);
+  if (!module.locked || !guards.project) return { ...facts, guards };
+  return { ...facts, guards: { ...guards, project: { ...guards.project, permissions: { read: true } } } };
+}
+
+interface CollectionContentProps extends ModuleContentProps {
+  /** Key of a collection of the project or of the module. */
+  readonly collection: string;
+}
+
+/** A module that shows a collection which has rows of its own, rather than items. */
+export function CollectionContent({ module, kind, collection }: CollectionContentProps) {
+  const facts = useMemo(() => factsFor(module), [module]);
+  const params = { project_id: String(module.project_id), module_id: String(module.id) };
+  return (
+    <FactsAbove value={facts}>
+      <div className="item-table">
+        <ScreenContent
+          collection={collection}
+          title={kind.name}
+          params={params}
+          header={(primary) => primary && <ModuleActions>{primary}</ModuleActions>}
+        />
+      </div>
+    </FactsAbove>
+  );
+}

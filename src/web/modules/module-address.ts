@@ -1,0 +1,23 @@
+/** Addresses of projects and their modules. Pure. */
+
+/** A project as an address names it: its id, or the code of an access link that must go on standing there. */
+export type ProjectCode = string;
+
+export const projectAddress = (project: ProjectCode): string => `/projects/${encodeURIComponent(project)}`;
+
+export interface ModulePlace {
+  readonly project: ProjectCode;
+  readonly segment: string;
+  readonly module: string | number;
+  readonly embedded?: boolean;
+}
+
+export const moduleAddress = ({ project, segment, module, embedded = false }: ModulePlace): string =>
+  `${embedded ? '/embed' : ''}${projectAddress(project)}/${segment}/${encodeURIComponent(module)}`;
+
+/** Embedded pages are opened by access links only, whose codes are never all digits. */
+export const mayBeEmbedded = (project: ProjectCode): boolean => !/^\d*$/.test(project);
+
+/** The embedded twin of a module's address as an access link gives it. */
+export const embedAddressOf = (url: string, segment: string): string =>
+  url.replace(/\/projects\/([^/]+)\/[^/]+\//, `/embed/projects/$1/${segment}/`);

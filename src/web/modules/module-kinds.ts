@@ -1,0 +1,48 @@
+/** The kinds of modules as the server lists them: which page shows them, and under which words. Pure. */
+import type { ProjectScenarioModule, ScenarioModuleForGuest } from '../../contract/generated/client.ts';
+
+export type ModuleKind = ScenarioModuleForGuest;
+export type Module = ProjectScenarioModule;
+export type ModuleFamily = ModuleKind['family'];
+
+/** Embedded pages of one kind have always been called otherwise than the pages themselves. */
+const embedSegments: Readonly<Record<string, string>> = { 'image-viewer': 'image-viewers' };
+
+/** What stands in the address of a kind's pages. */
+export const segmentOf = ({ segment }: Pick<ModuleKind, 'segment'>, embedded: boolean): string =>
+  (embedded && embedSegments[segment]) || segment;
+
+/** The kind whose pages a segment leads to. */
+export const kindOfSegment = (
+  kinds: readonly ModuleKind[],
+  segment: string,
+  embedded: boolean,
+): ModuleKind | undefined => kinds.find((kind) => segment === kind.segment || segment === segmentOf(kind, embedded));
+
+export const kindOfType = (kinds: readonly ModuleKind[], typeKey: string): ModuleKind | undefined =>
+  kinds.find((kind) => kind.type_key === typeKey);
+
+/** Families in the order of the gallery. */
+export const familyTitles: Readonly<Record<ModuleFamily, string>> = {
+  diagrams: 'Diagrams',
+  lists: 'Lists',
+  risks: 'Risks',
+  boards: 'Boards',
+  canvases: 'Canvases',
+  data: 'Data',
+  assessments: 'Assessments',
+  change: 'Change and checklists',
+  media: 'Text and media',
+};
+
+/** Kinds that are offered for new modules, by family. */
+export const kindsByFamily = (
+  kinds: readonly ModuleKind[],
+): readonly { readonly family: ModuleFamily; readonly title: string; readonly kinds: readonly ModuleKind[] }[] =>
+  (Object.keys(familyTitles) as ModuleFamily[])
+    .map((family) => ({
+      family,
+      title: familyTitles[family],
+      kinds: kinds.filter((kind) => kind.active && kind.family === family),
+    }))
+    .filter((group) => group.kinds.length > 0);

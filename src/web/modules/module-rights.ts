@@ -1,0 +1,41 @@
+/** What the caller may do with a module, as far as the web can know; the server has the last word. Pure. */
+import type { Right } from '../../contract/model.ts';
+import { allows, type Caller, type Facts } from '../../contract/permissions.ts';
+import type { Module } from './module-kinds.ts';
+
+type Guarded = Pick<Module, 'company_id' | 'locked' | 'permissions'>;
+
+/** A module tells what its project grants. */
+export function factsOfModule({ company_id, locked, permissions }: Guarded): Facts {
+  const told = { permissions, everyones: company_id === null };
+  return { guards: { module: { ...told, locked }, project: told }, row: ['module', 'project'] };
+}
+
+export interface ModuleRights {
+  /** Its items, name, status ... may be changed. */
+  readonly write: boolean;
+  /** The lock is the project's: who may write there may take it off. */
+  readonly lock: boolean;
+  /** Access links are given by who administers the project. */
+  readonly share: boolean;
+}
+
+export function rightsOnModule(module: Guarded, caller: Caller): ModuleRights {
+  const facts = factsOfModule(module);
+  const may = (guard: 'module' | 'project', right: Right) => allows([{ kind: 'guard', guard, right }], caller, facts);
+  return { write: may('module', 'write'), lock: may('project', 'write'), share: may('project', 'admin') };
+}
+
+/** Why nothing can be changed here; null where it can. */
+export function whyReadOnly(module: Guarded, rights: ModuleRights, shared: boolean): string | null {
+  if (rights.write) return null;
+  if (module.locked) {
+    const way = rights.lock
+      ? 'Unlock it to change it.'
+      : 'Somebody with the right to change the project can unlock it.';
+    return `This module is locked: nobody changes anything in it. ${way}`;
+  }
+  return shared
+    ? 'You came by an access link, which shows the module without letting you change it.'
+    : 'You have the right to read this project, not to change it.';
+}

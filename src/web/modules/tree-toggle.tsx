@@ -1,0 +1,20 @@
+import { IconButton } from '../ui/icon-button.tsx';
+import { useStore } from '../ui/store.ts';
+import { setTreeOpen, treeOpen } from './tree-open.ts';
+
+export const treeId = 'project-tree';
+
+/** Opens and closes the list of modules beside the module. */
+export function TreeToggle() {
+  const open = useStore(treeOpen);
+  return (
+    <IconButton
+      icon="layout-sidebar"
+      label={open ? 'Hide the modules' : 'Show the modules'}
+      className="tree-toggle"
+      aria-expanded={open}
+      aria-controls={open ? treeId : undefined}
+      onClick={() => setTreeOpen(!open)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { Group } from '../projects/module-groups.ts';
+import { type Command, commands } from '../shell/commands.ts';
+import { moduleAddress, type ProjectCode } from './module-address.ts';
+import { kindOfType, type ModuleKind, segmentOf } from './module-kinds.ts';
+
+/** Lets the command palette find the modules of the project that is shown. */
+export function useModuleCommands(
+  project: ProjectCode,
+  groups: readonly Group[] | null,
+  kinds: readonly ModuleKind[],
+): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const mine = (groups ?? []).flatMap(({ modules }) =>
+      modules.flatMap(({ id, name, type_key }): readonly Command[] => {
+        const kind = kindOfType(kinds, type_key);
+        if (!kind) return [];
+        const to = moduleAddress({ project, segment: segmentOf(kind, false), module: id });
+        return [{ id: `module-${id}`, label: name, icon: kind.icon, group: 'Go to', run: () => void navigate(to) }];
+      }),
+    );
+    commands.set((now) => [...now, ...mine]);
+    return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
+  }, [navigate, project, groups, kinds]);
+}

@@ -1,0 +1,173 @@
+/** A project's modules in their sections, as the first thing its page shows. */
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { AccessLinksDialog } from '../modules/access-links-dialog.tsx';
+import { projectAddress } from '../modules/module-address.ts';
+import type { ModuleKind } from '../modules/module-kinds.ts';
+import { useLiveModules } from '../modules/module-live.tsx';
+import { useModuleKinds } from '../modules/module-queries.ts';
+import { useModuleCommands } from '../modules/use-module-commands.ts';
+import type { Row } from '../resources/state/row.ts';
+import { ReadOnlyChip } from '../resources/views/collection-view.tsx';
+import { Failed, Waiting } from '../resources/views/states.tsx';
+import { type Command, commands } from '../shell/commands.ts';
+import { AddModuleDialog } from './add-module-dialog.tsx';
+import { groupsFound, type ProjectModules as Lists, useProjectModules } from './module-groups.ts';
+import { ModuleSection } from './module-section.tsx';
+import { useProjectRights } from './project-rights.ts';
+import { StarterSets } from './starter-sets.tsx';
+import '../modules/module-marks.css';
+import './project-modules.css';
+
+interface ProjectModulesProps {
+  readonly project: Row;
+  /** Draws the header of the page with this part's own actions and state in it. */
+  readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
+}
+
+export function ProjectModules({ project, header }: ProjectModulesProps) {
+  const { projectId = '' } = useParams();
+  const rights = useProjectRights(project);
+  const lists = useProjectModules(project.id);
+  useLiveModules(project.id);
+  /** The section a new module is added to, while the gallery is open. */
+  const [adding, setAdding] = useState<{ readonly section: number | null } | null>(null);
+  const [sharing, setSharing] = useState(false);
+  const { write } = rights;
+  useEffect(() => {
+    if (!write) return;
+    const add: Command = {
+      id: 'add-module',
+      label: 'Add module',
+      icon: 'plus-lg',
+      group: 'Actions',
+      keys: 'n',
+      run: () => setAdding({ section: null }),
+    };
+    commands.set((now) => [...now, add]);
+    return () => commands.set((now) => now.filter((command) => command !== add));
+  }, [write]);
+  const primary = (
+    <>
+      {rights.admin && (
+        <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
+          <i className="bi bi-link-45deg" aria-hidden="true" /> <span className="tool-word">Share</span>
+        </button>
+      )}
+      {rights.write && (
+        <button
+          type="button"
+          className="btn btn-primary"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="n"
+          onClick={() => setAdding({ section: null })}
+        >
+          <i className="bi bi-plus-lg" aria-hidden="true" />
+          <span>
+            Add <span className="tool-word">module</span>
+          </span>
+        </button>
+      )}
+    </>
+  );
+  return (
+    <>
+      {header(primary, rights.write ? null : <ReadOnlyChip />)}
+      <Body
+        code={projectId}
+        project={project}
+        lists={lists}
+        onAdd={rights.write ? (section) => setAdding({ section }) : null}
+      />
+      {adding && (
+        <AddModuleDialog
+          project={project.id}
+          code={projectId}
+          sections={(lists.groups ?? []).flatMap(({ section }) => section ?? [])}
+          section={adding.section}
+          onClose={() => setAdding(null)}
+        />
+      )}
+      {sharing && (
+        <AccessLinksDialog
+          path={`/api/projects/${project.id}/project_access_urls`}
+          what="project"
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const none: readonly ModuleKind[] = [];
+
+interface BodyProps {
+  readonly code: string;
+  readonly project: Row;
+  readonly lists: Lists;
+  /** Begins a new module in a section; null where there must be none. */
+  readonly onAdd: ((section: number | null) => void) | null;
+}
+
+function Body({ code, project, lists: { groups, error, retry }, onAdd }: BodyProps) {
+  const kinds = useModuleKinds();
+  const [text, setText] = useState('');
+  const { hash } = useLocation();
+  useModuleCommands(code, groups, kinds.data ?? none);
+  const found = useMemo(() => groupsFound(groups ?? [], text), [groups, text]);
+  const ready = groups !== null && kinds.data !== undefined;
+  useEffect(() => {
+    if (ready && hash.startsWith('#section-')) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [ready, hash]);
+  const failure = groups ? kinds.error : (error ?? kinds.error);
+  if (failure) {
+    return (
+      <Failed
+        what="The modules could not be loaded."
+        error={failure}
+        onRetry={() => {
+          retry();
+          void kinds.refetch();
+        }}
+      />
+    );
+  }
+  if (!groups || !kinds.data) return <Waiting />;
+  const count = groups.reduce((sum, { modules }) => sum + modules.length, 0);
+  if (count === 0) return <StarterSets project={project.id} kinds={kinds.data} onAdd={onAdd && (() => onAdd(null))} />;
+  return (
+    <div className="project-modules">
+      <div className="list-tools" role="toolbar" aria-label="Tools for modules">
+        <input
+          type="search"
+          className="form-control module-search"
+          data-list-search
+          aria-label="Find a module"
+          placeholder="Find a module"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <span className="list-count" role="status">
+          {text.trim() === ''
+            ? `${count} ${count === 1 ? 'module' : 'modules'}`
+            : `${found.reduce((sum, { modules }) => sum + modules.length, 0)} of ${count} modules`}
+        </span>
+        <span className="list-tools-end">
+          <Link to={`${projectAddress(code)}?tab=projects_project_scenario_modules`} className="btn btn-quiet">
+            <i className="bi bi-table" aria-hidden="true" /> <span className="tool-word">Table</span>
+          </Link>
+        </span>
+      </div>
+      {found.length === 0 && <p className="text-2">No module has “{text.trim()}” in its name.</p>}
+      {found.map((group) => (
+        <ModuleSection
+          key={group.section?.id ?? 0}
+          group={group}
+          code={code}
+          kinds={kinds.data}
+          onAdd={onAdd && (() => onAdd(group.section?.id ?? null))}
+        />
+      ))}
+    </div>
+  );
+}

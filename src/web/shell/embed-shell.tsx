@@ -1,0 +1,24 @@
+import { Outlet, useLocation } from 'react-router';
+import { ToastList } from '../ui/toast-list.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { HeaderBar } from './header.tsx';
+import { usePageTitle } from './use-page-title.ts';
+import { useRouteFocus } from './use-route-focus.ts';
+
+/** The frame of pages that other sites show: the header bar and the content, nothing around them. */
+export function EmbedShell() {
+  const { pathname } = useLocation();
+  usePageTitle();
+  useRouteFocus(pathname);
+  return (
+    <div className="shell shell-embed">
+      <HeaderBar />
+      <main id="content" tabIndex={-1} className="content">
+        <ErrorBoundary resetKey={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+      <ToastList />
+    </div>
+  );
+}

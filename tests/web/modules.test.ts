@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Section } from '../../src/contract/generated/client.ts';
+import type { Caller } from '../../src/contract/permissions.ts';
+import type { CollectionEntry } from '../../src/contract/registry.ts';
+import { cookiesFor, setCookieless } from '../../src/web/api/credentials.ts';
+import { itemEntry } from '../../src/web/modules/item-entry.ts';
+import { embedAddressOf, mayBeEmbedded, moduleAddress } from '../../src/web/modules/module-address.ts';
+import {
+  kindOfSegment,
+  kindOfType,
+  kindsByFamily,
+  type Module,
+  type ModuleKind,
+  segmentOf,
+} from '../../src/web/modules/module-kinds.ts';
+import { rightsOnModule, whyReadOnly } from '../../src/web/modules/module-rights.ts';
+import { isUnsaved, saveStateText } from '../../src/web/modules/save-state.ts';
+import { groupsFound, groupsOf, type ListedModule } from '../../src/web/projects/module-groups.ts';
+
+const file = JSON.parse(readFileSync(new URL('../../schemas/resources/scenario_module.json', import.meta.url), 'utf8'));
+const kinds: ModuleKind[] = file['x-seeds'].map((seed: object, index: number) => ({
+  id: index + 1,
+  active: true,
+  ...seed,
+}));
+
+describe('kinds and their segments', () => {
+  test.each([
+    ['R-MODK-30', 'Bpmns', 'bpmn'],
+    ['R-MODK-31', 'DataInterfaces', 'data-map'],
+    ['R-MODK-32', 'Ecosystems', 'ecosystem'],
+    ['R-MODK-33', 'FreeTexts', 'text'],
+    ['R-MODK-34', 'KeyParticipants', 'stakeholders'],
+    ['R-MODK-35', 'LearnedLessons', 'lessons-learned'],
+    ['R-MODK-36', 'Mappings', 'frameworx'],
+    ['R-MODK-37', 'ProcessFlows', 'process-flow'],
+    ['R-MODK-38', 'ProductAndServices', 'products-and-services'],
+    ['R-MODK-39', 'Quadrants', 'quadrant'],
+    ['R-MODK-40', 'Sequences', 'sequence'],
+    ['R-MODK-41', 'Drivers', 'drivers'],
+    ['R-MODK-42', 'OverallValues', 'overall-values'],
+    ['R-MODK-43', 'ProblemStatements', 'problem-statements'],
+    ['R-MODK-44', 'Risks', 'risks'],
+    ['R-MODK-45', 'StakeholderPerspectives', 'stakeholder-perspectives'],
+    ['R-MODK-46', 'StakeholderRoles', 'stakeholder-roles'],
+    ['R-MODK-47', 'UserStories', 'user-stories'],
+  ])('%s: the type key %s leads to the segment %s', (_rule, typeKey, segment) => {
+    const kind = kindOfType(kinds, typeKey);
+    expect(kind && segmentOf(kind, false)).toBe(segment);
+    expect(kindOfSegment(kinds, segment, false)).toBe(kind);
+  });
+
+  test('R-MODK-29: stakeholders, stakeholder roles, products and services and frameworx have type keys', () => {
+    for (const typeKey of ['KeyParticipants', 'StakeholderRoles', 'ProductAndServices', 'Mappings'])
+      expect(kindOfType(kinds, typeKey)).toBeDefined();
+  });
+
+  test('R-MOD-02: only the embedded image viewer is called image-viewers', () => {
+    const renamed = kinds.filter((kind) => segmentOf(kind, true) !== segmentOf(kind, false));
+    expect(renamed.map((kind) => [kind.segment, segmentOf(kind, true)])).toEqual([['image-viewer', 'image-viewers']]);
+    expect(kindOfSegment(kinds, 'image-viewers', true)?.type_key).toBe('ImageViewers');
+    expect(kindOfSegment(kinds, 'image-viewers', false)).toBeUndefined();
+  });
+
+  test('the gallery has every active kind once, by family', () => {
+    const inactive = kinds.map((kind) => ({ ...kind, active: kind.type_key !== 'Risks' }));
+    const offered = kindsByFamily(inactive).flatMap((group) => group.kinds.map(({ type_key }) => type_key));
+    expect(offered.toSorted()).toEqual(
+      kinds
+        .map(({ type_key }) => type_key)
+        .filter((key) => key !== 'Risks')
+        .toSorted(),
+    );
+    expect(kindsByFamily(inactive).map(({ family }) => family)).not.toContain('risks');
+  });
+});
+
+describe('addresses', () => {
+  test('R-NAV-15, R-NAV-16: an embedded page takes no project id that is all digits', () => {
+    expect(mayBeEmbedded('42')).toBe(false);
+    expect(mayBeEmbedded('')).toBe(false);
+    expect(mayBeEmbedded('NDJ8YQ==')).toBe(true);
+  });
+
+  test('codes of access links stay as they are', () => {
+    expect(moduleAddress({ project: 'NDJ8YQ==', segment: 'bpmn', module: 7 })).toBe('/projects/NDJ8YQ%3D%3D/bpmn/7');
+    expect(moduleAddress({ project: 'a', segment: 'bpmn', module: 'b', embedded: true })).toBe(
+      '/embed/projects/a/bpmn/b',
+    );
+  });
+
+  test('an access link has an embedded twin', () => {
+    expect(embedAddressOf('https://tessera.example/projects/aa/image-viewer/bb', 'image-viewers')).toBe(
+      'https://tessera.example/embed/projects/aa/image-viewers/bb',
+    );
+  });
+
+  test('embedded pages send no cookie', () => {
+    expect(cookiesFor('GET', '/api/current_user')).toBe('include');
+    setCookieless(true);
+    expect(cookiesFor('GET', '/api/current_user')).toBe('omit');
+    setCookieless(false);
+  });
+});
+
+const all = { read: true, write: true, admin: true };
+const member: Caller = { user: 1, audience: 'member', company: { id: 1, permissions: all }, shared: null };
+const guest: Caller = {
+  user: null,
+  audience: 'guest',
+  company: { id: 1, permissions: { read: true } },
+  shared: { project: 1, module: null },
+};
+const module = (parts: Partial<Module>) => ({ company_id: 1, locked: false, permissions: all, ...parts });
+
+describe('rights on a module', () => {
+  test('who may write in the project changes, locks and shares its modules', () => {
+    expect(rightsOnModule(module({}), member)).toEqual({ write: true, lock: true, share: true });
+    expect(whyReadOnly(module({}), rightsOnModule(module({}), member), false)).toBeNull();
+  });
+
+  test('a locked module is only read, and can be unlocked by who may write in the project', () => {
+    const rights = rightsOnModule(module({ locked: true }), member);
+    expect(rights).toEqual({ write: false, lock: true, share: true });
+    expect(whyReadOnly(module({ locked: true }), rights, false)).toMatch(/locked.*Unlock it/);
+  });
+
+  test('readers and guests change nothing, and are told why', () => {
+    const read = module({ permissions: { read: true, write: false, admin: false } });
+    expect(rightsOnModule(read, member)).toEqual({ write: false, lock: false, share: false });
+    expect(whyReadOnly(read, rightsOnModule(read, member), false)).toMatch(/right to read/);
+    expect(rightsOnModule(module({}), guest).write).toBe(false);
+    expect(whyReadOnly(read, rightsOnModule(read, guest), true)).toMatch(/access link/);
+  });
+});
+
+describe('sections and modules', () => {
+  const section = (id: number, name: string, position: number) => ({ id, name, position }) as Section;
+  const listed = (id: number, name: string, section_id: number | null, position: number) =>
+    ({ id, name, section_id, position }) as ListedModule;
+  const groups = groupsOf(
+    [section(2, 'Decide', 1), section(1, 'Understand', 0), section(3, 'Later', 2)],
+    [listed(10, 'Risks', 2, 1), listed(11, 'Drivers', 2, 0), listed(12, 'Loose', null, 5), listed(13, 'Lost', 99, 6)],
+  );
+
+  test('sections stand in their order with their modules in theirs; modules without one come first', () => {
+    expect(groups.map(({ section: one, modules }) => [one?.name ?? null, modules.map(({ name }) => name)])).toEqual([
+      [null, ['Loose', 'Lost']],
+      ['Understand', []],
+      ['Decide', ['Drivers', 'Risks']],
+      ['Later', []],
+    ]);
+  });
+
+  test('typing finds modules by their own name and by that of their section', () => {
+    const names = (text: string) => groupsFound(groups, text).flatMap(({ modules }) => modules.map(({ name }) => name));
+    expect(names(' RISK ')).toEqual(['Risks']);
+    expect(names('decide')).toEqual(['Drivers', 'Risks']);
+    expect(names('nothing')).toEqual([]);
+    expect(groupsFound(groups, ' ')).toBe(groups);
+  });
+});
+
+describe('the state of saving', () => {
+  test('is told in words', () => {
+    expect(saveStateText({ kind: 'clean' })).toBeNull();
+    expect(saveStateText({ kind: 'queued', count: 1 })).toBe('Saving...');
+    expect(saveStateText({ kind: 'saved', at: new Date(2026, 1, 1, 14, 2).getTime() })).toBe('Saved 14:02');
+    expect(saveStateText({ kind: 'failed', count: 4 })).toBe('4 changes not saved');
+    expect(saveStateText({ kind: 'offline', count: 1 })).toBe('Offline: 1 change kept');
+    expect(isUnsaved({ kind: 'saved', at: 0 })).toBe(false);
+    expect(isUnsaved({ kind: 'saving', count: 1 })).toBe(true);
+  });
+});
+
+describe('the table of items', () => {
+  const field = (name: string, kind: string) => ({ name, kind, title: name, schema: {} });
+  const entry = {
+    plural: 'Items',
+    fields: [
+      field('title', 'value'),
+      field('size', 'value'),
+      field('entity_attribute_id', 'reference'),
+      field('values', 'value'),
+    ],
+    schemas: {
+      create: {
+        type: 'object',
+        properties: { title: {}, size: {}, entity_attribute_id: { type: 'integer' }, values: { type: 'object' } },
+      },
+      update: null,
+    },
+  } as unknown as CollectionEntry;
+  const about = { icon: 'list', description: 'What may go wrong.' };
+  const schema = { type: 'object', properties: { cause: { type: 'string', default: '' }, due: { type: 'string' } } };
+
+  test('with one item type nobody chooses it, and its own fields are filled in', () => {
+    const made = itemEntry(entry, about, [{ id: 4, json_schema: schema }]);
+    expect(made.fields.map(({ name, kind }) => [name, kind])).toEqual([
+      ['title', 'value'],
+      ['entity_attribute_id', 'twin'],
+      ['values', 'value'],
+    ]);
+    const members = made.schemas.create?.['properties'] as Record<string, Record<string, unknown>>;
+    expect(Object.keys(members)).toEqual(['title', 'entity_attribute_id', 'values']);
+    expect(members['entity_attribute_id']?.['default']).toBe(4);
+    expect(members['values']).toMatchObject({ properties: schema.properties, default: { cause: '' } });
+  });
+
+  test('with several the type is chosen', () => {
+    const made = itemEntry(entry, about, [
+      { id: 4, json_schema: schema },
+      { id: 5, json_schema: schema },
+    ]);
+    expect(made.fields.find(({ name }) => name === 'entity_attribute_id')?.kind).toBe('reference');
+  });
+});
