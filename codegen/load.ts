@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { type Attributes, attributeFolder } from './attributes.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import type { Definitions, ResourceFile } from './resource-file.ts';
 
@@ -14,6 +15,7 @@ export interface Sources {
   readonly definitions: Definitions;
   /** By resource name, which is the file's name. */
   readonly resources: ReadonlyMap<string, ResourceFile>;
+  readonly attributes: Attributes;
   readonly version: string;
 }
 
@@ -41,10 +43,14 @@ export function loadSources(root: string = projectRoot): Sources {
 
   const meta = read('schemas/resource.meta.json') as object;
   const definitions = read('schemas/definitions.json') as Definitions;
+  const filesOf = (folder: string): string[] =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder))
+          .filter((file) => file.endsWith('.json'))
+          .sort()
+      : [];
   const resources = new Map<string, ResourceFile>();
-  const folder = join(root, 'schemas/resources');
-  for (const file of existsSync(folder) ? readdirSync(folder).sort() : []) {
-    if (!file.endsWith('.json')) continue;
+  for (const file of filesOf('schemas/resources')) {
     const name = basename(file, '.json');
     const content = read(resourceFilePath(name)) as ResourceFile;
     if (/^[a-z][a-z0-9_]*$/.test(name)) resources.set(name, content);
@@ -56,8 +62,11 @@ export function loadSources(root: string = projectRoot): Sources {
         mend: 'Name the file in the singular with small letters, digits and underscores.',
       });
   }
+  const attributes = new Map(
+    filesOf(attributeFolder).map((file) => [basename(file, '.json'), read(`${attributeFolder}/${file}`)]),
+  );
   if (problems.length) throw new SchemaProblems(problems);
-  return { meta, definitions, resources, version: hash.digest('hex').slice(0, 16) };
+  return { meta, definitions, resources, attributes, version: hash.digest('hex').slice(0, 16) };
 }
 
 /** A YAML file below `root`. Throws SchemaProblems for what is not YAML, with the line. */

@@ -1,4 +1,5 @@
 import type { Model, Resource } from '../src/contract/model.ts';
+import { bundleSeeds, checkAttributes } from './attributes.ts';
 import { resolveCollections, type Said } from './collections.ts';
 import { resolveFields } from './fields.ts';
 import { resourceFilePath, type Sources } from './load.ts';
@@ -16,6 +17,7 @@ export function resolveModel(sources: Sources): Model {
     failIn(resource, '')(pointer, message, mend),
   );
 
+  checkAttributes(sources.attributes, (problem) => problems.push(problem));
   const resources = new Map<string, Resource>();
   for (const [name, file] of files) {
     const fail = failIn(name, '');
@@ -58,7 +60,9 @@ export function resolveModel(sources: Sources): Model {
       order: file['x-order'] ?? 'position',
       tree: file['x-tree'] ?? null,
       unique: file['x-unique'] ?? [],
-      seeds: file['x-seeds'] ?? [],
+      seeds: bundleSeeds(file['x-seeds'] ?? [], resourceFilePath(name), sources.attributes, (problem) =>
+        problems.push(problem),
+      ),
       renamedFrom: file['x-renamed-from'] ?? null,
       dropped: Array.isArray(file['x-drop']) ? file['x-drop'] : [],
     });

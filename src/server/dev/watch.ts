@@ -1,5 +1,5 @@
 /** While developing: an edited schema becomes table, API, types, reference and screen without a restart. */
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { generate, writeGenerated } from '../../../codegen/generate.ts';
 import { projectRoot } from '../../../codegen/load.ts';
@@ -20,7 +20,9 @@ export function watchSchemas(running: Running, root: string = projectRoot): () =
       working = working.then(() => follow(running, root));
     }, settleTime);
   };
-  const watchers = ['schemas', 'schemas/resources', 'openapi', 'openapi/operations'].map((folder) =>
+  const folders = ['schemas', 'schemas/resources', 'schemas/attributes', 'openapi', 'openapi/operations'];
+  const there = folders.filter((folder) => existsSync(join(root, folder)));
+  const watchers = there.map((folder) =>
     watch(join(root, folder), (_event, file) => {
       if (file && /\.(json|yaml)$/.test(file) && file !== 'contract.json') later();
     }),

@@ -1,0 +1,85 @@
+/**
+ * A diagram as plain data: what is stored, imported, exported, copied and checked. Spellings are the contract's entity
+ * value. Nothing here knows the graph, the page or the server.
+ */
+
+/** A place on the sheet, in units (one unit is one CSS pixel at zoom 1), y down. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Point, Size {}
+
+/** What the item type's json_schema allows: the fields of `schemas/attributes/`. */
+export type CellValues = Readonly<Record<string, unknown>>;
+
+/** Whose a cell is: references that every kind of item carries. */
+export interface Assignments {
+  readonly stakeholder_ids?: readonly number[];
+  readonly product_and_service_item_ids?: readonly number[];
+  readonly tag_ids?: readonly number[];
+  readonly user_ids?: readonly number[];
+}
+
+interface CellFields extends Assignments {
+  /** The client's identifier, unique in its module; ends of links and contents of containers name it. */
+  readonly jsid: string;
+  /** The key of the item type, e.g. `bp.Activity`, `Flow`. */
+  readonly type: string;
+  /** The label. */
+  readonly title: string;
+  /** Longer words about it, shown in the inspector. */
+  readonly text?: string;
+  readonly values: CellValues;
+  /** One of the module's layers; without it the cell stands on the first. */
+  readonly layer_id?: string | null;
+  /** Its place in the drawing order, low first. */
+  readonly entity_order?: number | null;
+  readonly locked?: boolean;
+  /** `cantTouchThis` marks a fixed cell. */
+  readonly celltype?: string | null;
+  /** Told by the server, never sent. */
+  readonly comment_count?: number;
+  readonly unread_comment_count?: number;
+}
+
+export interface ElementCell extends CellFields {
+  readonly position: Point;
+  readonly size: Size;
+  /** The jsids of what stands directly in it. */
+  readonly embeds?: readonly string[];
+  readonly embedding_enabled?: boolean;
+  readonly embedding_excluded?: boolean;
+  readonly image?: { readonly url: string } | null;
+}
+
+export interface LinkCell extends CellFields {
+  /** The jsids of its ends; null where an end is not connected yet. */
+  readonly source: string | null;
+  readonly target: string | null;
+}
+
+export type Cell = ElementCell | LinkCell;
+
+/** A layer of a diagram, as the module keeps it. */
+export interface Layer {
+  readonly id: string;
+  readonly name: string;
+  readonly hidden?: boolean;
+}
+
+export const isLink = (cell: Cell): cell is LinkCell => 'source' in cell;
+export const isElement = (cell: Cell): cell is ElementCell => 'position' in cell;
+
+/** The celltype of cells that nobody may touch. */
+export const fixedCelltype = 'cantTouchThis';
+export const isFixed = (cell: { readonly celltype?: string | null }): boolean => cell.celltype === fixedCelltype;
+
+/** A new identifier for a cell. */
+export const newJsid = (): string => crypto.randomUUID();

@@ -1,0 +1,63 @@
+import { type Cell, type ElementCell, isElement, isLink, type Layer } from './cell.ts';
+
+export interface Repaired {
+  readonly cells: readonly Cell[];
+  /** Links that lost an end; they are destroyed. */
+  readonly destroyed: readonly string[];
+  /** Cells that are different now and want saving. */
+  readonly mended: readonly string[];
+}
+
+/**
+ * What opening a diagram puts right (spec W4): links with a missing end go, contents that are not there are dropped from
+ * their container, cells without a valid layer come onto the first. A cell in two containers stays in the first.
+ */
+export function repair(cells: readonly Cell[], layers: readonly Layer[]): Repaired {
+  const elements = new Set(cells.filter(isElement).map(({ jsid }) => jsid));
+  const known = new Set(layers.map(({ id }) => id));
+  const first = layers[0]?.id;
+  const destroyed: string[] = [];
+  const mended: string[] = [];
+  const taken = new Set<string>();
+  const kept: Cell[] = [];
+  for (const cell of cells) {
+    if (
+      isLink(cell) &&
+      !(cell.source !== null && cell.target !== null && elements.has(cell.source) && elements.has(cell.target))
+    ) {
+      destroyed.push(cell.jsid);
+      continue;
+    }
+    let next: Cell = cell;
+    if (first !== undefined && (cell.layer_id == null || !known.has(cell.layer_id)))
+      next = { ...next, layer_id: first };
+    if (isElement(next) && next.embeds?.length) {
+      const embeds = next.embeds.filter((child) => elements.has(child) && child !== cell.jsid && !taken.has(child));
+      for (const child of embeds) taken.add(child);
+      if (embeds.length !== next.embeds.length) next = { ...next, embeds } satisfies ElementCell;
+    }
+    if (next !== cell) mended.push(cell.jsid);
+    kept.push(next);
+  }
+  return { cells: withoutCircles(kept, mended), destroyed, mended };
+}
+
+/** Containers that stand in each other would never end being looked through. */
+function withoutCircles(cells: readonly Cell[], mended: string[]): readonly Cell[] {
+  const parent = new Map<string, string>();
+  const isCircle = (child: string, owner: string): boolean => {
+    for (let at: string | undefined = owner; at !== undefined; at = parent.get(at)) if (at === child) return true;
+    return false;
+  };
+  return cells.map((cell) => {
+    if (!isElement(cell) || !cell.embeds?.length) return cell;
+    const embeds = cell.embeds.filter((child) => {
+      if (isCircle(child, cell.jsid)) return false;
+      parent.set(child, cell.jsid);
+      return true;
+    });
+    if (embeds.length === cell.embeds.length) return cell;
+    mended.push(cell.jsid);
+    return { ...cell, embeds };
+  });
+}

@@ -1,0 +1,149 @@
+/** What stands beside the flow: data, messages, groups and notes. */
+import type { CellValues, Size } from '../../cells/cell.ts';
+import {
+  annotationArea,
+  annotationStyle,
+  besideDefaults,
+  type DataObjectLook,
+  drawAnnotation,
+  drawDataObject,
+  drawDataStore,
+  drawGroup,
+  drawMessage,
+  groupDefaults,
+  messageDefaults,
+  orientations,
+} from '../artifact-drawing.ts';
+import { capital, choice, text, yes } from '../choices.ts';
+import { inset, labelPlace } from '../label.ts';
+import type { ShapeType, StencilItem } from '../shape-type.ts';
+import { styleOf } from '../style.ts';
+import { besideFlow } from './next.ts';
+
+type Artifact = Omit<ShapeType, 'changes'>;
+
+/** What artifacts have in common: they stand alone and hold nothing. */
+const plain = {
+  outline: 'rectangle',
+  embeddingEnabled: false,
+  embeddingExcluded: false,
+  connectable: true,
+  next: besideFlow,
+} as const;
+
+const sizes = (stencil: Size, canvas: Size): ShapeType['sizes'] => ({ stencil, preview: canvas, canvas: () => canvas });
+
+const dataIcons = ['none', 'input', 'output'] as const;
+
+const dataLook = (values: CellValues): DataObjectLook => ({
+  icon: choice(values, 'icon_type', dataIcons, 'none'),
+  collection: yes(values, 'collection'),
+  state: text(values, 'state'),
+});
+
+function describeData(values: CellValues): string {
+  const { icon, collection, state } = dataLook(values);
+  const kind = `data ${icon === 'none' ? 'object' : icon}${collection ? ' collection' : ''}`;
+  return capital(state ? `${kind} in state ${state}` : kind);
+}
+
+const dataSize = { width: 36, height: 50 };
+
+/** Information that flows through the process. */
+export const dataObjectType: Artifact = {
+  ...plain,
+  key: 'bp.DataObject',
+  describe: ({ values }) => describeData(values),
+  sizes: sizes({ width: 28, height: 38 }, dataSize),
+  minimumSize: dataSize,
+  resizable: false,
+  draw: (cell) => drawDataObject(cell, dataLook(cell.values)),
+  labelBox: ({ size, values }) => labelPlace(styleOf(values, besideDefaults), size, inset(size, 3), values),
+  values: { icon_type: 'none', collection: false },
+};
+
+const storeSize = { width: 50, height: 50 };
+
+/** Information that outlives the process. */
+export const dataStoreType: Artifact = {
+  ...plain,
+  key: 'bp.DataStore',
+  describe: () => 'Data store',
+  sizes: sizes({ width: 40, height: 40 }, storeSize),
+  minimumSize: storeSize,
+  resizable: false,
+  draw: drawDataStore,
+  labelBox: ({ size, values }) => labelPlace(styleOf(values, besideDefaults), size, inset(size, 4), values),
+  values: {},
+};
+
+const messageSize = { width: 36, height: 25 };
+
+/** What participants send each other. */
+export const messageType: Artifact = {
+  ...plain,
+  key: 'bp.Message',
+  describe: ({ values }) => (yes(values, 'initiating') ? 'Initiating message' : 'Answering message'),
+  sizes: sizes(messageSize, messageSize),
+  minimumSize: messageSize,
+  resizable: false,
+  draw: (cell) => drawMessage(cell, yes(cell.values, 'initiating')),
+  labelBox: ({ size, values }) =>
+    labelPlace(styleOf(values, messageDefaults(yes(values, 'initiating'))), size, inset(size, 2), values),
+  values: { initiating: true },
+};
+
+/** What belongs together, whatever pool it stands in. */
+export const groupType: Artifact = {
+  ...plain,
+  key: 'bp.Group',
+  describe: () => 'Group',
+  sizes: sizes({ width: 54, height: 40 }, { width: 300, height: 200 }),
+  minimumSize: { width: 40, height: 40 },
+  resizable: true,
+  draw: drawGroup,
+  labelBox: ({ size, values }) => labelPlace(styleOf(values, groupDefaults), size, inset(size, 8), values),
+  values: {},
+  frames: (_, child) => child.type !== 'bp.Pool' && child.type !== 'bpmn.Pool',
+};
+
+const sideOf = (values: CellValues) => choice(values, 'orientation', orientations, 'left');
+
+/** Words about something, at the end of an association. */
+export const annotationType: Artifact = {
+  ...plain,
+  key: 'bp.Annotation',
+  describe: () => 'Annotation',
+  sizes: sizes({ width: 50, height: 34 }, { width: 100, height: 60 }),
+  minimumSize: { width: 30, height: 24 },
+  resizable: true,
+  draw: (cell) => drawAnnotation(cell, sideOf(cell.values)),
+  labelBox: ({ size, values }) =>
+    labelPlace(annotationStyle(values, sideOf(values)), size, annotationArea(size), values),
+  values: { orientation: 'left' },
+};
+
+const item = (label: string, type: string, values: CellValues, words: readonly string[] = []): StencilItem => ({
+  label,
+  type,
+  values,
+  words,
+});
+
+export const dataItems: readonly StencilItem[] = [
+  item('Data object', 'bp.DataObject', { icon_type: 'none', collection: false }, ['document', 'file']),
+  item('Data collection', 'bp.DataObject', { icon_type: 'none', collection: true }, ['document', 'list']),
+  item('Data input', 'bp.DataObject', { icon_type: 'input', collection: false }, ['document']),
+  item('Data output', 'bp.DataObject', { icon_type: 'output', collection: false }, ['document']),
+  item('Data store', 'bp.DataStore', {}, ['database']),
+];
+
+export const messageItems: readonly StencilItem[] = [
+  item('Initiating message', 'bp.Message', { initiating: true }, ['envelope', 'mail']),
+  item('Answering message', 'bp.Message', { initiating: false }, ['envelope', 'mail', 'reply']),
+];
+
+export const noteItems: readonly StencilItem[] = [
+  item('Annotation', 'bp.Annotation', {}, ['note', 'comment', 'text']),
+  item('Group', 'bp.Group', {}, ['frame', 'category']),
+];

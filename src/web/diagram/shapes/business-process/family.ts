@@ -1,0 +1,60 @@
+/** The whole notation of BPMN 2.0. */
+import { imageItem, imageType } from '../common/image.ts';
+import type { ShapeFamily, ShapeType } from '../shape-type.ts';
+import { activityType, allActivities, subProcesses, tasks } from './activity.ts';
+import {
+  annotationType,
+  dataItems,
+  dataObjectType,
+  dataStoreType,
+  groupType,
+  messageItems,
+  messageType,
+  noteItems,
+} from './artifacts.ts';
+import { allEvents, endEvents, eventType, intermediateEvents, nonInterruptingEvents, startEvents } from './event.ts';
+import { gateways, gatewayType } from './gateway.ts';
+import { pools, poolType } from './pool.ts';
+
+// A step of the flow can become any other step; kinds of its own come first.
+const shapes: readonly ShapeType[] = [
+  { ...eventType, changes: [...allEvents, ...allActivities, ...gateways] },
+  { ...activityType, changes: [...allActivities, ...gateways, ...allEvents] },
+  { ...gatewayType, changes: [...gateways, ...allActivities, ...allEvents] },
+  { ...dataObjectType, changes: [...dataItems, ...messageItems, ...noteItems] },
+  { ...dataStoreType, changes: [...dataItems, ...messageItems, ...noteItems] },
+  { ...messageType, changes: [...messageItems, ...dataItems, ...noteItems] },
+  { ...groupType, changes: [...noteItems, ...subProcesses] },
+  { ...poolType, changes: pools },
+  { ...annotationType, changes: [...noteItems, ...dataItems] },
+  imageType,
+];
+
+/** What nearly every process has; each is in its own group as well. */
+const often = [
+  ...pools.slice(0, 2),
+  ...startEvents.slice(0, 1),
+  ...tasks.slice(0, 2),
+  ...gateways.filter(({ label }) => label === 'Exclusive gateway' || label === 'Parallel gateway'),
+  ...intermediateEvents.filter(({ label }) => label === 'Timer catch event'),
+  ...endEvents.slice(0, 1),
+];
+
+export const businessProcess: ShapeFamily = {
+  key: 'business-process',
+  label: 'BPMN 2.0',
+  linkKey: 'Flow',
+  shapes,
+  stencil: [
+    { label: 'Often used', items: often },
+    { label: 'Tasks', items: tasks },
+    { label: 'Gateways', items: gateways },
+    { label: 'Start events', items: startEvents, rare: true },
+    { label: 'Intermediate events', items: [...intermediateEvents, ...nonInterruptingEvents], rare: true },
+    { label: 'End events', items: endEvents, rare: true },
+    { label: 'Sub-processes and calls', items: subProcesses, rare: true },
+    { label: 'Pools', items: pools },
+    { label: 'Data', items: dataItems },
+    { label: 'Messages, notes and groups', items: [...messageItems, ...noteItems, imageItem] },
+  ],
+};

@@ -1,0 +1,59 @@
+/** What people most often put after a step of a process. */
+import type { StencilItem } from '../shape-type.ts';
+
+const task: StencilItem = { label: 'Task', type: 'bp.Activity' };
+const userTask: StencilItem = { label: 'User task', type: 'bp.Activity', values: { icon_type: 'user' } };
+const serviceTask: StencilItem = { label: 'Service task', type: 'bp.Activity', values: { icon_type: 'service' } };
+const subProcess: StencilItem = {
+  label: 'Collapsed sub-process',
+  type: 'bp.Activity',
+  values: { sub_process: true, expanded: false, markers: ['sub-process'] },
+};
+const exclusive: StencilItem = {
+  label: 'Exclusive gateway',
+  type: 'bp.Gateway',
+  values: { gateway_type: 'exclusive' },
+};
+const parallel: StencilItem = { label: 'Parallel gateway', type: 'bp.Gateway', values: { gateway_type: 'parallel' } };
+const catching: StencilItem = {
+  label: 'Intermediate event',
+  type: 'bp.Event',
+  values: { event_type: 'double', icon_type: 'none' },
+};
+const end: StencilItem = {
+  label: 'End event',
+  type: 'bp.Event',
+  values: { event_type: 'thick', icon_type: 'none', throwing: true },
+};
+const note: StencilItem = { label: 'Annotation', type: 'bp.Annotation' };
+const data: StencilItem = { label: 'Data object', type: 'bp.DataObject' };
+
+/** After events and activities. */
+export const afterFlow: readonly StencilItem[] = [
+  task,
+  exclusive,
+  end,
+  userTask,
+  serviceTask,
+  parallel,
+  catching,
+  subProcess,
+  data,
+  note,
+];
+
+/** A gateway leads to steps rather than to another gateway. */
+export const afterGateway: readonly StencilItem[] = [
+  task,
+  userTask,
+  serviceTask,
+  end,
+  catching,
+  exclusive,
+  parallel,
+  subProcess,
+  note,
+];
+
+/** Beside data, messages and pools. */
+export const besideFlow: readonly StencilItem[] = [note, task, data];

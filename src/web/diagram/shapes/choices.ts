@@ -1,0 +1,24 @@
+/** Reads values that a schema restricts; data from elsewhere may still hold anything. */
+import type { CellValues } from '../cells/cell.ts';
+
+/** The value of a field if it is one of those there are, else the fallback. */
+export function choice<T extends string>(values: CellValues, key: string, choices: readonly T[], fallback: T): T {
+  const value = values[key];
+  return choices.includes(value as T) ? (value as T) : fallback;
+}
+
+export const yes = (values: CellValues, key: string): boolean => values[key] === true;
+
+export const text = (values: CellValues, key: string): string => {
+  const value = values[key];
+  return typeof value === 'string' ? value : '';
+};
+
+/** A number within its bounds, else the fallback. */
+export function amount(values: CellValues, key: string, fallback: number, low = 0, high = 100_000): number {
+  const value = values[key];
+  return typeof value === 'number' && value >= low && value <= high ? value : fallback;
+}
+
+/** The first letter large: how a description begins. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

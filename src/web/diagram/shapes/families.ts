@@ -1,0 +1,54 @@
+/** Which shapes a kind of module draws with, and every type by its key. */
+import { processFlow } from './bpmn/family.ts';
+import { businessProcess } from './business-process/family.ts';
+import { flowType, relationshipType } from './common/links.ts';
+import { ecosystem } from './ecosystem/family.ts';
+import { unknownLink, unknownShape } from './fallback.ts';
+import { quadrant } from './quadrant/family.ts';
+import { sequence } from './sequence/family.ts';
+import { sequenceMessageType } from './sequence/message.ts';
+import type { LinkType, ShapeFamily, ShapeType } from './shape-type.ts';
+
+/** By the key of the module type. */
+const families: Readonly<Record<string, ShapeFamily>> = {
+  Bpmns: businessProcess,
+  ProcessFlows: processFlow,
+  Quadrants: quadrant,
+  Ecosystems: ecosystem,
+  Sequences: sequence,
+};
+
+/** The family of a kind of module; BPMN, the richest, for kinds that have none of their own. */
+export const familyOf = (moduleType: string): ShapeFamily => families[moduleType] ?? businessProcess;
+
+/** Kinds of module that are drawn as a diagram. */
+export const diagramKinds: readonly string[] = Object.keys(families);
+
+const links: readonly LinkType[] = [flowType, relationshipType, sequenceMessageType];
+
+const shapesByKey = new Map<string, ShapeType>();
+for (const family of Object.values(families)) for (const shape of family.shapes) shapesByKey.set(shape.key, shape);
+const linksByKey = new Map<string, LinkType>(links.map((link) => [link.key, link]));
+
+const unknownShapes = new Map<string, ShapeType>();
+const unknownLinks = new Map<string, LinkType>();
+
+function remembered<T>(known: Map<string, T>, key: string, make: (key: string) => T): T {
+  const found = known.get(key) ?? make(key);
+  known.set(key, found);
+  return found;
+}
+
+/** How elements of a type look and behave; a box with a question mark for a key nobody knows. */
+export const shapeType = (key: string): ShapeType =>
+  shapesByKey.get(key) ?? remembered(unknownShapes, key, unknownShape);
+
+/** How links of a type look; a plain line for a key nobody knows. */
+export const linkType = (key: string): LinkType => linksByKey.get(key) ?? remembered(unknownLinks, key, unknownLink);
+
+/** Is this the key of a link. */
+export const isLinkKey = (key: string): boolean => linksByKey.has(key);
+
+/** Keys of all elements, and of all links. */
+export const shapeKeys: readonly string[] = [...shapesByKey.keys()];
+export const linkKeys: readonly string[] = [...linksByKey.keys()];

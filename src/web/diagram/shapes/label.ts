@@ -1,0 +1,123 @@
+/** Where the label of an element stands, and its words there. */
+import type { Box, CellValues, Size } from '../cells/cell.ts';
+import { lineHeight, type Words } from './drawing.ts';
+import type { ElementStyle } from './style.ts';
+import { wrap } from './text-layout.ts';
+
+/** How far words stand from a shape they are beside. */
+const gap = 4;
+/** The least a kept label stays away from its shape. */
+const besideGap = 1;
+/** The width in which words beside a small shape are broken. */
+const besideWidth = 110;
+const besideLines = 5;
+
+const isOutside = ({ vertical, horizontal }: ElementStyle): boolean =>
+  vertical === 'above' || vertical === 'below' || horizontal === 'before' || horizontal === 'after';
+
+/** The box a file or a person gave an outside label; it counts from the element's top left. */
+function keptBox(values: CellValues): Box | undefined {
+  const box = values['label_box'] as Partial<Box> | null | undefined;
+  if (!box || typeof box.x !== 'number' || typeof box.y !== 'number') return undefined;
+  return { x: box.x, y: box.y, width: box.width || besideWidth, height: box.height || 20 };
+}
+
+/** Where words stand. `inside`: the part of the shape that is theirs. */
+export function labelPlace(style: ElementStyle, size: Size, inside: Box, values: CellValues): Box {
+  if (!isOutside(style)) return inside;
+  const kept = keptBox(values);
+  if (kept) return kept;
+  const { vertical, horizontal } = style;
+  const height = besideLines * style.fontSize * lineHeight;
+  const beside = horizontal === 'before' || horizontal === 'after';
+  const width = beside ? besideWidth : Math.max(besideWidth, size.width);
+  const x =
+    horizontal === 'before' ? -gap - width : horizontal === 'after' ? size.width + gap : (size.width - width) / 2;
+  const y =
+    vertical === 'above'
+      ? -gap - height
+      : vertical === 'below'
+        ? size.height + gap
+        : vertical === 'top'
+          ? 0
+          : vertical === 'bottom'
+            ? size.height - height
+            : (size.height - height) / 2;
+  return { x, y, width, height };
+}
+
+/** The middle of words in a kept box. They grow away from the shape, and do not cover it where the box did not. */
+function keptMiddle({ x, y, width, height }: Box, size: Size, tall: number): number {
+  const over = x < size.width && x + width > 0;
+  const middle = y + height / 2;
+  if (over && middle < 0) return Math.min(y + height, -besideGap) - tall / 2;
+  if (over && middle > size.height) return Math.max(y, size.height + besideGap) + tall / 2;
+  return middle;
+}
+
+interface LabelOptions {
+  readonly weight?: 400 | 600;
+  /** Lines of their own after the label, never broken: the state of a data object. */
+  readonly after?: readonly string[];
+  /** The whole shape, where a label keeps to its middle as long as it stays in its part of it. */
+  readonly centreIn?: Box;
+}
+
+/** The words of a label, or none for an element without one. */
+export function label(
+  title: string,
+  style: ElementStyle,
+  size: Size,
+  inside: Box,
+  values: CellValues,
+  options: LabelOptions = {},
+): readonly Words[] {
+  const after = options.after ?? [];
+  if (!title && !after.length) return [];
+  const outside = isOutside(style);
+  const kept = outside ? keptBox(values) : undefined;
+  const box = kept ?? labelPlace(style, size, inside, values);
+  const weight = options.weight ?? 400;
+  // A box that a file gives a label is made for its own font; ours may be wider and need a line more.
+  const room = kept ? Math.max(kept.height, besideLines * style.fontSize * lineHeight) : box.height;
+  const wrapped = wrap(title, kept ? kept.width * 1.2 : box.width, room, style.fontSize, weight);
+  const lines = after.length ? [...wrapped, ...after] : wrapped;
+  const tall = lines.length * style.fontSize * lineHeight;
+  const align =
+    style.horizontal === 'left' || style.horizontal === 'after'
+      ? 'start'
+      : style.horizontal === 'right' || style.horizontal === 'before'
+        ? 'end'
+        : 'middle';
+  const x = align === 'start' ? box.x : align === 'end' ? box.x + box.width : box.x + box.width / 2;
+  const top = box.y + tall / 2;
+  const bottom = box.y + box.height - tall / 2;
+  let y: number;
+  if (kept) y = keptMiddle(kept, size, tall);
+  else if (style.vertical === 'top' || style.vertical === 'below') y = top;
+  else if (style.vertical === 'bottom' || style.vertical === 'above') y = bottom;
+  else {
+    const centre = options.centreIn && !outside ? options.centreIn.y + options.centreIn.height / 2 : (top + bottom) / 2;
+    y = Math.max(top, Math.min(bottom, centre));
+  }
+  return [
+    {
+      kind: 'words',
+      lines,
+      x,
+      y,
+      align,
+      size: style.fontSize,
+      ...(weight === 600 ? { weight } : {}),
+      fill: outside ? style.paperInk : style.ink,
+    },
+  ];
+}
+
+/** A box within the size, `by` away from its edges. */
+export const inset = (size: Size, by: number): Box => ({
+  x: by,
+  y: by,
+  width: Math.max(1, size.width - 2 * by),
+  height: Math.max(1, size.height - 2 * by),
+});

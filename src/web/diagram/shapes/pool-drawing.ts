@@ -1,0 +1,47 @@
+/** Pools and lanes of both BPMN families: a band with a name, turned where the pool lies. */
+import type { Box } from '../cells/cell.ts';
+import { lineHeight, type Words } from './drawing.ts';
+import type { ElementStyle } from './style.ts';
+import { wrap } from './text-layout.ts';
+
+export const alignments = ['start', 'middle', 'end'] as const;
+export type Alignment = (typeof alignments)[number];
+
+/** Names begin and end this far from the ends of their band. */
+const margin = 8;
+
+export interface BandText {
+  readonly horizontal: boolean;
+  readonly align?: Alignment;
+  readonly weight?: 400 | 600;
+}
+
+/** A name within its band. In a lying pool it reads from bottom to top. */
+export function bandWords(title: string, band: Box, style: ElementStyle, options: BandText): readonly Words[] {
+  if (!title) return [];
+  const { horizontal, align = 'middle', weight = 400 } = options;
+  const [long, high] = horizontal ? [band.height, band.width] : [band.width, band.height];
+  if (long <= 2 * margin || high < style.fontSize * lineHeight) return [];
+  const lines = wrap(title, long - 2 * margin, high - 2, style.fontSize, weight);
+  const share = align === 'start' ? margin : align === 'end' ? long - margin : long / 2;
+  const place = horizontal
+    ? { x: band.x + band.width / 2, y: band.y + (align === 'middle' ? long / 2 : long - share), turn: -90 }
+    : { x: band.x + share, y: band.y + band.height / 2 };
+  return [
+    {
+      kind: 'words',
+      lines,
+      ...place,
+      align,
+      size: style.fontSize,
+      ...(weight === 600 ? { weight } : {}),
+      fill: style.ink,
+    },
+  ];
+}
+
+const editor = { width: 180, height: 32 };
+
+/** Where a name in a band is edited: level, since nobody types from bottom to top. */
+export const bandEditor = (band: Box, horizontal: boolean): Box =>
+  horizontal ? { x: band.x, y: band.y + (band.height - editor.height) / 2, ...editor } : band;

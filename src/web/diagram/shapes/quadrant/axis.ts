@@ -1,0 +1,85 @@
+import type { CellValues, Size } from '../../cells/cell.ts';
+import { choice, text } from '../choices.ts';
+import type { Drawing, Words } from '../drawing.ts';
+import { lineHeight } from '../drawing.ts';
+import type { ShapeType } from '../shape-type.ts';
+import { type ElementStyle, styleOf } from '../style.ts';
+import { wrap } from '../text-layout.ts';
+
+const axisDirections = ['horizontal', 'vertical'] as const;
+
+const isHorizontal = (values: CellValues): boolean =>
+  choice(values, 'direction', axisDirections, 'horizontal') === 'horizontal';
+
+const endShare = 0.25;
+
+/** Words along the axis: what it measures in the middle, what its ends mean at the ends. */
+function wordsAlong(
+  style: ElementStyle,
+  { width, height }: Size,
+  horizontal: boolean,
+  values: CellValues,
+  title: string,
+) {
+  const long = horizontal ? width : height;
+  const put = (said: string, align: Words['align'], share: number, weight: 400 | 600): Words[] => {
+    if (!said) return [];
+    const along = align === 'start' ? 0 : align === 'end' ? long : long / 2;
+    const lines = wrap(said, long * share, 2 * style.fontSize * lineHeight, style.fontSize, weight);
+    const across = 10 + (lines.length * style.fontSize * lineHeight) / 2;
+    return [
+      {
+        kind: 'words',
+        lines,
+        align,
+        ...(horizontal ? { x: along, y: across } : { x: width - across, y: height - along, turn: -90 }),
+        size: style.fontSize,
+        ...(weight === 600 ? { weight } : {}),
+        fill: style.paperInk,
+      },
+    ];
+  };
+  return [
+    ...put(text(values, 'low'), 'start', endShare, 400),
+    ...put(title, 'middle', 1 - 2 * endShare, 600),
+    ...put(text(values, 'high'), 'end', endShare, 400),
+  ];
+}
+
+function draw({ title, size, values }: { title: string; size: Size; values: CellValues }): Drawing {
+  const style = styleOf(values, { width: 2 });
+  const horizontal = isHorizontal(values);
+  const { width, height } = size;
+  const d = horizontal
+    ? `M0 4L${width} 4M${width - 8} 0L${width} 4L${width - 8} 8`
+    : `M${width - 4} ${height}L${width - 4} 0M${width - 8} 8L${width - 4} 0L${width} 8`;
+  return [
+    { kind: 'path', d, stroke: style.stroke, width: style.width, ...(style.dash ? { dash: style.dash } : {}) },
+    ...wordsAlong(style, size, horizontal, values, title),
+  ];
+}
+
+/** What grows to the right, or upwards; it belongs to the sheet and is not moved. */
+export const axisType: ShapeType = {
+  key: 'quadrant.Axis',
+  describe: ({ values }) => (isHorizontal(values) ? 'Horizontal axis' : 'Vertical axis'),
+  sizes: {
+    stencil: { width: 48, height: 24 },
+    preview: { width: 120, height: 40 },
+    canvas: (values) => (isHorizontal(values) ? { width: 600, height: 40 } : { width: 40, height: 600 }),
+  },
+  minimumSize: { width: 30, height: 30 },
+  resizable: false,
+  outline: 'rectangle',
+  draw,
+  labelBox: ({ size: { width, height }, values }) =>
+    isHorizontal(values)
+      ? { x: width * endShare, y: 10, width: width * (1 - 2 * endShare), height: 24 }
+      : { x: 0, y: height * endShare, width: width - 10, height: height * (1 - 2 * endShare) },
+  values: { direction: 'horizontal', low: 'Low', high: 'High' },
+  embeddingEnabled: false,
+  embeddingExcluded: true,
+  connectable: false,
+  next: [],
+  changes: [],
+};

@@ -1,0 +1,15 @@
+/** Items placed by two measures. */
+import { imageItem, imageType } from '../common/image.ts';
+import type { ShapeFamily } from '../shape-type.ts';
+import { axisType } from './axis.ts';
+import { quadrantBoard } from './board.ts';
+import { quadrantItem, quadrantItemType } from './item.ts';
+import { quadrantType } from './quadrant.ts';
+
+export const quadrant: ShapeFamily = {
+  key: 'quadrant',
+  label: 'Quadrant',
+  begin: quadrantBoard,
+  shapes: [quadrantType, axisType, quadrantItemType, imageType],
+  stencil: [{ label: 'Quadrant', items: [quadrantItem, imageItem] }],
+};

@@ -1,0 +1,38 @@
+import { inset, label } from '../label.ts';
+import { rectangle } from '../paths.ts';
+import type { ShapeType } from '../shape-type.ts';
+import { body, type StyleDefaults, styleOf } from '../style.ts';
+
+const defaults: StyleDefaults = {
+  vertical: 'top',
+  horizontal: 'left',
+  fontSize: 14,
+  width: 1,
+  colours: { default_fill_colour: '$band', default_stroke_colour: '$paper', default_text_colour: '$text' },
+};
+
+const size = { width: 300, height: 300 };
+
+/** One of the four fields; it belongs to the sheet and is not moved. */
+export const quadrantType: ShapeType = {
+  key: 'quadrant.Quadrant',
+  describe: () => 'Quadrant',
+  sizes: { stencil: { width: 40, height: 40 }, preview: { width: 80, height: 80 }, canvas: () => size },
+  minimumSize: { width: 60, height: 60 },
+  resizable: false,
+  outline: 'rectangle',
+  draw({ title, size: own, values }) {
+    const style = styleOf(values, defaults);
+    return [
+      body(rectangle(0, 0, own.width, own.height), style),
+      ...label(title, style, own, inset(own, 12), values, { weight: 600 }),
+    ];
+  },
+  labelBox: ({ size: own }) => ({ x: 12, y: 12, width: own.width - 24, height: 24 }),
+  values: { corner: 'top_left' },
+  embeddingEnabled: false,
+  embeddingExcluded: true,
+  connectable: false,
+  next: [],
+  changes: [],
+};

@@ -1,0 +1,38 @@
+import { inset, label, labelPlace } from '../label.ts';
+import { rectangle } from '../paths.ts';
+import type { ShapeType, StencilItem } from '../shape-type.ts';
+import { body, type StyleDefaults, styleOf } from '../style.ts';
+
+const defaults: StyleDefaults = { horizontal: 'after' };
+const size = { width: 12, height: 80 };
+
+export const activationItem: StencilItem = {
+  label: 'Activation',
+  type: 'sequence.Activation',
+  words: ['execution', 'active', 'bar'],
+};
+
+/** The time in which a participant is at work: a bar on its lifeline. */
+export const activationType: ShapeType = {
+  key: 'sequence.Activation',
+  describe: () => 'Activation',
+  sizes: { stencil: { width: 12, height: 40 }, preview: size, canvas: () => size },
+  minimumSize: { width: 8, height: 20 },
+  resizable: true,
+  outline: 'rectangle',
+  draw({ title, size: own, values }) {
+    const style = styleOf(values, defaults);
+    const half = style.width / 2;
+    return [
+      body(rectangle(half, half, own.width - style.width, own.height - style.width), style),
+      ...label(title, style, own, inset(own, 1), values),
+    ];
+  },
+  labelBox: ({ size: own, values }) => labelPlace(styleOf(values, defaults), own, inset(own, 1), values),
+  values: {},
+  embeddingEnabled: false,
+  embeddingExcluded: false,
+  connectable: true,
+  next: [activationItem],
+  changes: [],
+};

@@ -1,0 +1,110 @@
+import type { CellValues, Size } from '../../cells/cell.ts';
+import { choice, text } from '../choices.ts';
+import type { Drawing } from '../drawing.ts';
+import { label } from '../label.ts';
+import { polygon, rectangle } from '../paths.ts';
+import type { ShapeType, StencilItem } from '../shape-type.ts';
+import { body, styleOf } from '../style.ts';
+import { textWidth } from '../text-ruler.ts';
+
+const operators = ['alt', 'opt', 'loop', 'par', 'break', 'critical', 'ref'] as const;
+type Operator = (typeof operators)[number];
+
+const names: Readonly<Record<Operator, string>> = {
+  alt: 'Alternatives',
+  opt: 'Option',
+  loop: 'Loop',
+  par: 'Parallel',
+  break: 'Break',
+  critical: 'Critical region',
+  ref: 'Reference',
+};
+
+const tab = { height: 20, cut: 8, size: 11 };
+/** The tab is as wide as its word. */
+const tabWidth = (operator: Operator): number => Math.ceil(textWidth(operator, tab.size, 600)) + 20;
+/** Operators with a second part. */
+const parted: readonly Operator[] = ['alt', 'par'];
+
+const operatorOf = (values: CellValues): Operator => choice(values, 'operator', operators, 'alt');
+
+const headArea = (size: Size, operator: Operator) => {
+  const x = tabWidth(operator) + 8;
+  return { x, y: 2, width: Math.max(1, size.width - x - 4), height: 32 };
+};
+
+function draw({ title, size, values }: { title: string; size: Size; values: CellValues }): Drawing {
+  const operator = operatorOf(values);
+  const style = styleOf(values, {
+    vertical: operator === 'ref' ? 'middle' : 'top',
+    horizontal: operator === 'ref' ? 'middle' : 'left',
+    colours: { default_fill_colour: 'none', default_stroke_colour: '$stroke', default_text_colour: '$text' },
+  });
+  const { width, height } = size;
+  const half = style.width / 2;
+  const wide = Math.min(tabWidth(operator), width - half);
+  const corner = polygon([
+    { x: half, y: half },
+    { x: wide, y: half },
+    { x: wide, y: tab.height - tab.cut },
+    { x: wide - tab.cut, y: tab.height },
+    { x: half, y: tab.height },
+  ]);
+  const guard = text(values, 'guard');
+  const words = [guard && `[${guard}]`, title].filter(Boolean).join(' ');
+  const area =
+    operator === 'ref'
+      ? { x: 8, y: tab.height, width: width - 16, height: height - tab.height - 4 }
+      : headArea(size, operator);
+  const middle = height / 2;
+  return [
+    body(rectangle(half, half, width - style.width, height - style.width), style),
+    body(corner, style, { fill: '$band', dash: [] }),
+    {
+      kind: 'words',
+      lines: [operator],
+      x: 7,
+      y: tab.height / 2,
+      align: 'start',
+      size: tab.size,
+      weight: 600,
+      fill: '$text',
+    },
+    ...(parted.includes(operator)
+      ? [{ ...body(`M${half} ${middle}L${width - half} ${middle}`, style, { dash: [5, 4] }), fill: 'none' }]
+      : []),
+    ...label(words, style, size, area, values),
+  ];
+}
+
+export const fragments: readonly StencilItem[] = operators.map((operator) => ({
+  label: names[operator],
+  type: 'sequence.Fragment',
+  values: { operator },
+  words: [operator, 'fragment', 'frame'],
+}));
+
+/** A part of the exchange that happens under a condition, repeatedly or at the same time as another. */
+export const fragmentType: ShapeType = {
+  key: 'sequence.Fragment',
+  describe: ({ values }) => {
+    const guard = text(values, 'guard');
+    return `${names[operatorOf(values)]} fragment${guard ? ` if ${guard}` : ''}`;
+  },
+  sizes: {
+    stencil: { width: 58, height: 44 },
+    preview: { width: 120, height: 80 },
+    canvas: () => ({ width: 320, height: 160 }),
+  },
+  minimumSize: { width: 80, height: 50 },
+  resizable: true,
+  outline: 'rectangle',
+  draw,
+  labelBox: ({ size, values }) => headArea(size, operatorOf(values)),
+  values: { operator: 'alt', guard: '' },
+  embeddingEnabled: false,
+  embeddingExcluded: false,
+  connectable: false,
+  next: [],
+  changes: fragments,
+};

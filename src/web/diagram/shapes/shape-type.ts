@@ -1,0 +1,111 @@
+import type { Box, CellValues, ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
+import type { Drawing, Paint } from './drawing.ts';
+
+/** How a link meets an outline: the figure that stands for the shape when ends are cut off at its border. */
+export type Outline = 'rectangle' | 'ellipse' | 'diamond' | 'lifeline';
+
+/** Something the stencil offers: a type with values it starts from. */
+export interface StencilItem {
+  readonly label: string;
+  readonly type: string;
+  readonly values?: CellValues;
+  /** More words it is found by. */
+  readonly words?: readonly string[];
+  /** What a new one starts with beside its values: a shape that stands for somebody in particular. */
+  readonly starts?: Pick<ElementCell, 'stakeholder_ids'> & Partial<Pick<ElementCell, 'title'>>;
+}
+
+/** What the editor asks of every kind of element. One object a type; the editor never switches on a type. */
+export interface ShapeType {
+  /** The key of the item type: `bp.Activity`. */
+  readonly key: string;
+  /** What people call it, with its values looked at: "Exclusive gateway". For lists, outline and screen readers. */
+  describe(cell: Pick<ElementCell, 'values'>): string;
+  readonly sizes: {
+    readonly stencil: Size;
+    readonly preview: Size;
+    /** The size it is placed with, by its values (an expanded sub-process is larger than a task). */
+    canvas(values: CellValues): Size;
+  };
+  readonly minimumSize: Size;
+  /** Icon-like shapes (events, gateways) keep their proportions; false: their size is not the user's to change. */
+  readonly resizable: boolean;
+  readonly outline: Outline;
+  draw(cell: Pick<ElementCell, 'title' | 'size' | 'values'> & Partial<ElementCell>): Drawing;
+  /** Where the label is edited, in the shape's own coordinates; may lie outside of it. */
+  labelBox(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): Box;
+  /** What a new one starts with. */
+  readonly values: CellValues;
+  /** May things be put into it, by the flag that a new one gets. */
+  readonly embeddingEnabled: boolean;
+  readonly embeddingExcluded: boolean;
+  /** Containers that may stand in containers themselves (sub-process, group): takes this child although the flag is off. */
+  frames?(cell: Pick<ElementCell, 'values'>, child: Pick<ElementCell, 'type' | 'values'>): boolean;
+  /** Sits on the border of what it is put on (boundary events). */
+  readonly onBorder?: boolean;
+  /** Does it take part in connections at all. */
+  readonly connectable: boolean;
+  /** What comes next, most likely first: the quick append offers these. */
+  readonly next: readonly StencilItem[];
+  /** What it can be changed into. */
+  readonly changes: readonly StencilItem[];
+  /** Shows a picture that people give it. */
+  readonly pictured?: boolean;
+  /** What follows from a change: values that go by the place, a place that goes by values. Nothing: undefined. */
+  settle?(cell: ElementCell, before: ElementCell | undefined): Partial<ElementCell> | undefined;
+}
+
+/** What the editor asks of every kind of link. */
+export interface LinkType {
+  readonly key: string;
+  describe(cell: Pick<LinkCell, 'values'>): string;
+  readonly values: CellValues;
+  /** Line, ends and colour. Markers are drawings pointing along +x with their tip at the origin. */
+  style(cell: Pick<LinkCell, 'values'>): LinkStyle;
+  readonly changes: readonly StencilItem[];
+  /** Runs level at a height of its own, which says when it happens (messages of a sequence). */
+  readonly level?: boolean;
+}
+
+export interface LinkStyle {
+  readonly stroke: Paint;
+  readonly width: number;
+  readonly dash?: readonly number[];
+  /** Two parallel lines: the line in its width, and over it one 2 wide of the paper's colour. */
+  readonly doubled?: true;
+  readonly source?: LinkMarker;
+  readonly target?: LinkMarker;
+  readonly text: Paint;
+  readonly fontSize: number;
+}
+
+export interface LinkMarker {
+  readonly d: string;
+  readonly fill: Paint;
+  /** How far the line ends before the tip, so that a hollow marker stays hollow. */
+  readonly inset: number;
+}
+
+/** Shapes that stand together in the stencil. */
+export interface StencilGroup {
+  readonly label: string;
+  readonly items: readonly StencilItem[];
+  /** Folded until somebody opens it or looks for something in it. */
+  readonly rare?: boolean;
+}
+
+/** A family of shapes: what one kind of module draws with. */
+export interface ShapeFamily {
+  readonly key: string;
+  readonly label: string;
+  readonly shapes: readonly ShapeType[];
+  readonly stencil: readonly StencilGroup[];
+  /** What a new, empty diagram begins with: fixed cells that everything else stands on. */
+  readonly begin?: () => readonly ElementCell[];
+  /** The kind of link that is drawn unless another is asked for; `Link` if it does not say (spec W3). */
+  readonly linkKey?: string;
+}
+
+/** Vertices of a link as its values keep them. */
+export const verticesOf = (values: CellValues): readonly Point[] =>
+  Array.isArray(values['vertices']) ? (values['vertices'] as readonly Point[]) : [];

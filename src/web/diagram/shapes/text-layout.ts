@@ -1,0 +1,99 @@
+/** Labels broken into lines that fit a box. */
+import { lineHeight } from './drawing.ts';
+import { textWidth, type Weight } from './text-ruler.ts';
+
+const ellipsis = '…';
+/** More of a label is never shown on a shape; a limit keeps one huge title from holding up the page. */
+const mostCharacters = 4000;
+
+let recent = new Map<string, readonly string[]>();
+let older = new Map<string, readonly string[]>();
+const mostRecent = 8000;
+
+/** How many lines of this size stand in a height; at least one. */
+const linesIn = (height: number, size: number): number => Math.max(1, Math.floor(height / (size * lineHeight)));
+
+/**
+ * The lines of `text` in a box. Breaks between words, within words that are too long alone, and where the text has a
+ * line break; what does not fit ends in an ellipsis. The white-space within a line is kept.
+ */
+export function wrap(
+  text: string,
+  width: number,
+  height: number,
+  size: number,
+  weight: Weight = 400,
+): readonly string[] {
+  if (!text) return [];
+  const most = linesIn(height, size);
+  const key = `${width}|${most}|${size}|${weight}|${text}`;
+  const known = recent.get(key) ?? older.get(key);
+  if (known) return known;
+  if (recent.size >= mostRecent) {
+    older = recent;
+    recent = new Map();
+  }
+  const lines = layOut(text.slice(0, mostCharacters), Math.max(width, size), most, size, weight);
+  recent.set(key, lines);
+  return lines;
+}
+
+function layOut(text: string, width: number, most: number, size: number, weight: Weight): readonly string[] {
+  const measure = (part: string): number => textWidth(part, size, weight);
+  const space = measure(' ');
+  const lines: string[] = [];
+  for (const paragraph of text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').split('\n')) {
+    if (lines.length > most) break;
+    let line = '';
+    let used = 0;
+    let started = false;
+    for (const word of paragraph.split(' ')) {
+      const wide = word ? measure(word) : 0;
+      if (started && used + space + wide <= width) {
+        line += ` ${word}`;
+        used += space + wide;
+        continue;
+      }
+      if (started) lines.push(line);
+      started = true;
+      line = word;
+      used = wide;
+      if (wide > width) {
+        const pieces = breakWord(word, width, measure);
+        line = pieces.pop() ?? '';
+        lines.push(...pieces);
+        used = measure(line);
+      }
+      if (lines.length > most) break;
+    }
+    lines.push(line);
+  }
+  if (lines.length <= most) return lines;
+  const kept = lines.slice(0, most);
+  kept[most - 1] = shorten(kept[most - 1] ?? '', width, measure);
+  return kept;
+}
+
+function breakWord(word: string, width: number, measure: (part: string) => number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const character of word) {
+    const wide = measure(character);
+    if (piece && used + wide > width) {
+      pieces.push(piece);
+      piece = '';
+      used = 0;
+    }
+    piece += character;
+    used += wide;
+  }
+  pieces.push(piece);
+  return pieces;
+}
+
+function shorten(line: string, width: number, measure: (part: string) => number): string {
+  const characters = [...line.trimEnd()];
+  while (characters.length && measure(characters.join('') + ellipsis) > width) characters.pop();
+  return characters.join('').trimEnd() + ellipsis;
+}
