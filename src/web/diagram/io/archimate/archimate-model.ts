@@ -1,0 +1,89 @@
+import type { Box, Point } from '../../cells/cell.ts';
+import type { XmlElement } from '../xml/read-xml.ts';
+
+/** A model of ArchiMate as its views show it, whichever format it came in. */
+export interface ArchimateModel {
+  readonly elements: ReadonlyMap<string, ArchimateConcept>;
+  readonly relations: ReadonlyMap<string, ArchimateConcept>;
+  readonly views: readonly ArchimateView[];
+}
+
+export interface ArchimateConcept {
+  /** As ArchiMate calls it, without what a format adds: `BusinessProcess`, `Serving`. */
+  readonly type: string;
+  readonly name: string;
+  readonly documentation: string;
+  /** Other attributes that say more: the mode of an access, the sign of an influence, the kind of a junction. */
+  readonly more: Readonly<Record<string, string>>;
+}
+
+export interface ArchimateView {
+  readonly id: string;
+  readonly name: string;
+  readonly nodes: readonly ViewNode[];
+  readonly connections: readonly ViewConnection[];
+}
+
+export interface ViewNode {
+  readonly id: string;
+  /** Of the model; absent for groups, notes and references of the view's own. */
+  readonly element?: string;
+  readonly kind: 'element' | 'group' | 'note';
+  readonly name: string;
+  readonly box: Box;
+  readonly parent?: string;
+  readonly fill?: string;
+  /** The view that it opens. */
+  readonly view?: string;
+}
+
+export interface ViewConnection {
+  readonly id: string;
+  readonly relation?: string;
+  readonly name: string;
+  readonly source: string;
+  readonly target: string;
+  readonly points: readonly Point[];
+}
+
+/** An attribute by its name, whatever its case: the older format writes `elementref`. */
+export const attribute = (element: XmlElement, name: string): string | undefined => {
+  const exact = element.attributes[name];
+  if (exact !== undefined) return exact;
+  const folded = name.toLowerCase();
+  return Object.entries(element.attributes).find(([key]) => key.toLowerCase() === folded)?.[1];
+};
+
+/** The type that an element says it has, without prefix. */
+export const typeOf = (element: XmlElement): string =>
+  (element.attributes['{http://www.w3.org/2001/XMLSchema-instance}type'] ?? '').replace(/^.*:/, '');
+
+export const isRelation = (type: string): boolean => type.endsWith('Relationship');
+
+/** The type of a relation: `UsedByRelationship` is `UsedBy`. */
+export const relationType = (type: string): string => type.replace(/Relationship$/, '');
+
+export const numberIn = (element: XmlElement | undefined, name: string): number | undefined => {
+  const text = element && attribute(element, name);
+  const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) && Math.abs(number) <= 1e6 ? number : undefined;
+};
+
+export const sizeOf = (width: number | undefined, height: number | undefined) => ({
+  width: width !== undefined && width > 0 ? width : 120,
+  height: height !== undefined && height > 0 ? height : 55,
+});
+
+const known: ReadonlySet<string> = new Set([
+  'accessType',
+  'modifier',
+  'strength',
+  'type',
+  'directed',
+  'isDirected',
+  'influenceStrength',
+]);
+
+/** The attributes of a concept that say more about it. */
+export const moreOf = (element: XmlElement): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(element.attributes).filter(([name]) => known.has(name)));

@@ -1,0 +1,114 @@
+import type { CellValues } from '../../cells/cell.ts';
+import type { DrawnLink, DrawnNode, DrawnPage, LinkMeaning, SkippedShape } from '../drawn/drawn-page.ts';
+import { leftOut } from '../drawn/left-out.ts';
+import { layerColour } from './archimate-colours.ts';
+import type { ArchimateConcept, ArchimateModel, ArchimateView, ViewConnection, ViewNode } from './archimate-model.ts';
+
+/** Our link types are ArchiMate's relations; the second names are those of its version 2. */
+const relations: Readonly<Record<string, string>> = {
+  Aggregation: 'aggregation',
+  Composition: 'composition',
+  Assignment: 'assignment',
+  Realization: 'realization',
+  Realisation: 'realization',
+  Serving: 'serving',
+  UsedBy: 'serving',
+  Access: 'access',
+  Influence: 'influence',
+  Triggering: 'trigger',
+  Flow: 'flow',
+  Specialization: 'special',
+  Specialisation: 'special',
+  Association: 'association',
+};
+
+const box: CellValues = {
+  activity_type: 'single',
+  sub_process: false,
+  expanded: false,
+  event_sub_process: false,
+  icon_type: 'none',
+  markers: [],
+};
+
+const keptOf = (id: string, { type, more }: ArchimateConcept): CellValues => ({
+  archimate: { id, type, ...(Object.keys(more).length > 0 && { more }) },
+});
+
+const junction = ({ type, more }: ArchimateConcept): CellValues | undefined => {
+  if (!/Junction$/.test(type)) return undefined;
+  return { gateway_type: type === 'OrJunction' || more['type'] === 'or' ? 'inclusive' : 'parallel' };
+};
+
+/** A box that holds others becomes a group, which may; any other an activity: our plain labelled box. */
+const kindOf = (node: ViewNode, holds: boolean): Pick<DrawnNode, 'kind' | 'values'> => {
+  if (node.kind === 'note') return { kind: 'annotation', values: {} };
+  return holds || node.kind === 'group' ? { kind: 'group', values: {} } : { kind: 'activity', values: box };
+};
+
+const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel): DrawnNode => {
+  const concept = node.element === undefined ? undefined : model.elements.get(node.element);
+  const gateway = concept && junction(concept);
+  const { kind, values } = gateway ? { kind: 'gateway' as const, values: gateway } : kindOf(node, holds);
+  const fill = node.fill ?? (concept && layerColour(concept.type));
+  const opened = node.view === undefined ? undefined : model.views.find(({ id }) => id === node.view);
+  return {
+    id: node.id,
+    kind,
+    name: (concept?.name || node.name || opened?.name || '').slice(0, 2000),
+    box: node.box,
+    values,
+    ...(kind !== 'gateway' &&
+      kind !== 'annotation' && {
+        style: { ...(fill && { fill }), ...(kind === 'group' && concept && { outline_style: 'solid' as const }) },
+      }),
+    ...(concept && concept.documentation !== '' && { text: concept.documentation }),
+    ...(concept && node.element !== undefined && { kept: keptOf(node.element, concept) }),
+    ...(opened && { opens: { page: opened.name } }),
+    ...(node.parent !== undefined && { parent: node.parent }),
+  };
+};
+
+const meaningOf = (relation: ArchimateConcept | undefined): LinkMeaning =>
+  relation
+    ? { link_type: relations[relation.type] ?? 'association' }
+    : // A line of the view's own: from a note to what it is about.
+      { flowType: 'association', direction: 'none' };
+
+/** A view as a page of boxes and relations. Types of elements are kept with their boxes. */
+export const archimatePage = (view: ArchimateView, model: ArchimateModel): DrawnPage => {
+  const holders = new Set(view.nodes.flatMap(({ parent }) => parent ?? []));
+  const nodes = new Map(view.nodes.map((node) => [node.id, nodeOf(node, holders.has(node.id), model)]));
+  const lines = new Set(view.connections.map(({ id }) => id));
+  const skipped: SkippedShape[] = [];
+  const links = view.connections.flatMap((connection: ViewConnection): DrawnLink[] => {
+    const { id, source, target } = connection;
+    const relation = connection.relation === undefined ? undefined : model.relations.get(connection.relation);
+    const name = (connection.name || relation?.name || '').slice(0, 2000);
+    const reason =
+      lines.has(source) || lines.has(target)
+        ? leftOut.onLine
+        : source === target
+          ? leftOut.loop
+          : !nodes.has(source) || !nodes.has(target)
+            ? leftOut.loose(nodes.get(source), nodes.get(target))
+            : undefined;
+    if (reason !== undefined) {
+      skipped.push({ id, name: relation?.type ?? 'Connection', ...(name !== '' && { text: name }), reason });
+      return [];
+    }
+    return [
+      {
+        id,
+        meaning: meaningOf(relation),
+        name,
+        source,
+        target,
+        vertices: connection.points.slice(0, 1000),
+        ...(relation && relation.documentation !== '' && { text: relation.documentation }),
+        ...(relation && connection.relation !== undefined && { kept: keptOf(connection.relation, relation) }),
+      },
+    ];
+  });
+  return { name: view.name || 'View', nodes: [...nodes.values()], links, layers: [], skipped, repaired: [] };
+};

@@ -1,0 +1,61 @@
+import { diagramOf } from '../drawn/drawn-diagram.ts';
+import { ImportRefused, type ImportResult } from '../import-result.ts';
+import { importLimits } from '../limits.ts';
+import { readXml, type XmlElement } from '../xml/read-xml.ts';
+import { unzip } from '../zip/unzip.ts';
+import { readArchiModel } from './archi-model.ts';
+import type { ArchimateModel } from './archimate-model.ts';
+import { archimatePage } from './archimate-page.ts';
+import { readExchangeModel } from './exchange-model.ts';
+
+const refused = () =>
+  new ImportRefused(
+    'The file is not a model of ArchiMate. Choose an exchange file (.xml) or a model of Archi (.archimate).',
+  );
+
+/** Archi packs a model with pictures into a ZIP; the model is one entry of it. */
+const rootOf = (bytes: Uint8Array): XmlElement => {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readXml(bytes);
+  const model = unzip(bytes, (name) => name === 'model.xml').get('model.xml');
+  if (!model) throw refused();
+  return readXml(model);
+};
+
+/** Is it the root of a model of ArchiMate, in either format. */
+const isArchimateRoot = ({ local, namespace }: XmlElement): boolean =>
+  local === 'model' && /^http:\/\/www\.(opengroup\.org\/xsd\/archimate|archimatetool\.com\/archimate)/.test(namespace);
+
+const modelOf = (root: XmlElement): ArchimateModel => {
+  if (!isArchimateRoot(root)) throw refused();
+  return root.namespace.includes('opengroup') ? readExchangeModel(root) : readArchiModel(root);
+};
+
+/**
+ * Imports a model of ArchiMate (exchange format 2.1 or 3, or Archi's own): every view becomes a diagram. Elements are
+ * boxes in the colour of their layer, relations are links of the same kind; what an element is stays with its box.
+ *
+ * @throws ImportRefused with a sentence when it is no such model, or has no views.
+ */
+export const readArchimate = (bytes: Uint8Array): ImportResult => {
+  const model = modelOf(rootOf(bytes));
+  const shapes = model.views.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  if (shapes > importLimits.shapes) throw new ImportRefused('The model shows more than can be imported. Split it.');
+  const pages = model.views.map((view) => archimatePage(view, model));
+  const shown = pages.filter(({ nodes }) => nodes.length > 0);
+  if (shown.length === 0) {
+    throw new ImportRefused('The model of ArchiMate has no view that shows anything, and only views can be drawn.');
+  }
+  return {
+    format: 'archimate',
+    diagrams: shown.map(diagramOf),
+    report: {
+      skipped: pages.flatMap((page) =>
+        page.skipped.map(({ name, text, reason }) => ({ name, ...(text && { text }), diagram: page.name, reason })),
+      ),
+      repaired: [],
+      warnings: pages
+        .filter(({ nodes }) => nodes.length === 0)
+        .map(({ name }) => `The view “${name}” is empty, and was left out.`),
+    },
+  };
+};

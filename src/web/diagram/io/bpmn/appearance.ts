@@ -1,0 +1,83 @@
+import type { Box, Point, Size } from '../../cells/cell.ts';
+import { finite, type Moddle, many, one } from './moddle.ts';
+
+/** Sizes of icons, which are not the file's to choose; they keep their centre. */
+const iconSizes: Readonly<Record<string, Size>> = {
+  'bp.Event': { width: 36, height: 36 },
+  'bp.Gateway': { width: 50, height: 50 },
+  'bp.DataObject': { width: 36, height: 50 },
+  'bp.DataStore': { width: 50, height: 50 },
+  'bp.Message': { width: 36, height: 25 },
+};
+
+/** The sizes of shapes that the file gives none. */
+const usualSizes: Readonly<Record<string, Size>> = {
+  ...iconSizes,
+  'bp.Activity': { width: 90, height: 70 },
+  'bp.Group': { width: 300, height: 200 },
+  'bp.Annotation': { width: 100, height: 60 },
+  'bp.Pool': { width: 600, height: 250 },
+};
+
+export const usualSize = (type: string, expanded: boolean): Size =>
+  expanded ? { width: 300, height: 200 } : (usualSizes[type] ?? { width: 90, height: 70 });
+
+/** The box of a shape of that type where the file says `box`. */
+export const boxFor = (type: string, box: Box): Box => {
+  const size = iconSizes[type];
+  return size
+    ? { x: box.x + (box.width - size.width) / 2, y: box.y + (box.height - size.height) / 2, ...size }
+    : { x: box.x, y: box.y, width: Math.max(box.width, 10), height: Math.max(box.height, 10) };
+};
+
+/** The bounds of a DI shape or label, when they are whole. */
+export const boundsOf = (shape: Moddle | undefined): Box | undefined => {
+  const bounds = one(shape, 'bounds');
+  const x = finite(bounds, 'x');
+  const y = finite(bounds, 'y');
+  const width = finite(bounds, 'width');
+  const height = finite(bounds, 'height');
+  return x === undefined || y === undefined || !width || !height || width < 0 || height < 0
+    ? undefined
+    : { x, y, width, height };
+};
+
+export const waypointsOf = (edge: Moddle | undefined): readonly Point[] =>
+  many(edge, 'waypoint').flatMap((point) => {
+    const x = finite(point, 'x');
+    const y = finite(point, 'y');
+    return x === undefined || y === undefined ? [] : [{ x, y }];
+  });
+
+/** `#rrggbb` of what a file calls a colour; undefined for names and everything else. */
+const hex = (colour: unknown): string | undefined => {
+  if (typeof colour !== 'string') return undefined;
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour);
+  if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`.toLowerCase();
+  return /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : undefined;
+};
+
+/** The colours of a DI shape: those of the BPMN colour extension, else those of bpmn.io. */
+export const styleOf = (shape: Moddle | undefined): Record<string, string> => {
+  const fill = hex(shape?.['background-color']) ?? hex(shape?.['fill']);
+  const outline = hex(shape?.['border-color']) ?? hex(shape?.['stroke']);
+  const text = hex(one(shape, 'label')?.['color']);
+  return { ...(fill && { fill }), ...(outline && { outline }), ...(text && { text_color: text }) };
+};
+
+/** Writes the colours of a style to a DI shape, in both spellings. */
+export const paint = (shape: Moddle, fill: unknown, outline: unknown): void => {
+  if (hex(fill)) {
+    shape['background-color'] = hex(fill);
+    shape['fill'] = hex(fill);
+  }
+  if (hex(outline)) {
+    shape['border-color'] = hex(outline);
+    shape['stroke'] = hex(outline);
+  }
+};
+
+export const centre = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+export const holds = (box: Box, point: Point): boolean =>
+  point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height;

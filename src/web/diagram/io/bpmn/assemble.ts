@@ -1,0 +1,118 @@
+import { contain, isA, type Moddle, many } from './moddle.ts';
+import type { Model } from './model.ts';
+import type { Structure, Written } from './write-structure.ts';
+
+/** The place of an artifact: with its siblings, beside pools in the collaboration. */
+const homeOfArtifact = ({ loose, collaboration, containerOf }: Structure, jsid: string): Moddle | undefined => {
+  const container = containerOf(jsid);
+  return container === loose || !container ? (collaboration ?? loose) : container;
+};
+
+const putData = (model: Model, structure: Structure, { cell, element }: Written): void => {
+  const own = structure.containerOf(cell.jsid);
+  // Beside pools there is no process that tools would look for data in: the first one speaks for it.
+  const first = structure.collaboration ? [...structure.processes.values()][0] : undefined;
+  const container = own && own !== structure.loose ? own : (first ?? structure.loose);
+  if (!container) return;
+  if (isA(element, 'DataInput', 'DataOutput')) {
+    const input = isA(element, 'DataInput');
+    let io = container['ioSpecification'] as Moddle | undefined;
+    if (!io) {
+      io = model.create('bpmn:InputOutputSpecification');
+      io.$parent = container;
+      container['ioSpecification'] = io;
+    }
+    contain(io, input ? 'dataInputs' : 'dataOutputs', element);
+    for (const [sets, type] of [
+      ['inputSets', 'bpmn:InputSet'],
+      ['outputSets', 'bpmn:OutputSet'],
+    ] as const) {
+      if (many(io, sets).length === 0) contain(io, sets, model.create(type));
+    }
+    const set = many(io, input ? 'inputSets' : 'outputSets')[0];
+    const references = input ? 'dataInputRefs' : 'dataOutputRefs';
+    if (set) set[references] = [...many(set, references), element];
+    element['isCollection'] = cell.values['collection'] === true;
+    return;
+  }
+  contain(container, 'flowElements', element);
+  if (!isA(element, 'DataObjectReference')) return;
+  let data = element['dataObjectRef'] as Moddle | undefined;
+  if (!data) {
+    data = model.create('bpmn:DataObject');
+    model.name(data, undefined, cell.jsid);
+    contain(container, 'flowElements', data);
+    element['dataObjectRef'] = data;
+  }
+  if ((data['isCollection'] === true) !== (cell.values['collection'] === true)) {
+    data['isCollection'] = cell.values['collection'] === true;
+  }
+};
+
+/** Puts every element where it belongs. */
+export const assemble = (model: Model, structure: Structure): void => {
+  const { hierarchy, written, collaboration, roots, processes } = structure;
+  for (const item of written.values()) {
+    const { cell, element } = item;
+    if (isA(element, 'Participant')) {
+      if (!collaboration) continue;
+      contain(collaboration, 'participants', element);
+      const process = processes.get(cell.jsid);
+      if (process) element['processRef'] = process;
+      if (cell.values['multi_instance'] === true) {
+        element['participantMultiplicity'] ??= model.create('bpmn:ParticipantMultiplicity');
+      } else delete element['participantMultiplicity'];
+    } else if (isA(element, 'Message')) roots.push(element);
+    else if (isA(element, 'Artifact')) {
+      const home = homeOfArtifact(structure, cell.jsid);
+      if (home) contain(home, 'artifacts', element);
+    } else if (isA(element, 'FlowNode')) {
+      const container = structure.containerOf(cell.jsid);
+      if (container) contain(container, 'flowElements', element);
+      const host = isA(element, 'BoundaryEvent') && written.get(hierarchy.parents.get(cell.jsid) ?? '');
+      if (host) element['attachedToRef'] = host.element;
+    } else putData(model, structure, item);
+  }
+};
+
+/** Groups get their words from a category beside the processes. */
+export const sayGroups = (model: Model, { written, roots }: Structure): void => {
+  for (const { cell, element } of written.values()) {
+    if (!isA(element, 'Group')) continue;
+    const kept = element['categoryValueRef'] as Moddle | undefined;
+    if ((kept?.['value'] ?? '') === cell.title) continue;
+    if (!cell.title) {
+      delete element['categoryValueRef'];
+      continue;
+    }
+    const value = model.create('bpmn:CategoryValue', { value: cell.title });
+    const category = model.create('bpmn:Category', { categoryValue: [value] });
+    model.name(value, undefined, cell.jsid);
+    model.name(category, undefined, cell.jsid);
+    roots.push(category);
+    element['categoryValueRef'] = value;
+  }
+};
+
+/** Calls that are drawn open call the process they hold. */
+export const sayCalls = ({ written, processes }: Structure): void => {
+  for (const { cell, element } of written.values()) {
+    const process = processes.get(cell.jsid);
+    if (process && isA(element, 'CallActivity')) element['calledElement'] = process.id;
+  }
+};
+
+/** Drops what the file never drew and what joined something that is gone: half a flow is none. */
+export const dropTorn = (container: Moddle): void => {
+  const isWhole = (element: Moddle): boolean => {
+    if (isA(element, 'SequenceFlow', 'MessageFlow', 'Association')) {
+      return element['sourceRef'] !== undefined && element['targetRef'] !== undefined;
+    }
+    return !isA(element, 'BoundaryEvent') || element['attachedToRef'] !== undefined;
+  };
+  for (const property of ['flowElements', 'artifacts', 'messageFlows']) {
+    const children = many(container, property);
+    if (children.length > 0) container[property] = children.filter(isWhole);
+  }
+  for (const element of many(container, 'flowElements')) if (isA(element, 'SubProcess')) dropTorn(element);
+};

@@ -1,0 +1,171 @@
+import type { BpmnModdle } from 'bpmn-moddle';
+import { isA, isModdle, type Moddle, many, saidBy, type UnresolvedReference } from './moddle.ts';
+
+/**
+ * What a BPMN file says that the editor does not show travels with the cell it belongs to, as the XML of the element
+ * without its name, ends and drawn contents. Exports start from it, so nothing of the file is lost.
+ */
+
+/** Said by the cell itself, or by its place among the others. */
+const saidByCells: ReadonlySet<string> = new Set([
+  'name',
+  'incoming',
+  'outgoing',
+  'attachedToRef',
+  'default',
+  'processRef',
+  'flowNodeRef',
+  'childLaneSet',
+  'associationDirection',
+  'dataState',
+  'text',
+  'di',
+]);
+
+/** Holds elements of which some may be drawn: only the others are kept. */
+const contents: ReadonlySet<string> = new Set([
+  'flowElements',
+  'artifacts',
+  'participants',
+  'messageFlows',
+  'conversationLinks',
+  'dataInputAssociations',
+  'dataOutputAssociations',
+  'dataInputs',
+  'dataOutputs',
+]);
+
+/** Ends of links are said by their cells, but not what a data association joins within its activity. */
+const isDrawnEnd = (element: Moddle, property: string): boolean => {
+  if (property === 'sourceRef') return !isA(element, 'DataOutputAssociation');
+  return property === 'targetRef' && !isA(element, 'DataInputAssociation');
+};
+
+/** Writes elements down. */
+export class Keeper {
+  readonly #moddle: BpmnModdle;
+  readonly #namespaces: Readonly<Record<string, unknown>>;
+  readonly #drawn: ReadonlySet<Moddle>;
+  readonly #elsewhere: ReadonlySet<Moddle>;
+  /** What could not be written down: extensions of a form that has no place in XML. */
+  readonly lost: Moddle[] = [];
+
+  /**
+   * @param drawn What has a cell of its own in this diagram.
+   * @param elsewhere What other diagrams of the file draw.
+   */
+  constructor(
+    moddle: BpmnModdle,
+    namespaces: Readonly<Record<string, unknown>>,
+    drawn: ReadonlySet<Moddle>,
+    elsewhere: ReadonlySet<Moddle>,
+  ) {
+    this.#moddle = moddle;
+    this.#namespaces = Object.fromEntries(Object.entries(namespaces).filter(([name]) => name.startsWith('xmlns:')));
+    this.#drawn = drawn;
+    this.#elsewhere = elsewhere;
+  }
+
+  /** The element as XML, undefined when there is nothing but its id. */
+  async keep(element: Moddle, without: readonly string[] = []): Promise<string | undefined> {
+    const properties = this.#rest(element, new Set([...saidByCells, ...without]));
+    if (Object.keys(properties).length === 0 && Object.keys(element.$attrs).length === 0) return undefined;
+    const copy = this.#moddle.create(element.$type, { ...properties, ...(element.id ? { id: element.id } : {}) });
+    Object.assign(copy.$attrs, element.$attrs, this.#namespaces);
+    settle(copy);
+    try {
+      const { xml } = await this.#moddle.toXML(copy);
+      const own = withoutIdleNamespaces(xml.replace(/^<\?xml[^>]*\?>\s*/, ''));
+      return /^<[^\s>]+(?: xmlns:[\w.-]+="[^"]*")*(?: id="[^"]*")? *\/>$/.test(own) ? undefined : own;
+    } catch {
+      this.lost.push(element);
+      return undefined;
+    }
+  }
+
+  #rest(element: Moddle, without: ReadonlySet<string>): Record<string, unknown> {
+    const rest: Record<string, unknown> = {};
+    for (const [name, value] of saidBy(element)) {
+      if (name === 'id' || without.has(name) || isDrawnEnd(element, name)) continue;
+      if (contents.has(name)) {
+        const hidden = this.#hidden(many(element, name));
+        if (hidden.length > 0) rest[name] = hidden;
+      } else if (name === 'laneSets') {
+        const hidden = many(element, name).filter((set) => !many(set, 'lanes').some((lane) => this.#drawn.has(lane)));
+        if (hidden.length > 0) rest[name] = hidden;
+      } else if (name === 'ioSpecification' && isModdle(value) && isA(element, 'Process')) {
+        rest[name] = this.#data(value);
+      } else rest[name] = value;
+    }
+    return rest;
+  }
+
+  /** Children without a cell here. Of what this diagram draws in part, the parts that others draw are theirs. */
+  #hidden(children: readonly Moddle[]): readonly Moddle[] {
+    const shared = children.some((child) => isA(child, 'FlowNode') && this.#drawn.has(child));
+    return children.filter((child) => !this.#drawn.has(child) && !(shared && this.#elsewhere.has(child)));
+  }
+
+  /** A process's own data, of which some inputs and outputs are drawn as data objects. */
+  #data(specification: Moddle): Moddle {
+    const hidden = (property: string) => many(specification, property).filter((data) => !this.#drawn.has(data));
+    const sets = (property: string, references: string) =>
+      many(specification, property).map((set) =>
+        this.#moddle.create(set.$type, {
+          ...(set.id ? { id: set.id } : {}),
+          [references]: many(set, references).filter((data) => !this.#drawn.has(data)),
+        }),
+      );
+    return this.#moddle.create('bpmn:InputOutputSpecification', {
+      ...(specification.id ? { id: specification.id } : {}),
+      dataInputs: hidden('dataInputs'),
+      dataOutputs: hidden('dataOutputs'),
+      inputSets: sets('inputSets', 'dataInputRefs'),
+      outputSets: sets('outputSets', 'dataOutputRefs'),
+    });
+  }
+}
+
+/** Extensions in no namespace at all: the parser makes up a prefix for them that the writer does not know. */
+const settle = (element: Moddle): void => {
+  const { ns } = element.$descriptor;
+  if (element.$descriptor.isGeneric && ns && !ns.uri) {
+    delete ns.prefix;
+    delete element['xmlns'];
+  }
+  for (const child of many(element, '$children')) settle(child);
+  for (const [name, value] of Object.entries(element)) {
+    if (name.startsWith('$') || !isContained(element, name)) continue;
+    for (const child of Array.isArray(value) ? value : [value]) if (isModdle(child)) settle(child);
+  }
+};
+
+const isContained = (element: Moddle, name: string): boolean =>
+  element.$descriptor.properties?.some(
+    (property) => property.name.replace(/^.*:/, '') === name && !property.isReference,
+  ) === true;
+
+const withoutIdleNamespaces = (xml: string): string =>
+  xml.replace(/ xmlns:([\w.-]+)="[^"]*"/g, (declaration, prefix: string) =>
+    new RegExp(`[<\\s"'/]${prefix.replaceAll('.', '\\.')}:`).test(xml) ? declaration : '',
+  );
+
+export interface Restored {
+  readonly element: Moddle;
+  /** References to what stands elsewhere in the file. */
+  readonly references: readonly UnresolvedReference[];
+}
+
+/** Reads back what `keep` wrote. Undefined when it is no such element: cells may have been changed by others. */
+export const restore = async (moddle: BpmnModdle, xml: unknown, type: string): Promise<Restored | undefined> => {
+  if (typeof xml !== 'string') return undefined;
+  try {
+    const { rootElement, references } = await moddle.fromXML(xml, type);
+    for (const name of Object.keys(rootElement.$attrs)) {
+      if (name === 'xmlns' || /^xmlns:(bpmn\w*|semantic|model)$/.test(name)) delete rootElement.$attrs[name];
+    }
+    return { element: rootElement, references };
+  } catch {
+    return undefined;
+  }
+};

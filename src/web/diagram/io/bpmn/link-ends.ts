@@ -1,0 +1,70 @@
+import type { Box, Point } from '../../cells/cell.ts';
+import { centre } from './appearance.ts';
+
+interface Shaped {
+  readonly type: string;
+  readonly box: Box;
+}
+
+/** How far out a place lies from the middle of a shape: 1 is on its outline, for the outline it has. */
+const outwardness = ({ type, box }: Shaped, point: Point): number => {
+  const middle = centre(box);
+  const x = Math.abs(point.x - middle.x) / (box.width / 2);
+  const y = Math.abs(point.y - middle.y) / (box.height / 2);
+  if (type === 'bp.Event') return Math.hypot(x, y);
+  return type === 'bp.Gateway' ? x + y : Math.max(x, y);
+};
+
+const round = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
+
+/** Where a line from within a shape to a place outside crosses its outline. */
+const crossing = (shape: Shaped, from: Point, to: Point): Point | undefined => {
+  if (outwardness(shape, to) <= 1) return undefined;
+  let [inside, outside] = [0, 1];
+  const at = (part: number) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  for (let step = 0; step < 30; step += 1) {
+    const middle = (inside + outside) / 2;
+    if (outwardness(shape, at(middle)) < 1) inside = middle;
+    else outside = middle;
+  }
+  return at(outside);
+};
+
+/**
+ * Where a link meets a shape, as a fraction of its box. Files may let a line end within the shape: then it meets the
+ * outline on its way to the next point.
+ */
+export const anchorAt = (shape: Shaped, point: Point | undefined, next: Point | undefined): Point | undefined => {
+  if (!point) return undefined;
+  const met = outwardness(shape, point) >= 0.85 ? point : next && crossing(shape, point, next);
+  if (!met) return undefined;
+  const { x, y, width, height } = shape.box;
+  return { x: round((met.x - x) / width), y: round((met.y - y) / height) };
+};
+
+/** The outline's point on the way from the middle of a shape to another place. */
+export const outlinePoint = (shape: Shaped, towards: Point): Point => {
+  const middle = centre(shape.box);
+  const far = outwardness(shape, towards);
+  if (far === 0) return middle;
+  return { x: middle.x + (towards.x - middle.x) / far, y: middle.y + (towards.y - middle.y) / far };
+};
+
+/** The place half way along a line. */
+export const middleOf = (points: readonly Point[]): Point => {
+  const lengths = points.slice(1).map((point, index) => {
+    const before = points[index] ?? point;
+    return Math.hypot(point.x - before.x, point.y - before.y);
+  });
+  let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  for (const [index, length] of lengths.entries()) {
+    const from = points[index];
+    const to = points[index + 1];
+    if (from && to && left <= length) {
+      const part = length === 0 ? 0 : left / length;
+      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    }
+    left -= length;
+  }
+  return points[0] ?? { x: 0, y: 0 };
+};

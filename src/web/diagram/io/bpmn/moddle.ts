@@ -1,0 +1,100 @@
+import { BpmnModdle } from 'bpmn-moddle';
+
+/** An object of the BPMN model, as bpmn-moddle reads and writes it. */
+export interface Moddle {
+  readonly $type: string;
+  /** Attributes that BPMN does not know, and declarations of namespaces. */
+  readonly $attrs: Record<string, unknown>;
+  $parent?: Moddle;
+  readonly $descriptor: {
+    readonly isGeneric?: boolean;
+    readonly ns?: { prefix?: string; uri?: string };
+    readonly properties?: readonly {
+      readonly name: string;
+      readonly isReference?: boolean;
+      readonly isMany?: boolean;
+    }[];
+  };
+  $instanceOf(type: string): boolean;
+  id?: string;
+  [property: string]: unknown;
+}
+
+export interface ModdleWarning {
+  readonly message: string;
+}
+
+export interface UnresolvedReference {
+  readonly element: Moddle;
+  readonly property: string;
+  readonly id: string;
+}
+
+export type { BpmnModdle };
+
+/** The BPMN model, without anybody's extensions: those stay generic and go through unchanged. */
+export const createModdle = (): BpmnModdle => new BpmnModdle();
+
+export const isModdle = (value: unknown): value is Moddle =>
+  typeof value === 'object' && value !== null && typeof (value as { $type?: unknown }).$type === 'string';
+
+/** Is it of that BPMN type or of one below it. Elements of other namespaces are of none. */
+export const isA = (element: Moddle | undefined, ...types: readonly string[]): boolean =>
+  element !== undefined && !element.$descriptor.isGeneric && types.some((type) => element.$instanceOf(`bpmn:${type}`));
+
+/** A property that holds one other element, by containment or by reference. */
+export const one = (element: Moddle | undefined, property: string): Moddle | undefined => {
+  const value = element?.[property];
+  return isModdle(value) ? value : undefined;
+};
+
+/** A property that holds several. */
+export const many = (element: Moddle | undefined, property: string): readonly Moddle[] => {
+  const value = element?.[property];
+  return Array.isArray(value) ? value.filter(isModdle) : [];
+};
+
+export const words = (element: Moddle | undefined, property: string): string => {
+  const value = element?.[property];
+  return typeof value === 'string' ? value : '';
+};
+
+/** A number of the file; undefined when it is missing or no number. */
+export const finite = (element: Moddle | undefined, property: string): number | undefined => {
+  const value = element?.[property];
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e7 ? value : undefined;
+};
+
+/** It and all it stands in, from the inside out. */
+export function* lineage(element: Moddle | undefined): Generator<Moddle> {
+  const seen = new Set<Moddle>();
+  for (let at = element; at && !seen.has(at); at = at.$parent) {
+    seen.add(at);
+    yield at;
+  }
+}
+
+/** Puts elements into a property of another, as its own. */
+export const contain = (parent: Moddle, property: string, ...children: readonly Moddle[]): void => {
+  if (children.length === 0) return;
+  const own = Object.hasOwn(parent, property) ? parent[property] : undefined;
+  if (Array.isArray(own)) own.push(...children);
+  else parent[property] = [...children];
+  for (const child of children) child.$parent = parent;
+};
+
+/** What people call it in a report. */
+export const called = (element: Moddle): string => {
+  const type = element.$type
+    .replace(/^.*:/, '')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  return words(element, 'name') ? `${type} “${words(element, 'name')}”` : type;
+};
+
+/** What an element says itself, references among it: those do not show when its properties are listed. */
+export const saidBy = (element: Moddle): readonly (readonly [string, unknown])[] =>
+  (element.$descriptor.properties ?? []).flatMap(({ name }) => {
+    const local = name.replace(/^.*:/, '');
+    return Object.hasOwn(element, local) && element[local] !== undefined ? [[local, element[local]] as const] : [];
+  });

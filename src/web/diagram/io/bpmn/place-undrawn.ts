@@ -1,0 +1,140 @@
+import type { Cell } from '../../cells/cell.ts';
+import { isVertical, type LaneStripe, laneStripes, lanesIn, leafLanes, withSizes } from '../../layout/lane-stripes.ts';
+import { layout } from '../../layout/layout.ts';
+import { spacing } from '../../layout/spacing.ts';
+import { cellsOf, type Draft, depthOf, type LinkDraft } from './draft.ts';
+import { isA, type Moddle, many } from './moddle.ts';
+import type { Drafts, Reading } from './read-elements.ts';
+import { laneIdsOf } from './undrawn.ts';
+
+const laneIds = (definitions: Moddle, drafts: Drafts): ReadonlyMap<string, string> => {
+  const ids = new Map<string, string>();
+  for (const process of many(definitions, 'rootElements')) {
+    if (!isA(process, 'Process')) continue;
+    for (const [element, lane] of laneIdsOf(process)) {
+      const draft = drafts.get(element);
+      if (draft) ids.set(draft.jsid, lane);
+    }
+  }
+  return ids;
+};
+
+const at = (draft: Draft, x: number, y: number): void => {
+  draft.box = { ...draft.box, x: x - draft.box.width / 2, y: y - draft.box.height / 2 };
+};
+
+/** The layout tells boundary events by where they are: on the border of their host. All others wait in the middle. */
+const waitInPlace = (drafts: Iterable<Draft>): void => {
+  for (const draft of drafts) {
+    if (!draft.parent) continue;
+    const { x, y, width, height } = draft.parent.box;
+    at(draft, x + width / 2, isA(draft.element, 'BoundaryEvent') ? y + height : y + height / 2);
+  }
+};
+
+const apply = (
+  cells: readonly Cell[],
+  drafts: readonly Draft[],
+  links: readonly LinkDraft[],
+  laneOf: ReadonlyMap<string, string>,
+) => {
+  const placed = layout(cells, { laneOf });
+  for (const draft of drafts) {
+    draft.box = placed.boxes.get(draft.jsid) ?? draft.box;
+    const lanes = placed.lanes.get(draft.jsid);
+    if (lanes) draft.values['lanes'] = lanes;
+  }
+  for (const link of links) {
+    const vertices = placed.vertices.get(link.jsid);
+    if (vertices) link.values['vertices'] = vertices;
+  }
+};
+
+/** Pushes everything below a height down, and stretches what stands across it. */
+const makeSpace = (
+  y: number,
+  by: number,
+  drafts: Iterable<Draft>,
+  links: readonly LinkDraft[],
+  lane: string | undefined,
+) => {
+  for (const draft of drafts) {
+    const { box } = draft;
+    if (box.y >= y) draft.box = { ...box, y: box.y + by };
+    else if (box.y + box.height >= y && (draft.type === 'bp.Pool' || draft.values['expanded'] === true)) {
+      draft.box = { ...box, height: box.height + by };
+      const lanes = lanesIn(draft.values);
+      const grown = leafLanes(lanes).find(({ id }) => id === lane) ?? leafLanes(lanes).at(-1);
+      if (grown && !isVertical(draft)) draft.values['lanes'] = withSizes(lanes, new Map([[grown.id, grown.size + by]]));
+    }
+  }
+  for (const link of links) {
+    const vertices = (link.values['vertices'] ?? []) as readonly { x: number; y: number }[];
+    link.values['vertices'] = vertices.map((point) => (point.y >= y ? { ...point, y: point.y + by } : point));
+  }
+};
+
+const findStripe = (stripes: readonly LaneStripe[], id: string | undefined): LaneStripe | undefined => {
+  for (const stripe of stripes) {
+    if (stripe.lane.id === id) return stripe;
+    const inner = findStripe(stripe.inner, id);
+    if (inner) return inner;
+  }
+  return undefined;
+};
+
+/** Puts what the file does not draw below its siblings, in room made for it. */
+const placeAmong = (
+  group: readonly Draft[],
+  container: Draft | undefined,
+  lane: string | undefined,
+  drafts: Drafts,
+  links: readonly LinkDraft[],
+): void => {
+  const others = [...drafts.values()].filter((draft) => !group.includes(draft));
+  const placed = layout(
+    cellsOf(
+      group,
+      links.filter(({ source, target }) => group.includes(source) && group.includes(target)),
+    ),
+  );
+  const boxes = [...placed.boxes.values()];
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - spacing.margin + spacing.node;
+  const shell = container && { position: container.box, size: container.box, values: container.values };
+  const room = shell && (findStripe(laneStripes(shell), lane)?.box ?? container.box);
+  const left = room?.x ?? Math.min(...others.map(({ box }) => box.x));
+  const top = room ? room.y + room.height : Math.max(...others.map(({ box }) => box.y + box.height)) + spacing.node;
+  if (room) makeSpace(top, height, others, links, lane);
+  for (const draft of group) {
+    const box = placed.boxes.get(draft.jsid);
+    if (box) draft.box = { ...box, x: left + box.x - spacing.margin + spacing.node, y: top + box.y - spacing.margin };
+  }
+};
+
+/** Gives places to all drafts of a plane that the file gives none. */
+export const placeUndrawn = (reading: Reading, drafts: Drafts, links: readonly LinkDraft[]): void => {
+  if (drafts.size === 0) return;
+  const laneOf = laneIds(reading.definitions, drafts);
+  if (reading.plane.shapes.size === 0) {
+    const all = [...drafts.values()].sort((a, b) => depthOf(a) - depthOf(b));
+    waitInPlace(all);
+    apply(cellsOf(all, links), all, links, laneOf);
+    reading.notes.repair('The file says nothing about places: the diagram was laid out.');
+    return;
+  }
+  const missing = [...drafts.values()].filter(({ element }) => reading.undrawn.has(element));
+  const standing = missing.filter((draft) => !isA(draft.element, 'BoundaryEvent') || !draft.parent);
+  const groups = Map.groupBy(standing, (draft) => `${draft.parent?.jsid ?? ''} ${laneOf.get(draft.jsid) ?? ''}`);
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first) placeAmong(group, first.parent, laneOf.get(first.jsid), drafts, links);
+  }
+  waitInPlace(missing.filter((draft) => !standing.includes(draft)));
+  if (missing.length > 0) {
+    reading.notes.repair(
+      missing.length === 1
+        ? 'One shape is not drawn in the file: it stands below the others of its container.'
+        : `${missing.length} shapes are not drawn in the file: they stand below the others of their container.`,
+    );
+  }
+};

@@ -1,0 +1,128 @@
+import type { ReadResult } from 'bpmn-moddle';
+import { type ImportedDiagram, ImportRefused, type ImportResult } from '../import-result.ts';
+import { importLimits } from '../limits.ts';
+import { decodeXml } from '../xml/decode-xml.ts';
+import { readXml } from '../xml/read-xml.ts';
+import { cellsOf } from './draft.ts';
+import { keepExtras } from './keep-extras.ts';
+import { createModdle, isA, type Moddle, many, one } from './moddle.ts';
+import { Notes } from './notes.ts';
+import { placeUndrawn } from './place-undrawn.ts';
+import { type Plane, planesOf } from './planes.ts';
+import { type Reading, readElements } from './read-elements.ts';
+import { readLinks } from './read-links.ts';
+import { undrawnOf } from './undrawn.ts';
+import { withUniqueIds } from './unique-ids.ts';
+
+const modelNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
+
+const parse = async (bytes: Uint8Array, moddle: ReturnType<typeof createModdle>, notes: Notes): Promise<ReadResult> => {
+  const root = readXml(bytes);
+  if (root.local !== 'definitions' || root.namespace !== modelNamespace) {
+    throw new ImportRefused(`The file is XML, but not BPMN 2.0: it begins with “${root.name}”. Choose a .bpmn file.`);
+  }
+  try {
+    // The text is decoded already: what the declaration says about its bytes no longer holds.
+    const xml = decodeXml(bytes).replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '');
+    return await moddle.fromXML(withUniqueIds(xml, root, notes));
+  } catch (problem) {
+    const why = problem instanceof Error ? problem.message.split('\n')[0] : 'it is damaged';
+    throw new ImportRefused(
+      `The BPMN in the file cannot be read: ${why}. Export it again from the program that made it.`,
+    );
+  }
+};
+
+/** Warnings of the parser in few sentences: one of a kind, with how often. */
+const noteWarnings = (warnings: ReadResult['warnings'], notes: Notes): void => {
+  const unresolved = warnings.filter(({ message }) => message.startsWith('unresolved reference'));
+  const rest = warnings.filter((warning) => !unresolved.includes(warning));
+  if (unresolved.length > 0) {
+    const names = [...new Set(unresolved.map(({ message }) => /<(.*)>/.exec(message)?.[1] ?? ''))];
+    const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
+    notes.warn(`The file refers to things that it does not hold: ${shown}.`);
+  }
+  for (const [message, same] of Map.groupBy(rest, (warning) => warning.message.split('\n')[0] ?? '')) {
+    notes.warn(
+      `The file holds something that BPMN does not know (${message}${same.length > 1 ? `, ${same.length} times` : ''}).`,
+    );
+  }
+};
+
+/** Processes that a sequence flow joins with another. */
+const crossingProcesses = (definitions: Moddle): ReadonlySet<Moddle> => {
+  const processes = many(definitions, 'rootElements').filter((root) => isA(root, 'Process'));
+  const flows = processes
+    .flatMap((process) => many(process, 'flowElements'))
+    .filter((flow) => isA(flow, 'SequenceFlow'));
+  return new Set(
+    flows.flatMap((flow) => {
+      const [source, target] = [one(flow, 'sourceRef')?.$parent, one(flow, 'targetRef')?.$parent];
+      return source && target && source !== target && isA(source, 'Process') && isA(target, 'Process')
+        ? [source, target]
+        : [];
+    }),
+  );
+};
+
+const drawnOn = (planes: readonly Plane[]): ReadonlySet<Moddle> =>
+  new Set(planes.flatMap((plane) => [...plane.shapes.keys(), ...plane.edges.keys()]));
+
+const readPlane = async (
+  reading: Reading,
+  anywhere: ReadonlySet<Moddle>,
+  moddle: ReturnType<typeof createModdle>,
+): Promise<ImportedDiagram> => {
+  const drafts = readElements(reading);
+  if (drafts.size > importLimits.shapes) {
+    throw new ImportRefused('The file holds more shapes than a diagram can. Split it into smaller drawings.');
+  }
+  const links = readLinks(reading, drafts, anywhere);
+  placeUndrawn(reading, drafts, links);
+  const drawn = new Set([...anywhere, ...reading.undrawn, ...links.map(({ element }) => element)]);
+  await keepExtras(moddle, reading, drafts, links, drawn);
+  return { name: reading.plane.name, cells: cellsOf([...drafts.values()], links), layers: [] };
+};
+
+/** Diagrams of one name are counted. */
+const withOwnNames = (diagrams: readonly ImportedDiagram[]): readonly ImportedDiagram[] => {
+  const names = new Set<string>();
+  return diagrams.map((diagram) => {
+    let name = diagram.name;
+    for (let count = 2; names.has(name); count += 1) name = `${diagram.name} (${count})`;
+    names.add(name);
+    return { ...diagram, name };
+  });
+};
+
+/**
+ * Reads a BPMN 2.0 file: each plane becomes a diagram. What the editor cannot show stays with the cells
+ * (`values.bpmn`), and the report says what was left out, repaired or odd.
+ *
+ * @throws ImportRefused when it is no BPMN.
+ */
+export const readBpmn = async (bytes: Uint8Array): Promise<ImportResult> => {
+  const moddle = createModdle();
+  const notes = new Notes();
+  const { rootElement: definitions, warnings } = await parse(bytes, moddle, notes);
+  noteWarnings(warnings, notes);
+  const planes = planesOf(definitions, notes);
+  if (planes.length === 0) {
+    throw new ImportRefused('The file holds no process and no collaboration. Choose a file with a diagram.');
+  }
+  const drawnAnywhere = drawnOn(planes);
+  const globalTasks = new Map(
+    many(definitions, 'rootElements').flatMap((root) => (isA(root, 'GlobalTask') && root.id ? [[root.id, root]] : [])),
+  );
+  const crossing = crossingProcesses(definitions);
+  const diagrams: ImportedDiagram[] = [];
+  for (const plane of planes) {
+    const undrawn = undrawnOf(plane, definitions, drawnAnywhere);
+    diagrams.push(
+      await readPlane({ plane, definitions, notes, undrawn, globalTasks, crossing }, drawnAnywhere, moddle),
+    );
+  }
+  const named = withOwnNames(diagrams);
+  if (named.every(({ cells }) => cells.length === 0)) notes.warn('The file holds a diagram with nothing in it.');
+  return { format: 'bpmn', diagrams: named, report: notes.report() };
+};

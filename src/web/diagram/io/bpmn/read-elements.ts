@@ -1,0 +1,159 @@
+import type { Box } from '../../cells/cell.ts';
+import { boundsOf, boxFor, centre, holds, styleOf, usualSize } from './appearance.ts';
+import { documentationOf } from './documentation.ts';
+import { type Draft, embed, newDraft } from './draft.ts';
+import { meaningOf } from './element-values.ts';
+import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import type { Notes } from './notes.ts';
+import { isOpen, type Plane } from './planes.ts';
+import { readPools } from './read-pools.ts';
+
+/** What a reading of one plane works with. */
+export interface Reading {
+  readonly plane: Plane;
+  readonly definitions: Moddle;
+  readonly notes: Notes;
+  /** Elements without a shape anywhere that are drawn all the same. */
+  readonly undrawn: ReadonlySet<Moddle>;
+  readonly globalTasks: ReadonlyMap<string, Moddle>;
+  /** Processes with sequence flows into others: no process may, so their parts belong together. */
+  readonly crossing: ReadonlySet<Moddle>;
+}
+
+/** The drafts of a plane, by what they stand for. */
+export type Drafts = Map<Moddle, Draft>;
+
+const notFlowing = [
+  'Artifact',
+  'DataObjectReference',
+  'DataObject',
+  'DataStoreReference',
+  'DataStore',
+  'DataInput',
+  'DataOutput',
+  'Message',
+];
+
+const labelBox = (shape: Moddle | undefined, box: Box): Box | undefined => {
+  const label = boundsOf(one(shape, 'label'));
+  return label && { ...label, x: label.x - box.x, y: label.y - box.y };
+};
+
+/** Labels of these hang outside of them, so that their place is the file's to say. */
+const labelledOutside: ReadonlySet<string> = new Set([
+  'bp.Event',
+  'bp.Gateway',
+  'bp.DataObject',
+  'bp.DataStore',
+  'bp.Message',
+]);
+
+const isSilent = (element: Moddle) => isA(element, 'Participant', 'Lane', 'Process', 'Collaboration');
+
+const readElement = (element: Moddle, reading: Reading): Draft | undefined => {
+  const { plane, notes } = reading;
+  const drawn = plane.shapes.get(element);
+  const expanded = drawn
+    ? isOpen(drawn, plane)
+    : isA(element, 'SubProcess') && many(element, 'flowElements').some((child) => reading.undrawn.has(child));
+  const meaning = meaningOf(element, { shape: drawn?.shape, expanded }, reading.globalTasks);
+  if (!meaning) {
+    notes.skip(plane.name, called(element), 'The editor has no shape for it.', words(element, 'name'));
+    return undefined;
+  }
+  const box = drawn ? boxFor(meaning.type, drawn.box) : { x: 0, y: 0, ...usualSize(meaning.type, expanded) };
+  const draft = newDraft(element, meaning.type, box, meaning.title);
+  const style = styleOf(drawn?.shape);
+  const label = labelledOutside.has(meaning.type) ? labelBox(drawn?.shape, box) : undefined;
+  draft.text = documentationOf(element);
+  Object.assign(
+    draft.values,
+    meaning.values,
+    Object.keys(style).length > 0 && { style },
+    label && { label_box: label },
+  );
+  return draft;
+};
+
+/** The smallest pool or open sub-process around a place. */
+const around = (drafts: Drafts, self: Draft): Draft | undefined => {
+  const point = centre(self.box);
+  const area = ({ box }: Draft) => box.width * box.height;
+  let best: Draft | undefined;
+  for (const draft of drafts.values()) {
+    const open = draft.type === 'bp.Pool' || draft.values['expanded'] === true;
+    if (!open || draft === self || !holds(draft.box, point) || area(draft) <= area(self)) continue;
+    if (!best || area(draft) < area(best)) best = draft;
+  }
+  return best;
+};
+
+/** The host of a boundary event: what it says, else whose border it sits on. */
+const hostOf = (event: Draft, drafts: Drafts, reading: Reading): Draft | undefined => {
+  const said = one(event.element, 'attachedToRef');
+  const host = said && drafts.get(said);
+  if (host) return host;
+  const { x, y } = centre(event.box);
+  const reach = event.box.width / 2;
+  const near = [...drafts.values()].find(({ type, box }) => {
+    const outside = Math.max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height);
+    return type === 'bp.Activity' && Math.abs(outside) <= reach;
+  });
+  reading.notes.repair(
+    near
+      ? `The ${called(event.element)} names no activity that it sits on: it is put on the one at its place.`
+      : `The ${called(event.element)} names no activity that it sits on: it stands alone.`,
+  );
+  return near;
+};
+
+const parentOf = (
+  draft: Draft,
+  drafts: Drafts,
+  pools: ReadonlyMap<Moddle, Draft>,
+  reading: Reading,
+): Draft | undefined => {
+  const { element } = draft;
+  if (isA(element, 'BoundaryEvent')) {
+    const host = hostOf(draft, drafts, reading);
+    if (host) return host;
+  }
+  if (isA(element, ...notFlowing) && !reading.undrawn.has(element)) return around(drafts, draft);
+  for (const outer of lineage(element.$parent)) {
+    const parent = drafts.get(outer) ?? pools.get(outer);
+    if (parent) return parent;
+  }
+  const process = element.$parent;
+  const pool = process && reading.crossing.has(process) ? around(drafts, draft) : undefined;
+  if (pool)
+    reading.notes.repair(`The ${called(element)} stands in a pool, but not in its process: it is taken into it.`);
+  return pool;
+};
+
+/** Calls that are drawn open hold the process that they call. */
+const openCalls = (reading: Reading, drafts: Drafts, pools: Map<Moddle, Draft>): void => {
+  const processes = many(reading.definitions, 'rootElements').filter((root) => isA(root, 'Process'));
+  for (const [element, draft] of drafts) {
+    if (!isA(element, 'CallActivity') || draft.values['expanded'] !== true) continue;
+    const id = words(element, 'calledElement').replace(/^.*:/, '');
+    const process = processes.find((root) => root.id === id);
+    if (process && !pools.has(process)) pools.set(process, draft);
+  }
+};
+
+/** All elements of a plane, each in what it stands in. */
+export const readElements = (reading: Reading): Drafts => {
+  const drafts: Drafts = new Map();
+  const pools = readPools(reading, drafts);
+  for (const element of [...reading.plane.shapes.keys(), ...reading.undrawn]) {
+    if (drafts.has(element) || element === reading.plane.root || isSilent(element)) continue;
+    const draft = readElement(element, reading);
+    if (draft) drafts.set(element, draft);
+  }
+  openCalls(reading, drafts, pools);
+  for (const draft of [...drafts.values()]) {
+    const parent = draft.type === 'bp.Pool' ? undefined : parentOf(draft, drafts, pools, reading);
+    if (parent) embed(parent, draft);
+  }
+  return drafts;
+};

@@ -1,0 +1,178 @@
+import { newJsid, type Point } from '../../cells/cell.ts';
+import { boundsOf, centre, styleOf, waypointsOf } from './appearance.ts';
+import { documentationOf } from './documentation.ts';
+import type { Draft, LinkDraft } from './draft.ts';
+import { associationDirections } from './kinds.ts';
+import { anchorAt, middleOf } from './link-ends.ts';
+import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import type { Drafts, Reading } from './read-elements.ts';
+
+const isDataLink = (element: Moddle) => isA(element, 'DataAssociation');
+
+/** The two ends as the file names them. */
+const namedEnds = (element: Moddle): readonly [Moddle | undefined, Moddle | undefined] => {
+  if (isA(element, 'DataInputAssociation')) return [many(element, 'sourceRef')[0], element.$parent];
+  if (isA(element, 'DataOutputAssociation')) return [element.$parent, one(element, 'targetRef')];
+  return [one(element, 'sourceRef'), one(element, 'targetRef')];
+};
+
+/** What is drawn for an end: itself, a reference to it, or the innermost drawn thing it is in. */
+const drawnFor = (end: Moddle | undefined, drafts: Drafts): Draft | undefined => {
+  if (!end || isA(end, 'SequenceFlow', 'MessageFlow', 'Association')) return undefined;
+  const own = drafts.get(end);
+  if (own) return own;
+  if (isA(end, 'DataObject')) {
+    for (const [element, draft] of drafts) if (one(element, 'dataObjectRef') === end) return draft;
+  }
+  if (isA(end, 'Process')) {
+    for (const [element, draft] of drafts) if (one(element, 'processRef') === end) return draft;
+    return undefined;
+  }
+  if (isA(end, 'Lane')) {
+    for (const outer of lineage(end)) {
+      for (const [element, draft] of drafts) if (one(element, 'processRef') === outer) return draft;
+    }
+    return undefined;
+  }
+  for (const outer of lineage(end.$parent)) {
+    const draft = drafts.get(outer);
+    if (draft) return draft;
+  }
+  return undefined;
+};
+
+const reach = 12;
+
+/** The smallest shape whose outline is near a place. */
+const nearest = (
+  link: Moddle,
+  point: Point | undefined,
+  drafts: Drafts,
+  except: Draft | undefined,
+): Draft | undefined => {
+  if (!point) return undefined;
+  const near = ({ box }: Draft) =>
+    point.x >= box.x - reach &&
+    point.x <= box.x + box.width + reach &&
+    point.y >= box.y - reach &&
+    point.y <= box.y + box.height + reach;
+  return [...drafts.values()]
+    .filter((draft) => draft !== except && draft.type !== 'bp.Group' && near(draft))
+    .filter((draft) => !isA(link, 'SequenceFlow') || isA(draft.element, 'FlowNode'))
+    .sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
+};
+
+const flowValues = (element: Moddle, source: Draft): Record<string, unknown> => {
+  if (isA(element, 'MessageFlow')) return { flowType: 'message' };
+  if (isA(element, 'ConversationLink')) return { flowType: 'conversation' };
+  if (isDataLink(element)) return { flowType: 'association', direction: 'one' };
+  if (isA(element, 'Association')) {
+    const direction = associationDirections.toOurs[words(element, 'associationDirection')] ?? 'none';
+    return { flowType: 'association', direction };
+  }
+  if (one(source.element, 'default') === element) return { flowType: 'default' };
+  // On a gateway a condition is not drawn: it only stays in the file.
+  const conditional = one(element, 'conditionExpression') !== undefined && source.type !== 'bp.Gateway';
+  return { flowType: conditional ? 'conditional' : 'normal' };
+};
+
+/** Where the label stands: near an end or in the middle; its bounds are kept as seen from the middle of the way. */
+const labelOf = (edge: Moddle | undefined, points: readonly Point[]) => {
+  const bounds = boundsOf(one(edge, 'label'));
+  const [first, last] = [points[0], points.at(-1)];
+  if (!bounds || !first || !last) return undefined;
+  const middle = middleOf(points);
+  const at = centre(bounds);
+  const distance = (point: Point) => Math.hypot(point.x - at.x, point.y - at.y);
+  const near = Math.min(60, distance(middle));
+  return {
+    position: distance(first) < near ? 'source' : distance(last) < near ? 'target' : 'middle',
+    ...bounds,
+    x: bounds.x - middle.x,
+    y: bounds.y - middle.y,
+  };
+};
+
+const placeOf = ({ box }: Draft, anchor: Point | undefined): readonly Point[] =>
+  anchor ? [{ x: box.x + anchor.x * box.width, y: box.y + anchor.y * box.height }] : [];
+
+const readLink = (element: Moddle, drafts: Drafts, reading: Reading): LinkDraft | undefined => {
+  const edge = reading.plane.edges.get(element)?.edge;
+  const points = waypointsOf(edge);
+  const [from, to] = namedEnds(element);
+  let source = drawnFor(from, drafts);
+  let target = drawnFor(to, drafts);
+  if (edge && (!from || !to)) {
+    source ??=
+      drawnFor(one(one(edge, 'sourceElement'), 'bpmnElement'), drafts) ?? nearest(element, points[0], drafts, target);
+    target ??=
+      drawnFor(one(one(edge, 'targetElement'), 'bpmnElement'), drafts) ??
+      nearest(element, points.at(-1), drafts, source);
+    if (source && target && source !== target) {
+      reading.notes.repair(
+        `An end of the ${called(element)} is missing in the file: it is joined to the nearest shape.`,
+      );
+    }
+  }
+  const skip = (reason: string) => {
+    if (edge) reading.notes.skip(reading.plane.name, called(element), reason, words(element, 'name'));
+    return undefined;
+  };
+  if (!source || !target) return skip('One of its ends is not a shape of the diagram.');
+  if (source === target) return skip('It begins and ends at the same shape, which the editor does not draw.');
+  const style = styleOf(edge);
+  // The file's own box counts: icons of other sizes than ours are met where the file meets them.
+  const asDrawn = ({ element: end, type, box }: Draft) => ({ type, box: reading.plane.shapes.get(end)?.box ?? box });
+  const start = anchorAt(asDrawn(source), points[0], points[1]);
+  const end = anchorAt(asDrawn(target), points.at(-1), points.at(-2));
+  const inner = points.slice(1, -1);
+  const label = labelOf(edge, [...placeOf(source, start), ...inner, ...placeOf(target, end)]);
+  return {
+    jsid: newJsid(),
+    element,
+    title: words(element, 'name'),
+    text: documentationOf(element),
+    source,
+    target,
+    values: {
+      ...flowValues(element, source),
+      vertices: inner,
+      ...(start ? { source_anchor: start } : {}),
+      ...(end ? { target_anchor: end } : {}),
+      ...(style['outline'] ? { link_color: style['outline'] } : {}),
+      ...(label ? { label_position: label.position, bpmn: { label } } : {}),
+    },
+  };
+};
+
+const linksIn = (container: Moddle): readonly Moddle[] => [
+  ...many(container, 'flowElements').filter((element) => isA(element, 'SequenceFlow')),
+  ...many(container, 'flowElements').flatMap((element) => [
+    ...many(element, 'dataInputAssociations'),
+    ...many(element, 'dataOutputAssociations'),
+    ...(isA(element, 'SubProcess') ? linksIn(element) : []),
+  ]),
+  ...many(container, 'artifacts').filter((artifact) => isA(artifact, 'Association')),
+  ...many(container, 'messageFlows'),
+];
+
+/** All links of a plane: those it draws, and those between what it draws that the file draws nowhere. */
+export const readLinks = (
+  reading: Reading,
+  drafts: Drafts,
+  drawnAnywhere: ReadonlySet<Moddle>,
+): readonly LinkDraft[] => {
+  const links: LinkDraft[] = [];
+  for (const element of reading.plane.edges.keys()) {
+    const link = readLink(element, drafts, reading);
+    if (link) links.push(link);
+  }
+  for (const element of many(reading.definitions, 'rootElements').flatMap(linksIn)) {
+    if (drawnAnywhere.has(element) || namedEnds(element).some((end) => !end || !drafts.has(end))) continue;
+    const link = readLink(element, drafts, reading);
+    if (!link) continue;
+    links.push(link);
+    reading.notes.repair(`The ${called(element)} is not drawn in the file: its way is made up.`);
+  }
+  return links;
+};

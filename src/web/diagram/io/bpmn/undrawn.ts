@@ -1,0 +1,60 @@
+import { isA, type Moddle, many, one } from './moddle.ts';
+import type { Plane } from './planes.ts';
+
+const flowNodes = (container: Moddle): readonly Moddle[] =>
+  many(container, 'flowElements').filter((element) => isA(element, 'FlowNode'));
+
+/** All that a container holds and that has a shape in the notation. */
+const everything = (container: Moddle): readonly Moddle[] => [
+  ...many(container, 'flowElements')
+    .filter((element) => isA(element, 'FlowNode', 'DataObjectReference', 'DataStoreReference'))
+    .flatMap((element) => [element, ...(isA(element, 'SubProcess') ? everything(element) : [])]),
+  ...many(container, 'artifacts').filter((artifact) => isA(artifact, 'TextAnnotation')),
+];
+
+/**
+ * What a plane should show although the file gives it no shape. A plane without any shapes shows all of its process or
+ * collaboration. Else only flow nodes count whose siblings are drawn: what nobody drew a sibling of (the contents of a
+ * collapsed sub-process, of a black box, a process that is only called) is meant to be unseen.
+ */
+export const undrawnOf = (
+  plane: Plane,
+  definitions: Moddle,
+  drawnAnywhere: ReadonlySet<Moddle>,
+): ReadonlySet<Moddle> => {
+  const processes = many(definitions, 'rootElements').filter((root) => isA(root, 'Process'));
+  if (plane.shapes.size === 0) {
+    if (isA(plane.root, 'Process', 'SubProcess') && plane.root) return new Set(everything(plane.root));
+    return new Set([
+      ...many(plane.root, 'participants'),
+      ...processes.flatMap(everything),
+      ...many(plane.root, 'artifacts').filter((artifact) => isA(artifact, 'TextAnnotation')),
+    ]);
+  }
+  const missing = new Set<Moddle>();
+  const look = (container: Moddle): void => {
+    const nodes = flowNodes(container);
+    const some = nodes.some((node) => plane.shapes.has(node));
+    for (const node of nodes) {
+      if (some && !drawnAnywhere.has(node)) missing.add(node);
+      if (isA(node, 'SubProcess') && plane.shapes.has(node)) look(node);
+    }
+  };
+  for (const process of processes) look(process);
+  if (isA(plane.root, 'SubProcess') && plane.root) look(plane.root);
+  return missing;
+};
+
+/** The innermost lane that each flow node is named in. */
+export const laneIdsOf = (process: Moddle): ReadonlyMap<Moddle, string> => {
+  const lanes = new Map<Moddle, string>();
+  const look = (set: Moddle): void => {
+    for (const lane of many(set, 'lanes')) {
+      for (const node of many(lane, 'flowNodeRef')) if (lane.id) lanes.set(node, lane.id);
+      const inner = one(lane, 'childLaneSet');
+      if (inner) look(inner);
+    }
+  };
+  for (const set of many(process, 'laneSets')) look(set);
+  return lanes;
+};

@@ -1,0 +1,48 @@
+import type { Box } from '../../cells/cell.ts';
+import { isVertical, type LaneStripe, laneStripes, lanesAt } from '../../layout/lane-stripes.ts';
+import { centre } from './appearance.ts';
+import { contain, isA, type Moddle, many } from './moddle.ts';
+import { keptOf, type Model } from './model.ts';
+import type { Structure } from './write-structure.ts';
+
+/** A lane with its place, for the drawing. */
+export interface WrittenLane {
+  readonly element: Moddle;
+  readonly box: Box;
+  readonly horizontal: boolean;
+}
+
+/** Writes the lanes of all pools; who is in which lane follows from where it stands. */
+export const writeLanes = async (model: Model, structure: Structure): Promise<readonly WrittenLane[]> => {
+  const result: WrittenLane[] = [];
+  const { hierarchy, processes, written } = structure;
+  for (const [jsid, process] of processes) {
+    const pool = hierarchy.elements.get(jsid);
+    const stripes = pool ? laneStripes(pool) : [];
+    if (!pool || stripes.length === 0) continue;
+    const kept = keptOf(pool).lanes ?? {};
+    const elements = new Map<string, Moddle>();
+    const write = async (inner: readonly LaneStripe[], parent: Moddle, seed: string): Promise<Moddle> => {
+      const set = model.create('bpmn:LaneSet');
+      model.name(set, undefined, seed);
+      set.$parent = parent;
+      for (const { lane, box, inner: below } of inner) {
+        const element = await model.element('bpmn:Lane', { id: lane.id, element: kept[lane.id] }, lane.id);
+        if (lane.label) element['name'] = lane.label;
+        elements.set(lane.id, element);
+        result.push({ element, box, horizontal: !isVertical(pool) });
+        contain(set, 'lanes', element);
+        if (below.length > 0) element['childLaneSet'] = await write(below, element, lane.id);
+      }
+      return set;
+    };
+    contain(process, 'laneSets', await write(stripes, process, jsid));
+    for (const { cell, element } of written.values()) {
+      if (!isA(element, 'FlowNode') || structure.containerOf(cell.jsid) !== process) continue;
+      const lane = lanesAt(stripes, isVertical(pool), centre({ ...cell.position, ...cell.size })).at(-1);
+      const holder = lane && elements.get(lane.id);
+      if (holder) holder['flowNodeRef'] = [...many(holder, 'flowNodeRef'), element];
+    }
+  }
+  return result;
+};

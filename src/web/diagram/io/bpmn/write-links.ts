@@ -1,0 +1,174 @@
+import type { Cell, LinkCell } from '../../cells/cell.ts';
+import { associationDirections } from './kinds.ts';
+import { contain, isA, type Moddle, many } from './moddle.ts';
+import { keptOf, type Model } from './model.ts';
+import type { Structure, Written } from './write-structure.ts';
+import { sayWords } from './write-values.ts';
+
+/** A link with the element that is written for it. */
+export interface WrittenLink {
+  readonly cell: LinkCell;
+  readonly element: Moddle;
+  readonly source: Written;
+  readonly target: Written;
+}
+
+interface Ends {
+  readonly source: Written;
+  readonly target: Written;
+}
+
+const named = ({ cell }: Written) => (cell.title ? `“${cell.title}”` : 'a shape without a name');
+const between = ({ source, target }: Ends) => `from ${named(source)} to ${named(target)}`;
+
+const sequenceHome = (structure: Structure, ends: Ends): Moddle | string => {
+  const { source, target } = ends;
+  if (![source, target].every(({ element }) => isA(element, 'FlowNode'))) {
+    return `A sequence flow joins only events, activities and gateways: the one ${between(ends)} is left out.`;
+  }
+  const container = structure.containerOf(source.cell.jsid);
+  if (!container || container !== structure.containerOf(target.cell.jsid)) {
+    return `A sequence flow may not leave its process: the one ${between(ends)} is left out.`;
+  }
+  if (isA(target.element, 'BoundaryEvent'))
+    return `No flow ends at a boundary event: the one ${between(ends)} is left out.`;
+  return container;
+};
+
+const messageHome = (structure: Structure, ends: Ends): Moddle | string => {
+  const { source, target } = ends;
+  if (!structure.collaboration || structure.poolOf(source.cell.jsid) === structure.poolOf(target.cell.jsid)) {
+    return `A message flow joins two participants: the one ${between(ends)} is left out.`;
+  }
+  if (![source, target].every(({ element }) => isA(element, 'Participant', 'Activity', 'Event'))) {
+    return `A message flow joins pools, activities and events: the one ${between(ends)} is left out.`;
+  }
+  return structure.collaboration;
+};
+
+const isData = (element: Moddle) => isA(element, 'ItemAwareElement');
+
+/** What a link is in BPMN, and where it stands; a sentence when it can be neither. */
+const formOf = (
+  structure: Structure,
+  cell: LinkCell,
+  ends: Ends,
+): { readonly type: string; readonly home: Moddle } | string => {
+  const { source, target } = ends;
+  const as = (type: string, home: Moddle | string) => (typeof home === 'string' ? home : { type, home });
+  if (cell.type !== 'Flow') return `BPMN has no word for the link ${between(ends)}: it is left out.`;
+  switch (cell.values['flowType']) {
+    case 'message':
+      return as('bpmn:MessageFlow', messageHome(structure, ends));
+    case 'conversation':
+      return structure.collaboration && [source, target].every(({ element }) => isA(element, 'Participant'))
+        ? as('bpmn:ConversationLink', structure.collaboration)
+        : `A conversation joins two participants: the one ${between(ends)} is left out.`;
+    case 'association': {
+      const directed = cell.values['direction'] === 'one';
+      if (directed && isData(source.element) && isA(target.element, 'Activity', 'ThrowEvent')) {
+        return as('bpmn:DataInputAssociation', target.element);
+      }
+      if (directed && isData(target.element) && isA(source.element, 'Activity', 'CatchEvent')) {
+        return as('bpmn:DataOutputAssociation', source.element);
+      }
+      const container = structure.containerOf(source.cell.jsid);
+      const shared = container !== undefined && container === structure.containerOf(target.cell.jsid);
+      const home =
+        shared && container !== structure.loose ? container : (structure.collaboration ?? structure.loose ?? container);
+      return home ? as('bpmn:Association', home) : `The association ${between(ends)} stands nowhere: it is left out.`;
+    }
+    default:
+      return as('bpmn:SequenceFlow', sequenceHome(structure, ends));
+  }
+};
+
+/** Makes the elements of links, not yet joined to their ends. */
+export const createLinks = async (
+  model: Model,
+  structure: Structure,
+  cells: readonly Cell[],
+): Promise<readonly (WrittenLink & { readonly home: Moddle })[]> => {
+  const links: (WrittenLink & { readonly home: Moddle })[] = [];
+  for (const cell of cells) {
+    if (!('source' in cell)) continue;
+    const source = structure.written.get(cell.source ?? '');
+    const target = structure.written.get(cell.target ?? '');
+    if (!source || !target || source === target) {
+      model.warn(`The link ${cell.title ? `“${cell.title}” ` : ''}joins nothing that BPMN can say: it is left out.`);
+      continue;
+    }
+    const form = formOf(structure, cell, { source, target });
+    if (typeof form === 'string') {
+      model.warn(form);
+      continue;
+    }
+    links.push({
+      cell,
+      source,
+      target,
+      home: form.home,
+      element: await model.element(form.type, keptOf(cell), cell.jsid),
+    });
+  }
+  return links;
+};
+
+const sayCondition = (model: Model, { cell, element, source }: WrittenLink): void => {
+  const { flowType } = cell.values;
+  if (flowType === 'default') source.element['default'] = element;
+  if (flowType === 'conditional') {
+    element['conditionExpression'] ??= model.create('bpmn:FormalExpression', { body: cell.title });
+    (element['conditionExpression'] as Moddle).$parent = element;
+  } else if (!isA(source.element, 'Gateway')) delete element['conditionExpression'];
+};
+
+/** A data input needs something in its activity to go to. */
+const sayDataTarget = (model: Model, activity: Moddle, association: Moddle): void => {
+  const kept = association['targetRef'] as Moddle | undefined;
+  let within: Moddle | undefined = kept;
+  while (within && within !== activity) within = within.$parent;
+  if (within) return;
+  let placeholder = many(activity, 'properties').find(({ name }) => name === '__targetRef_placeholder');
+  if (!placeholder) {
+    placeholder = model.create('bpmn:Property', { name: '__targetRef_placeholder' });
+    model.name(placeholder, undefined, activity.id ?? '');
+    contain(activity, 'properties', placeholder);
+  }
+  association['targetRef'] = placeholder;
+};
+
+/** Joins links to their ends and puts them where they belong. */
+export const joinLinks = (model: Model, links: readonly (WrittenLink & { readonly home: Moddle })[]): void => {
+  for (const link of links) {
+    const { cell, element, home } = link;
+    const [source, target] = [link.source.element, link.target.element];
+    if (isA(element, 'DataInputAssociation')) {
+      element['sourceRef'] = [source];
+      contain(home, 'dataInputAssociations', element);
+      sayDataTarget(model, home, element);
+      continue;
+    }
+    if (isA(element, 'DataOutputAssociation')) {
+      element['targetRef'] = target;
+      contain(home, 'dataOutputAssociations', element);
+      continue;
+    }
+    element['sourceRef'] = source;
+    element['targetRef'] = target;
+    if (isA(element, 'SequenceFlow')) {
+      contain(home, 'flowElements', element);
+      source['outgoing'] = [...many(source, 'outgoing'), element];
+      target['incoming'] = [...many(target, 'incoming'), element];
+      sayCondition(model, link);
+    } else if (isA(element, 'Association')) {
+      contain(home, 'artifacts', element);
+      const direction = associationDirections.toBpmn[String(cell.values['direction'] ?? 'none')];
+      if (direction && direction !== 'None') element['associationDirection'] = direction;
+      if (cell.title) model.warn(`Associations have no name in BPMN: “${cell.title}” is left out.`);
+      sayWords(model, element, { ...cell, title: '' });
+      continue;
+    } else contain(home, isA(element, 'MessageFlow') ? 'messageFlows' : 'conversationLinks', element);
+    sayWords(model, element, cell);
+  }
+};

@@ -1,0 +1,138 @@
+import { type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
+import { type Hierarchy, hierarchyOf } from '../../layout/hierarchy.ts';
+import { lanesIn } from '../../layout/lane-stripes.ts';
+import type { KeptPart } from './keep-extras.ts';
+import { isA, type Moddle } from './moddle.ts';
+import { keptOf, type Model } from './model.ts';
+import { activityTypeOf, eventTypeOf, gatewayTypeOf } from './write-values.ts';
+
+/** A cell with the element that is written for it. */
+export interface Written {
+  readonly cell: ElementCell;
+  readonly element: Moddle;
+  /** Drawn open: it holds its contents. */
+  readonly open: boolean;
+}
+
+export interface Structure {
+  readonly hierarchy: Hierarchy;
+  readonly written: ReadonlyMap<string, Written>;
+  readonly definitions: Moddle;
+  readonly collaboration: Moddle | undefined;
+  /** The process beside all pools. */
+  readonly loose: Moddle | undefined;
+  readonly processes: ReadonlyMap<string, Moddle>;
+  /** What has to stand beside the processes. */
+  readonly roots: Moddle[];
+  /** The process or sub-process that a cell is part of; undefined for pools. */
+  containerOf(jsid: string): Moddle | undefined;
+  /** The pool it is in or is. */
+  poolOf(jsid: string): string | undefined;
+}
+
+const typeOf = (cell: ElementCell, attached: boolean): string | undefined => {
+  switch (cell.type) {
+    case 'bp.Event':
+      return eventTypeOf(cell.values, attached);
+    case 'bp.Activity':
+      return activityTypeOf(cell.values);
+    case 'bp.Gateway':
+      return gatewayTypeOf(cell.values);
+    case 'bp.DataObject':
+      if (cell.values['icon_type'] === 'input') return 'bpmn:DataInput';
+      return cell.values['icon_type'] === 'output' ? 'bpmn:DataOutput' : 'bpmn:DataObjectReference';
+    case 'bp.DataStore':
+      return 'bpmn:DataStoreReference';
+    case 'bp.Message':
+      return 'bpmn:Message';
+    case 'bp.Group':
+      return 'bpmn:Group';
+    case 'bp.Annotation':
+      return 'bpmn:TextAnnotation';
+    case 'bp.Pool':
+      return 'bpmn:Participant';
+    default:
+      return undefined;
+  }
+};
+
+/** What a kept part of an element that is no cell says; other people may have written anything there. */
+const partOf = (value: unknown): KeptPart => (typeof value === 'object' && value !== null ? value : {});
+
+const definitionsFor = async (model: Model, cells: readonly ElementCell[], name: string): Promise<Moddle> => {
+  const holder = cells.find((cell) => keptOf(cell).definitions);
+  const definitions = await model.element('bpmn:Definitions', partOf(holder && keptOf(holder).definitions), 'diagram');
+  definitions['targetNamespace'] ??= 'http://bpmn.io/schema/bpmn';
+  if (name) definitions['name'] = name;
+  return definitions;
+};
+
+const attach = (hierarchy: Hierarchy, cell: ElementCell): boolean => {
+  const host = hierarchy.elements.get(hierarchy.parents.get(cell.jsid) ?? '');
+  return cell.values['event_type'] === 'double' && host?.type === 'bp.Activity' && hierarchy.onBorder(cell);
+};
+
+/** Makes the elements of all cells and the processes they stand in, not yet joined to each other. */
+export const structureOf = async (model: Model, name: string, cells: readonly Cell[]): Promise<Structure> => {
+  const hierarchy = hierarchyOf(cells);
+  const elements = cells.filter(isElement);
+  const definitions = await definitionsFor(model, elements, name);
+  const written = new Map<string, Written>();
+  const processes = new Map<string, Moddle>();
+  const roots: Moddle[] = [];
+
+  for (const cell of elements) {
+    const type = typeOf(cell, attach(hierarchy, cell));
+    if (!type) {
+      model.warn(`BPMN has no word for “${cell.title || cell.type}”: it is left out.`);
+      continue;
+    }
+    const element = await model.element(type, keptOf(cell), cell.jsid);
+    const holds = hierarchy.childrenOf(cell).some((child) => !attach(hierarchy, child));
+    const open = isA(element, 'SubProcess')
+      ? cell.values['expanded'] === true || holds
+      : cell.values['expanded'] === true;
+    written.set(cell.jsid, { cell, element, open });
+  }
+
+  const pools = elements.filter(({ type }) => type === 'bp.Pool');
+  for (const pool of pools) {
+    const black = pool.values['collapsed'] === true && hierarchy.childrenOf(pool).length === 0;
+    const kept = keptOf(pool).process;
+    if (black && !kept && lanesIn(pool.values).length === 0) continue;
+    processes.set(pool.jsid, await model.element('bpmn:Process', partOf(kept), pool.jsid));
+  }
+  for (const { cell, element } of written.values()) {
+    if (!isA(element, 'CallActivity') || !hierarchy.childrenOf(cell).some((child) => !attach(hierarchy, child)))
+      continue;
+    const process = await model.element('bpmn:Process', partOf(keptOf(cell).process), cell.jsid);
+    processes.set(cell.jsid, process);
+  }
+  const poolOf = (jsid: string) =>
+    hierarchy.lineageOf(jsid).find((outer) => hierarchy.elements.get(outer)?.type === 'bp.Pool');
+  const beside = elements.filter((cell) => !poolOf(cell.jsid) && written.has(cell.jsid));
+  const needed =
+    pools.length === 0 ||
+    processes.size === 0 ||
+    beside.some(({ jsid }) => isA(written.get(jsid)?.element, 'FlowNode') && !hierarchy.parents.has(jsid));
+  const loose = needed
+    ? await model.element('bpmn:Process', partOf(beside.map((cell) => keptOf(cell).process).find(Boolean)), 'diagram')
+    : undefined;
+  const holder = elements.find((cell) => keptOf(cell).collaboration);
+  const collaboration =
+    pools.length > 0
+      ? await model.element('bpmn:Collaboration', partOf(holder && keptOf(holder).collaboration), 'diagram')
+      : undefined;
+
+  const containerOf = (jsid: string): Moddle | undefined => {
+    const cell = hierarchy.elements.get(jsid);
+    // A boundary event stands where its host stands, not in it.
+    for (const outer of hierarchy.lineageOf(jsid).slice(cell && attach(hierarchy, cell) ? 2 : 1)) {
+      const within = written.get(outer)?.element;
+      if (isA(within, 'SubProcess')) return within;
+      if (processes.has(outer)) return processes.get(outer);
+    }
+    return loose;
+  };
+  return { hierarchy, written, definitions, collaboration, loose, processes, roots, containerOf, poolOf };
+};

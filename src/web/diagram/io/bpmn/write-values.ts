@@ -1,0 +1,153 @@
+import type { CellValues } from '../../cells/cell.ts';
+import { documentationOf } from './documentation.ts';
+import { eventIcons, gatewayTypes, globalTaskIcons, taskIcons } from './kinds.ts';
+import { contain, isA, type Moddle, many, one } from './moddle.ts';
+import type { Model } from './model.ts';
+
+/** An element cell in the words of the business-process family. */
+export interface WrittenCell {
+  readonly title: string;
+  readonly text?: string;
+  readonly values: CellValues;
+}
+
+const markersOf = (values: CellValues): readonly unknown[] =>
+  Array.isArray(values['markers']) ? values['markers'] : [];
+const iconOf = (values: CellValues): string => (typeof values['icon_type'] === 'string' ? values['icon_type'] : 'none');
+
+export const eventTypeOf = (values: CellValues, attached: boolean): string => {
+  if (attached) return 'bpmn:BoundaryEvent';
+  if (values['event_type'] === 'thick') return 'bpmn:EndEvent';
+  if (values['event_type'] !== 'double') return 'bpmn:StartEvent';
+  return values['throwing'] === true ? 'bpmn:IntermediateThrowEvent' : 'bpmn:IntermediateCatchEvent';
+};
+
+export const activityTypeOf = (values: CellValues): string => {
+  if (values['activity_type'] === 'thick') return 'bpmn:CallActivity';
+  if (values['activity_type'] === 'double') return 'bpmn:Transaction';
+  if (values['sub_process'] === true || values['event_sub_process'] === true) {
+    return markersOf(values).includes('ad-hoc') ? 'bpmn:AdHocSubProcess' : 'bpmn:SubProcess';
+  }
+  return taskIcons.toBpmn[iconOf(values).replace('instantiating_', '')] ?? 'bpmn:Task';
+};
+
+export const gatewayTypeOf = (values: CellValues): string => {
+  const type = String(values['gateway_type'] ?? 'exclusive');
+  if (type === 'exclusive_blank') return 'bpmn:ExclusiveGateway';
+  return gatewayTypes.toBpmn[type.replace(/^(exclusive|parallel)_event$/, 'event')] ?? 'bpmn:ExclusiveGateway';
+};
+
+const drop = (element: Moddle, property: string): void => {
+  if (element[property] !== undefined) delete element[property];
+};
+
+const sayEvent = (model: Model, event: Moddle, { values, title }: WrittenCell): void => {
+  const dashed = values['interrupting'] === true;
+  if (isA(event, 'BoundaryEvent')) event['cancelActivity'] = !dashed;
+  else if (isA(event, 'StartEvent')) event['isInterrupting'] = !dashed;
+  else if (dashed) model.warn(`BPMN draws only start and boundary events dashed: “${title}” is written without it.`);
+  if (isA(event, 'BoundaryEvent') && values['throwing'] === true) {
+    model.warn(`Events on a border always catch in BPMN: “${title}” is written as a catching one.`);
+  }
+  const icon = iconOf(values);
+  const kept = [...many(event, 'eventDefinitions'), ...many(event, 'eventDefinitionRef')];
+  const wanted = eventIcons.toBpmn[icon];
+  const multiple = icon === 'multiple' || icon === 'parallel_multiple';
+  const fits = multiple ? kept.length > 1 : kept.length === (wanted ? 1 : 0) && kept[0]?.$type === wanted;
+  if (!fits) {
+    drop(event, 'eventDefinitions');
+    drop(event, 'eventDefinitionRef');
+    // "Multiple" means more than one definition: which ones is for the modeller to say.
+    const types = multiple ? ['bpmn:MessageEventDefinition', 'bpmn:SignalEventDefinition'] : wanted ? [wanted] : [];
+    for (const type of types) {
+      const definition = model.create(type);
+      model.name(definition, undefined, event.id ?? '');
+      contain(event, 'eventDefinitions', definition);
+    }
+  }
+  if (isA(event, 'CatchEvent')) {
+    if (icon === 'parallel_multiple') event['parallelMultiple'] = true;
+    else drop(event, 'parallelMultiple');
+  }
+};
+
+const sayLoop = (model: Model, activity: Moddle, markers: readonly unknown[]): void => {
+  const kept = one(activity, 'loopCharacteristics');
+  const wanted = ['loop', 'parallel', 'sequential'].find((marker) => markers.includes(marker));
+  if (!wanted) {
+    drop(activity, 'loopCharacteristics');
+    return;
+  }
+  const type = wanted === 'loop' ? 'bpmn:StandardLoopCharacteristics' : 'bpmn:MultiInstanceLoopCharacteristics';
+  const loop = kept?.$type === type ? kept : model.create(type);
+  if (wanted === 'sequential') loop['isSequential'] = true;
+  else if (loop['isSequential'] === true) loop['isSequential'] = false;
+  loop.$parent = activity;
+  activity['loopCharacteristics'] = loop;
+};
+
+/** An activity that calls a task kept elsewhere needs that task; one that calls a process names it or nothing. */
+const sayCalled = (model: Model, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
+  const called = typeof activity['calledElement'] === 'string' ? model.find(activity['calledElement']) : undefined;
+  const known = called && isA(called, 'GlobalTask') ? called : undefined;
+  if (values['sub_process'] === true) {
+    if (known) drop(activity, 'calledElement');
+    return;
+  }
+  const type = globalTaskIcons.toBpmn[iconOf(values)] ?? 'bpmn:GlobalTask';
+  if (known?.$type === type) return;
+  const task = model.create(type);
+  model.name(task, undefined, activity.id ?? '');
+  roots.push(task);
+  activity['calledElement'] = task.id;
+};
+
+const sayActivity = (model: Model, activity: Moddle, { values, title }: WrittenCell, roots: Moddle[]): void => {
+  const markers = markersOf(values);
+  sayLoop(model, activity, markers);
+  if (markers.includes('compensation')) activity['isForCompensation'] = true;
+  else if (activity['isForCompensation'] === true) activity['isForCompensation'] = false;
+  if (isA(activity, 'SubProcess')) {
+    if (values['event_sub_process'] === true) activity['triggeredByEvent'] = true;
+    else drop(activity, 'triggeredByEvent');
+  }
+  if (isA(activity, 'ReceiveTask')) {
+    if (iconOf(values) === 'instantiating_receive') activity['instantiate'] = true;
+    else drop(activity, 'instantiate');
+  }
+  if (isA(activity, 'CallActivity')) sayCalled(model, activity, values, roots);
+  if (markers.includes('ad-hoc') && !isA(activity, 'AdHocSubProcess')) {
+    model.warn(`Only plain sub-processes can be ad hoc in BPMN: “${title}” is written without that marker.`);
+  }
+};
+
+const sayGateway = (gateway: Moddle, values: CellValues): void => {
+  if (!isA(gateway, 'EventBasedGateway')) return;
+  const type = values['gateway_type'];
+  if (type === 'event') drop(gateway, 'instantiate');
+  else gateway['instantiate'] = true;
+  if (type === 'parallel_event') gateway['eventGatewayType'] = 'Parallel';
+  else drop(gateway, 'eventGatewayType');
+};
+
+/** Words and documentation. A description that nobody changed keeps the form it had in the file. */
+export const sayWords = (model: Model, element: Moddle, cell: WrittenCell): void => {
+  const property = isA(element, 'TextAnnotation') ? 'text' : 'name';
+  if (cell.title && !isA(element, 'Group')) element[property] = cell.title;
+  else drop(element, property);
+  if (documentationOf(element) === (cell.text ?? '')) return;
+  element['documentation'] = [];
+  if (cell.text) contain(element, 'documentation', model.create('bpmn:Documentation', { text: cell.text }));
+};
+
+/** Writes what a cell's values say onto its element. `roots` takes what has to stand beside the processes for it. */
+export const sayValues = (model: Model, element: Moddle, cell: WrittenCell, roots: Moddle[]): void => {
+  sayWords(model, element, cell);
+  if (isA(element, 'Event')) sayEvent(model, element, cell);
+  else if (isA(element, 'Activity')) sayActivity(model, element, cell, roots);
+  else if (isA(element, 'Gateway')) sayGateway(element, cell.values);
+  if (isA(element, 'DataObjectReference', 'DataStoreReference', 'DataInput', 'DataOutput')) {
+    const { state } = cell.values;
+    if (typeof state === 'string' && state) element['dataState'] = model.create('bpmn:DataState', { name: state });
+  }
+};

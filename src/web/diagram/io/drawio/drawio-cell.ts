@@ -1,0 +1,136 @@
+import type { Box, Point } from '../../cells/cell.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml/read-xml.ts';
+import { plainWords } from './plain-words.ts';
+
+/** The style of a cell: `swimlane;html=1;fillColor=#FFFFFF`. */
+export interface CellStyle {
+  /** The words without a value. */
+  readonly names: ReadonlySet<string>;
+  get(key: string): string | undefined;
+  number(key: string): number | undefined;
+  /** The shape it asks for, by either way of asking. */
+  readonly shape: string;
+}
+
+export interface DrawioCell {
+  readonly id: string;
+  readonly parentId: string | undefined;
+  readonly isVertex: boolean;
+  readonly isEdge: boolean;
+  readonly title: string;
+  readonly style: CellStyle;
+  readonly source: string | undefined;
+  readonly target: string | undefined;
+  readonly visible: boolean;
+  /** As the file says it: in its parent, or relative to it. */
+  readonly box: Box;
+  readonly relative: boolean;
+  readonly offset: Point;
+  /** The bends of an edge, and its ends where they hang loose. */
+  readonly points: readonly Point[];
+  readonly sourcePoint?: Point;
+  readonly targetPoint?: Point;
+  readonly link?: string;
+  readonly tooltip?: string;
+}
+
+const numberOf = (text: string | undefined): number | undefined => {
+  const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) && Math.abs(number) <= 1e6 ? number : undefined;
+};
+
+/** Reads a style. */
+const cellStyle = (source: string): CellStyle => {
+  const names = new Set<string>();
+  const values = new Map<string, string>();
+  for (const part of source.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals > 0) values.set(part.slice(0, equals).trim(), part.slice(equals + 1).trim());
+    else if (part.trim() !== '') names.add(part.trim());
+  }
+  return {
+    names,
+    get: (key) => values.get(key),
+    number: (key) => numberOf(values.get(key)),
+    shape: values.get('shape') ?? names.values().next().value ?? '',
+  };
+};
+
+const pointOf = (element: XmlElement | undefined): Point | undefined =>
+  element && { x: numberOf(element.attributes['x']) ?? 0, y: numberOf(element.attributes['y']) ?? 0 };
+
+/** Words like %owner% in a label stand for data of the cell, where it says so. */
+const labelOf = ({ attributes }: XmlElement, cell: XmlElement): string => {
+  const label = attributes['label'] ?? cell.attributes['value'] ?? '';
+  return attributes['placeholders'] === '1'
+    ? label.replace(/%([^%\s]+)%/g, (whole, name: string) => attributes[name] ?? whole)
+    : label;
+};
+
+const cellOf = (element: XmlElement): DrawioCell | undefined => {
+  // Data that people add to a cell wraps it, and takes its id and label along.
+  const cell = element.local === 'mxCell' ? element : childOf(element, 'mxCell');
+  const id = element.attributes['id'] ?? cell?.attributes['id'];
+  if (!cell || id === undefined) return undefined;
+  const { parent, vertex, edge, style = '', source, target, visible } = cell.attributes;
+  const geometry = childOf(cell, 'mxGeometry');
+  const as = (name: string) =>
+    pointOf(geometry?.children.find(({ local, attributes }) => local === 'mxPoint' && attributes['as'] === name));
+  const points = geometry?.children.find(({ local, attributes }) => local === 'Array' && attributes['as'] === 'points');
+  const [sourcePoint, targetPoint] = [as('sourcePoint'), as('targetPoint')];
+  const { link, tooltip } = element.attributes;
+  const side = (name: string) => numberOf(geometry?.attributes[name]) ?? 0;
+  return {
+    id,
+    parentId: parent,
+    isVertex: vertex === '1',
+    isEdge: edge === '1',
+    title: plainWords(labelOf(element, cell)).slice(0, 2000),
+    style: cellStyle(style),
+    source,
+    target,
+    visible: visible !== '0',
+    box: { x: side('x'), y: side('y'), width: Math.abs(side('width')), height: Math.abs(side('height')) },
+    relative: geometry?.attributes['relative'] === '1',
+    offset: as('offset') ?? { x: 0, y: 0 },
+    points: points ? childrenOf(points, 'mxPoint').flatMap((point) => pointOf(point) ?? []) : [],
+    ...(sourcePoint && { sourcePoint }),
+    ...(targetPoint && { targetPoint }),
+    ...(link !== undefined && { link }),
+    ...(tooltip !== undefined && { tooltip: plainWords(tooltip) }),
+  };
+};
+
+/** The cells of a page, by their ids, in drawing order. */
+export const cellsOfModel = (model: XmlElement): ReadonlyMap<string, DrawioCell> => {
+  const root = childOf(model, 'root');
+  const cells = (root?.children ?? []).flatMap((element) => cellOf(element) ?? []);
+  return new Map(cells.map((cell) => [cell.id, cell]));
+};
+
+/** The cells around a cell, from the nearest one up. A circle of parents ends where it closes. */
+export const around = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioCell>): readonly DrawioCell[] => {
+  const above: DrawioCell[] = [];
+  let at = cell.parentId === undefined ? undefined : cells.get(cell.parentId);
+  while (at && at !== cell && !above.includes(at)) {
+    above.push(at);
+    at = at.parentId === undefined ? undefined : cells.get(at.parentId);
+  }
+  return above;
+};
+
+/** Where the coordinates of what is in a cell begin, on the sheet. */
+export const originIn = (cell: DrawioCell | undefined, cells: ReadonlyMap<string, DrawioCell>): Point => {
+  if (!cell) return { x: 0, y: 0 };
+  const chain = [cell, ...around(cell, cells)];
+  return chain.reduceRight<Point>(
+    (base, { isVertex, relative, box, offset }, place) => {
+      if (!isVertex) return base;
+      const parent = chain[place + 1]?.box;
+      return relative
+        ? { x: base.x + box.x * (parent?.width ?? 0) + offset.x, y: base.y + box.y * (parent?.height ?? 0) + offset.y }
+        : { x: base.x + box.x, y: base.y + box.y };
+    },
+    { x: 0, y: 0 },
+  );
+};

@@ -1,0 +1,172 @@
+import { type Box, type Layer, newJsid } from '../../cells/cell.ts';
+import { areaOf, centreOf } from '../drawn/boxes.ts';
+import type { DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
+import { drawnIn, drawnOn } from '../drawn/standing.ts';
+import { ImportRefused } from '../import-result.ts';
+import { importLimits } from '../limits.ts';
+import { around, cellsOfModel, type DrawioCell, originIn } from './drawio-cell.ts';
+import { edgeLinks, isArchimate } from './drawio-links.ts';
+import type { DrawioPage } from './drawio-pages.ts';
+import { type Swimlane, swimlanePools } from './drawio-pools.ts';
+import { styleOfVertex } from './drawio-style.ts';
+import { type VertexMeaning, vertexMeaning } from './vertex-meaning.ts';
+
+interface ReadPage {
+  readonly page: DrawnPage;
+  /** What is no BPMN and became the nearest thing to it. */
+  readonly guessed: readonly string[];
+}
+
+type Cells = ReadonlyMap<string, DrawioCell>;
+
+/** The layers of a page: the cells directly in its root. One that was never named or hidden is no news. */
+const layersOf = (cells: Cells) => {
+  const root = [...cells.values()].find(({ parentId }) => parentId === undefined);
+  const found = [...cells.values()].filter(
+    ({ parentId, isVertex, isEdge }) => parentId === root?.id && !isVertex && !isEdge,
+  );
+  const news = found.length > 1;
+  const layers = new Map(
+    (news ? found : []).map(({ id, title, visible }, place): [string, Layer] => [
+      id,
+      {
+        id: newJsid(),
+        name: title || (place === 0 ? 'Background' : `Layer ${place + 1}`),
+        ...(!visible && { hidden: true }),
+      },
+    ]),
+  );
+  return {
+    layers: [...layers.values()],
+    layerOf: (cell: DrawioCell) => around(cell, cells).flatMap(({ id }) => layers.get(id)?.id ?? [])[0],
+  };
+};
+
+const opensOf = (link: string | undefined, pages: readonly DrawioPage[]): DrawnNode['opens'] => {
+  if (link === undefined) return undefined;
+  const id = /^data:page\/id,(.+)$/.exec(link)?.[1];
+  const page = pages.find((candidate) => candidate.id === id)?.name;
+  if (page !== undefined) return { page };
+  return /^(https?:\/\/|mailto:)/i.test(link) ? { address: link } : undefined;
+};
+
+/** A box after its quarter turns; what is turned a little stays as it is, for nothing in BPMN stands aslant. */
+const turned = (box: Box, degrees = 0): Box => {
+  if (Math.abs(Math.round(degrees / 90)) % 2 === 0) return box;
+  const { x, y } = centreOf(box);
+  return { x: x - box.height / 2, y: y - box.width / 2, width: box.height, height: box.width };
+};
+
+/** Containers that are drawn around other shapes, though no relation says so. */
+const drawnAround = (node: DrawnNode, others: readonly DrawnNode[]): boolean =>
+  others.some((other) => other.kind !== 'pool' && areaOf(other.box) * 4 < areaOf(node.box) && drawnIn(other, [node]));
+
+const isOpen = (node: DrawnNode): boolean =>
+  node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
+
+/** Understands a page of a draw.io file. */
+export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly DrawioPage[]): ReadPage => {
+  const cells = cellsOfModel(model);
+  if (cells.size > importLimits.shapes) {
+    throw new ImportRefused('The drawing has more shapes on a page than can be imported. Split the page.');
+  }
+  const { layers, layerOf } = layersOf(cells);
+  const vertices = [...cells.values()].filter(
+    (cell) => cell.isVertex && !cell.style.names.has('edgeLabel') && !cells.get(cell.parentId ?? '')?.isEdge,
+  );
+  const meanings = new Map(vertices.map((cell): [string, VertexMeaning] => [cell.id, vertexMeaning(cell)]));
+  const boxOf = (cell: DrawioCell): Box =>
+    turned({ ...cell.box, ...originIn(cell, cells) }, cell.style.number('rotation'));
+  const isSwimlane = (id: string) => meanings.get(id)?.kind === 'swimlane';
+  const swimlanes = vertices
+    .filter(({ id }) => isSwimlane(id))
+    .map(
+      (cell): Swimlane => ({
+        cell,
+        box: boxOf(cell),
+        inside: around(cell, cells).find(({ id }) => isSwimlane(id))?.id,
+      }),
+    );
+  const { pools, poolOf } = swimlanePools(swimlanes);
+
+  const skipped: SkippedShape[] = [];
+  const guesses = new Set<string>();
+  const drawn = vertices.flatMap((cell): DrawnNode[] => {
+    const meaning = meanings.get(cell.id);
+    if (!meaning || meaning.kind === 'frame') return [];
+    if (meaning.kind === 'skipped') {
+      skipped.push({
+        id: cell.id,
+        name: cell.style.shape || 'Shape',
+        ...(cell.title !== '' && { text: cell.title }),
+        reason: meaning.reason,
+      });
+      return [];
+    }
+    const pool = pools.get(cell.id);
+    if (meaning.kind === 'swimlane' && !pool) return [];
+    if (meaning.kind !== 'swimlane' && meaning.guessed) guesses.add(cell.id);
+    const style = styleOfVertex(cell.style);
+    const layerId = layerOf(cell);
+    const opens = opensOf(cell.link, pages);
+    const shared = {
+      id: cell.id,
+      name: cell.title,
+      box: boxOf(cell),
+      ...(style && { style }),
+      ...(cell.tooltip && { text: cell.tooltip }),
+      ...(opens && { opens }),
+      ...(layerId !== undefined && { layerId }),
+      ...(isArchimate(cell) && { kept: { drawio: { style: cell.style.shape } } }),
+    };
+    if (meaning.kind === 'swimlane') {
+      const header = cell.style.number('startSize') ?? 23;
+      return pool ? [{ ...shared, kind: 'pool', values: {}, pool: { ...pool, header } }] : [];
+    }
+    return [{ ...shared, kind: meaning.kind, values: meaning.values }];
+  });
+  const framed = drawn.map(
+    (node): DrawnNode =>
+      guesses.has(node.id) && node.kind === 'activity' && drawnAround(node, drawn)
+        ? { ...node, kind: 'group', values: {} }
+        : node,
+  );
+
+  const byId = new Map(framed.map((node) => [node.id, node]));
+  const nodeOf = (id: string): string | undefined => {
+    const cell = cells.get(id);
+    const own =
+      cell && [cell, ...around(cell, cells)].map((at) => poolOf.get(at.id) ?? at.id).find((at) => byId.has(at));
+    return own;
+  };
+  const containers = framed.filter(isOpen);
+  const activities = framed.filter(({ kind }) => kind === 'activity');
+  const parentOf = (node: DrawnNode): string | undefined => {
+    if (node.kind === 'pool') return undefined;
+    const onBorder = node.values['event_type'] === 'double' ? drawnOn(node.box, activities) : undefined;
+    if (onBorder) return onBorder.id;
+    const cell = cells.get(node.id);
+    const said = (cell ? around(cell, cells) : [])
+      .map(({ id }) => byId.get(poolOf.get(id) ?? id))
+      .find((at) => at && isOpen(at));
+    const seen = drawnIn(node, containers);
+    // A group or sub-process may be drawn around it inside of the pool that it belongs to.
+    return said && seen && areaOf(seen.box) < areaOf(said.box) ? seen.id : (said ?? seen)?.id;
+  };
+  const nodes = framed.map((node): DrawnNode => {
+    const parent = parentOf(node);
+    return parent === undefined ? node : { ...node, parent };
+  });
+  const lines = edgeLinks({ cells, nodes: new Map(nodes.map((node) => [node.id, node])), nodeOf, layerOf });
+  return {
+    page: {
+      name,
+      nodes,
+      links: lines.links,
+      layers,
+      skipped: [...skipped, ...lines.skipped],
+      repaired: lines.repaired,
+    },
+    guessed: nodes.filter(({ id }) => guesses.has(id) && !isArchimate(cells.get(id))).map((node) => node.name),
+  };
+};

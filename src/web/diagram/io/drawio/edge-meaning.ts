@@ -1,0 +1,43 @@
+import type { DrawnKind, LinkMeaning } from '../drawn/drawn-page.ts';
+import type { CellStyle } from './drawio-cell.ts';
+
+/** An end of an edge, as far as its meaning goes. */
+interface EdgeEnd {
+  readonly kind: DrawnKind;
+  readonly isArchimate: boolean;
+}
+
+const artifacts: ReadonlySet<string> = new Set(['data-object', 'data-store', 'annotation', 'group']);
+
+/** The relations of ArchiMate by how they are drawn. */
+const relationOf = (style: CellStyle): string => {
+  const dashed = style.get('dashed') === '1';
+  const start = style.get('startArrow') ?? 'none';
+  const end = style.get('endArrow') ?? 'classic';
+  const filled = style.get('endFill') !== '0';
+  if (/^diamond/.test(start)) return style.get('startFill') === '0' ? 'aggregation' : 'composition';
+  if (start === 'oval') return 'assignment';
+  if (end === 'block' && !filled) return dashed ? 'realization' : 'special';
+  if (end === 'block') return dashed ? 'flow' : 'trigger';
+  if (end === 'open') return dashed ? 'access' : 'serving';
+  return 'association';
+};
+
+/** What an edge means, from how it is drawn and what it joins. */
+export const edgeMeaning = (style: CellStyle, source: EdgeEnd, target: EdgeEnd): LinkMeaning => {
+  if (source.isArchimate || target.isArchimate) return { link_type: relationOf(style) };
+  if (style.shape === 'link') return { flowType: 'conversation' };
+  const dashed = style.get('dashed') === '1';
+  const start = style.get('startArrow') ?? 'none';
+  const end = style.get('endArrow') ?? 'classic';
+  if (dashed && start === 'oval') return { flowType: 'message' };
+  const toArtifact = artifacts.has(source.kind) || artifacts.has(target.kind);
+  if (toArtifact || (dashed && !/^block/.test(end))) {
+    const arrows = [start, end].filter((arrow) => arrow !== 'none').length;
+    return { flowType: 'association', direction: arrows === 2 ? 'both' : arrows === 1 ? 'one' : 'none' };
+  }
+  if (dashed) return { flowType: 'message' };
+  if (start === 'dash') return { flowType: 'default' };
+  if (/^diamond/.test(start)) return { flowType: 'conditional' };
+  return { flowType: 'normal' };
+};

@@ -1,0 +1,47 @@
+import { diagramOf } from '../drawn/drawn-diagram.ts';
+import { ImportRefused, type ImportResult } from '../import-result.ts';
+import { readDrawioPage } from './drawio-page.ts';
+import { readDrawioPages } from './drawio-pages.ts';
+
+const few = 10;
+
+const guessSentence = (page: string, names: readonly string[]): string => {
+  const named = [...new Set(names.filter((name) => name !== ''))].map((name) => `“${name.replaceAll('\n', ' ')}”`);
+  const list =
+    named.length === 0 ? '' : `: ${named.slice(0, few).join(', ')}${named.length > few ? ' and others' : ''}`;
+  const shapes =
+    names.length === 1 ? '1 shape that is no BPMN became' : `${names.length} shapes that are no BPMN became`;
+  return `On the page “${page}”, ${shapes} the nearest thing to it (a task, a gateway, data, a group or an annotation)${list}.`;
+};
+
+/**
+ * Imports a draw.io file, or an SVG or PNG picture that holds a copy of its diagram: every page becomes a diagram.
+ * Shapes that are no BPMN become the nearest thing to it, and the report says so.
+ *
+ * @throws ImportRefused with a sentence when the file holds no diagram, or nothing is drawn in it.
+ */
+export const readDrawio = (bytes: Uint8Array): ImportResult => {
+  const pages = readDrawioPages(bytes);
+  const read = pages.map((page) => readDrawioPage(page, pages));
+  const shown = read.filter(({ page }) => page.nodes.length > 0);
+  if (shown.length === 0)
+    throw new ImportRefused('Nothing is drawn on the pages of the draw.io file, so there is nothing to import.');
+  return {
+    format: 'drawio',
+    diagrams: shown.map(({ page }) => diagramOf(page)),
+    report: {
+      skipped: read.flatMap(({ page }) =>
+        page.skipped.map(({ name, text, reason }) => ({ name, ...(text && { text }), diagram: page.name, reason })),
+      ),
+      repaired: read.flatMap(({ page }) => page.repaired),
+      warnings: [
+        ...read
+          .filter(({ page }) => page.nodes.length === 0 && page.skipped.length === 0)
+          .map(({ page }) => `The page “${page.name}” is empty, and was left out.`),
+        ...shown
+          .filter(({ guessed }) => guessed.length > 0)
+          .map(({ page, guessed }) => guessSentence(page.name, guessed)),
+      ],
+    },
+  };
+};

@@ -1,0 +1,152 @@
+import {
+  type Box,
+  type Cell,
+  type CellValues,
+  type ElementCell,
+  type LinkCell,
+  newJsid,
+  type Point,
+} from '../../cells/cell.ts';
+import type { ImportedDiagram } from '../import-result.ts';
+import { areaOf, centreOf } from './boxes.ts';
+import type { DrawnKind, DrawnLink, DrawnNode, DrawnPage } from './drawn-page.ts';
+import { poolCell } from './drawn-pool.ts';
+import { soundParents } from './sound-parents.ts';
+
+const types: Readonly<Record<DrawnKind, string>> = {
+  event: 'bp.Event',
+  activity: 'bp.Activity',
+  gateway: 'bp.Gateway',
+  'data-object': 'bp.DataObject',
+  'data-store': 'bp.DataStore',
+  message: 'bp.Message',
+  group: 'bp.Group',
+  annotation: 'bp.Annotation',
+  pool: 'bp.Pool',
+};
+
+/** Icons have one size here, whatever they measured there; their centres stay. */
+const iconSizes: Readonly<Partial<Record<DrawnKind, readonly [number, number]>>> = {
+  event: [36, 36],
+  gateway: [50, 50],
+  'data-object': [36, 50],
+  'data-store': [50, 50],
+  message: [36, 25],
+};
+
+const margin = 40;
+
+const rounded = (length: number): number => Math.round(length * 100) / 100;
+
+const cellBox = (node: DrawnNode): Box => {
+  const size = iconSizes[node.kind];
+  if (!size) return node.kind === 'pool' ? poolCell(node).box : node.box;
+  const centre = centreOf(node.box);
+  const [width, height] = size;
+  return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
+};
+
+/** Fields that no schema of ours has travel in the one that is kept for other programs' matter. */
+const kept = ({
+  kept: matter,
+  opens,
+}: {
+  readonly kept?: CellValues;
+  readonly opens?: DrawnNode['opens'];
+}): CellValues => (matter || opens ? { bpmn: { ...matter, ...(opens && { opens }) } } : {});
+
+// The width of their border says what they are: an end event, a called process.
+const meansWidth: ReadonlySet<DrawnKind> = new Set(['event', 'activity']);
+
+const styleValue = ({ kind, style }: DrawnNode): CellValues => {
+  if (!style) return {};
+  const { outline_width, ...rest } = style;
+  const kept = outline_width !== undefined && !meansWidth.has(kind) ? style : rest;
+  return Object.keys(kept).length > 0 ? { style: kept } : {};
+};
+
+const labelBox = ({ label }: DrawnNode, box: Box): CellValues =>
+  label
+    ? {
+        label_box: {
+          x: rounded(label.x + box.width / 2),
+          y: rounded(label.y + box.height / 2),
+          width: rounded(label.width),
+          height: rounded(label.height),
+        },
+      }
+    : {};
+
+const linkValues = (link: DrawnLink, shifted: (point: Point) => Point): CellValues => ({
+  ...link.meaning,
+  vertices: link.vertices.map(shifted),
+  ...(link.labelPosition && { label_position: link.labelPosition }),
+  ...(link.colour && { link_color: link.colour }),
+  ...(link.sourceAnchor && { source_anchor: link.sourceAnchor }),
+  ...(link.targetAnchor && { target_anchor: link.targetAnchor }),
+  ...kept(link),
+});
+
+/** Containers below what stands in them; otherwise as the file stacks them. */
+const fromBackToFront = (nodes: readonly DrawnNode[]): readonly DrawnNode[] => {
+  const holders = new Set(nodes.flatMap(({ parent }) => parent ?? []));
+  const rank = ({ id, kind }: DrawnNode): number => (kind === 'pool' ? 0 : kind === 'group' || holders.has(id) ? 1 : 2);
+  return nodes.toSorted(
+    (one, other) => rank(one) - rank(other) || (rank(one) === 1 ? areaOf(other.box) - areaOf(one.box) : 0),
+  );
+};
+
+/** Makes a diagram of a page: identifiers and sizes of ours, moved so that it begins at the top left of the sheet. */
+export const diagramOf = (page: DrawnPage): ImportedDiagram => {
+  const boxes = new Map(page.nodes.map((node) => [node.id, cellBox(node)]));
+  const jsids = new Map([...page.nodes, ...page.links].map(({ id }) => [id, newJsid()]));
+  const jsidOf = (id: string): string => jsids.get(id) ?? id;
+  const corners = [...boxes.values(), ...page.links.flatMap(({ vertices }) => vertices)];
+  const left = corners.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
+  const top = corners.reduce((least, { y }) => Math.min(least, y), Number.POSITIVE_INFINITY);
+  const shifted = ({ x, y }: Point): Point => ({ x: rounded(x - left + margin), y: rounded(y - top + margin) });
+
+  const contents = new Map<string, string[]>();
+  const parents = soundParents(page.nodes);
+  for (const { id } of page.nodes) {
+    const parent = parents.get(id);
+    if (parent !== undefined) contents.set(parent, [...(contents.get(parent) ?? []), jsidOf(id)]);
+  }
+  const elements = fromBackToFront(page.nodes).map((node): ElementCell => {
+    const box = boxes.get(node.id) ?? node.box;
+    const embeds = contents.get(node.id);
+    const pool = node.kind === 'pool';
+    return {
+      jsid: jsidOf(node.id),
+      type: types[node.kind],
+      title: node.name,
+      ...(node.text !== undefined && { text: node.text }),
+      values: {
+        ...node.values,
+        ...(pool && poolCell(node).values),
+        ...styleValue(node),
+        ...labelBox(node, box),
+        ...kept(node),
+      },
+      ...(node.layerId !== undefined && { layer_id: node.layerId }),
+      position: shifted(box),
+      size: { width: Math.max(1, rounded(box.width)), height: Math.max(1, rounded(box.height)) },
+      ...(embeds && { embeds }),
+      ...((pool || node.kind === 'group' || node.values['expanded'] === true) && { embedding_enabled: pool }),
+    };
+  });
+  const links = page.links.map(
+    (link): LinkCell => ({
+      jsid: jsidOf(link.id),
+      type: 'link_type' in link.meaning ? 'Link' : 'Flow',
+      title: link.name,
+      ...(link.text !== undefined && { text: link.text }),
+      values: linkValues(link, shifted),
+      ...(link.layerId !== undefined && { layer_id: link.layerId }),
+      source: jsidOf(link.source),
+      target: jsidOf(link.target),
+    }),
+  );
+  const cells: readonly Cell[] = [...elements, ...links];
+  return { name: page.name, cells, layers: page.layers };
+};

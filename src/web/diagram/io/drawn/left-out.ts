@@ -1,0 +1,29 @@
+/** The sentences about lines that could not become links, and about ends that were joined to what they touch. */
+export const leftOut = {
+  onLine: 'It ends on another line, and links end on shapes only.',
+  loop: 'It leads from a shape to the same shape, which links cannot.',
+  loose: (source: unknown, target: unknown): string => {
+    const missing = source ? 'Its end is' : target ? 'Its start is' : 'Its ends are';
+    return `${missing} not connected to a shape that was imported.`;
+  },
+} as const;
+
+/** Says that an end was joined. `line` and `shape` are what people call them. */
+export const joined = (end: 'start' | 'end', line: string, shape: string): string =>
+  `The ${end} of ${line} was joined to ${shape}, which it touches without being connected to it.`;
+
+const kindNames: Readonly<Record<string, string>> = {
+  event: 'an event',
+  activity: 'an activity',
+  gateway: 'a gateway',
+  pool: 'a pool',
+  annotation: 'an annotation',
+  group: 'a group',
+  message: 'a message',
+  'data-object': 'a data object',
+  'data-store': 'a data store',
+};
+
+/** A shape in a sentence: by its name, else by what it is. */
+export const calledShape = (name: string, kind: string): string =>
+  name === '' ? (kindNames[kind] ?? 'a shape') : `“${name}”`;

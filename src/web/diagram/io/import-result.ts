@@ -1,0 +1,40 @@
+import type { Cell, Layer } from '../cells/cell.ts';
+
+/** One page, plane or view of a file, as a diagram of ours. */
+export interface ImportedDiagram {
+  readonly name: string;
+  readonly cells: readonly Cell[];
+  readonly layers: readonly Layer[];
+}
+
+/** Something the file holds that the diagram does not. */
+export interface Skipped {
+  /** What the file calls it. */
+  readonly name: string;
+  /** What it says, if it has words. */
+  readonly text?: string;
+  /** The diagram (page) it stands on. */
+  readonly diagram: string;
+  /** A sentence: why. */
+  readonly reason: string;
+}
+
+/** What a person should know about an import. */
+export interface ImportReport {
+  readonly skipped: readonly Skipped[];
+  /** Sentences: ends that were joined to the nearest shape, places that were made up ... */
+  readonly repaired: readonly string[];
+  /** Sentences about the rest: unknown values, extensions that are only kept ... */
+  readonly warnings: readonly string[];
+}
+
+export interface ImportResult {
+  readonly format: 'visio' | 'bpmn' | 'drawio' | 'archimate' | 'tessera';
+  readonly diagrams: readonly ImportedDiagram[];
+  readonly report: ImportReport;
+}
+
+/** A file that cannot be taken. The message is a sentence for the person who chose it. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused';
+}

@@ -1,0 +1,24 @@
+/** Reads files beside the page, so that it stays fluid, and can be ended whatever a file asks of it. */
+import { ImportRefused, type ImportResult } from './import-result.ts';
+import { readFile } from './read-file.ts';
+
+/** What the worker says about the bytes it was sent. */
+export type ImportMessage =
+  | { readonly kind: 'progress'; readonly done: number }
+  | { readonly kind: 'imported'; readonly result: ImportResult }
+  | { readonly kind: 'refused'; readonly message: string };
+
+const say = (message: ImportMessage): void => self.postMessage(message);
+
+self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => {
+  try {
+    const result = await readFile(new Uint8Array(data), (done) => say({ kind: 'progress', done }));
+    say({ kind: 'imported', result });
+  } catch (error) {
+    const message =
+      error instanceof ImportRefused
+        ? error.message
+        : 'The file could not be read: it holds something that nobody foresaw. Save it again and choose that.';
+    say({ kind: 'refused', message });
+  }
+});

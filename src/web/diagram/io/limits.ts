@@ -1,0 +1,14 @@
+/** What a file may ask of the browser. Real drawings stay far below; hostile ones stop here with a sentence. */
+export const importLimits = {
+  /** Bytes of the file as it comes. */
+  fileBytes: 20_000_000,
+  zipEntries: 2000,
+  /** Bytes of one part, and of all parts together, after inflating: counted, never believed. */
+  partBytes: 20_000_000,
+  totalBytes: 80_000_000,
+  xmlDepth: 200,
+  xmlElements: 300_000,
+  shapes: 50_000,
+  /** Milliseconds; the worker is ended after them. */
+  time: 10_000,
+} as const;

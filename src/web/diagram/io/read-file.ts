@@ -1,0 +1,78 @@
+import { readArchimate } from './archimate/read-archimate.ts';
+import { readBpmn } from './bpmn/read-bpmn.ts';
+import { isPng } from './drawio/drawio-pages.ts';
+import { readDrawio } from './drawio/read-drawio.ts';
+import { ImportRefused, type ImportResult } from './import-result.ts';
+import { importLimits } from './limits.ts';
+import { readTessera } from './tessera/read-tessera.ts';
+import { readVisio } from './visio/read-visio.ts';
+import { unzip } from './zip/unzip.ts';
+
+export { importEndings } from './import-endings.ts';
+
+/** Hears how much of a file is read, from 0 to 1. */
+export type Progress = (done: number) => void;
+
+const unknown = () =>
+  new ImportRefused(
+    'The file is none that can be imported. Choose a drawing of Visio (.vsdx), BPMN (.bpmn), draw.io (.drawio), a model of ArchiMate (.archimate, .xml), or a diagram exported from here (.json).',
+  );
+
+const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
+  start.every((byte, place) => bytes[place] === byte);
+
+/** The beginning of a text, in whatever encoding it seems to be. */
+const beginning = (bytes: Uint8Array): string =>
+  new TextDecoder('latin1')
+    .decode(bytes.subarray(0, 20_000))
+    .replace(/^(ÿþ|þÿ|ï»¿)/, '')
+    .replaceAll('\0', '')
+    .trimStart();
+
+/** The root element of XML as written, without its prefix, and its attributes. */
+const rootOf = (text: string): { readonly local: string; readonly attributes: string } | undefined => {
+  const body = text
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<\?[\s\S]*?\?>/g, '')
+    .replace(/<![^>]*>/g, '');
+  const found = /<(?:[\w.-]+:)?([\w.-]+)([^>]*)/.exec(body);
+  return found?.[1] === undefined ? undefined : { local: found[1], attributes: found[2] ?? '' };
+};
+
+const readZip = (bytes: Uint8Array, progress: Progress): ImportResult =>
+  // Archi packs its models as well; of the others the reader for Visio says what they are not.
+  unzip(bytes, (name) => name === 'model.xml').size > 0 ? readArchimate(bytes) : readVisio(bytes, progress);
+
+/**
+ * Reads a file of any kind that can be imported. What it is follows from its bytes: names of files lie.
+ *
+ * @throws ImportRefused with a sentence for the person who chose it.
+ */
+export const readFile = async (bytes: Uint8Array, progress: Progress = () => {}): Promise<ImportResult> => {
+  if (bytes.length === 0) throw new ImportRefused('The file is empty. Choose a file that holds a diagram.');
+  if (bytes.length > importLimits.fileBytes) {
+    const most = Math.round(importLimits.fileBytes / 1_000_000);
+    throw new ImportRefused(`The file is larger than ${most} MB, the most that can be imported. Split the drawing.`);
+  }
+  if (startsWith(bytes, 0x50, 0x4b)) return readZip(bytes, progress);
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return readVisio(bytes, progress);
+  if (isPng(bytes)) return readDrawio(bytes);
+  const text = beginning(bytes);
+  if (text.startsWith('{')) return readTessera(bytes);
+  if (!text.startsWith('<')) throw unknown();
+  const root = rootOf(text);
+  switch (root?.local) {
+    case 'mxfile':
+    case 'mxGraphModel':
+    case 'svg':
+      return readDrawio(bytes);
+    case 'definitions':
+      return await readBpmn(bytes);
+    case 'model':
+      return readArchimate(bytes);
+    case 'VisioDocument':
+      return readVisio(bytes);
+    default:
+      throw unknown();
+  }
+};

@@ -1,0 +1,48 @@
+import { ImportRefused, type ImportResult } from './import-result.ts';
+import type { ImportMessage } from './import-worker.ts';
+import { importLimits } from './limits.ts';
+import type { Progress } from './read-file.ts';
+
+/**
+ * Reads a file in a worker. Aborting ends the worker, and so does the time limit.
+ *
+ * @throws ImportRefused with a sentence when the file cannot be taken; the signal's reason when it is aborted.
+ */
+export async function runImport(file: Blob, progress: Progress, signal: AbortSignal): Promise<ImportResult> {
+  const most = Math.round(importLimits.fileBytes / 1_000_000);
+  if (file.size > importLimits.fileBytes) {
+    throw new ImportRefused(`The file is larger than ${most} MB, the most that can be imported. Split the drawing.`);
+  }
+  const bytes = await file.arrayBuffer();
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
+  const abort = () => reject(signal.reason);
+  const seconds = importLimits.time / 1000;
+  const clock = setTimeout(
+    () =>
+      reject(
+        new ImportRefused(
+          `Reading the file took more than ${seconds} seconds and was stopped. Split it into smaller files.`,
+        ),
+      ),
+    importLimits.time,
+  );
+  try {
+    signal.addEventListener('abort', abort);
+    worker.addEventListener('error', () =>
+      reject(new ImportRefused('The file could not be read. Reload the page and try again.')),
+    );
+    worker.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
+      if (data.kind === 'progress') progress(data.done);
+      else if (data.kind === 'imported') resolve(data.result);
+      else reject(new ImportRefused(data.message));
+    });
+    worker.postMessage(bytes, [bytes]);
+    return await promise;
+  } finally {
+    clearTimeout(clock);
+    signal.removeEventListener('abort', abort);
+    worker.terminate();
+  }
+}

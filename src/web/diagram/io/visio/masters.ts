@@ -1,0 +1,67 @@
+import type { XmlElement } from '../xml/read-xml.ts';
+import { type MasterShapes, readShape, type ShapeSheet, shapesIn } from './shape-sheet.ts';
+import type { ListedPart } from './visio-parts.ts';
+
+/** What shapes of a page were made from. */
+export interface Master {
+  readonly id: string;
+  readonly name: string;
+  /** The name in English, whatever the language of the program. */
+  readonly nameU: string;
+  /** The same in all copies of a stencil's master. */
+  readonly baseId: string;
+  /** Absent when the file lists the master without its part. */
+  readonly top?: ShapeSheet;
+}
+
+export interface Masters extends MasterShapes {
+  master(id: string | undefined): Master | undefined;
+  readonly all: readonly Master[];
+}
+
+const addTo = (byId: Map<string, ShapeSheet>, shapes: readonly ShapeSheet[]): void => {
+  for (const shape of shapes) {
+    byId.set(shape.id, shape);
+    addTo(byId, shape.children);
+  }
+};
+
+const nothing: MasterShapes = { top: () => undefined, inside: () => undefined };
+
+const topOf = (contents: XmlElement | undefined): readonly ShapeSheet[] =>
+  contents ? shapesIn(contents, nothing) : [];
+
+/** The masters of a drawing. Shapes of a master inherit from no other master here: Visio writes them out whole. */
+export const readMasters = (parts: readonly ListedPart[]): Masters => {
+  const masters = new Map<string, Master>();
+  const shapes = new Map<string, Map<string, ShapeSheet>>();
+  for (const { entry, contents } of parts) {
+    const { ID, Name, NameU, BaseID } = entry.attributes;
+    if (ID === undefined) continue;
+    const tops = topOf(contents);
+    const byId = new Map<string, ShapeSheet>();
+    addTo(byId, tops);
+    shapes.set(ID, byId);
+    const name = Name ?? NameU ?? '';
+    masters.set(ID, {
+      id: ID,
+      name,
+      nameU: NameU ?? name,
+      baseId: (BaseID ?? '').replace(/[{}]/g, '').toUpperCase(),
+      ...(tops[0] && { top: tops[0] }),
+    });
+  }
+  return {
+    all: [...masters.values()],
+    master: (id) => (id === undefined ? undefined : masters.get(id)),
+    top: (id) => masters.get(id)?.top,
+    inside: (id, shapeId) => shapes.get(id)?.get(shapeId),
+  };
+};
+
+/** The shapes of a page. */
+export const shapesOfPage = (contents: XmlElement, masters: Masters): readonly ShapeSheet[] =>
+  shapesIn(contents, masters);
+
+/** The sheet of a page: its size, scale and layers. */
+export const sheetOfPage = (sheet: XmlElement): ShapeSheet => readShape(sheet, nothing);

@@ -1,0 +1,133 @@
+import type { SkippedShape } from '../drawn/drawn-page.ts';
+import type { Standing } from '../drawn/standing.ts';
+import { ImportRefused } from '../import-result.ts';
+import { importLimits } from '../limits.ts';
+import type { Masters } from './masters.ts';
+import type { ShapeData } from './shape-data.ts';
+import { hasBpmnData, isLine, isPlainConnector, kindByName, kindBySigns } from './shape-kinds.ts';
+import type { ShapeSheet } from './shape-sheet.ts';
+import { type StencilMaster, stencilSizes } from './stencil.ts';
+import { compose, identity, type PageScale, placement, type Transform } from './visio-geometry.ts';
+
+/** A shape that stands for something in BPMN. */
+export interface FoundShape extends Standing {
+  readonly sheet: ShapeSheet;
+  readonly master: StencilMaster;
+  /** From its own coordinates to the page's, in inches. */
+  readonly transform: Transform;
+}
+
+/** A line between shapes. Without a master it is a plain connector: what it joins says what it is. */
+export interface FoundLine {
+  readonly sheet: ShapeSheet;
+  readonly master?: StencilMaster;
+  readonly transform: Transform;
+  /** From the coordinates that its ends are given in to the page's. */
+  readonly around: Transform;
+}
+
+export interface PageShapes {
+  readonly shapes: ReadonlyMap<string, FoundShape>;
+  readonly lines: readonly FoundLine[];
+  /** For every sheet, parts of groups included, the found shape or line that it belongs to. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** Every sheet of the page. */
+  readonly sheets: ReadonlySet<string>;
+  readonly skipped: readonly SkippedShape[];
+}
+
+const farthest = 1e6;
+
+/** What a person may know the shape by. */
+export const titleOf = (sheet: ShapeSheet, masters: Masters): string =>
+  masters.master(sheet.masterId)?.name || sheet.name || sheet.nameU || `Shape ${sheet.id}`;
+
+const skip = (sheet: ShapeSheet, masters: Masters, reason: string): SkippedShape => {
+  const text = (sheet.text ?? '').trim();
+  return { id: sheet.id, name: titleOf(sheet, masters), ...(text !== '' && { text: text.slice(0, 200) }), reason };
+};
+
+/** Finds what is BPMN among the shapes of a page, groups looked into. */
+export const findShapes = (
+  tops: readonly ShapeSheet[],
+  masters: Masters,
+  data: ShapeData,
+  scale: PageScale,
+): PageShapes => {
+  const shapes = new Map<string, FoundShape>();
+  const lines: FoundLine[] = [];
+  const owners = new Map<string, string>();
+  const skipped: SkippedShape[] = [];
+  const signs = new Map<ShapeSheet, StencilMaster | undefined>();
+
+  const read = (sheets: readonly ShapeSheet[]): boolean =>
+    sheets.reduce((any, sheet) => {
+      // Parts of a group that follow their master are strokes of the group, not shapes.
+      const part = sheet.masterShape !== undefined && sheet.masterId === undefined;
+      const found = part ? undefined : kindBySigns(sheet, masters, data);
+      signs.set(sheet, found);
+      if (signs.size > importLimits.shapes) {
+        throw new ImportRefused('The drawing has more shapes on a page than can be imported. Split the page.');
+      }
+      const below = read(sheet.children);
+      return any || below || (found !== undefined && found.kind !== 'structure');
+    }, false);
+  const pageIsBpmn = read(tops);
+
+  const kindOf = (sheet: ShapeSheet): StencilMaster | undefined =>
+    signs.get(sheet) ??
+    (sheet.masterShape === undefined && (pageIsBpmn || hasBpmnData(sheet)) ? kindByName(sheet, masters) : undefined);
+
+  const place = (sheet: ShapeSheet, master: StencilMaster, width: number, height: number, around: Transform): void => {
+    const transform = compose(around, placement(sheet, width, height));
+    const box = scale.box(transform, width, height);
+    if ([box.x, box.y, box.width, box.height].every((length) => Math.abs(length) <= farthest)) {
+      shapes.set(sheet.id, { id: sheet.id, kind: master.kind, sheet, master, box, transform });
+    } else skipped.push(skip(sheet, masters, 'It stands too far from its page to be placed.'));
+  };
+
+  const own = (sheets: readonly ShapeSheet[], owner: string): void => {
+    for (const sheet of sheets) {
+      owners.set(sheet.id, owner);
+      own(sheet.children, owner);
+    }
+  };
+
+  /** Tells whether anything of BPMN is in there. `inside` a found shape, strangers are its strokes and not worth a word. */
+  const walk = (sheet: ShapeSheet, around: Transform, inside: boolean): boolean => {
+    if (sheet.type === 'Guide') return true;
+    const master = kindOf(sheet);
+    const width = sheet.number('Width');
+    const height = sheet.number('Height');
+    const transform = compose(around, placement(sheet, width ?? 0, height ?? 0));
+    if (master?.kind === 'link' || (!master && !inside && isPlainConnector(sheet, masters))) {
+      owners.set(sheet.id, sheet.id);
+      lines.push({ sheet, transform, around, ...(master && { master }) });
+      return true;
+    }
+    if (!master) {
+      const places = skipped.length;
+      const foundBelow = sheet.children
+        .map((child) => walk(child, transform, inside || sheet.masterId !== undefined))
+        .some((found) => found);
+      if (foundBelow || inside) return foundBelow;
+      // One word for a group without BPMN, not one for each of its strokes.
+      skipped.length = places;
+      const why =
+        sheet.type === 'Foreign'
+          ? 'It is a picture or an object of another program.'
+          : isLine(sheet)
+            ? 'It is a line, but no connector of BPMN.'
+            : 'It is not a shape of BPMN.';
+      skipped.push({ ...skip(sheet, masters, why), foreign: true });
+      return false;
+    }
+    own([sheet], sheet.id);
+    const [usualWidth, usualHeight] = stencilSizes[master.kind];
+    place(sheet, master, width ?? usualWidth, height ?? usualHeight, around);
+    for (const child of sheet.children) walk(child, transform, true);
+    return true;
+  };
+  for (const sheet of tops) walk(sheet, identity, false);
+  return { shapes, lines, owners, sheets: new Set([...signs.keys()].map(({ id }) => id)), skipped };
+};

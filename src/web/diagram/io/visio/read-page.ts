@@ -1,0 +1,156 @@
+import type { DrawnLink, DrawnNode, DrawnPage } from '../drawn/drawn-page.ts';
+import { calledShape } from '../drawn/left-out.ts';
+import type { XmlElement } from '../xml/read-xml.ts';
+import { findLinks } from './connectors.ts';
+import { findParents } from './containers.ts';
+import { elementValues } from './element-values.ts';
+import { type Glue, glueKey, readGlue } from './line-ends.ts';
+import { type Masters, shapesOfPage, sheetOfPage } from './masters.ts';
+import { hyperlinkOf, movedLabel } from './node-details.ts';
+import { pageLayers } from './page-layers.ts';
+import { type FoundShape, findShapes } from './page-shapes.ts';
+import { findPools } from './pools.ts';
+import type { ShapeData } from './shape-data.ts';
+import { nameOf } from './shape-name.ts';
+import { relations, relationsOf } from './shape-relations.ts';
+import { styleOf } from './shape-style.ts';
+import { pageScale } from './visio-geometry.ts';
+
+interface PageSource {
+  readonly name: string;
+  readonly sheet?: XmlElement;
+  readonly contents: XmlElement;
+}
+
+interface PageContext {
+  readonly masters: Masters;
+  readonly data: ShapeData;
+  /** The names of all pages, for links between them. */
+  readonly pageNames: ReadonlySet<string>;
+}
+
+const labelledOutside: ReadonlySet<string> = new Set(['event', 'gateway', 'data-object', 'data-store']);
+
+/** Annotations have no line of their own in Visio: a relationship, or a handle glued to the shape, says what they are about. */
+const annotationLinks = (
+  nodes: readonly DrawnNode[],
+  shapes: ReadonlyMap<string, FoundShape>,
+  glue: Glue,
+  endOf: (sheet: string) => string | undefined,
+): readonly DrawnLink[] => {
+  const calloutsSay = new Map<string, string>();
+  for (const [id, { sheet }] of shapes) {
+    for (const callout of relationsOf(sheet).get(relations.callouts) ?? []) calloutsSay.set(callout, id);
+  }
+  return nodes.flatMap(({ id, kind }) => {
+    const sheet = shapes.get(id)?.sheet;
+    if (kind !== 'annotation' || !sheet) return [];
+    const about =
+      relationsOf(sheet).get(relations.calloutTarget)?.[0] ??
+      calloutsSay.get(id) ??
+      glue.get(glueKey(id, 'Controls'))?.sheet;
+    const target = about === undefined ? undefined : endOf(about);
+    if (target === undefined || target === id) return [];
+    const meaning = { flowType: 'association', direction: 'none' } as const;
+    return [{ id: `${id}-about`, meaning, name: '', source: id, target, vertices: [] }];
+  });
+};
+
+/** Understands a page: its elements, what holds them, and what joins them. */
+export const readPage = (
+  { name, sheet, contents }: PageSource,
+  { masters, data, pageNames }: PageContext,
+): DrawnPage => {
+  const pageSheet = sheet && sheetOfPage(sheet);
+  const scale = pageScale(pageSheet);
+  const page = findShapes(shapesOfPage(contents, masters), masters, data, scale);
+  const pools = findPools(page.shapes, data);
+  const glue = readGlue(contents);
+
+  const values = new Map([...page.shapes].map(([id, found]) => [id, elementValues(found, data)]));
+  const parents = findParents(
+    page.shapes,
+    (id) => values.get(id)?.['expanded'] === true,
+    (id) => values.get(id)?.['event_type'] === 'double',
+    pools,
+  );
+  const poolAround = (id: string): string | undefined => {
+    let at: string | undefined = id;
+    while (at !== undefined && pools.poolOf.get(at) !== at) at = parents.get(at);
+    return at;
+  };
+  const labelOf = (id: string): string => {
+    const found = page.shapes.get(id);
+    const pool = pools.pools.find((candidate) => candidate.found.sheet.id === id);
+    const title = pool?.name ?? (found ? nameOf(found.sheet, found.master.kind, data) : '');
+    return calledShape(title, pool ? 'pool' : (found?.kind ?? ''));
+  };
+  const lines = findLinks({ page, pools, glue, data, masters, scale, poolAround, nameOf: labelOf });
+
+  const lineSheets = new Map(page.lines.map(({ sheet: line }) => [line.id, line]));
+  const elements = [...page.shapes.values()].filter(({ sheet: { id }, master }) => {
+    const pool = pools.poolOf.get(id);
+    return pool === id || (pool === undefined && master.kind !== 'structure');
+  });
+  const inUse = [...elements.map((found) => found.sheet), ...lines.links.flatMap(({ id }) => lineSheets.get(id) ?? [])];
+  const { layers, layerOf } = pageLayers(pageSheet, inUse);
+
+  const shared = (found: FoundShape) => {
+    const style = styleOf(found.sheet);
+    const text = data.text(found.sheet, 'BpmnDocumentation');
+    const opens = hyperlinkOf(found.sheet, pageNames);
+    const layerId = layerOf(found.sheet);
+    const parent = parents.get(found.sheet.id);
+    return {
+      id: found.sheet.id,
+      box: found.box,
+      ...(style && { style }),
+      ...(text !== undefined && { text }),
+      ...(opens && { opens }),
+      ...(layerId !== undefined && { layerId }),
+      ...(parent !== undefined && { parent }),
+    };
+  };
+  const poolNodes: readonly DrawnNode[] = pools.pools.map((pool) => ({
+    ...shared(pool.found),
+    kind: 'pool',
+    name: pool.name,
+    values: {
+      multi_instance: pool.multiInstance,
+      ...(pool.found.master.data['collapsed'] === '1' && { collapsed: true }),
+    },
+    pool: { vertical: pool.vertical, lanes: pool.lanes },
+  }));
+  const others: readonly DrawnNode[] = elements.flatMap((found) => {
+    const { kind } = found.master;
+    if (kind === 'pool' || kind === 'lane' || kind === 'link' || kind === 'structure') return [];
+    const label = labelledOutside.has(kind) ? movedLabel(found, scale) : undefined;
+    const node = {
+      ...shared(found),
+      kind,
+      name: nameOf(found.sheet, kind, data),
+      values: values.get(found.sheet.id) ?? {},
+    };
+    return [{ ...node, ...(label && { label }) }];
+  });
+  const endOf = (id: string): string | undefined => {
+    const owner = page.owners.get(id);
+    return owner === undefined || !page.shapes.has(owner) ? undefined : (pools.poolOf.get(owner) ?? owner);
+  };
+  const links = [
+    ...lines.links.map((link) => {
+      const line = lineSheets.get(link.id);
+      const layerId = line && layerOf(line);
+      return { ...link, ...(layerId !== undefined && { layerId }) };
+    }),
+    ...annotationLinks(others, page.shapes, glue, endOf),
+  ];
+  return {
+    name,
+    nodes: [...poolNodes, ...others],
+    links,
+    layers,
+    skipped: [...page.skipped, ...lines.skipped],
+    repaired: lines.repaired,
+  };
+};

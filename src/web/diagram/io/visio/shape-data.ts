@@ -1,0 +1,107 @@
+import type { Masters } from './masters.ts';
+import type { ShapeSheet, SheetRow } from './shape-sheet.ts';
+import { englishLists, localLists } from './stencil-words.ts';
+
+/** Reads the shape data of one file, whatever language Visio spoke when it was drawn. */
+export interface ShapeData {
+  /**
+   * What a row says, in the stencil's English; undefined when the shape has no such row, or it is not set. A word that
+   * no list knows is handed to `unknown` and read as not set.
+   */
+  word(sheet: ShapeSheet, row: string): string | undefined;
+  /** The row as written, where it is not one of a list. */
+  text(sheet: ShapeSheet, row: string): string | undefined;
+  /** The same, but only when the shape itself says it: masters hold placeholders such as "Title". */
+  ownText(sheet: ShapeSheet, row: string): string | undefined;
+  flag(sheet: ShapeSheet, row: string): boolean | undefined;
+}
+
+const trigger = /^bpmn(triggerorresult|eventdetailtype)/i;
+
+// Lists of the Russian stencil hold leading blanks, and one a stray apostrophe.
+const trimmed = (word: string): string => word.replace(/^[\s"']+|[\s"']+$/g, '');
+const folded = (word: string): string => trimmed(word).toLowerCase().replace(/[\s-]/g, '');
+
+const englishIn = (lists: readonly (readonly string[])[], word: string): string | undefined =>
+  lists.flat().find((candidate) => folded(candidate) === folded(word));
+
+const formatOf = (row: SheetRow): readonly string[] => (row.cell('Format')?.value ?? '').split(';').map(folded);
+
+/** A word by its place in a list, as the word at that place of the English list of the same length. */
+const byPlace = (
+  format: readonly string[],
+  word: string,
+  lists: readonly (readonly string[])[],
+): string | undefined => {
+  const place = format.indexOf(folded(word));
+  return place < 0 ? undefined : lists.find((list) => list.length === format.length)?.[place];
+};
+
+const triggersOf = (masters: Masters): ReadonlyMap<string, string> => {
+  const words = new Map<string, string>();
+  for (const { top } of masters.all) {
+    for (const row of top?.rows('Property') ?? []) {
+      if (!trigger.test(row.key)) continue;
+      const format = formatOf(row);
+      const lists = englishLists[canonicalName(row.key) ?? ''] ?? [];
+      const english = lists.find((list) => list.length === format.length);
+      format.forEach((word, place) => {
+        const meaning = english?.[place];
+        if (meaning !== undefined && !words.has(word)) words.set(word, meaning);
+      });
+    }
+  }
+  return words;
+};
+
+const canonicalNames = new Map(Object.keys(englishLists).map((name) => [name.toLowerCase(), name]));
+const canonicalName = (key: string): string | undefined => canonicalNames.get(key.toLowerCase());
+
+// An unset row reads '0' in some masters and nothing in others.
+const set = (value: string | undefined): string | undefined => {
+  const text = value?.trim();
+  return text === undefined || text === '' || text === '0' ? undefined : text;
+};
+
+/** A reader of shape data; `unknown` hears of words that it cannot read. */
+export const shapeData = (
+  masters: Masters,
+  unknown: (sheet: ShapeSheet, row: string, word: string) => void,
+): ShapeData => {
+  const triggers = triggersOf(masters);
+  const written = (sheet: ShapeSheet, row: string) => sheet.row('Property', row)?.cell('Value')?.value;
+
+  return {
+    word: (sheet, name) => {
+      const row = sheet.row('Property', name);
+      const word = set(row?.cell('Value')?.value);
+      if (!row || word === undefined) return undefined;
+      const lists = englishLists[name] ?? [];
+      const local = (localLists[trigger.test(name) ? 'BpmnTriggerOrResult' : name] ?? []).map((list) =>
+        list.map(folded),
+      );
+      const found =
+        englishIn(lists, word) ??
+        (trigger.test(name) ? englishIn(englishLists['BpmnEventDetailType'] ?? [], word) : undefined) ??
+        byPlace(formatOf(row), word, lists) ??
+        (trigger.test(name) ? triggers.get(folded(word)) : undefined) ??
+        local
+          .map((list) => byPlace(list, word, trigger.test(name) ? (englishLists['BpmnTriggerOrResult'] ?? []) : lists))
+          .find((meaning) => meaning !== undefined);
+      if (found === undefined) unknown(sheet, name, word);
+      return found;
+    },
+    text: (sheet, name) => set(written(sheet, name)),
+    ownText: (sheet, name) =>
+      set(
+        sheet
+          .ownRows('Property')
+          .find((row) => row.key === name.toLowerCase())
+          ?.cell('Value')?.value,
+      ),
+    flag: (sheet, name) => {
+      const value = written(sheet, name)?.trim().toLowerCase();
+      return value === undefined || value === '' ? undefined : value === '1' || value === 'true';
+    },
+  };
+};

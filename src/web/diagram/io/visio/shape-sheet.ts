@@ -1,0 +1,157 @@
+import { childOf, childrenOf, wordsOf, type XmlElement } from '../xml/read-xml.ts';
+
+/** A cell of a ShapeSheet: its value in Visio's internal units, and the formula it came from. */
+export interface SheetCell {
+  readonly value: string;
+  readonly formula?: string;
+}
+
+export interface SheetRow {
+  readonly key: string;
+  /** Rows of geometry say what they draw: `LineTo`. */
+  readonly type?: string;
+  cell(name: string): SheetCell | undefined;
+}
+
+/** A shape with what it inherits from its master. Formulas are never evaluated: the file holds their results. */
+export interface ShapeSheet {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly nameU: string;
+  readonly masterId?: string;
+  /** The master's shape that a part of a group stands for. */
+  readonly masterShape?: string;
+  readonly master?: ShapeSheet;
+  readonly children: readonly ShapeSheet[];
+  /** The cell of the shape itself. */
+  own(name: string): SheetCell | undefined;
+  /** The cell of the shape, else of its master. */
+  cell(name: string): SheetCell | undefined;
+  number(name: string): number | undefined;
+  /** The rows of a section, those of the master included, by their names (or numbers). */
+  rows(section: string): readonly SheetRow[];
+  ownRows(section: string): readonly SheetRow[];
+  row(section: string, key: string): SheetRow | undefined;
+  /** Its own words; undefined when it says nothing of its own. */
+  readonly ownText?: string;
+  readonly text?: string;
+}
+
+const largest = 1e7;
+
+/** A number of a cell; undefined for what is none, and for what no drawing holds. */
+export const numberOf = (cell: SheetCell | undefined): number | undefined => {
+  if (!cell || cell.value.trim() === '') return undefined;
+  const number = Number(cell.value);
+  return Number.isFinite(number) && Math.abs(number) <= largest ? number : undefined;
+};
+
+const cellsOf = (element: XmlElement): ReadonlyMap<string, SheetCell> => {
+  const cells = new Map<string, SheetCell>();
+  for (const child of element.children) {
+    if (child.local !== 'Cell') continue;
+    const { N, V, F } = child.attributes;
+    if (N !== undefined && V !== undefined) cells.set(N, { value: V, ...(F !== undefined && { formula: F }) });
+  }
+  return cells;
+};
+
+const wordsIn = (element: XmlElement): string | undefined => {
+  const text = childOf(element, 'Text');
+  return text && wordsOf(text).replace(/\n$/, '').replaceAll('\u2028', '\n');
+};
+
+// Only names fold: rows of shape data are written Bpmn... in most stencils and BPMN... in a few.
+const keyOf = (row: XmlElement): string => (row.attributes['N'] ?? row.attributes['IX'] ?? '').toLowerCase();
+
+const rowOf = (element: XmlElement, inherited: SheetRow | undefined): SheetRow => {
+  const cells = cellsOf(element);
+  const type = element.attributes['T'] ?? inherited?.type;
+  return {
+    key: keyOf(element),
+    ...(type !== undefined && { type }),
+    cell: (name) => cells.get(name) ?? inherited?.cell(name),
+  };
+};
+
+const sectionKey = (element: XmlElement): string => {
+  const { N, IX } = element.attributes;
+  return N === 'Geometry' ? `Geometry${IX ?? '0'}` : (N ?? '');
+};
+
+export interface MasterShapes {
+  /** The top shape of a master. */
+  top(masterId: string): ShapeSheet | undefined;
+  /** A shape of a master by its own identifier. */
+  inside(masterId: string, shapeId: string): ShapeSheet | undefined;
+}
+
+/** Reads a `Shape` element. `masterId` is the master of the group it stands in. */
+export const readShape = (element: XmlElement, masters: MasterShapes, groupMasterId?: string): ShapeSheet => {
+  const { attributes } = element;
+  const masterId = attributes['Master'];
+  const masterShape = attributes['MasterShape'];
+  const master =
+    masterId !== undefined
+      ? masters.top(masterId)
+      : masterShape !== undefined && groupMasterId !== undefined
+        ? masters.inside(groupMasterId, masterShape)
+        : undefined;
+  const cells = cellsOf(element);
+  const sections = new Map<string, XmlElement>();
+  for (const child of element.children) if (child.local === 'Section') sections.set(sectionKey(child), child);
+  const ownText = wordsIn(element);
+  const text = ownText ?? master?.text;
+  const merged = new Map<string, readonly SheetRow[]>();
+
+  const mergedRows = (name: string): readonly SheetRow[] => {
+    const section = sections.get(name);
+    if (section?.attributes['Del'] === '1') return [];
+    const rows = new Map((master?.rows(name) ?? []).map((row) => [row.key, row]));
+    for (const row of section ? childrenOf(section, 'Row') : []) {
+      const key = keyOf(row);
+      if (row.attributes['Del'] === '1') rows.delete(key);
+      else rows.set(key, rowOf(row, rows.get(key)));
+    }
+    return [...rows.values()];
+  };
+  const rows = (name: string): readonly SheetRow[] => {
+    const known = merged.get(name) ?? mergedRows(name);
+    merged.set(name, known);
+    return known;
+  };
+  const cell = (name: string) => cells.get(name) ?? master?.cell(name);
+
+  return {
+    id: attributes['ID'] ?? '',
+    type: attributes['Type'] ?? 'Shape',
+    name: attributes['Name'] ?? '',
+    nameU: attributes['NameU'] ?? '',
+    ...(masterId !== undefined && { masterId }),
+    ...(masterShape !== undefined && { masterShape }),
+    ...(master && { master }),
+    children: shapesIn(element, masters, masterId ?? groupMasterId),
+    own: (name) => cells.get(name),
+    cell,
+    number: (name) => numberOf(cells.get(name)) ?? master?.number(name),
+    rows,
+    ownRows: (name) => {
+      const section = sections.get(name);
+      return section ? childrenOf(section, 'Row').map((row) => rowOf(row, undefined)) : [];
+    },
+    row: (section, key) => rows(section).find((row) => row.key === key.toLowerCase()),
+    ...(ownText !== undefined && { ownText }),
+    ...(text !== undefined && { text }),
+  };
+};
+
+/** The shapes directly in a page, a master or a group; those it marks as deleted are left out. */
+export const shapesIn = (element: XmlElement, masters: MasterShapes, groupMasterId?: string): readonly ShapeSheet[] => {
+  const shapes = childOf(element, 'Shapes');
+  return shapes
+    ? childrenOf(shapes, 'Shape')
+        .filter((shape) => shape.attributes['Del'] !== '1')
+        .map((shape) => readShape(shape, masters, groupMasterId))
+    : [];
+};

@@ -1,0 +1,50 @@
+import type { DrawnPage } from '../drawn/drawn-page.ts';
+import { childOf } from '../xml/read-xml.ts';
+import { readMasters } from './masters.ts';
+import { titleOf } from './page-shapes.ts';
+import { readPage } from './read-page.ts';
+import { shapeData } from './shape-data.ts';
+import { readVisioParts } from './visio-parts.ts';
+
+/** A whole drawing, understood page by page but not yet made into diagrams. */
+interface VisioDrawing {
+  readonly pages: readonly DrawnPage[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a Visio drawing as it was drawn.
+ *
+ * @throws ImportRefused when the bytes are no Visio drawing, or one that is damaged or beyond the limits.
+ */
+export const readVisioDrawing = (bytes: Uint8Array, progress: (done: number) => void = () => {}): VisioDrawing => {
+  const parts = readVisioParts(bytes);
+  const masters = readMasters(parts.masters);
+  const warnings = new Set<string>();
+  for (const { entry, contents } of parts.masters) {
+    if (contents) continue;
+    const name = entry.attributes['Name'] ?? entry.attributes['NameU'] ?? entry.attributes['ID'] ?? '';
+    warnings.add(`The file lacks the part of the master “${name}”: sizes that its shapes inherit are the stencil’s.`);
+  }
+  const data = shapeData(masters, (sheet, row, word) => {
+    warnings.add(
+      `“${word}” (${row}) of a shape made from “${titleOf(sheet, masters)}” is not known, and was left out.`,
+    );
+  });
+
+  const shown = parts.pages.filter(({ entry }) => entry.attributes['Background'] !== '1');
+  const nameOf = ({ entry }: (typeof shown)[number], place: number): string =>
+    entry.attributes['Name']?.trim() || entry.attributes['NameU']?.trim() || `Page ${place + 1}`;
+  const pageNames = new Set(shown.flatMap((page, place) => [nameOf(page, place)]));
+  const pages = shown.flatMap((page, place) => {
+    const name = nameOf(page, place);
+    progress(place / shown.length);
+    if (!page.contents) {
+      warnings.add(`The page “${name}” has no contents in the file, and was left out.`);
+      return [];
+    }
+    const sheet = childOf(page.entry, 'PageSheet');
+    return [readPage({ name, contents: page.contents, ...(sheet && { sheet }) }, { masters, data, pageNames })];
+  });
+  return { pages, warnings: [...warnings] };
+};

@@ -1,0 +1,99 @@
+import { ImportRefused } from '../import-result.ts';
+import { childrenOf, readXml, type XmlElement } from '../xml/read-xml.ts';
+import { unzip } from '../zip/unzip.ts';
+
+/** A page or a master: its entry in the list, and the part that the entry points to, if the file has it. */
+export interface ListedPart {
+  readonly entry: XmlElement;
+  readonly contents?: XmlElement;
+}
+
+interface VisioParts {
+  readonly pages: readonly ListedPart[];
+  readonly masters: readonly ListedPart[];
+}
+
+const notVisio = 'The file is not a Visio drawing (.vsdx). Choose a drawing that was saved by Visio 2013 or later.';
+const relation = 'http://schemas.microsoft.com/visio/2010/relationships/';
+const relationId = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id';
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+const refuseOthers = (bytes: Uint8Array): void => {
+  if (bytes.length === 0) throw new ImportRefused('The file is empty. Choose a Visio drawing (.vsdx).');
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    throw new ImportRefused(
+      'The file is an old Visio drawing (.vsd), or one with a password. Open it in Visio and save it as .vsdx without a password.',
+    );
+  }
+  if (startsWith(bytes, [0x50, 0x4b])) return;
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 400)).replaceAll('\0', '');
+  throw new ImportRefused(
+    /^\W*<\?xml|<VisioDocument/i.test(start)
+      ? 'The file is an XML drawing of Visio 2003 to 2010 (.vdx), or no drawing at all. Open it in Visio and save it as .vsdx.'
+      : notVisio,
+  );
+};
+
+/** The name of the part that a relationship of the part `from` points to. */
+const resolved = (from: string, target: string): string => {
+  const path = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '' && step !== '.') path.push(step);
+  }
+  return path.join('/');
+};
+
+/**
+ * The parts of a Visio drawing that say what it shows. They are found by the relationships between them, for their
+ * names are free.
+ *
+ * @throws ImportRefused when the bytes are not such a drawing.
+ */
+export const readVisioParts = (bytes: Uint8Array): VisioParts => {
+  refuseOthers(bytes);
+  const parts = new Map<string, Uint8Array>();
+  for (const [name, part] of unzip(
+    bytes,
+    (name) => /\.(xml|rels)$/i.test(name) && !/^(docProps|customXml)\//i.test(name),
+  )) {
+    parts.set(name.toLowerCase(), part);
+  }
+  if (parts.size === 0) throw new ImportRefused(notVisio);
+
+  const read = (name: string): XmlElement | undefined => {
+    const part = parts.get(name.toLowerCase());
+    return part && readXml(part);
+  };
+  const relationsOf = (name: string) => {
+    const slash = name.lastIndexOf('/') + 1;
+    const rels = read(`${name.slice(0, slash)}_rels/${name.slice(slash)}.rels`);
+    return rels ? childrenOf(rels, 'Relationship').map(({ attributes }) => attributes) : [];
+  };
+  const related = (from: string, type: string): string | undefined => {
+    const found = relationsOf(from).find((candidate) => candidate['Type'] === relation + type);
+    return found?.['Target'] === undefined ? undefined : resolved(from, found['Target']);
+  };
+  const listed = (list: string | undefined, local: string): readonly ListedPart[] => {
+    const root = list === undefined ? undefined : read(list);
+    if (list === undefined || !root) return [];
+    const targets = new Map(relationsOf(list).map((found) => [found['Id'], found['Target']]));
+    return childrenOf(root, local).map((entry) => {
+      const target = targets.get(childrenOf(entry, 'Rel')[0]?.attributes[relationId]);
+      const contents = target === undefined ? undefined : read(resolved(list, target));
+      return { entry, ...(contents && { contents }) };
+    });
+  };
+
+  const document = related('', 'document');
+  if (document === undefined) throw new ImportRefused(notVisio);
+  const pages = listed(related(document, 'pages'), 'Page');
+  if (pages.length === 0) {
+    throw new ImportRefused(
+      'The Visio file has no pages: the part that lists them is missing. Save it again from Visio.',
+    );
+  }
+  return { pages, masters: listed(related(document, 'masters'), 'Master') };
+};

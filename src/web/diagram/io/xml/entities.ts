@@ -1,0 +1,23 @@
+const named: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+
+/** What XML 1.0 allows as a character: no control characters, no halves of a pair. */
+const isCharacter = (code: number): boolean =>
+  code === 9 ||
+  code === 10 ||
+  code === 13 ||
+  (code >= 0x20 && code <= 0xd7ff) ||
+  (code >= 0xe000 && code <= 0xfffd) ||
+  (code >= 0x10000 && code <= 0x10ffff);
+
+/**
+ * Replaces the references of XML (`&amp;`, `&#233;`, `&#x1F600;`) by what they stand for. Names that XML does not know
+ * stay as written; characters that it forbids are dropped.
+ */
+export const decodeEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:#(\d{1,8})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+        if (name) return named[name] ?? whole;
+        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+        return isCharacter(code) ? String.fromCodePoint(code) : '';
+      })
+    : text;

@@ -1,0 +1,102 @@
+import { type Cell, type ElementCell, isElement, isFixed, isLink, type LinkCell } from '../cells/cell.ts';
+
+/** A link as seen from the innermost container that holds both of its ends: between two of its children. */
+export interface SiblingEdge {
+  readonly jsid: string;
+  readonly source: string;
+  readonly target: string;
+  /** Are those children its ends themselves. */
+  readonly direct: boolean;
+}
+
+/** Who stands in whom, and what joins them, looked up once for a layout. */
+export interface Hierarchy {
+  readonly elements: ReadonlyMap<string, ElementCell>;
+  readonly parents: ReadonlyMap<string, string>;
+  readonly roots: readonly ElementCell[];
+  readonly links: readonly LinkCell[];
+  childrenOf(element: ElementCell): readonly ElementCell[];
+  /** It, and all it stands in, from the inside out. */
+  lineageOf(jsid: string): readonly string[];
+  /** The links between children of a container, or between what is in them; those between roots for no container. */
+  edgesIn(container: string): readonly SiblingEdge[];
+  /** Does it sit on the border of what it stands in. */
+  onBorder(element: ElementCell): boolean;
+}
+
+const borderDistance = (host: ElementCell, event: ElementCell): number => {
+  const x = event.position.x + event.size.width / 2 - host.position.x;
+  const y = event.position.y + event.size.height / 2 - host.position.y;
+  const { width, height } = host.size;
+  return Math.max(-x, x - width, -y, y - height);
+};
+
+/** Does the event stand on the border of its host: its centre no further from it than half its width. */
+const standsOnBorder = (host: ElementCell, event: ElementCell): boolean =>
+  /\.Event$/.test(event.type) &&
+  host.embedding_enabled !== true &&
+  Math.abs(borderDistance(host, event)) <= event.size.width / 2;
+
+const siblingEdges = (
+  links: readonly LinkCell[],
+  elements: ReadonlyMap<string, ElementCell>,
+  parents: ReadonlyMap<string, string>,
+  lineageOf: (jsid: string) => readonly string[],
+): ReadonlyMap<string, readonly SiblingEdge[]> => {
+  const edges = new Map<string, SiblingEdge[]>();
+  for (const link of links) {
+    if (!link.source || !link.target || !elements.has(link.source) || !elements.has(link.target)) continue;
+    const [from, to] = [lineageOf(link.source), lineageOf(link.target)];
+    const source = from.find((jsid, index) => !to.includes(jsid) && to.includes(from[index + 1] ?? '')) ?? from.at(-1);
+    const target = to.find((jsid, index) => !from.includes(jsid) && from.includes(to[index + 1] ?? '')) ?? to.at(-1);
+    // One end in the other: there is nothing to put apart.
+    if (!source || !target || from.includes(link.target) || to.includes(link.source)) continue;
+    const container = parents.get(source) ?? '';
+    const edge = { jsid: link.jsid, source, target, direct: source === link.source && target === link.target };
+    const siblings = edges.get(container);
+    if (siblings) siblings.push(edge);
+    else edges.set(container, [edge]);
+  }
+  return edges;
+};
+
+/** Looks up who stands in whom. */
+export const hierarchyOf = (cells: readonly Cell[]): Hierarchy => {
+  const elements = new Map<string, ElementCell>();
+  for (const cell of cells) if (isElement(cell) && !isFixed(cell)) elements.set(cell.jsid, cell);
+  const parents = new Map<string, string>();
+  for (const parent of elements.values()) {
+    for (const child of parent.embeds ?? []) {
+      if (elements.has(child) && !parents.has(child) && child !== parent.jsid) parents.set(child, parent.jsid);
+    }
+  }
+  const lineageOf = (jsid: string): readonly string[] => {
+    const line: string[] = [];
+    for (let at: string | undefined = jsid; at !== undefined && !line.includes(at); at = parents.get(at)) line.push(at);
+    return line;
+  };
+  // Containers that stand in each other have no outermost one: each stands for itself then.
+  for (const jsid of elements.keys()) {
+    const last = lineageOf(jsid).at(-1);
+    if (last !== undefined && parents.has(last)) parents.delete(last);
+  }
+  const links = cells.filter(isLink);
+  let edges: ReadonlyMap<string, readonly SiblingEdge[]> | undefined;
+  return {
+    elements,
+    parents,
+    roots: [...elements.values()].filter((element) => !parents.has(element.jsid)),
+    links,
+    edgesIn: (container) => {
+      edges ??= siblingEdges(links, elements, parents, lineageOf);
+      return edges.get(container) ?? [];
+    },
+    childrenOf: (element) =>
+      (element.embeds ?? []).flatMap((jsid) => (parents.get(jsid) === element.jsid ? (elements.get(jsid) ?? []) : [])),
+    lineageOf,
+    onBorder: (element) => {
+      const host = elements.get(parents.get(element.jsid) ?? '');
+      return host !== undefined && standsOnBorder(host, element);
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { Box, Size } from '../cells/cell.ts';
+import { type Lane, leafLanes, withSizes } from './lane-stripes.ts';
+import { spacing } from './spacing.ts';
+
+interface Row {
+  readonly boxes: Box[];
+  extent: number;
+}
+
+const between = (boxes: readonly Box[], from: number, to: number): boolean =>
+  boxes.some((box) => box.x < to + spacing.node / 2 && from - spacing.node / 2 < box.x + box.width);
+
+/**
+ * Moves ranked boxes into their lanes: along the pool they stay where their rank is, across it each lane stacks its
+ * own in as few rows as they need. Lanes run left to right here; the caller turns the result for vertical pools.
+ */
+export const layLanes = (
+  ranked: ReadonlyMap<string, Box>,
+  lanes: readonly Lane[],
+  laneOf: (jsid: string) => string | undefined,
+): { readonly boxes: ReadonlyMap<string, Box>; readonly lanes: readonly Lane[]; readonly size: Size } => {
+  const leaves = leafLanes(lanes);
+  const first = leaves[0]?.id;
+  const members = Map.groupBy([...ranked], ([jsid]) => {
+    const lane = laneOf(jsid);
+    return leaves.some(({ id }) => id === lane) ? lane : first;
+  });
+  const boxes = new Map<string, Box>();
+  const sizes = new Map<string, number>();
+  let top = 0;
+  let width = 0;
+  for (const lane of leaves) {
+    const rows: { row: Row; placed: [string, Box][] }[] = [];
+    const sorted = (members.get(lane.id) ?? []).sort(([, a], [, b]) => a.y - b.y || a.x - b.x);
+    for (const [jsid, box] of sorted) {
+      let free = rows.find(({ row }) => !between(row.boxes, box.x, box.x + box.width));
+      if (!free) {
+        free = { row: { boxes: [], extent: 0 }, placed: [] };
+        rows.push(free);
+      }
+      free.row.boxes.push(box);
+      free.row.extent = Math.max(free.row.extent, box.height);
+      free.placed.push([jsid, box]);
+      width = Math.max(width, box.x + box.width);
+    }
+    let at = top + spacing.padding / 2;
+    for (const { row, placed } of rows) {
+      for (const [jsid, box] of placed) boxes.set(jsid, { ...box, y: at + (row.extent - box.height) / 2 });
+      at += row.extent + spacing.node;
+    }
+    const extent = rows.length > 0 ? at - top - spacing.node + spacing.padding / 2 : 0;
+    const size = Math.max(extent, spacing.lane, rows.length > 0 ? 0 : lane.size);
+    sizes.set(lane.id, size);
+    top += size;
+  }
+  return { boxes, lanes: withSizes(lanes, sizes), size: { width, height: top } };
+};

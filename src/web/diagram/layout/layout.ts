@@ -1,0 +1,43 @@
+import type { Box, Cell, Point } from '../cells/cell.ts';
+import { Arranger } from './arrange.ts';
+import { hierarchyOf } from './hierarchy.ts';
+import type { Lane } from './lane-stripes.ts';
+import { type Direction, spacing } from './spacing.ts';
+
+export interface LayoutOptions {
+  /** Where the flow goes; pools go along themselves. */
+  readonly direction?: Direction;
+  /** Which lane an element is in, by jsid, where its place does not tell yet. */
+  readonly laneOf?: ReadonlyMap<string, string>;
+}
+
+/** New places. Everything that is not named stays as it is. */
+export interface Layout {
+  readonly boxes: ReadonlyMap<string, Box>;
+  /** Of every link between the elements: those without any are drawn straight or by the router. */
+  readonly vertices: ReadonlyMap<string, readonly Point[]>;
+  /** The lanes of pools, with their new sizes. */
+  readonly lanes: ReadonlyMap<string, readonly Lane[]>;
+}
+
+/**
+ * Places elements in ranks along the flow: contents within their containers, pools one after another, boundary events
+ * on the border of their hosts. Fixed cells, and what stands nowhere, stay out of it. Nothing is changed: the caller
+ * applies what it gets.
+ */
+export const layout = (cells: readonly Cell[], options: LayoutOptions = {}): Layout => {
+  const hierarchy = hierarchyOf(cells);
+  const { boxes, vertices, lanes } = new Arranger(hierarchy, options).arrange();
+  const { margin } = spacing;
+  const joined = hierarchy.links.filter(({ source, target }) => boxes.has(source ?? '') && boxes.has(target ?? ''));
+  return {
+    boxes: new Map([...boxes].map(([jsid, box]) => [jsid, { ...box, x: box.x + margin, y: box.y + margin }])),
+    vertices: new Map(
+      joined.map(({ jsid }) => [
+        jsid,
+        (vertices.get(jsid) ?? []).map(({ x, y }) => ({ x: x + margin, y: y + margin })),
+      ]),
+    ),
+    lanes,
+  };
+};

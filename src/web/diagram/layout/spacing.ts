@@ -1,0 +1,17 @@
+/** The distances of an automatic layout, in units. */
+export const spacing = {
+  /** Around the drawing as a whole. */
+  margin: 100,
+  /** Between neighbours of one rank. */
+  node: 50,
+  edge: 200,
+  rank: 200,
+  /** Between a container's border and what is in it. */
+  padding: 50,
+  /** Between pools. */
+  pool: 50,
+  /** The least extent of a lane across its pool. */
+  lane: 60,
+} as const;
+
+export type Direction = 'right' | 'down';

@@ -1,0 +1,73 @@
+import { type LintModel, named, type Rule } from './lint-model.ts';
+
+/** Work has a name. */
+export const unnamedActivities: Rule = ({ activities }, report) => {
+  for (const activity of activities) {
+    if (activity.title.trim() || activity.values['expanded'] === true) continue;
+    report({
+      jsid: activity.jsid,
+      rule: 'activity-without-label',
+      severity: 'warning',
+      message: 'This activity has no name: say what is done, a verb and a thing.',
+    });
+  }
+};
+
+/** Several flows into an activity are no join: it runs once for each. */
+export const fakeJoins: Rule = ({ activities, events, incoming }, report) => {
+  for (const cell of [...activities, ...events]) {
+    if (incoming(cell.jsid).length < 2 || cell.values['event_type'] === 'thick') continue;
+    report({
+      jsid: cell.jsid,
+      rule: 'fake-join',
+      severity: 'warning',
+      message: `Several flows lead to ${named(cell, 'this shape')}, which happens once for each of them: join them with a gateway first.`,
+    });
+  }
+};
+
+/** Several flows out of an activity run at once, unless each says when. */
+export const implicitSplits: Rule = ({ activities, events, outgoing }, report) => {
+  for (const cell of [...activities, ...events]) {
+    const ways = outgoing(cell.jsid);
+    if (ways.length < 2) continue;
+    const conditions = ways.filter((way) => way.values['flowType'] === 'conditional').length;
+    const hasDefault = ways.some((way) => way.values['flowType'] === 'default');
+    if (conditions > 0 && hasDefault && conditions === ways.length - 1) continue;
+    report({
+      jsid: cell.jsid,
+      rule: 'implicit-split',
+      severity: 'warning',
+      message:
+        conditions > 0
+          ? `${named(cell, 'This activity')} splits by conditions, but not all ways have one: add a default flow or use a gateway.`
+          : `All flows out of ${named(cell, 'this shape')} run at once: use a gateway to say so.`,
+    });
+  }
+};
+
+const aside = ({ values }: { readonly values: Readonly<Record<string, unknown>> }): boolean =>
+  values['event_sub_process'] === true ||
+  (Array.isArray(values['markers']) && values['markers'].includes('compensation'));
+
+const isAdHoc = (model: LintModel, jsid: string): boolean => {
+  const markers = model.hierarchy.elements.get(model.processOf(jsid))?.values['markers'];
+  return Array.isArray(markers) && markers.includes('ad-hoc');
+};
+
+/** What no flow reaches never happens. Event sub-processes and compensation need none. */
+export const disconnected: Rule = (model, report) => {
+  const { activities, events, gateways, incoming, outgoing } = model;
+  for (const cell of [...activities, ...events, ...gateways]) {
+    if (incoming(cell.jsid).length > 0 || outgoing(cell.jsid).length > 0 || aside(cell)) continue;
+    // Start and boundary events have rules of their own.
+    if (cell.values['event_type'] === 'single' || (cell.type === 'bp.Event' && model.isAttached(cell))) continue;
+    if (isAdHoc(model, cell.jsid)) continue;
+    report({
+      jsid: cell.jsid,
+      rule: 'disconnected',
+      severity: 'warning',
+      message: `No flow reaches or leaves ${named(cell, 'this shape')}: connect it or remove it.`,
+    });
+  }
+};

@@ -1,0 +1,104 @@
+import type { Cell, ElementCell, LinkCell } from '../cells/cell.ts';
+import { asBusinessProcess } from '../io/bpmn/as-business-process.ts';
+import { type Hierarchy, hierarchyOf } from '../layout/hierarchy.ts';
+
+export interface Finding {
+  /** The cell it is about. */
+  readonly jsid: string;
+  readonly rule: string;
+  readonly severity: 'error' | 'warning';
+  /** A sentence: what is wrong, and what helps. */
+  readonly message: string;
+}
+
+/** A diagram looked up once, for all rules. */
+export interface LintModel {
+  readonly hierarchy: Hierarchy;
+  readonly events: readonly ElementCell[];
+  readonly activities: readonly ElementCell[];
+  readonly gateways: readonly ElementCell[];
+  readonly pools: readonly ElementCell[];
+  readonly sequenceFlows: readonly LinkCell[];
+  readonly messageFlows: readonly LinkCell[];
+  incoming(jsid: string): readonly LinkCell[];
+  outgoing(jsid: string): readonly LinkCell[];
+  /** Does anything but sequence flows reach it. */
+  isJoinedOtherwise(jsid: string): boolean;
+  /** The pool or sub-process that its flow belongs to; empty beside all of them. */
+  processOf(jsid: string): string;
+  /** The pool it is in or is; empty beside all pools. */
+  poolOf(jsid: string): string;
+  /** Does the event sit on the border of an activity. */
+  isAttached(event: ElementCell): boolean;
+}
+
+export type Rule = (model: LintModel, report: (finding: Finding) => void) => void;
+
+/** What people call a cell in a sentence. */
+export const named = (cell: ElementCell, kind: string): string => (cell.title.trim() ? `“${cell.title.trim()}”` : kind);
+
+const none: readonly LinkCell[] = [];
+
+const add = (map: Map<string, LinkCell[]>, key: string, link: LinkCell): void => {
+  const links = map.get(key);
+  if (links) links.push(link);
+  else map.set(key, [link]);
+};
+
+export const lintModelOf = (all: readonly Cell[]): LintModel => {
+  const { cells } = asBusinessProcess(all);
+  const hierarchy = hierarchyOf(cells);
+  const elements = [...hierarchy.elements.values()];
+  const ofType = (type: string) => elements.filter((element) => element.type === type);
+  const flows = hierarchy.links.filter(
+    (link) =>
+      link.type === 'Flow' && hierarchy.elements.has(link.source ?? '') && hierarchy.elements.has(link.target ?? ''),
+  );
+  const kind = (link: LinkCell) => link.values['flowType'] ?? 'normal';
+  const sequenceFlows = flows.filter((flow) => ['normal', 'default', 'conditional'].includes(String(kind(flow))));
+  const incoming = new Map<string, LinkCell[]>();
+  const outgoing = new Map<string, LinkCell[]>();
+  for (const flow of sequenceFlows) {
+    add(outgoing, flow.source ?? '', flow);
+    add(incoming, flow.target ?? '', flow);
+  }
+  const otherwise = new Set<string>();
+  for (const flow of flows) {
+    if (kind(flow) !== 'message' && kind(flow) !== 'association') continue;
+    otherwise.add(flow.source ?? '');
+    otherwise.add(flow.target ?? '');
+  }
+  const isAttached = (event: ElementCell) =>
+    hierarchy.elements.get(hierarchy.parents.get(event.jsid) ?? '')?.type === 'bp.Activity' &&
+    hierarchy.onBorder(event);
+  const holds = (jsid: string) => {
+    const cell = hierarchy.elements.get(jsid);
+    return cell?.type === 'bp.Pool' || cell?.type === 'bp.Activity';
+  };
+  const processes = new Map<string, string>();
+  const processOf = (jsid: string): string => {
+    const known = processes.get(jsid);
+    if (known !== undefined) return known;
+    const cell = hierarchy.elements.get(jsid);
+    const line = hierarchy.lineageOf(jsid).slice(cell?.type === 'bp.Event' && isAttached(cell) ? 2 : 1);
+    const found = line.find(holds) ?? '';
+    processes.set(jsid, found);
+    return found;
+  };
+  return {
+    hierarchy,
+    events: ofType('bp.Event'),
+    activities: ofType('bp.Activity'),
+    gateways: ofType('bp.Gateway'),
+    pools: ofType('bp.Pool'),
+    sequenceFlows,
+    messageFlows: flows.filter((flow) => kind(flow) === 'message'),
+    incoming: (jsid) => incoming.get(jsid) ?? none,
+    outgoing: (jsid) => outgoing.get(jsid) ?? none,
+    isJoinedOtherwise: (jsid) => otherwise.has(jsid),
+    processOf,
+    poolOf: (jsid) =>
+      hierarchy.lineageOf(jsid).find((outer) => hierarchy.elements.get(outer)?.type === 'bp.Pool') ?? '',
+    isAttached,
+  };
+};
