@@ -1,0 +1,157 @@
+import { insertLane, isUpright, lanesOf, turnPool } from '../edits/lanes.ts';
+import { moveCells } from '../edits/move.ts';
+import { align, alignments, distribute } from '../engine/align.ts';
+import type { Editor } from '../engine/editor.ts';
+import { boxOf } from '../engine/route.ts';
+import { boundsOf } from '../engine/spatial-index.ts';
+import { rootsOf } from '../gestures/drag.ts';
+import type { Command } from './command.ts';
+import { selectedEditable, selectedElements } from './selected.ts';
+
+const icons: Readonly<Record<(typeof alignments)[number], string>> = {
+  left: 'bi-align-start',
+  right: 'bi-align-end',
+  top: 'bi-align-top',
+  bottom: 'bi-align-bottom',
+  'center vertically': 'bi-align-middle',
+  'center horizontally': 'bi-align-center',
+};
+
+const elementsOf = (editor: Editor) => rootsOf(editor).flatMap((jsid) => editor.graph.element(jsid) ?? []);
+const atLeast = (count: number) => (editor: Editor) => elementsOf(editor).length >= count;
+
+/** Puts cells before or behind all others of their band: the drawing order is kept as `values.z`. */
+function order(editor: Editor, to: 'front' | 'back'): void {
+  const all = editor.graph.cells().map((cell) => Number(cell.values['z'] ?? 0));
+  const edge = to === 'front' ? Math.max(0, ...all) + 1 : Math.min(0, ...all) - 1;
+  for (const jsid of selectedEditable(editor)) {
+    const cell = editor.graph.get(jsid);
+    if (cell) editor.graph.change(jsid, { values: { ...cell.values, z: edge } });
+  }
+}
+
+const pool = (editor: Editor) => selectedElements(editor).find((cell) => 'lanes' in cell.values);
+
+export const arrangeCommands: readonly Command[] = [
+  ...alignments.map(
+    (how): Command => ({
+      id: `align-${how.replaceAll(' ', '-')}`,
+      title: `Align ${how}`,
+      group: 'arrange',
+      icon: icons[how],
+      changes: true,
+      when: atLeast(2),
+      run: (editor) => {
+        const cells = elementsOf(editor);
+        align(cells.map(boxOf), how).forEach((by, at) => {
+          moveCells(editor.graph, [cells[at]?.jsid as string], by);
+        });
+      },
+    }),
+  ),
+  ...(['across', 'down'] as const).map(
+    (axis): Command => ({
+      id: `distribute-${axis}`,
+      title: axis === 'across' ? 'Distribute across' : 'Distribute down',
+      group: 'arrange',
+      icon: axis === 'across' ? 'bi-distribute-horizontal' : 'bi-distribute-vertical',
+      changes: true,
+      when: atLeast(3),
+      run: (editor) => {
+        const cells = elementsOf(editor);
+        distribute(cells.map(boxOf), axis).forEach((by, at) => {
+          moveCells(editor.graph, [cells[at]?.jsid as string], by);
+        });
+      },
+    }),
+  ),
+  {
+    id: 'to-front',
+    title: 'Bring to front',
+    group: 'arrange',
+    icon: 'bi-front',
+    changes: true,
+    when: (editor) => selectedEditable(editor).length > 0,
+    run: (editor) => order(editor, 'front'),
+  },
+  {
+    id: 'to-back',
+    title: 'Send to back',
+    group: 'arrange',
+    icon: 'bi-back',
+    changes: true,
+    when: (editor) => selectedEditable(editor).length > 0,
+    run: (editor) => order(editor, 'back'),
+  },
+  {
+    id: 'make-space-right',
+    title: 'Make room to the right',
+    group: 'arrange',
+    icon: 'bi-box-arrow-right',
+    changes: true,
+    when: atLeast(1),
+    run: (editor) => makeRoom(editor, 'x'),
+  },
+  {
+    id: 'make-space-down',
+    title: 'Make room below',
+    group: 'arrange',
+    icon: 'bi-box-arrow-down',
+    changes: true,
+    when: atLeast(1),
+    run: (editor) => makeRoom(editor, 'y'),
+  },
+  {
+    id: 'add-lane',
+    title: 'Add a lane',
+    group: 'add',
+    icon: 'bi-distribute-vertical',
+    changes: true,
+    when: (editor) => pool(editor) !== undefined,
+    run: (editor) => {
+      const cell = pool(editor);
+      if (cell) insertLane(editor.graph, cell.jsid, lanesOf(cell).length);
+    },
+  },
+  {
+    id: 'turn-pool',
+    title: 'Turn the pool',
+    group: 'arrange',
+    icon: 'bi-phone-landscape',
+    changes: true,
+    when: (editor) => pool(editor) !== undefined,
+    run: (editor) => {
+      const cell = pool(editor);
+      if (!cell) return;
+      turnPool(editor.graph, cell.jsid);
+      editor.announce(isUpright(cell) ? 'The pool lies now' : 'The pool stands now');
+    },
+  },
+];
+
+/** How much room is made at once, in units. */
+const room = 100;
+
+/** Moves everything beyond the selection away; containers that both sides share grow. */
+function makeRoom(editor: Editor, axis: 'x' | 'y'): void {
+  const { graph } = editor;
+  const extent = axis === 'x' ? 'width' : 'height';
+  const chosen = boundsOf(elementsOf(editor).map(boxOf));
+  if (!chosen) return;
+  const edge = chosen[axis] + chosen[extent];
+  const by = axis === 'x' ? { x: room, y: 0 } : { x: 0, y: room };
+  const beyond = graph.elements().filter((cell) => cell.position[axis] >= edge && cell.celltype == null);
+  const moved = new Set(beyond.map(({ jsid }) => jsid));
+  const roots = beyond.filter(({ jsid }) => !moved.has(graph.containerOf(jsid) ?? ''));
+  const across = graph
+    .elements()
+    .filter(
+      (cell) => cell.position[axis] < edge && cell.position[axis] + cell.size[extent] > edge && cell.embeds?.length,
+    );
+  for (const cell of across) graph.change(cell.jsid, { size: { ...cell.size, [extent]: cell.size[extent] + room } });
+  moveCells(
+    graph,
+    roots.map(({ jsid }) => jsid),
+    by,
+  );
+}

@@ -1,0 +1,28 @@
+import type { Editor } from '../engine/editor.ts';
+
+/** One thing that can be done in a diagram. Toolbar, menus, keys, palette and tests all read the same list. */
+export interface Command {
+  readonly id: string;
+  /** Sentence case, verb first. */
+  readonly title: string;
+  readonly group: 'edit' | 'select' | 'arrange' | 'view' | 'add' | 'file';
+  /** A bootstrap icon, with its prefix. */
+  readonly icon?: string;
+  /** `Mod` is Control, or Command on a Mac. */
+  readonly keys?: readonly string[];
+  /** Changes the diagram: not offered where it may only be read. */
+  readonly changes: boolean;
+  /** Can it be done now. */
+  when?(editor: Editor): boolean;
+  run(editor: Editor): void;
+}
+
+/** May it be done by this person, now. */
+export const isAvailable = (command: Command, editor: Editor): boolean =>
+  !(command.changes && editor.state.readOnly) && (command.when?.(editor) ?? true);
+
+export function runCommand(command: Command, editor: Editor): void {
+  if (!isAvailable(command, editor)) return;
+  if (command.changes) editor.graph.batch(command.title, () => command.run(editor));
+  else command.run(editor);
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ModuleContentProps } from '../modules/contents.ts';
+import { Loading } from '../ui/late.tsx';
+import { Failure } from '../ui/notice.tsx';
+import { DiagramPage } from './page/diagram-page.tsx';
+import { bulkTransport, loadItemTypes, loadRows } from './sync/calls.ts';
+import { replay } from './sync/keeper.ts';
+import './page/diagram.css';
+
+/** The content of a diagram module: loads its items and opens the editor on them. */
+export function DiagramModule(props: ModuleContentProps) {
+  const { module, canWrite } = props;
+  const projectId = module.project_id as number;
+  const load = useQuery({
+    queryKey: ['diagram', module.id],
+    queryFn: async ({ signal }) => {
+      const itemTypes = await loadItemTypes(module.scenario_module_id, signal);
+      // What an earlier page could not save comes first, so that what is read holds it.
+      if (canWrite) await replay(module.id, bulkTransport(projectId, module.id, itemTypes));
+      const loadedAt = Date.now();
+      return { rows: await loadRows(projectId, module.id, signal), itemTypes, loadedAt };
+    },
+    // The editor keeps itself up to date; a diagram is never swapped under somebody's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (load.isPending) return <Loading />;
+  if (load.isError) {
+    return <Failure title="The diagram could not be loaded." error={load.error} onRetry={() => void load.refetch()} />;
+  }
+  return <DiagramPage key={module.id} {...props} {...load.data} />;
+}

@@ -1,0 +1,60 @@
+import type { Box, ElementCell, Point } from '../cells/cell.ts';
+import { centreOf, grow, isInside } from '../engine/geometry.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { boxOf } from '../engine/route.ts';
+import { canEmbed, editRefusal } from '../engine/rules.ts';
+import { shapeType } from '../shapes/families.ts';
+
+/** May the container take the child: by its flags, or because its kind frames such children. */
+export const takes = (
+  container: ElementCell,
+  child: Pick<ElementCell, 'type' | 'values' | 'embedding_enabled' | 'embedding_excluded'>,
+): boolean =>
+  canEmbed(container, child) ||
+  (!child.embedding_excluded && shapeType(container.type).frames?.(container, child) === true);
+
+/** How far from a border something that sits on borders may be dropped. */
+const borderReach = 14;
+const isOnBorder = (point: Point, box: Box): boolean =>
+  isInside(point, grow(box, borderReach)) && !isInside(point, grow(box, -borderReach));
+
+/** What would take the child where it stands now: the smallest container there, or the host whose border it is on. */
+export function containerAt(
+  graph: DiagramGraph,
+  near: Iterable<string>,
+  child: Pick<
+    ElementCell,
+    'jsid' | 'type' | 'values' | 'position' | 'size' | 'embedding_enabled' | 'embedding_excluded'
+  >,
+  without: ReadonlySet<string> = new Set(),
+): ElementCell | undefined {
+  const centre = centreOf(boxOf(child));
+  const onBorder = shapeType(child.type).onBorder === true;
+  let best: ElementCell | undefined;
+  for (const jsid of near) {
+    const container = graph.element(jsid);
+    if (!container || jsid === child.jsid || without.has(jsid)) continue;
+    if (editRefusal(container) || graph.isHidden(container)) continue;
+    const box = boxOf(container);
+    const byBorder = onBorder && !container.embedding_enabled && !holdsInside(container) && isOnBorder(centre, box);
+    const inside = isInside(centre, box) && (container.embedding_enabled || holdsInside(container));
+    if (!(byBorder || inside) || !takes(container, child)) continue;
+    const smaller = !best || container.size.width * container.size.height < best.size.width * best.size.height;
+    if (smaller) best = container;
+  }
+  return best;
+}
+
+/** Does it frame things in general, not only what sits on its border. */
+export const holdsInside = (cell: Pick<ElementCell, 'type' | 'values'>): boolean =>
+  shapeType(cell.type).frames?.(cell, { type: '', values: {} }) === true;
+
+/** Takes the child out of its container and puts it into another, or onto the sheet. */
+export function setContainer(graph: DiagramGraph, jsid: string, container: string | undefined): void {
+  const current = graph.containerOf(jsid);
+  if (current === container) return;
+  const from = current === undefined ? undefined : graph.element(current);
+  if (from) graph.change(from.jsid, { embeds: (from.embeds ?? []).filter((one) => one !== jsid) });
+  const to = container === undefined ? undefined : graph.element(container);
+  if (to) graph.change(to.jsid, { embeds: [...(to.embeds ?? []).filter((one) => one !== jsid), jsid] });
+}

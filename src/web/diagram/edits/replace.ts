@@ -1,0 +1,88 @@
+import { type Cell, type ElementCell, isElement, newJsid } from '../cells/cell.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { linkType, shapeType } from '../shapes/families.ts';
+import type { StencilItem } from '../shapes/shape-type.ts';
+import { setContainer } from './embed.ts';
+
+/** Values that mean the same for every kind and so go along. */
+const shared = ['style', 'label_box', 'bpmn'];
+
+/**
+ * Changes what an element is: a new element of the new type takes its place, keeps its properties, its contents and
+ * container, and its links are joined to it. Within one type only the values change. Answers the jsid it has now.
+ */
+export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilItem): string {
+  const old = graph.element(jsid);
+  if (!old) return jsid;
+  return graph.batch('Change type', () => {
+    const type = shapeType(item.type);
+    const kept = old.type === item.type ? old.values : pick(old.values, shared);
+    const values = { ...type.values, ...kept, ...item.values };
+    const [was, is] = [shapeType(old.type).sizes.canvas(old.values), type.sizes.canvas(values)];
+    const unchanged = was.width === is.width && was.height === is.height;
+    const size = unchanged || (type.resizable && shapeType(old.type).resizable && !grew(was, is)) ? old.size : is;
+    const position = {
+      x: old.position.x + (old.size.width - size.width) / 2,
+      y: old.position.y + (old.size.height - size.height) / 2,
+    };
+    if (old.type === item.type) {
+      graph.change(jsid, { values, size, position });
+      return jsid;
+    }
+    const cell: ElementCell = {
+      ...old,
+      jsid: newJsid(),
+      type: item.type,
+      values,
+      size,
+      position,
+      embedding_enabled: type.embeddingEnabled,
+      embedding_excluded: type.embeddingExcluded,
+    };
+    const container = graph.containerOf(jsid);
+    graph.add([cell]);
+    setContainer(graph, jsid, undefined);
+    if (container) setContainer(graph, cell.jsid, container);
+    for (const link of graph.linksOf(jsid)) {
+      graph.change(link.jsid, {
+        source: link.source === jsid ? cell.jsid : link.source,
+        target: link.target === jsid ? cell.jsid : link.target,
+      });
+    }
+    graph.remove([jsid]);
+    return cell.jsid;
+  });
+}
+
+/** A task that becomes an open sub-process takes that size; one kind of task that becomes another keeps its own. */
+const grew = (was: { width: number }, is: { width: number }): boolean =>
+  is.width > was.width * 1.5 || was.width > is.width * 1.5;
+
+/** Changes what a link is; its ends and its way stay. */
+export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem): string {
+  const old = graph.link(jsid);
+  if (!old) return jsid;
+  const kept =
+    old.type === item.type
+      ? old.values
+      : pick(old.values, ['vertices', 'source_anchor', 'target_anchor', 'label_position', 'link_color']);
+  const values = { ...linkType(item.type).values, ...kept, ...item.values };
+  return graph.batch('Change type', () => {
+    if (old.type === item.type) {
+      graph.change(jsid, { values });
+      return jsid;
+    }
+    const link: Cell = { ...old, jsid: newJsid(), type: item.type, values };
+    graph.remove([jsid]);
+    graph.add([link]);
+    return link.jsid;
+  });
+}
+
+export const replaceCell = (graph: DiagramGraph, jsid: string, item: StencilItem): string => {
+  const cell = graph.get(jsid);
+  return cell && isElement(cell) ? replaceElement(graph, jsid, item) : replaceLink(graph, jsid, item);
+};
+
+const pick = (values: Cell['values'], keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(keys.filter((key) => values[key] !== undefined).map((key) => [key, values[key]]));

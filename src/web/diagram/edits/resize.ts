@@ -1,0 +1,66 @@
+import type { Box, Point } from '../cells/cell.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { boxOf, outsideOf } from '../engine/route.ts';
+import { boundsOf } from '../engine/spatial-index.ts';
+import { shapeType } from '../shapes/families.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import { fitLanes, leastLanes } from './lanes.ts';
+
+/** A box with one side or corner drawn to a point. Corners and sides by compass: `nw`, `e` ... */
+export function draggedBox(box: Box, handle: string, to: Point, least: { width: number; height: number }): Box {
+  let [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
+  if (handle.includes('w')) left = Math.min(to.x, right - least.width);
+  if (handle.includes('e')) right = Math.max(to.x, left + least.width);
+  if (handle.includes('n')) top = Math.min(to.y, bottom - least.height);
+  if (handle.includes('s')) bottom = Math.max(to.y, top + least.height);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The smallest a shape may become: its kind's limit, its lanes, and what stands in it. */
+export function leastSize(graph: DiagramGraph, jsid: string): { width: number; height: number } {
+  const cell = graph.element(jsid);
+  if (!cell) return { width: 0, height: 0 };
+  const { width, height } = shapeType(cell.type).minimumSize;
+  const lanes = leastLanes(cell);
+  return { width: Math.max(width, lanes.width), height: Math.max(height, lanes.height) };
+}
+
+/** The box that a container must keep around what stands in it. */
+export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
+  const boxes = (graph.element(jsid)?.embeds ?? []).flatMap((child) => {
+    const cell = graph.element(child);
+    return cell && !shapeType(cell.type).onBorder ? [boxOf(cell)] : [];
+  });
+  return boundsOf(boxes);
+}
+
+/** Gives a shape a new box. Vertices of its links that now lie inside it go; what sits on its border keeps its place on it. */
+export function resizeCell(graph: DiagramGraph, jsid: string, box: Box): void {
+  const cell = graph.element(jsid);
+  if (!cell) return;
+  const before = boxOf(cell);
+  graph.batch('Resize', () => {
+    const values = fitLanes(cell, box);
+    graph.change(jsid, {
+      position: { x: box.x, y: box.y },
+      size: { width: box.width, height: box.height },
+      ...(values && { values }),
+    });
+    for (const child of cell.embeds ?? []) {
+      const on = graph.element(child);
+      if (!on || !shapeType(on.type).onBorder) continue;
+      const centre = { x: on.position.x + on.size.width / 2, y: on.position.y + on.size.height / 2 };
+      graph.change(child, {
+        position: {
+          x: box.x + ((centre.x - before.x) / before.width) * box.width - on.size.width / 2,
+          y: box.y + ((centre.y - before.y) / before.height) * box.height - on.size.height / 2,
+        },
+      });
+    }
+    for (const link of graph.linksOf(jsid)) {
+      const vertices = verticesOf(link.values);
+      const left = outsideOf(vertices, box);
+      if (left !== vertices) graph.change(link.jsid, { values: { ...link.values, vertices: left } });
+    }
+  });
+}

@@ -1,0 +1,63 @@
+import { inkOn } from '../../resources/form/widgets/palette.ts';
+import { type Cell, type ElementCell, isLink } from '../cells/cell.ts';
+import type { Drawing } from '../shapes/drawing.ts';
+import { drawingNodes } from '../shapes/svg.ts';
+import type { DiagramGraph } from './graph.ts';
+
+/** A colour on a shape that says what it is assigned to, with letters that say the same. */
+export interface CellFlag {
+  readonly colour: string;
+  readonly letters: string;
+}
+
+/** What is shown on cells without being theirs: it is neither stored nor undone. */
+export interface CellMarks {
+  /** Cells that a filter leaves pale. */
+  readonly pale: ReadonlySet<string>;
+  readonly flags: ReadonlyMap<string, readonly CellFlag[]>;
+}
+
+export const noMarks: CellMarks = { pale: new Set(), flags: new Map() };
+
+/** A link is pale as soon as one of its ends is. */
+export const isPale = (cell: Cell, { pale }: CellMarks): boolean =>
+  pale.has(cell.jsid) || (isLink(cell) && [cell.source, cell.target].some((end) => end !== null && pale.has(end)));
+
+const flag = { width: 20, height: 13, gap: 2, lift: 3 } as const;
+
+/** The flags stand in a row on top of the shape. Where there is no room for all, the last says how many are missing. */
+export function flagDrawing({ size }: Pick<ElementCell, 'size'>, flags: readonly CellFlag[]): Drawing {
+  const room = Math.max(2, Math.floor((size.width + 30) / (flag.width + flag.gap)));
+  const shown = flags.length > room ? flags.slice(0, room - 1) : flags;
+  const left = flags.length - shown.length;
+  const all = left > 0 ? [...shown, { colour: '#566277', letters: `+${left}` }] : shown;
+  const y = -flag.lift - flag.height;
+  return all.flatMap(({ colour, letters }, at) => {
+    const x = at * (flag.width + flag.gap);
+    return [
+      { kind: 'path', d: `M${x} ${y}h${flag.width}v${flag.height}h${-flag.width}Z`, fill: colour },
+      {
+        kind: 'words',
+        lines: [letters],
+        x: x + flag.width / 2,
+        y: y + flag.height / 2,
+        align: 'middle',
+        size: 9,
+        weight: 600,
+        fill: inkOn(colour),
+      },
+    ] as const;
+  });
+}
+
+/** Brings the view of a cell up to date with layers, filter and colours. */
+export function showMarks(view: Element, cell: Cell, graph: DiagramGraph, marks: CellMarks): void {
+  view.classList.toggle('dimmed', graph.isHidden(cell));
+  view.classList.toggle('pale', isPale(cell, marks));
+  for (const old of view.querySelectorAll(':scope > .flag')) old.remove();
+  const flags = marks.flags.get(cell.jsid);
+  if (!flags?.length || isLink(cell)) return;
+  const nodes = drawingNodes(flagDrawing(cell, flags));
+  for (const node of nodes) node.classList.add('flag');
+  view.append(...nodes);
+}

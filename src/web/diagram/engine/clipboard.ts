@@ -1,0 +1,152 @@
+import { type Cell, type ElementCell, isElement, isLink, type LinkCell, newJsid, type Point } from '../cells/cell.ts';
+import { containerAt, setContainer } from '../edits/embed.ts';
+import { withContents } from '../edits/move.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import type { Editor } from './editor.ts';
+import { add } from './geometry.ts';
+import { boxOf } from './route.ts';
+import { boundsOf } from './spatial-index.ts';
+
+/** Cells on their way between diagrams, as JSON under this type, and as words for everything else. */
+export const clipboardType = 'application/x-tessera-cells+json';
+
+/** How far a copy lies from what it was copied from. */
+const step = 20;
+/** What was copied last, for where the browser gives no clipboard. */
+let stored: { readonly cells: readonly Cell[]; pasted: number } | undefined;
+
+/** The selection with its contents, and the links between what is copied. */
+export function selectedCells(editor: Editor): Cell[] {
+  const { graph, selection } = editor;
+  const all = withContents(graph, selection.get());
+  for (const jsid of [...all]) {
+    for (const link of graph.linksOf(jsid)) {
+      if (link.source !== null && link.target !== null && all.has(link.source) && all.has(link.target))
+        all.add(link.jsid);
+    }
+  }
+  return [...all].flatMap((jsid) => graph.get(jsid) ?? []).filter((cell) => cell.celltype == null);
+}
+
+/** The same cells with identifiers of their own. Links to what was not copied go. */
+export function copiesOf(cells: readonly Cell[], by: Point): Cell[] {
+  const ids = new Map(cells.map(({ jsid }) => [jsid, newJsid()]));
+  return cells.flatMap((cell): Cell[] => {
+    const jsid = ids.get(cell.jsid) as string;
+    const own = { ...cell, jsid, locked: false, comment_count: 0, unread_comment_count: 0 };
+    if (isLink(own)) {
+      const [source, target] = [ids.get(own.source ?? ''), ids.get(own.target ?? '')];
+      if (!source || !target) return [];
+      const vertices = verticesOf(own.values).map((vertex) => add(vertex, by));
+      return [
+        { ...own, source, target, values: { ...own.values, ...(vertices.length && { vertices }) } } satisfies LinkCell,
+      ];
+    }
+    const embeds = (own.embeds ?? []).flatMap((child) => ids.get(child) ?? []);
+    return [{ ...own, position: add(own.position, by), embeds } satisfies ElementCell];
+  });
+}
+
+export function copySelection(editor: Editor): void {
+  const cells = selectedCells(editor);
+  if (!cells.length) return;
+  stored = { cells, pasted: 0 };
+  editor.announce(`${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} copied`);
+}
+
+/** Adds cells to the diagram and selects them. */
+export function addCopies(editor: Editor, cells: readonly Cell[], by: Point): void {
+  const { graph, index, selection } = editor;
+  const copies = copiesOf(cells, by);
+  const inner = new Set(copies.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
+  graph.batch('Paste', () => {
+    graph.add([...copies].sort((a, b) => Number(isLink(a)) - Number(isLink(b))));
+    for (const cell of copies) {
+      if (!isElement(cell) || inner.has(cell.jsid)) continue;
+      const container = containerAt(graph, index.query(boxOf(cell)), cell, new Set(copies.map(({ jsid }) => jsid)));
+      if (container) setContainer(graph, cell.jsid, container.jsid);
+    }
+  });
+  selection.set(copies.filter(({ jsid }) => !inner.has(jsid)).map(({ jsid }) => jsid));
+}
+
+export function pasteCells(editor: Editor, cells: readonly Cell[], times: number, at?: Point): void {
+  const box = boundsOf(cells.filter(isElement).map(boxOf));
+  if (!box) return;
+  const { area } = editor.viewport;
+  const seen =
+    box.x < area.x + area.width &&
+    box.x + box.width > area.x &&
+    box.y < area.y + area.height &&
+    box.y + box.height > area.y;
+  const target = at ?? (seen ? undefined : { x: area.x + area.width / 2, y: area.y + area.height / 2 });
+  const by = target
+    ? { x: Math.round(target.x - box.x - box.width / 2), y: Math.round(target.y - box.y - box.height / 2) }
+    : { x: step * times, y: step * times };
+  addCopies(editor, cells, by);
+  editor.announce(`${cells.length} pasted`);
+}
+
+export function pasteStored(editor: Editor): void {
+  if (!stored) {
+    editor.announce('Nothing has been copied');
+    return;
+  }
+  stored.pasted += 1;
+  pasteCells(editor, stored.cells, stored.pasted);
+}
+
+export function duplicateSelection(editor: Editor): void {
+  addCopies(editor, selectedCells(editor), { x: step, y: step });
+}
+
+const isCells = (data: unknown): data is readonly Cell[] =>
+  Array.isArray(data) &&
+  data.length > 0 &&
+  data.every(
+    (cell) => typeof cell?.jsid === 'string' && typeof cell.type === 'string' && typeof cell.values === 'object',
+  );
+
+/** Ctrl+C, X and V by the browser's own clipboard, so that copies go from tab to tab. */
+export function listenToClipboard(editor: Editor): () => void {
+  const stop = new AbortController();
+  const on = (name: 'copy' | 'cut' | 'paste', listener: (event: ClipboardEvent) => void) =>
+    editor.host.addEventListener(name, (event) => listener(event), { signal: stop.signal });
+  const isOurs = (event: Event) =>
+    event.target === editor.host || (event.target as Element).closest?.('textarea, input') === null;
+  const write = (event: ClipboardEvent): boolean => {
+    const cells = selectedCells(editor);
+    if (!isOurs(event) || !cells.length || !event.clipboardData) return false;
+    event.clipboardData.setData(clipboardType, JSON.stringify(cells));
+    event.clipboardData.setData(
+      'text/plain',
+      cells
+        .map(({ title }) => title)
+        .filter(Boolean)
+        .join('\n'),
+    );
+    event.preventDefault();
+    copySelection(editor);
+    return true;
+  };
+  on('copy', write);
+  on('cut', (event) => {
+    if (editor.state.readOnly || !write(event)) return;
+    editor.wish({ kind: 'run', command: 'delete' });
+  });
+  on('paste', (event) => {
+    const text = event.clipboardData?.getData(clipboardType);
+    if (!isOurs(event) || editor.state.readOnly || !text) return;
+    event.preventDefault();
+    try {
+      const cells: unknown = JSON.parse(text);
+      const again = stored && isCells(cells) && cells[0]?.jsid === stored.cells[0]?.jsid;
+      if (!isCells(cells)) return editor.announce('What was copied is no part of a diagram');
+      stored = { cells, pasted: again && stored ? stored.pasted + 1 : 1 };
+      pasteCells(editor, cells, stored.pasted);
+    } catch {
+      editor.announce('What was copied cannot be read');
+    }
+  });
+  return () => stop.abort();
+}

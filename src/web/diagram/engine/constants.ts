@@ -1,0 +1,28 @@
+/** The editor's numbers. Lengths are units of the sheet unless they say pixels. Those of the specification are marked. */
+
+/** Zoom (spec). */
+export const zoomLimits = { least: 0.2, most: 5, step: 0.2 } as const;
+/** Room around what is fitted into the view, in pixels (spec). */
+export const fitPadding = 50;
+/** Distance of grid lines while they are shown, and else (spec). */
+export const gridSize = { shown: 10, hidden: 1 } as const;
+/** How near an edge must come to another to be drawn to it (spec). */
+export const snaplineDistance = 10;
+/** A held arrow key moves by at most this much at a time (spec). */
+export const arrowMoveLimit = 75;
+/** How far apart links between the same two shapes bend (spec). */
+export const parallelDistance = 40;
+/** Where a link's label stands: along the line from its start, its ratio, from its end (spec). */
+export const labelOffsets = { source: 30, middle: 0.5, target: -30 } as const;
+/** A lane is never narrower (spec). */
+export const minimumLane = 60;
+/** The stencil, in pixels (spec). */
+export const stencilSize = { width: 240, height: 800 } as const;
+/** How long the stencil stays minimised, in milliseconds (spec). */
+export const panelMemory = 24 * 60 * 60 * 1000;
+/** Pixels that a pointer may tremble before a press is a drag. */
+export const dragThreshold = 4;
+/** Cells are mounted this far outside of the view already. */
+export const cullingMargin = 100;
+/** Below this zoom, and with more cells in view than this, a canvas stands for them. */
+export const overviewLimits = { zoom: 0.35, cells: 600 } as const;

@@ -1,0 +1,63 @@
+import { type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import type { CanvasContext } from '../shapes/canvas.ts';
+import { resolvePaint, type ThemeColours } from '../shapes/drawing.ts';
+import { linkType } from '../shapes/families.ts';
+import { styleOf } from '../shapes/style.ts';
+
+/** Elements that are smaller than this, in pixels of the canvas, are spots. */
+const spotSize = 6;
+/** From farther than this links are bare lines. */
+const bareZoom = 0.1;
+/** A spot is a shape's outline and what is within: between the two colours. */
+const spotAlpha = 0.6;
+
+/** Paints what is too small to be told from a spot or a bare line: thousands of them at little cost. */
+export interface FarBrush {
+  /** Answers whether it has painted the cell, or will with others like it by `finish`. */
+  paint(cell: Cell, alpha: number, routeOf: (link: LinkCell) => readonly Point[]): boolean;
+  /** Paints what has been put off: to be called before anything else is painted over it. */
+  finish(): void;
+}
+
+export function createFarBrush(context: CanvasContext, colours: ThemeColours, zoom: number): FarBrush {
+  let lines: { readonly stroke: string; readonly alpha: number; readonly width: number } | undefined;
+  const finish = (): void => {
+    if (!lines) return;
+    context.globalAlpha = lines.alpha;
+    context.strokeStyle = lines.stroke;
+    context.lineWidth = lines.width;
+    context.stroke();
+    lines = undefined;
+  };
+  const line = (link: LinkCell, alpha: number, route: readonly Point[]): void => {
+    const style = linkType(link.type).style(link);
+    const stroke = resolvePaint(style.stroke, colours);
+    if (!lines || lines.stroke !== stroke || lines.alpha !== alpha || lines.width !== style.width) {
+      finish();
+      lines = { stroke, alpha, width: style.width };
+      context.beginPath();
+    }
+    route.forEach(({ x, y }, at) => {
+      if (at) context.lineTo(x, y);
+      else context.moveTo(x, y);
+    });
+  };
+  return {
+    finish,
+    paint: (cell, alpha, routeOf) => {
+      if (isLink(cell)) {
+        if (zoom >= bareZoom) return false;
+        line(cell, alpha, routeOf(cell));
+        return true;
+      }
+      const { width, height } = cell.size;
+      if (Math.max(width, height) * zoom >= spotSize) return false;
+      finish();
+      const { fill, stroke } = styleOf(cell.values);
+      context.globalAlpha = alpha * spotAlpha;
+      context.fillStyle = resolvePaint(fill === '$fill' ? stroke : fill, colours);
+      context.fillRect(cell.position.x, cell.position.y, width, height);
+      return true;
+    },
+  };
+}

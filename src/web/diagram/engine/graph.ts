@@ -1,0 +1,264 @@
+import { dia } from '@joint/core';
+import { type Cell, type ElementCell, isElement, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
+import { shapeType } from '../shapes/families.ts';
+
+/** Why a cell changed: by the user, by undo or redo, by somebody else, or by opening the diagram. */
+export type Origin = 'user' | 'history' | 'remote' | 'load';
+
+/** One change: added without `before`, removed without `after`. */
+export interface Change {
+  readonly jsid: string;
+  readonly before: Cell | undefined;
+  readonly after: Cell | undefined;
+  readonly origin: Origin;
+}
+
+/** What may be changed of a cell: everything but who it is. */
+export type CellPatch = Partial<Omit<ElementCell, 'jsid' | 'type'>> & Partial<Omit<LinkCell, 'jsid' | 'type'>>;
+
+// What the library's defaults would give every model a deep copy of: nothing of it is ever changed.
+const unused = { position: { x: 0, y: 0 }, size: { width: 1, height: 1 }, angle: 0, attrs: {} };
+
+/**
+ * @joint/core's models carry our cell whole: views, history, saver and rules read the same object. Thousands are made
+ * while a page opens, so they leave out what the library prepares for ports and for merging defaults.
+ */
+export class ElementModel extends dia.Element {
+  protected _setDefaults(attributes: dia.Element.Attributes): void {
+    this.attributes = { type: 'Element', ...unused, ...attributes };
+    this.id = attributes.id as dia.Cell.ID;
+  }
+  protected _initializePorts(): void {}
+}
+export class LinkModel extends dia.Link {
+  protected _setDefaults(attributes: dia.Link.Attributes): void {
+    this.attributes = { type: 'Link', ...attributes } as dia.Link.Attributes;
+    this.id = attributes.id as dia.Cell.ID;
+  }
+}
+
+/** A child of no particular kind: what takes it in is a container, and lies beneath. */
+const anything = { type: '', values: {} };
+
+/** The drawing order: containers lie lowest by their depth, then links, shapes, and what sits on borders. */
+const bands = { container: 0, link: 40, shape: 50, border: 60 } as const;
+
+export interface DiagramGraph {
+  readonly joint: dia.Graph;
+  get(jsid: string): Cell | undefined;
+  element(jsid: string): ElementCell | undefined;
+  link(jsid: string): LinkCell | undefined;
+  cells(): Cell[];
+  elements(): ElementCell[];
+  links(): LinkCell[];
+  /** Links that start or end at it. */
+  linksOf(jsid: string): LinkCell[];
+  containerOf(jsid: string): string | undefined;
+  /** What stands in it, at any depth. */
+  contentsOf(jsid: string): string[];
+  add(cells: readonly Cell[], origin?: Origin): void;
+  change(jsid: string, patch: CellPatch, origin?: Origin): void;
+  /** Removes these cells only: what hangs on them is the caller's matter (see `removeCells`). */
+  remove(jsids: readonly string[], origin?: Origin): void;
+  /** Everything between is one step of undo. Batches nest: the outermost counts. */
+  batch<T>(name: string, run: () => T): T;
+  startBatch(name: string): void;
+  stopBatch(): void;
+  readonly layers: readonly Layer[];
+  setLayers(layers: readonly Layer[]): void;
+  isHidden(cell: Cell): boolean;
+  layerOf(cell: Cell): string | undefined;
+  onChange(listener: (change: Change) => void): () => void;
+  onBatch(listener: (name: string, phase: 'start' | 'stop') => void): () => void;
+  onLayers(listener: () => void): () => void;
+}
+
+function listeners<A extends unknown[]>() {
+  const all = new Set<(...a: A) => void>();
+  return {
+    add: (listener: (...a: A) => void) => {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    tell: (...a: A) => {
+      for (const listener of all) listener(...a);
+    },
+  };
+}
+
+const cellOf = (model: dia.Cell | undefined): Cell | undefined => model?.attributes['cell'] as Cell | undefined;
+
+export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph {
+  const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
+  const containers = new Map<string, string>();
+  const changed = listeners<[Change]>();
+  const batched = listeners<[string, 'start' | 'stop']>();
+  const layered = listeners<[]>();
+  const names: string[] = [];
+  let layers = initialLayers;
+  const byJsid = new Map<string, Cell>();
+  // The lists in drawing order, kept until something changes: panels ask for them every frame.
+  let lists: { readonly cells: Cell[]; readonly elements: ElementCell[]; readonly links: LinkCell[] } | undefined;
+  const listed = () => {
+    if (!lists) {
+      const cells = joint.getCells().map((model) => cellOf(model) as Cell);
+      lists = { cells, elements: cells.filter(isElement), links: cells.filter(isLink) };
+    }
+    return lists;
+  };
+
+  const get = (jsid: string) => byJsid.get(jsid);
+  const depthOf = (jsid: string): number => {
+    let depth = 0;
+    for (let at = containers.get(jsid); at && depth < 30; at = containers.get(at)) depth += 1;
+    return depth;
+  };
+  const zOf = (cell: Cell): number => {
+    const own = typeof cell.values['z'] === 'number' ? cell.values['z'] / 1e6 : 0;
+    if (isLink(cell)) return bands.link + own;
+    const type = shapeType(cell.type);
+    if (type.onBorder && containers.has(cell.jsid)) return bands.border + own;
+    if (cell.embedding_enabled || type.frames?.(cell, anything)) {
+      return bands.container + Math.min(depthOf(cell.jsid), 30) + own;
+    }
+    return bands.shape + own;
+  };
+  const ends = (cell: LinkCell) => ({
+    source: cell.source === null ? {} : { id: cell.source },
+    target: cell.target === null ? {} : { id: cell.target },
+  });
+  const index = (before: Cell | undefined, after: Cell | undefined): string[] => {
+    const old = before && isElement(before) ? (before.embeds ?? []) : [];
+    const now = after && isElement(after) ? (after.embeds ?? []) : [];
+    if (old === now) return [];
+    const owner = (after ?? before)?.jsid as string;
+    for (const child of old) if (containers.get(child) === owner) containers.delete(child);
+    for (const child of now) containers.set(child, owner);
+    return [...new Set([...old, ...now])];
+  };
+  const sort = (jsids: readonly string[]): void => {
+    for (const jsid of jsids) {
+      const model = joint.getCell(jsid);
+      const cell = cellOf(model);
+      if (!model || !cell || model.attributes['z'] === zOf(cell)) continue;
+      model.set('z', zOf(cell));
+      lists = undefined;
+    }
+  };
+  const modelOf = (cell: Cell): dia.Cell => {
+    return isLink(cell)
+      ? new LinkModel({ id: cell.jsid, z: zOf(cell), ...ends(cell), cell })
+      : new ElementModel({ id: cell.jsid, z: zOf(cell), cell });
+  };
+
+  const graph: DiagramGraph = {
+    joint,
+    get,
+    element: (jsid) => {
+      const cell = get(jsid);
+      return cell && isElement(cell) ? cell : undefined;
+    },
+    link: (jsid) => {
+      const cell = get(jsid);
+      return cell && isLink(cell) ? cell : undefined;
+    },
+    cells: () => [...listed().cells],
+    elements: () => [...listed().elements],
+    links: () => [...listed().links],
+    linksOf: (jsid) => {
+      const model = joint.getCell(jsid);
+      return model ? joint.getConnectedLinks(model).map((link) => cellOf(link) as LinkCell) : [];
+    },
+    containerOf: (jsid) => containers.get(jsid),
+    contentsOf: (jsid) => {
+      const found: string[] = [];
+      const seen = new Set([jsid]);
+      const visit = (at: string): void => {
+        for (const child of graph.element(at)?.embeds ?? []) {
+          if (seen.has(child) || !joint.getCell(child)) continue;
+          seen.add(child);
+          found.push(child);
+          visit(child);
+        }
+      };
+      visit(jsid);
+      return found;
+    },
+    add: (cells, origin = 'user') => {
+      for (const cell of cells) index(undefined, cell);
+      if (origin === 'load') byJsid.clear();
+      const fresh = cells.filter(({ jsid }) => !byJsid.has(jsid));
+      const models = fresh.map(modelOf);
+      for (const cell of fresh) byJsid.set(cell.jsid, cell);
+      lists = undefined;
+      if (origin === 'load') joint.resetCells(models);
+      else joint.addCells(models);
+      sort(cells.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
+      if (origin === 'load') return;
+      for (const model of models)
+        changed.tell({ jsid: String(model.id), before: undefined, after: cellOf(model), origin });
+    },
+    change: (jsid, patch, origin = 'user') => {
+      const model = joint.getCell(jsid);
+      const before = cellOf(model);
+      if (!model || !before) return;
+      const after = { ...before, ...patch } as Cell;
+      const touched = index(before, after);
+      const linkEnds =
+        isLink(after) && isLink(before) && (after.source !== before.source || after.target !== before.target)
+          ? ends(after)
+          : {};
+      byJsid.set(jsid, after);
+      model.set({ cell: after, ...linkEnds });
+      lists = undefined;
+      sort([jsid, ...touched]);
+      changed.tell({ jsid, before, after, origin });
+    },
+    remove: (jsids, origin = 'user') => {
+      for (const jsid of jsids) {
+        const model = joint.getCell(jsid);
+        const before = cellOf(model);
+        if (!model || !before) continue;
+        index(before, undefined);
+        // Removing an element would take its links along without a word; they are removed by name, before it.
+        model.remove({ disconnectLinks: true });
+        byJsid.delete(jsid);
+        lists = undefined;
+        changed.tell({ jsid, before, after: undefined, origin });
+      }
+    },
+    batch: (name, run) => {
+      graph.startBatch(name);
+      try {
+        return run();
+      } finally {
+        graph.stopBatch();
+      }
+    },
+    startBatch: (name) => {
+      names.push(name);
+      if (names.length === 1) batched.tell(name, 'start');
+    },
+    stopBatch: () => {
+      const name = names.pop();
+      if (name !== undefined && names.length === 0) batched.tell(name, 'stop');
+    },
+    get layers() {
+      return layers;
+    },
+    setLayers: (next) => {
+      layers = next;
+      layered.tell();
+    },
+    layerOf: (cell) => cell.layer_id ?? layers[0]?.id,
+    isHidden: (cell) => {
+      if (!layers.some((layer) => layer.hidden)) return false;
+      const id = graph.layerOf(cell);
+      return layers.find((layer) => layer.id === id)?.hidden === true;
+    },
+    onChange: changed.add,
+    onBatch: batched.add,
+    onLayers: layered.add,
+  };
+  return graph;
+}

@@ -1,0 +1,27 @@
+import type { Editor } from './editor.ts';
+
+/** Dots nearer than this many pixels are a grey wall: every second, then every fourth is left out. */
+const nearest = 10;
+
+/** Dots behind the diagram while the grid is shown, as a background of the page: nothing to draw, nothing to cull. */
+export function showGridLines(editor: Editor): () => void {
+  const { host, viewport } = editor;
+  const draw = (): void => {
+    const { settings } = editor.state;
+    if (!settings.show_gridlines) {
+      host.style.backgroundImage = '';
+      return;
+    }
+    const { zoom, x, y } = viewport.view;
+    let step = editor.grid * zoom;
+    while (step < nearest) step *= 2;
+    host.style.backgroundImage = 'radial-gradient(circle at 1px 1px, var(--diagram-dot) 1px, transparent 1.5px)';
+    host.style.backgroundSize = `${step}px ${step}px`;
+    host.style.backgroundPosition = `${x - 1}px ${y - 1}px`;
+  };
+  draw();
+  const ends = [viewport.onChange(draw), editor.onUpdate(draw)];
+  return () => {
+    for (const end of ends) end();
+  };
+}

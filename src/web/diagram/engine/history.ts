@@ -1,0 +1,152 @@
+import { util } from '@joint/core';
+import { type Cell, isLink } from '../cells/cell.ts';
+import type { Change, DiagramGraph } from './graph.ts';
+
+/** One step: what a batch changed in all, by cell. */
+interface Step {
+  readonly name: string;
+  readonly changes: ReadonlyMap<string, { readonly before: Cell | undefined; after: Cell | undefined }>;
+  /** What was selected when the step began; undo selects it again. */
+  readonly selected: readonly string[];
+}
+
+export interface History {
+  undo(): void;
+  redo(): void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** What undo would take back, in words of the batch. */
+  readonly nextUndo: string | undefined;
+  readonly nextRedo: string | undefined;
+  onChange(listener: () => void): () => void;
+}
+
+/** Steps that are kept; the oldest go first. */
+const limit = 500;
+
+/** What to write so that `now` loses what led from `from` to `to`; fields that somebody else changed since stay. */
+export function takeBack(now: Cell, from: Cell, to: Cell): Partial<Cell> {
+  const patch: Record<string, unknown> = {};
+  const fields = new Set([...Object.keys(from), ...Object.keys(to)]) as Set<keyof Cell>;
+  for (const field of fields) {
+    if (field === 'values') {
+      const values = takeBackValues(now.values, from.values, to.values);
+      if (values) patch['values'] = values;
+    } else if (!util.isEqual(from[field], to[field]) && util.isEqual(now[field], to[field])) {
+      patch[field] = from[field];
+    }
+  }
+  return patch as Partial<Cell>;
+}
+
+type Values = Cell['values'];
+function takeBackValues(now: Values, from: Values, to: Values): Values | undefined {
+  const values: Record<string, unknown> = { ...now };
+  let changed = false;
+  for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    if (util.isEqual(from[key], to[key]) || !util.isEqual(now[key], to[key])) continue;
+    changed = true;
+    if (from[key] === undefined) delete values[key];
+    else values[key] = from[key];
+  }
+  return changed ? values : undefined;
+}
+
+/** Undo and redo: each outermost batch of the user's own changes is one step. */
+export function createHistory(
+  graph: DiagramGraph,
+  selection: { get(): readonly string[]; set(jsids: readonly string[]): void },
+): History {
+  const done: Step[] = [];
+  const undone: Step[] = [];
+  const listeners = new Set<() => void>();
+  let open: { name: string; changes: Map<string, { before: Cell | undefined; after: Cell | undefined }> } | null = null;
+  let selected: readonly string[] = [];
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const close = (): void => {
+    const step = open;
+    open = null;
+    if (!step) return;
+    for (const [jsid, { before, after }] of step.changes) if (util.isEqual(before, after)) step.changes.delete(jsid);
+    if (!step.changes.size) return;
+    done.push({ ...step, selected });
+    if (done.length > limit) done.shift();
+    undone.length = 0;
+    tell();
+  };
+  graph.onBatch((name, phase) => {
+    if (phase === 'stop') return close();
+    open = { name, changes: new Map() };
+    selected = selection.get();
+  });
+  graph.onChange(({ jsid, before, after, origin }: Change) => {
+    if (origin !== 'user') return;
+    const alone = !open;
+    open ??= { name: 'change', changes: new Map() };
+    const known = open.changes.get(jsid);
+    if (known) known.after = after;
+    else open.changes.set(jsid, { before, after });
+    if (alone) close();
+  });
+
+  /** Leads every cell of the step from one side to the other. Elements come before links and go after them. */
+  const apply = (step: Step, side: 'before' | 'after'): void => {
+    const other = side === 'before' ? 'after' : 'before';
+    const added: Cell[] = [];
+    const removed: Cell[] = [];
+    for (const [jsid, change] of step.changes) {
+      const wanted = change[side];
+      const left = change[other];
+      const now = graph.get(jsid);
+      if (wanted && !now) {
+        if (!left) added.push(wanted);
+      } else if (!wanted && now) removed.push(now);
+      else if (wanted && left && now) graph.change(jsid, takeBack(now, wanted, left), 'history');
+    }
+    const linksLast = (a: Cell, b: Cell) => Number(isLink(a)) - Number(isLink(b));
+    graph.add(added.sort(linksLast), 'history');
+    graph.remove(
+      removed.sort((a, b) => linksLast(b, a)).map(({ jsid }) => jsid),
+      'history',
+    );
+    const present = (jsid: string) => graph.get(jsid) !== undefined;
+    const touched = [...step.changes.keys()].filter(present);
+    const before = step.selected.filter(present);
+    selection.set(side === 'before' && before.length ? before : touched);
+    tell();
+  };
+
+  return {
+    undo: () => {
+      const step = done.pop();
+      if (!step) return;
+      undone.push(step);
+      apply(step, 'before');
+    },
+    redo: () => {
+      const step = undone.pop();
+      if (!step) return;
+      done.push(step);
+      apply(step, 'after');
+    },
+    get canUndo() {
+      return done.length > 0;
+    },
+    get canRedo() {
+      return undone.length > 0;
+    },
+    get nextUndo() {
+      return done.at(-1)?.name;
+    },
+    get nextRedo() {
+      return undone.at(-1)?.name;
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

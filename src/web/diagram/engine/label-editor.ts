@@ -1,0 +1,81 @@
+import type { Point } from '../cells/cell.ts';
+import { laneBoxes, lanesOf, renameLane } from '../edits/lanes.ts';
+import { shapeType } from '../shapes/families.ts';
+import type { Editor } from './editor.ts';
+import { isInside } from './geometry.ts';
+import { labelPoint } from './link-drawing.ts';
+import { editRefusal } from './rules.ts';
+
+/** How wide and high the field is at least, in units. */
+const least = { width: 100, height: 26 };
+
+/** Opens a field over the label: Enter keeps, Shift+Enter breaks the line, Escape leaves it as it was. */
+export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: string): void {
+  const { graph, host, viewport } = editor;
+  const cell = graph.get(jsid);
+  if (!cell || editor.state.readOnly || editRefusal(cell)) return;
+  const element = graph.element(jsid);
+  const lane = element && point ? laneAt(editor, jsid, point) : undefined;
+  const words = lane === undefined || !element ? cell.title : (lanesOf(element)[lane]?.label ?? '');
+  const box = (() => {
+    if (!element) {
+      const link = graph.link(jsid);
+      const at = link ? labelPoint(link, editor.route(link)) : { x: 0, y: 0 };
+      return { x: at.x - least.width / 2, y: at.y - least.height / 2, ...least };
+    }
+    const laneBox = lane === undefined ? undefined : laneBoxes(element)[lane];
+    if (laneBox) return { ...laneBox, width: least.width, height: Math.min(laneBox.height, 60) };
+    const own = shapeType(element.type).labelBox(element);
+    return { ...own, x: own.x + element.position.x, y: own.y + element.position.y };
+  })();
+  const { zoom } = viewport.view;
+  const size = { width: Math.max(box.width, least.width) * zoom, height: Math.max(box.height, least.height) * zoom };
+  const middle = viewport.toPaper({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+  const field = document.createElement('textarea');
+  field.className = 'label-editor form-control';
+  field.dataset['ownPointer'] = '';
+  field.setAttribute('aria-label', lane === undefined ? 'Label' : 'Name of the lane');
+  field.value = begin ?? words;
+  field.maxLength = 2000;
+  Object.assign(field.style, {
+    left: `${middle.x - size.width / 2}px`,
+    top: `${middle.y - size.height / 2}px`,
+    width: `${size.width}px`,
+    height: `${size.height}px`,
+    fontSize: `${Math.max(12, 12 * zoom)}px`,
+  });
+  let open = true;
+  const close = (keep: boolean): void => {
+    if (!open) return;
+    open = false;
+    const value = field.value.trim();
+    field.remove();
+    unlisten();
+    host.focus({ preventScroll: true });
+    if (!keep || value === words) return;
+    if (lane === undefined) graph.batch('Rename', () => graph.change(jsid, { title: value }));
+    else renameLane(graph, jsid, lane, value);
+  };
+  const unlisten = viewport.onChange(() => close(true));
+  field.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    if (event.key === 'Escape') close(false);
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+      event.preventDefault();
+      close(true);
+    }
+  });
+  field.addEventListener('blur', () => close(true));
+  host.append(field);
+  field.focus();
+  if (begin === undefined) field.select();
+}
+
+function laneAt(editor: Editor, jsid: string, point: Point): number | undefined {
+  const cell = editor.graph.element(jsid);
+  if (!cell) return undefined;
+  const at = laneBoxes(cell).findIndex((box) => isInside(point, box));
+  return at < 0 ? undefined : at;
+}

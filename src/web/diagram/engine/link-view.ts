@@ -1,0 +1,45 @@
+import { dia } from '@joint/core';
+import type { LinkCell, Point } from '../cells/cell.ts';
+import { drawingNodes } from '../shapes/svg.ts';
+import { type CellMarks, showMarks } from './cell-marks.ts';
+import type { DiagramGraph } from './graph.ts';
+import { drawLink } from './link-drawing.ts';
+
+/** The view of a link: its route and its markers as SVG. Clicks find it by geometry, so a link is two or three nodes. */
+export function linkView(
+  graph: DiagramGraph,
+  routeOf: (link: LinkCell) => Point[],
+  marks: () => CellMarks,
+  onFault: (cell: LinkCell, error: unknown) => void,
+) {
+  return class ConnectionView extends dia.LinkView {
+    override presentationAttributes() {
+      return { cell: ['RENDER'], source: ['RENDER'], target: ['RENDER'] };
+    }
+
+    override confirmUpdate(): number {
+      const cell = this.model.attributes['cell'] as LinkCell;
+      try {
+        const { strokes, markers, width } = drawLink(cell, routeOf(cell));
+        const nodes = drawingNodes(strokes);
+        for (const { marker, at, turn } of markers) {
+          const stroke = strokes[0]?.kind === 'path' ? (strokes[0].stroke ?? '$stroke') : '$stroke';
+          const [node] = drawingNodes([{ kind: 'path', d: marker.d, fill: marker.fill, stroke, width }]);
+          node?.setAttribute('transform', `translate(${at.x},${at.y}) rotate(${turn})`);
+          if (node) nodes.splice(1, 0, node);
+        }
+        this.el.replaceChildren(...nodes);
+      } catch (error) {
+        this.el.replaceChildren();
+        onFault(cell, error);
+      }
+      showMarks(this.el, cell, graph, marks());
+      return 0;
+    }
+
+    /** A change of an end redraws it: the ends' views need not be there. */
+    override requestConnectionUpdate(options?: { [key: string]: unknown }): void {
+      this.requestUpdate(this.getFlag(['RENDER']), options);
+    }
+  };
+}

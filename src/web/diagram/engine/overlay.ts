@@ -1,0 +1,82 @@
+import type { Box, Point } from '../cells/cell.ts';
+
+/** A mark on top of the diagram, in pixels of the paper: it keeps its size at every zoom. */
+export interface Mark {
+  readonly name: 'rect' | 'circle' | 'path' | 'line' | 'text';
+  readonly className: string;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  /** What a press on it takes hold of: `resize:nw`, `vertex:2`, `lane:1` ... */
+  readonly handle?: string;
+  readonly text?: string;
+}
+
+export type MarkPainter = () => readonly Mark[];
+
+export interface Overlay {
+  readonly svg: SVGSVGElement;
+  /** Draws again with the next frame. */
+  request(): void;
+  add(painter: MarkPainter): () => void;
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+/** The layer of handles, snaplines and frames above the paper. */
+export function createOverlay(host: HTMLElement): Overlay {
+  const svg = document.createElementNS(svgNamespace, 'svg');
+  svg.setAttribute('class', 'diagram-overlay');
+  svg.setAttribute('aria-hidden', 'true');
+  host.append(svg);
+  const painters = new Set<MarkPainter>();
+  let requested = false;
+  const draw = (): void => {
+    requested = false;
+    const nodes: SVGElement[] = [];
+    for (const painter of painters) {
+      for (const { name, className, attributes, handle, text } of painter()) {
+        const node = document.createElementNS(svgNamespace, name);
+        node.setAttribute('class', className);
+        for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+        if (handle) node.dataset['handle'] = handle;
+        if (text !== undefined) node.textContent = text;
+        nodes.push(node);
+      }
+    }
+    svg.replaceChildren(...nodes);
+  };
+  const overlay: Overlay = {
+    svg,
+    request: () => {
+      if (!requested) requestAnimationFrame(draw);
+      requested = true;
+    },
+    add: (painter) => {
+      painters.add(painter);
+      overlay.request();
+      return () => {
+        painters.delete(painter);
+        overlay.request();
+      };
+    },
+  };
+  return overlay;
+}
+
+export const frameMark = (className: string, { x, y, width, height }: Box): Mark => ({
+  name: 'rect',
+  className,
+  attributes: { x, y, width, height },
+});
+
+export const lineMark = (className: string, from: Point, to: Point): Mark => ({
+  name: 'line',
+  className,
+  attributes: { x1: from.x, y1: from.y, x2: to.x, y2: to.y },
+});
+
+export const gripMark = (handle: string, at: Point, className = 'grip', radius = 5): Mark => ({
+  name: 'circle',
+  className,
+  attributes: { cx: at.x, cy: at.y, r: radius },
+  handle,
+});

@@ -1,0 +1,179 @@
+import { type Box, type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { type CanvasContext, paintDrawing } from '../shapes/canvas.ts';
+import type { ThemeColours } from '../shapes/drawing.ts';
+import { shapeType } from '../shapes/families.ts';
+import { type CellMarks, flagDrawing, isPale } from './cell-marks.ts';
+import { cullingMargin } from './constants.ts';
+import { createFarBrush } from './far-brush.ts';
+import { grow } from './geometry.ts';
+import type { DiagramGraph } from './graph.ts';
+import { drawLink } from './link-drawing.ts';
+import type { View } from './viewport.ts';
+
+export interface PaintOptions {
+  readonly colours: ThemeColours;
+  /** Words below this many pixels are left out. */
+  readonly smallestWords: number;
+  readonly without?: ReadonlySet<string>;
+  /** What a filter or colours show on them; left out of what is printed and kept. */
+  readonly marks?: CellMarks;
+  readonly picture?: (href: string) => CanvasImageSource | undefined;
+}
+
+/** Paints cells on a canvas: far cheaper than nodes when thousands are seen at once. */
+export function paintCells(
+  context: CanvasContext,
+  graph: DiagramGraph,
+  jsids: Iterable<string>,
+  routeOf: (link: LinkCell) => readonly Point[],
+  { colours, smallestWords, without, marks, picture }: PaintOptions,
+  zoom: number,
+): void {
+  const found: { readonly cell: Cell; readonly z: number }[] = [];
+  for (const jsid of jsids) {
+    const cell = without?.has(jsid) ? undefined : graph.get(jsid);
+    if (cell) found.push({ cell, z: graph.joint.getCell(jsid).attributes['z'] as number });
+  }
+  found.sort((a, b) => a.z - b.z);
+  const words = smallestWords / zoom;
+  const far = createFarBrush(context, colours, zoom);
+  for (const { cell } of found) {
+    const alpha = graph.isHidden(cell) ? 0.2 : marks && isPale(cell, marks) ? 0.25 : 1;
+    const flags = marks?.flags.get(cell.jsid);
+    if (!flags && far.paint(cell, alpha, routeOf)) continue;
+    far.finish();
+    context.globalAlpha = alpha;
+    if (isLink(cell)) paintLink(context, cell, routeOf(cell), colours, words, zoom > 0.25);
+    else {
+      const { x, y } = cell.position;
+      context.translate(x, y);
+      paintDrawing(context, shapeType(cell.type).draw(cell), {
+        colours,
+        smallestWords: words,
+        ...(picture && { picture }),
+      });
+      if (flags) paintDrawing(context, flagDrawing(cell, flags), { colours, smallestWords: words });
+      context.translate(-x, -y);
+    }
+  }
+  far.finish();
+  context.globalAlpha = 1;
+}
+
+function paintLink(
+  context: CanvasContext,
+  link: LinkCell,
+  route: readonly Point[],
+  colours: ThemeColours,
+  words: number,
+  withMarkers: boolean,
+): void {
+  const { strokes, markers, width } = drawLink(link, route);
+  paintDrawing(context, strokes, { colours, smallestWords: words });
+  if (!withMarkers) return;
+  for (const { marker, at, turn } of markers) {
+    context.save();
+    context.translate(at.x, at.y);
+    context.rotate((turn * Math.PI) / 180);
+    const stroke = strokes[0]?.kind === 'path' ? strokes[0].stroke : undefined;
+    paintDrawing(context, [{ kind: 'path', d: marker.d, fill: marker.fill, stroke: stroke ?? '$stroke', width }], {
+      colours,
+    });
+    context.restore();
+  }
+}
+
+export interface Overview {
+  /** Draws now what the view shows; nothing while cells are drawn by their views. */
+  draw(view: View, area: Box, active: boolean, without: ReadonlySet<string>): void;
+  /** The view has moved and nothing else: shifts the picture and paints what has come into it. */
+  move(view: View, area: Box, active: boolean, without: ReadonlySet<string>): void;
+  readonly canvas: HTMLCanvasElement;
+}
+
+/** The canvas that stands for the cells when too many of them are seen to be nodes of the page. */
+export function createOverview(
+  host: HTMLElement,
+  graph: DiagramGraph,
+  query: (area: Box) => Iterable<string>,
+  routeOf: (link: LinkCell) => readonly Point[],
+  marks: () => CellMarks,
+  colours: () => ThemeColours,
+): Overview {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'diagram-overview';
+  canvas.setAttribute('aria-hidden', 'true');
+  canvas.hidden = true;
+  host.prepend(canvas);
+  /** What the canvas shows. */
+  let drawn: { readonly view: View; readonly ratio: number; readonly without: ReadonlySet<string> } | undefined;
+
+  const paint = (
+    context: CanvasRenderingContext2D,
+    { zoom, x, y }: View,
+    ratio: number,
+    pixels: Box,
+    without: ReadonlySet<string>,
+  ): void => {
+    const area = {
+      x: (pixels.x / ratio - x) / zoom,
+      y: (pixels.y / ratio - y) / zoom,
+      width: pixels.width / ratio / zoom,
+      height: pixels.height / ratio / zoom,
+    };
+    context.save();
+    context.beginPath();
+    context.rect(pixels.x, pixels.y, pixels.width, pixels.height);
+    context.clip();
+    context.clearRect(pixels.x, pixels.y, pixels.width, pixels.height);
+    context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
+    const options = { colours: colours(), smallestWords: 6, without, marks: marks() };
+    paintCells(context, graph, query(grow(area, cullingMargin)), routeOf, options, zoom);
+    context.restore();
+  };
+
+  const draw: Overview['draw'] = (view, area, active, without) => {
+    canvas.hidden = !active;
+    drawn = undefined;
+    if (!active) return;
+    const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
+    const [width, height] = [Math.round(area.width * view.zoom * ratio), Math.round(area.height * view.zoom * ratio)];
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    paint(context, view, ratio, { x: 0, y: 0, width, height }, without);
+    drawn = { view, ratio, without };
+  };
+
+  const move: Overview['move'] = (view, area, active, without) => {
+    const context = canvas.getContext('2d');
+    if (!active || !drawn || !context || drawn.view.zoom !== view.zoom || !sameSet(drawn.without, without)) {
+      return draw(view, area, active, without);
+    }
+    const { ratio } = drawn;
+    const { width, height } = canvas;
+    // Whole pixels: a picture shifted by parts of one would blur a little more each time.
+    const [dx, dy] = [Math.round((view.x - drawn.view.x) * ratio), Math.round((view.y - drawn.view.y) * ratio)];
+    if (Math.abs(dx) >= width / 2 || Math.abs(dy) >= height / 2) return draw(view, area, active, without);
+    const shifted = { ...view, x: drawn.view.x + dx / ratio, y: drawn.view.y + dy / ratio };
+    drawn = { ...drawn, view: shifted };
+    if (!dx && !dy) return;
+    context.globalCompositeOperation = 'copy';
+    context.drawImage(canvas, dx, dy);
+    context.globalCompositeOperation = 'source-over';
+    const beside = { x: dx > 0 ? 0 : width + dx, y: 0, width: Math.abs(dx), height };
+    const above = {
+      x: Math.max(dx, 0),
+      y: dy > 0 ? 0 : height + dy,
+      width: width - Math.abs(dx),
+      height: Math.abs(dy),
+    };
+    for (const strip of [beside, above]) {
+      if (strip.width && strip.height) paint(context, shifted, ratio, strip, without);
+    }
+  };
+  return { canvas, draw, move };
+}
+
+const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a === b || (a.size === b.size && a.isSubsetOf(b));

@@ -1,0 +1,38 @@
+import { type Cell, isFixed, isLink } from '../cells/cell.ts';
+
+/** Why something may not be done: a sentence; null if it may. */
+export type Refusal = string | null;
+
+interface End {
+  readonly jsid: string;
+  readonly isLink: boolean;
+  readonly fixed: boolean;
+  readonly hidden: boolean;
+  readonly connectable: boolean;
+}
+
+/** May a link join these two (spec W5). */
+export function connectionRefusal(source: End, target: End): Refusal {
+  if (source.jsid === target.jsid) return 'A link joins two different elements.';
+  if (source.isLink || target.isLink) return 'A link cannot start or end on a link.';
+  if (source.fixed || target.fixed) return 'Fixed cells take no links.';
+  if (source.hidden || target.hidden) return 'One of them lies on a hidden layer.';
+  if (!source.connectable || !target.connectable) return 'This kind of element takes no links.';
+  return null;
+}
+
+/** May the container take the child (spec W5): the container allows it, the child is neither one itself nor excluded. */
+export const canEmbed = (
+  container: { readonly embedding_enabled?: boolean | undefined },
+  child: { readonly embedding_enabled?: boolean | undefined; readonly embedding_excluded?: boolean | undefined },
+): boolean => container.embedding_enabled === true && !child.embedding_enabled && !child.embedding_excluded;
+
+/** May it be changed, moved or removed, in a module that may be written (spec W4). */
+export function editRefusal(cell: Pick<Cell, 'locked' | 'celltype'>): Refusal {
+  if (isFixed(cell)) return 'This is a fixed part of the diagram.';
+  if (cell.locked) return 'It is locked. Unlock it to change it.';
+  return null;
+}
+
+/** Links that are not connected at both ends are drawn, never stored (spec W4). */
+export const isSaved = (cell: Cell): boolean => !isLink(cell) || (cell.source !== null && cell.target !== null);

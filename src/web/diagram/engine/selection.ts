@@ -1,0 +1,45 @@
+import { isFixed } from '../cells/cell.ts';
+import type { DiagramGraph } from './graph.ts';
+
+export interface Selection {
+  get(): readonly string[];
+  set(jsids: readonly string[]): void;
+  toggle(jsid: string): void;
+  has(jsid: string): boolean;
+  clear(): void;
+  onChange(listener: () => void): () => void;
+}
+
+/** What a wish to select gives: nothing wished selects the fixed cells (spec W4, R-DIAG-14). */
+export const selectionOf = (
+  wished: readonly string[],
+  cells: readonly { readonly jsid: string; readonly celltype?: string | null }[],
+): readonly string[] => (wished.length ? wished : cells.filter(isFixed).map(({ jsid }) => jsid));
+
+/** Which cells are selected. Cells that go leave the selection. */
+export function createSelection(graph: DiagramGraph): Selection {
+  let selected: readonly string[] = [];
+  let members = new Set<string>();
+  const listeners = new Set<() => void>();
+  const set = (jsids: readonly string[]) => {
+    const next = [...new Set(jsids)].filter((jsid) => graph.get(jsid));
+    if (next.length === selected.length && next.every((jsid, at) => jsid === selected[at])) return;
+    selected = next;
+    members = new Set(next);
+    for (const listener of listeners) listener();
+  };
+  graph.onChange(({ jsid, after }) => {
+    if (!after && members.has(jsid)) set(selected.filter((one) => one !== jsid));
+  });
+  return {
+    get: () => selected,
+    set,
+    toggle: (jsid) => set(members.has(jsid) ? selected.filter((one) => one !== jsid) : [...selected, jsid]),
+    has: (jsid) => members.has(jsid),
+    clear: () => set([]),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

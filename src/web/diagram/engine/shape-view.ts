@@ -1,0 +1,61 @@
+import { dia } from '@joint/core';
+import type { ElementCell } from '../cells/cell.ts';
+import { shapeType } from '../shapes/families.ts';
+import { drawingNodes } from '../shapes/svg.ts';
+import { badgeNodes } from './badge.ts';
+import { type CellMarks, showMarks } from './cell-marks.ts';
+import type { DiagramGraph } from './graph.ts';
+
+const brokenDrawing = (cell: ElementCell) =>
+  drawingNodes([
+    {
+      kind: 'path',
+      d: `M0 0H${cell.size.width}V${cell.size.height}H0ZM0 0L${cell.size.width} ${cell.size.height}`,
+      fill: 'none',
+      stroke: '$stroke',
+    },
+  ]);
+
+/** What differs in looks; a moved shape is only moved. */
+const looksAlike = (a: ElementCell, b: ElementCell): boolean =>
+  a.title === b.title &&
+  a.values === b.values &&
+  a.size === b.size &&
+  a.image === b.image &&
+  a.type === b.type &&
+  a.comment_count === b.comment_count &&
+  a.unread_comment_count === b.unread_comment_count;
+
+/** The view of an element: its type's drawing as SVG, rebuilt only when its looks change. */
+export function shapeView(
+  graph: DiagramGraph,
+  marks: () => CellMarks,
+  onFault: (cell: ElementCell, error: unknown) => void,
+) {
+  return class ShapeView extends dia.ElementView {
+    #drawn: ElementCell | undefined;
+
+    override presentationAttributes() {
+      return { cell: ['RENDER'] };
+    }
+
+    override confirmUpdate(): number {
+      const cell = this.model.attributes['cell'] as ElementCell;
+      if (!this.#drawn || !looksAlike(this.#drawn, cell)) this.#draw(cell);
+      this.#drawn = cell;
+      this.el.setAttribute('transform', `translate(${cell.position.x},${cell.position.y})`);
+      showMarks(this.el, cell, graph, marks());
+      return 0;
+    }
+
+    /** One bad cell shows as a crossed box and never takes the diagram with it. */
+    #draw(cell: ElementCell): void {
+      try {
+        this.el.replaceChildren(...drawingNodes(shapeType(cell.type).draw(cell)), ...badgeNodes(cell));
+      } catch (error) {
+        this.el.replaceChildren(...brokenDrawing(cell));
+        onFault(cell, error);
+      }
+    }
+  };
+}

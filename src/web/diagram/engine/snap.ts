@@ -1,0 +1,60 @@
+import type { Box, Point } from '../cells/cell.ts';
+import { snaplineDistance } from './constants.ts';
+
+/** A line that shows what an edge was drawn to. */
+export interface Snapline {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+interface Edges {
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+const across = ({ x, width }: Box): Edges => ({ low: x, middle: x + width / 2, high: x + width });
+const down = ({ y, height }: Box): Edges => ({ low: y, middle: y + height / 2, high: y + height });
+
+function nearest(mine: Edges, others: readonly { edges: Edges; box: Box }[]) {
+  let best: { by: number; at: number; box: Box } | undefined;
+  for (const { edges, box } of others) {
+    for (const a of [mine.low, mine.middle, mine.high]) {
+      for (const b of [edges.low, edges.middle, edges.high]) {
+        const by = b - a;
+        if (Math.abs(by) <= snaplineDistance && (!best || Math.abs(by) < Math.abs(best.by))) best = { by, at: b, box };
+      }
+    }
+  }
+  return best;
+}
+
+/** Where a box comes to lie when its edges and centre are drawn to those of others within 10 units, else to the grid. */
+export function snapBox(
+  box: Box,
+  others: readonly Box[],
+  grid: number,
+): { readonly offset: Point; readonly lines: readonly Snapline[] } {
+  const x = nearest(
+    across(box),
+    others.map((other) => ({ edges: across(other), box: other })),
+  );
+  const y = nearest(
+    down(box),
+    others.map((other) => ({ edges: down(other), box: other })),
+  );
+  const offset = {
+    x: x ? x.by : Math.round(box.x / grid) * grid - box.x,
+    y: y ? y.by : Math.round(box.y / grid) * grid - box.y,
+  };
+  const moved = { ...box, x: box.x + offset.x, y: box.y + offset.y };
+  const lines: Snapline[] = [];
+  if (x) {
+    const [top, bottom] = [Math.min(moved.y, x.box.y), Math.max(moved.y + moved.height, x.box.y + x.box.height)];
+    lines.push({ from: { x: x.at, y: top }, to: { x: x.at, y: bottom } });
+  }
+  if (y) {
+    const [left, right] = [Math.min(moved.x, y.box.x), Math.max(moved.x + moved.width, y.box.x + y.box.width)];
+    lines.push({ from: { x: left, y: y.at }, to: { x: right, y: y.at } });
+  }
+  return { offset, lines };
+}

@@ -1,0 +1,147 @@
+import { V } from '@joint/core';
+import type { Box, Point, Size } from '../cells/cell.ts';
+import { cullingMargin, fitPadding, zoomLimits } from './constants.ts';
+import type { DiagramPaper } from './diagram-paper.ts';
+import { clamp, grow } from './geometry.ts';
+import type { SpatialIndex } from './spatial-index.ts';
+
+export interface View {
+  /** Pixels a unit. */
+  readonly zoom: number;
+  /** Where the sheet's origin lies, in pixels from the top left of the paper. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Viewport {
+  readonly view: View;
+  /** What of the sheet is seen. */
+  readonly area: Box;
+  toSheet(client: Point): Point;
+  /** In pixels from the top left of the paper. */
+  toPaper(point: Point): Point;
+  set(view: View): void;
+  pan(dx: number, dy: number): void;
+  /** Zooms about a place of the window; without one, about the middle. */
+  zoomTo(zoom: number, client?: Point): void;
+  zoomBy(steps: number, client?: Point): void;
+  fit(box?: Box): void;
+  /** Moves the view as little as it takes to show the box. */
+  reveal(box: Box): void;
+  /** Which cells are mounted. */
+  readonly shown: ReadonlySet<string>;
+  refresh(): void;
+  /** The sheet may have another size now. */
+  resized(): void;
+  onChange(listener: () => void): () => void;
+}
+
+/** Zoom steps end on whole fifths, whatever the pinch left. */
+const stepped = (zoom: number, steps: number): number =>
+  Math.round((zoom + steps * zoomLimits.step) / zoomLimits.step) * zoomLimits.step;
+
+export const limitZoom = (zoom: number): number => clamp(zoom, zoomLimits.least, zoomLimits.most);
+
+/** What part of the sheet is on the page, and which cells are mounted for it. */
+export function createViewport(
+  host: HTMLElement,
+  paper: DiagramPaper,
+  index: SpatialIndex,
+  /** Cells that are mounted wherever they are: selected, dragged. */
+  always: () => Iterable<string>,
+  /** Are cells drawn by their views at all, or by the overview. */
+  drawsViews: (area: Box, zoom: number) => boolean,
+): Viewport {
+  let view: View = { zoom: 1, x: 0, y: 0 };
+  let shown = new Set<string>();
+  const listeners = new Set<() => void>();
+  // Kept: asking the page for it has its layout made anew, several times a frame.
+  let room: Size | undefined;
+  const roomNow = (): Size => {
+    room ??= { width: host.clientWidth, height: host.clientHeight };
+    return room;
+  };
+  const areaOf = ({ zoom, x, y }: View): Box => {
+    const { width, height } = roomNow();
+    return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+  };
+
+  const refresh = (): void => {
+    const area = areaOf(view);
+    const next = drawsViews(area, view.zoom) ? index.query(grow(area, cullingMargin)) : new Set<string>();
+    for (const jsid of always()) next.add(jsid);
+    const gone = shown.difference(next);
+    const come = next.difference(shown);
+    shown = next;
+    // Without this the paper would look through a thousand cells a frame before it noticed.
+    for (const jsid of gone) paper.unmountFirst(jsid);
+    for (const jsid of come) paper.mountFirst(jsid);
+    if (gone.size || come.size) paper.wakeUp();
+  };
+  const set = (next: View): void => {
+    view = { ...next, zoom: limitZoom(next.zoom) };
+    paper.matrix(V.createSVGMatrix({ a: view.zoom, b: 0, c: 0, d: view.zoom, e: view.x, f: view.y }));
+    refresh();
+    for (const listener of listeners) listener();
+  };
+  const corner = () => host.getBoundingClientRect();
+  const viewport: Viewport = {
+    get view() {
+      return view;
+    },
+    get area() {
+      return areaOf(view);
+    },
+    get shown() {
+      return shown;
+    },
+    toSheet: ({ x, y }) => {
+      const { left, top } = corner();
+      return { x: (x - left - view.x) / view.zoom, y: (y - top - view.y) / view.zoom };
+    },
+    toPaper: ({ x, y }) => ({ x: x * view.zoom + view.x, y: y * view.zoom + view.y }),
+    set,
+    pan: (dx, dy) => set({ ...view, x: view.x + dx, y: view.y + dy }),
+    zoomTo: (wished, client) => {
+      const zoom = limitZoom(wished);
+      const { left, top } = corner();
+      const at = client
+        ? { x: client.x - left, y: client.y - top }
+        : { x: host.clientWidth / 2, y: host.clientHeight / 2 };
+      const ratio = zoom / view.zoom;
+      set({ zoom, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio });
+    },
+    zoomBy: (steps, client) => viewport.zoomTo(stepped(view.zoom, steps), client),
+    fit: (box = index.bounds()) => {
+      room = undefined;
+      if (!box) return set({ zoom: 1, x: fitPadding, y: fitPadding });
+      const sheet = roomNow();
+      const [width, height] = [sheet.width - 2 * fitPadding, sheet.height - 2 * fitPadding];
+      const zoom = limitZoom(Math.min(width / Math.max(box.width, 1), height / Math.max(box.height, 1), 1));
+      set({
+        zoom,
+        x: (sheet.width - box.width * zoom) / 2 - box.x * zoom,
+        y: (sheet.height - box.height * zoom) / 2 - box.y * zoom,
+      });
+    },
+    reveal: (box) => {
+      const { zoom } = view;
+      const area = grow(areaOf(view), -Math.min(fitPadding, host.clientWidth / 4) / zoom);
+      const shift = (low: number, extent: number, from: number, room: number): number =>
+        low < from || extent > room ? from - low : low + extent > from + room ? from + room - low - extent : 0;
+      const dx = shift(box.x, box.width, area.x, area.width);
+      const dy = shift(box.y, box.height, area.y, area.height);
+      if (dx || dy) set({ ...view, x: view.x + dx * zoom, y: view.y + dy * zoom });
+    },
+    refresh,
+    resized: () => {
+      room = undefined;
+      refresh();
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return viewport;
+}

@@ -1,0 +1,127 @@
+import { isElement, type Point } from '../cells/cell.ts';
+import { connect, refusalOf } from '../edits/connect.ts';
+import type { Editor } from '../engine/editor.ts';
+import { centreOf, snap } from '../engine/geometry.ts';
+import { frameMark, lineMark } from '../engine/overlay.ts';
+import { boxOf } from '../engine/route.ts';
+import { shapeType } from '../shapes/families.ts';
+import { crossing } from '../shapes/outline.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
+
+export interface ConnectHooks {
+  /** A link was drawn to where nothing is: what shall stand there? */
+  readonly onBlank?: (source: string, point: Point, client: Point) => void;
+}
+
+/** Draws links: from the connect handle, and with the connect tool from any element. */
+export function connectStart(editor: Editor, hooks: ConnectHooks): GestureStart {
+  return (input) => {
+    if (input.button !== 0 || editor.state.readOnly) return undefined;
+    const [kind, jsid] = input.handle?.split(':') ?? [];
+    if (kind === 'connect' && jsid) return drawLink(editor, jsid, hooks);
+    if (editor.state.tool !== 'connect' || !input.cell || !isElement(input.cell)) return undefined;
+    return drawLink(editor, input.cell.jsid, hooks);
+  };
+}
+
+function targetOf(editor: Editor, input: PointerInput, source: string) {
+  const cell = input.cell;
+  if (!cell || cell.jsid === source || !isElement(cell)) return undefined;
+  return { jsid: cell.jsid, refusal: refusalOf(editor.graph, source, cell.jsid) };
+}
+
+export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHooks): Gesture {
+  let at: PointerInput | undefined;
+  let target: ReturnType<typeof targetOf>;
+  const unmark = editor.overlay.add(() => {
+    const from = editor.graph.element(source);
+    if (!from || !at) return [];
+    const start = crossing(boxOf(from), shapeType(from.type).outline, at.point);
+    const marks = [lineMark('link-preview', editor.viewport.toPaper(start), editor.viewport.toPaper(at.point))];
+    const end = target && editor.graph.element(target.jsid);
+    if (!end) return marks;
+    const { zoom } = editor.viewport.view;
+    const box = {
+      ...editor.viewport.toPaper(end.position),
+      width: end.size.width * zoom,
+      height: end.size.height * zoom,
+    };
+    return [...marks, frameMark(target?.refusal ? 'drop-refused' : 'drop-target', box)];
+  });
+  return {
+    click: unmark,
+    move: (input) => {
+      at = input;
+      const found = targetOf(editor, input, source);
+      if (found?.refusal && found.jsid !== target?.jsid) editor.announce(found.refusal);
+      target = found;
+      editor.overlay.request();
+    },
+    end: (input) => {
+      unmark();
+      editor.set({ tool: 'select' });
+      if (target?.refusal) return;
+      if (target) {
+        const { default_link_key, default_connection_type } = editor.state.settings;
+        const values = default_connection_type === 'normal' ? undefined : { flowType: default_connection_type };
+        const link = connect(editor.graph, {
+          source,
+          target: target.jsid,
+          type: default_link_key,
+          at: snap(input.point.y, editor.grid),
+          ...(values && { values }),
+        });
+        if (link) editor.selection.set([link.jsid]);
+      } else if (!input.cell || input.cell.jsid !== source) onBlank?.(source, input.point, input.client);
+    },
+    cancel: unmark,
+  };
+}
+
+/** Draws one end of a link to another element. */
+export function reconnectStart(editor: Editor): GestureStart {
+  return (input) => {
+    const [kind, end] = input.handle?.split(':') ?? [];
+    const jsid = editor.selection.get()[0];
+    const link = jsid === undefined ? undefined : editor.graph.link(jsid);
+    if (kind !== 'end' || !link || (end !== 'source' && end !== 'target')) return undefined;
+    const other = end === 'source' ? link.target : link.source;
+    let at: Point | undefined;
+    let target: ReturnType<typeof targetOf>;
+    const unmark = editor.overlay.add(() => {
+      const fixed = other === null ? undefined : editor.graph.element(other);
+      if (!fixed || !at) return [];
+      return [lineMark('link-preview', editor.viewport.toPaper(centreOf(boxOf(fixed))), editor.viewport.toPaper(at))];
+    });
+    return {
+      click: unmark,
+      move: (moved) => {
+        at = moved.point;
+        target = other === null ? undefined : targetOf(editor, moved, other);
+        editor.overlay.request();
+      },
+      end: (ended) => {
+        unmark();
+        if (!target || target.refusal) return;
+        const cell = editor.graph.element(target.jsid);
+        // Alt lets the end stay where it was dropped instead of meeting the outline towards the other end.
+        const anchor =
+          ended.alt && cell
+            ? {
+                x: (ended.point.x - cell.position.x) / cell.size.width,
+                y: (ended.point.y - cell.position.y) / cell.size.height,
+              }
+            : undefined;
+        const { [`${end}_anchor`]: _old, ...values } = link.values;
+        editor.graph.batch('Reconnect', () =>
+          editor.graph.change(link.jsid, {
+            [end]: target?.jsid ?? null,
+            values: { ...values, vertices: verticesOf(link.values), ...(anchor && { [`${end}_anchor`]: anchor }) },
+          }),
+        );
+      },
+      cancel: unmark,
+    };
+  };
+}

@@ -1,0 +1,151 @@
+import { type Box, type Cell, isFixed, type Point } from '../cells/cell.ts';
+import { containerAt, setContainer } from '../edits/embed.ts';
+import { isUpright, laneBoxes } from '../edits/lanes.ts';
+import { moveCells, withContents } from '../edits/move.ts';
+import { cullingMargin } from '../engine/constants.ts';
+import type { Editor } from '../engine/editor.ts';
+import { add, grow } from '../engine/geometry.ts';
+import { frameMark, lineMark } from '../engine/overlay.ts';
+import { boxOf } from '../engine/route.ts';
+import { editRefusal } from '../engine/rules.ts';
+import { type Snapline, snapBox } from '../engine/snap.ts';
+import { boundsOf } from '../engine/spatial-index.ts';
+import type { GestureStart } from './gesture.ts';
+
+/** More neighbours than this are not looked at for snaplines. */
+const snapNeighbours = 400;
+
+/** A press on a cell: a click selects it, a drag moves the selection and drops it into what lies below. */
+export function dragStart(editor: Editor): GestureStart {
+  const { graph, selection } = editor;
+  return (input) => {
+    const { cell } = input;
+    if (input.button !== 0 || !cell || isFixed(cell) || graph.isHidden(cell)) return undefined;
+    const wasSelected = selection.has(cell.jsid);
+    if (!wasSelected && !input.shift && !input.control) selection.set([cell.jsid]);
+    const click = () => {
+      if (input.shift || input.control) selection.toggle(cell.jsid);
+      else selection.set([cell.jsid]);
+      editor.set({ focused: cell.jsid });
+    };
+    const nothing = () => undefined;
+    if (editor.state.readOnly) return { click, move: nothing, end: nothing, cancel: nothing };
+    let drag: ReturnType<typeof moveSelection> | undefined;
+    return {
+      click,
+      begin: () => {
+        if (!selection.has(cell.jsid)) selection.set([...selection.get(), cell.jsid]);
+        drag = moveSelection(editor, cell, input.point);
+      },
+      move: ({ point, alt }) => drag?.to(point, !alt),
+      end: ({ control }) => drag?.drop(!control),
+      cancel: () => drag?.cancel(),
+    };
+  };
+}
+
+/** The selected elements that no other selected element carries along, and that may be moved. */
+export function rootsOf(editor: Editor): string[] {
+  const { graph, selection } = editor;
+  const free = selection.get().filter((jsid) => {
+    const cell = graph.get(jsid);
+    return cell && !editRefusal(cell);
+  });
+  const carried = new Set(free.flatMap((jsid) => graph.contentsOf(jsid)));
+  return free.filter((jsid) => !carried.has(jsid));
+}
+
+/** Moves the selection from a place on, in one step of undo. */
+export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
+  const { graph, index, viewport, state } = editor;
+  const roots = rootsOf(editor);
+  const moved = withContents(graph, roots);
+  const start = boundsOf(
+    roots.flatMap((jsid) => {
+      const cell = graph.element(jsid);
+      return cell ? [boxOf(cell)] : [];
+    }),
+  );
+  const others: Box[] = [];
+  for (const jsid of index.query(viewport.area)) {
+    const cell = graph.element(jsid);
+    if (cell && !moved.has(jsid) && others.length < snapNeighbours) others.push(boxOf(cell));
+  }
+  let done: Point = { x: 0, y: 0 };
+  let lines: readonly Snapline[] = [];
+  let target: string | undefined;
+  const single = roots.length === 1 ? graph.element(roots[0] as string) : undefined;
+
+  graph.startBatch('Move');
+  for (const jsid of moved) {
+    editor.held.add(jsid);
+    for (const link of graph.linksOf(jsid)) editor.held.add(link.jsid);
+  }
+  editor.set({});
+  const unmark = editor.overlay.add(() => [
+    ...lines.map(({ from: a, to: b }) => lineMark('snapline', viewport.toPaper(a), viewport.toPaper(b))),
+    ...targetMarks(editor, target, single?.jsid),
+  ]);
+  const near = (box: Box) => index.query(grow(box, cullingMargin));
+  const findTarget = (jsid: string): string | undefined => {
+    const cell = graph.element(jsid);
+    if (!cell || !state.settings.embedding_enabled) return undefined;
+    return containerAt(graph, near(boxOf(cell)), cell, moved)?.jsid;
+  };
+  const finish = (): void => {
+    unmark();
+    editor.held.clear();
+    graph.stopBatch();
+    editor.set({});
+  };
+  const place = (point: Point, snapped: boolean): void => {
+    if (!start) return;
+    const wished = { x: point.x - from.x, y: point.y - from.y };
+    const box = { ...start, x: start.x + wished.x, y: start.y + wished.y };
+    const { offset, lines: found } = snapped
+      ? snapBox(box, state.settings.show_snaplines ? others : [], editor.grid)
+      : { offset: { x: 0, y: 0 }, lines: [] };
+    lines = found;
+    const total = add(wished, offset);
+    moveCells(graph, roots, { x: total.x - done.x, y: total.y - done.y });
+    done = total;
+    target = grabbed.jsid === single?.jsid || roots.includes(grabbed.jsid) ? findTarget(grabbed.jsid) : undefined;
+    editor.overlay.request();
+  };
+  return {
+    to: place,
+    drop: (embed: boolean) => {
+      for (const jsid of roots) {
+        if (graph.element(jsid)) setContainer(graph, jsid, embed ? findTarget(jsid) : graph.containerOf(jsid));
+      }
+      finish();
+    },
+    cancel: () => {
+      moveCells(graph, roots, { x: -done.x, y: -done.y });
+      finish();
+    },
+  };
+}
+
+/** The frame of what would take the dragged element, and the lane of it. */
+export function targetMarks(editor: Editor, target: string | undefined, dragged: string | undefined) {
+  const cell = target === undefined ? undefined : editor.graph.element(target);
+  if (!cell) return [];
+  const { zoom } = editor.viewport.view;
+  const mark = (box: Box, className: string) =>
+    frameMark(className, {
+      ...editor.viewport.toPaper(box),
+      width: box.width * zoom,
+      height: box.height * zoom,
+    });
+  const marks = [mark(boxOf(cell), 'drop-target')];
+  const inner = dragged === undefined ? undefined : editor.graph.element(dragged);
+  if (inner) {
+    const middle = isUpright(cell) ? inner.position.x + inner.size.width / 2 : inner.position.y + inner.size.height / 2;
+    const lane = laneBoxes(cell).find((box) =>
+      isUpright(cell) ? middle >= box.x && middle < box.x + box.width : middle >= box.y && middle < box.y + box.height,
+    );
+    if (lane) marks.push(mark(lane, 'drop-target drop-lane'));
+  }
+  return marks;
+}

@@ -1,0 +1,166 @@
+import type { Box, LinkCell, Point } from '../cells/cell.ts';
+import { levelAnchors } from '../edits/connect.ts';
+import { isUpright, laneBoxes, resizeLane } from '../edits/lanes.ts';
+import { contentBox, draggedBox, leastSize, resizeCell } from '../edits/resize.ts';
+import type { Editor } from '../engine/editor.ts';
+import { nearestOnLine, snapPoint } from '../engine/geometry.ts';
+import { boxOf } from '../engine/route.ts';
+import { linkType, shapeType } from '../shapes/families.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import type { Gesture, GestureStart } from './gesture.ts';
+
+/** Drags of the handles of a selected shape: its sides, corners and the borders of its lanes. */
+export function resizeStart(editor: Editor): GestureStart {
+  return (input) => {
+    const [kind, which] = input.handle?.split(':') ?? [];
+    const jsid = editor.selection.get()[0];
+    if (!jsid || !which || editor.state.readOnly) return undefined;
+    if (kind === 'resize') return resize(editor, jsid, which);
+    if (kind === 'lane') return dragLane(editor, jsid, Number(which));
+    return undefined;
+  };
+}
+
+function stepwise(editor: Editor, name: string, move: Gesture['move'], undoStep: () => void): Gesture {
+  const hold = () => {
+    editor.graph.startBatch(name);
+    for (const jsid of editor.selection.get()) {
+      for (const link of editor.graph.linksOf(jsid)) editor.held.add(link.jsid);
+    }
+  };
+  const finish = () => {
+    editor.held.clear();
+    editor.graph.stopBatch();
+    editor.set({});
+  };
+  return {
+    begin: hold,
+    move,
+    end: finish,
+    cancel: () => {
+      undoStep();
+      finish();
+    },
+  };
+}
+
+function resize(editor: Editor, jsid: string, handle: string): Gesture | undefined {
+  const { graph } = editor;
+  const cell = graph.element(jsid);
+  if (!cell) return undefined;
+  const start = boxOf(cell);
+  const least = leastSize(graph, jsid);
+  const content = contentBox(graph, jsid);
+  return stepwise(
+    editor,
+    'Resize',
+    ({ point, alt }) => {
+      const to = alt ? point : snapPoint(point, editor.grid);
+      const box = draggedBox(start, handle, to, least);
+      resizeCell(graph, jsid, content ? around(box, content, start) : box);
+    },
+    () => resizeCell(graph, jsid, start),
+  );
+}
+
+/** A container never becomes smaller than what stands in it, on the sides where it enclosed it. */
+function around(box: Box, content: Box, start: Box): Box {
+  const left = content.x >= start.x ? Math.min(box.x, content.x) : box.x;
+  const top = content.y >= start.y ? Math.min(box.y, content.y) : box.y;
+  const right = Math.max(box.x + box.width, Math.min(content.x + content.width, start.x + start.width));
+  const bottom = Math.max(box.y + box.height, Math.min(content.y + content.height, start.y + start.height));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function dragLane(editor: Editor, jsid: string, at: number): Gesture | undefined {
+  const cell = editor.graph.element(jsid);
+  const box = cell && laneBoxes(cell)[at];
+  if (!cell || !box) return undefined;
+  const size = isUpright(cell) ? box.width : box.height;
+  const start = isUpright(cell) ? box.x : box.y;
+  return stepwise(
+    editor,
+    'Resize lane',
+    ({ point }) => {
+      const to = snapPoint(point, editor.grid);
+      resizeLane(editor.graph, jsid, at, (isUpright(cell) ? to.x : to.y) - start);
+    },
+    () => resizeLane(editor.graph, jsid, at, size),
+  );
+}
+
+/** Drags of a selected link: its corners, and its stretches, which get a corner. */
+export function bendStart(editor: Editor): GestureStart {
+  return (input) => {
+    const [kind, which] = input.handle?.split(':') ?? [];
+    const jsid = editor.selection.get()[0];
+    const link = jsid === undefined ? undefined : editor.graph.link(jsid);
+    if (!link || editor.state.readOnly || (kind !== 'vertex' && kind !== 'segment')) return undefined;
+    const at = Number(which);
+    if (linkType(link.type).level) return lift(editor, link);
+    const route = editor.route(link);
+    const inner = route.slice(1, -1);
+    const vertices = kind === 'vertex' ? inner : inner.toSpliced(at, 0, input.point);
+    const before = link.values;
+    const write = (next: readonly Point[]) =>
+      editor.graph.change(link.jsid, { values: { ...before, vertices: next } as LinkCell['values'] });
+    return {
+      ...stepwise(
+        editor,
+        'Bend',
+        ({ point, alt }) => {
+          const to = alt ? point : snapPoint(point, editor.grid);
+          const level = levelled(to, vertices[at - 1] ?? route[0], vertices[at + 1] ?? route.at(-1), alt);
+          write(vertices.with(at, level));
+        },
+        () => editor.graph.change(link.jsid, { values: before }),
+      ),
+      end: () => {
+        const now = editor.graph.link(link.jsid);
+        if (now) write(straightened(verticesOf(now.values), editor.route(now)));
+        editor.held.clear();
+        editor.graph.stopBatch();
+        editor.set({});
+      },
+    };
+  };
+}
+
+/** A message goes up or down as a whole. */
+function lift(editor: Editor, link: LinkCell): Gesture {
+  const before = link.values;
+  return stepwise(
+    editor,
+    'Move message',
+    ({ point }) => {
+      const anchors = levelAnchors(editor.graph, link.source ?? '', link.target ?? '', snapPoint(point, editor.grid).y);
+      editor.graph.change(link.jsid, { values: { ...before, ...anchors } });
+    },
+    () => editor.graph.change(link.jsid, { values: before }),
+  );
+}
+
+const levelReach = 6;
+/** A corner near the height or breadth of its neighbours comes to stand exactly there. */
+function levelled(point: Point, before: Point | undefined, after: Point | undefined, free: boolean): Point {
+  if (free) return point;
+  let { x, y } = point;
+  for (const neighbour of [before, after]) {
+    if (!neighbour) continue;
+    if (Math.abs(x - neighbour.x) <= levelReach) x = neighbour.x;
+    if (Math.abs(y - neighbour.y) <= levelReach) y = neighbour.y;
+  }
+  return { x, y };
+}
+
+/** Corners that lie on the line between their neighbours go. */
+function straightened(vertices: readonly Point[], route: readonly Point[]): readonly Point[] {
+  const all = [route[0] as Point, ...vertices, route.at(-1) as Point];
+  return vertices.filter((vertex, at) => nearestOnLine(vertex, all[at] as Point, all[at + 2] as Point).distance > 2);
+}
+
+/** Which shapes have handles to resize them by. */
+export const isResizable = (editor: Editor, jsid: string): boolean => {
+  const cell = editor.graph.element(jsid);
+  return cell ? shapeType(cell.type).resizable : false;
+};

@@ -1,0 +1,106 @@
+import { isAvailable, runCommand } from '../commands/command.ts';
+import { commands } from '../commands/commands.ts';
+import { moveCells } from '../edits/move.ts';
+import { arrowMoveLimit } from '../engine/constants.ts';
+import type { Editor } from '../engine/editor.ts';
+import { boundsOf } from '../engine/spatial-index.ts';
+import { rootsOf } from '../gestures/drag.ts';
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+/** How far the nth press of a held arrow moves: a step at first, faster with each, at most 75 (spec W9). */
+export const arrowStep = (step: number, pressed: number): number =>
+  Math.min(arrowMoveLimit, Math.round(step * 1.15 ** pressed));
+
+/** What was pressed, as commands write it: `Mod+Shift+z`, `Shift+Tab`, `n`. */
+export function pressedKeys(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
+  const letter = event.key.length === 1;
+  const shifted = event.shiftKey && (!letter || event.ctrlKey || event.metaKey || /^[a-z]$/i.test(event.key));
+  const key = letter ? event.key.toLowerCase() : event.key;
+  return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${shifted ? 'Shift+' : ''}${key}`;
+}
+
+const byKeys = new Map(commands.flatMap((command) => (command.keys ?? []).map((keys) => [keys, command] as const)));
+
+/** Keys on the sheet: commands by their keys, arrows that move the selection, the space bar that takes the hand. */
+export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spaceHeld(): boolean; stop(): void } {
+  const { host, graph } = editor;
+  const stop = new AbortController();
+  let space = false;
+  let pressed = 0;
+  let moving = false;
+  const settle = (): void => {
+    if (!moving) return;
+    moving = false;
+    pressed = 0;
+    graph.stopBatch();
+  };
+  const move = (event: KeyboardEvent): boolean => {
+    const arrow = arrows[event.key];
+    if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const roots = rootsOf(editor);
+    if (!roots.length || editor.state.readOnly) {
+      if (roots.length) return false;
+      editor.viewport.pan(-arrow[0] * 40, -arrow[1] * 40);
+      return true;
+    }
+    if (!moving) {
+      moving = true;
+      graph.startBatch('Move');
+    }
+    const far = arrowStep(editor.grid * (event.shiftKey ? 5 : 1), pressed++);
+    moveCells(graph, roots, { x: arrow[0] * far, y: arrow[1] * far });
+    const box = boundsOf(roots.flatMap((jsid) => editor.index.box(jsid) ?? []));
+    if (box) editor.viewport.reveal(box);
+    return true;
+  };
+  host.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.target !== host || event.isComposing || event.getModifierState('AltGraph')) return;
+      if (event.key === ' ') {
+        space = true;
+        host.classList.add('hand');
+        event.preventDefault();
+        return;
+      }
+      if (move(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+      settle();
+      const keys = pressedKeys(event);
+      const command = byKeys.get(keys);
+      const single = !event.ctrlKey && !event.metaKey && event.key.length === 1;
+      if (!command || (single && !singleKeys()) || !isAvailable(command, editor)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      runCommand(command, editor);
+    },
+    { signal: stop.signal },
+  );
+  const release = (): void => {
+    settle();
+    space = false;
+    host.classList.remove('hand');
+  };
+  host.addEventListener(
+    'keyup',
+    (event) => {
+      if (event.key === ' ') {
+        space = false;
+        host.classList.remove('hand');
+      }
+      if (arrows[event.key]) settle();
+    },
+    { signal: stop.signal },
+  );
+  host.addEventListener('blur', release, { signal: stop.signal });
+  return { spaceHeld: () => space, stop: () => stop.abort() };
+}

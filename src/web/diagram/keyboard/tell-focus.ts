@@ -1,0 +1,27 @@
+import type { Editor } from '../engine/editor.ts';
+import { describeCell } from '../outline/describe.ts';
+
+/** Tells screen readers which cell the keyboard stands on: its view gets a role, a name and the sheet's attention. */
+export function tellFocus(editor: Editor): () => void {
+  const { host, graph, paper } = editor;
+  let told: { readonly element: Element; readonly jsid: string } | undefined;
+  const tell = (): void => {
+    const { focused } = editor.state;
+    const element = focused === null ? undefined : paper.findViewByModel(focused)?.el;
+    if (told && told.element !== element) {
+      for (const name of ['id', 'role', 'aria-label', 'aria-selected']) told.element.removeAttribute(name);
+      told = undefined;
+    }
+    if (!element || focused === null || !graph.get(focused)) {
+      host.removeAttribute('aria-activedescendant');
+      return;
+    }
+    const id = `cell-${focused}`;
+    element.id = id;
+    element.setAttribute('role', graph.element(focused)?.embeds?.length ? 'group' : 'img');
+    element.setAttribute('aria-label', describeCell(graph, focused));
+    host.setAttribute('aria-activedescendant', id);
+    told = { element, jsid: focused };
+  };
+  return editor.onUpdate(tell);
+}

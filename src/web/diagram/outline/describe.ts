@@ -1,0 +1,57 @@
+import { isLink } from '../cells/cell.ts';
+import { lanesOf, laneBoxes } from '../edits/lanes.ts';
+import { centreOf, isInside } from '../engine/geometry.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { boxOf } from '../engine/route.ts';
+import { linkType, shapeType } from '../shapes/families.ts';
+
+/** What people call a cell: its label, or its kind. */
+export function nameOf(graph: DiagramGraph, jsid: string): string {
+  const cell = graph.get(jsid);
+  if (!cell) return 'nothing';
+  const kind = isLink(cell) ? linkType(cell.type).describe(cell) : shapeType(cell.type).describe(cell);
+  return cell.title.trim() || kind;
+}
+
+export function kindOf(graph: DiagramGraph, jsid: string): string {
+  const cell = graph.get(jsid);
+  if (!cell) return '';
+  return isLink(cell) ? linkType(cell.type).describe(cell) : shapeType(cell.type).describe(cell);
+}
+
+/** The lane of a pool in which an element stands, by its middle. */
+export function laneNameOf(graph: DiagramGraph, jsid: string): string | undefined {
+  const cell = graph.element(jsid);
+  const container = graph.containerOf(jsid);
+  const pool = container === undefined ? undefined : graph.element(container);
+  if (!cell || !pool) return undefined;
+  const middle = centreOf(boxOf(cell));
+  const at = laneBoxes(pool).findIndex((box) => isInside(middle, box));
+  const lane = lanesOf(pool)[at];
+  return lane ? lane.label || `lane ${at + 1}` : undefined;
+}
+
+/** A cell in one sentence, for screen readers: "User task Approve order, in Sales, 1 in, 2 out, 2 comments". */
+export function describeCell(graph: DiagramGraph, jsid: string): string {
+  const cell = graph.get(jsid);
+  if (!cell) return '';
+  const words = [kindOf(graph, jsid) + (cell.title ? ` ${cell.title}` : '')];
+  if (isLink(cell)) {
+    const ends = [cell.source, cell.target].map((end) => (end === null ? 'nothing' : nameOf(graph, end)));
+    return `${words[0]}, from ${ends[0]} to ${ends[1]}`;
+  }
+  const lane = laneNameOf(graph, jsid);
+  const container = graph.containerOf(jsid);
+  if (lane) words.push(`lane ${lane}`);
+  if (container) words.push(`in ${nameOf(graph, container)}`);
+  const links = graph.linksOf(jsid);
+  const into = links.filter((link) => link.target === jsid).length;
+  const out = links.length - into;
+  if (into) words.push(`${into} in`);
+  if (out) words.push(`${out} out`);
+  if (cell.embeds?.length) words.push(`${cell.embeds.length} inside`);
+  if (cell.comment_count) words.push(`${cell.comment_count} ${cell.comment_count === 1 ? 'comment' : 'comments'}`);
+  if (cell.locked) words.push('locked');
+  if (graph.isHidden(cell)) words.push('on a hidden layer');
+  return words.join(', ');
+}

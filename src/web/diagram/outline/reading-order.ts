@@ -1,0 +1,54 @@
+import { type Cell, type ElementCell, isElement, isLink } from '../cells/cell.ts';
+
+/** An element with what stands in it, in the order one would read it. */
+export interface ReadingNode {
+  readonly jsid: string;
+  readonly children: readonly ReadingNode[];
+}
+
+const byPlace = (a: ElementCell, b: ElementCell): number =>
+  a.position.y - b.position.y || a.position.x - b.position.x || (a.jsid < b.jsid ? -1 : 1);
+
+/** Follows the flow from where it begins; what no flow reaches comes by its place, from the top left. */
+export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
+  const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
+  const parent = new Map<string, string>();
+  for (const cell of elements.values()) for (const child of cell.embeds ?? []) if (elements.has(child)) parent.set(child, cell.jsid);
+  const next = new Map<string, string[]>();
+  const entered = new Set<string>();
+  for (const link of cells) {
+    if (!isLink(link) || link.source === null || link.target === null) continue;
+    if (parent.get(link.source) !== parent.get(link.target)) continue;
+    next.set(link.source, [...(next.get(link.source) ?? []), link.target]);
+    entered.add(link.target);
+  }
+  const siblings = new Map<string | undefined, ElementCell[]>();
+  for (const cell of elements.values()) {
+    const owner = parent.get(cell.jsid);
+    siblings.set(owner, [...(siblings.get(owner) ?? []), cell]);
+  }
+  const placed = new Set<string>();
+  const read = (owner: string | undefined): ReadingNode[] => {
+    const all = (siblings.get(owner) ?? []).sort(byPlace);
+    const order: string[] = [];
+    const follow = (start: string): void => {
+      const queue = [start];
+      for (let jsid = queue.shift(); jsid !== undefined; jsid = queue.shift()) {
+        if (placed.has(jsid)) continue;
+        placed.add(jsid);
+        order.push(jsid);
+        const after = (next.get(jsid) ?? []).flatMap((one) => elements.get(one) ?? []);
+        queue.push(...after.sort(byPlace).map((one) => one.jsid));
+      }
+    };
+    for (const cell of all) if (!entered.has(cell.jsid) && next.has(cell.jsid)) follow(cell.jsid);
+    for (const cell of all) follow(cell.jsid);
+    return order.map((jsid) => ({ jsid, children: read(jsid) }));
+  };
+  return read(undefined);
+}
+
+/** The same, flat: every element after what it stands in. */
+export function flatOrder(nodes: readonly ReadingNode[]): string[] {
+  return nodes.flatMap(({ jsid, children }) => [jsid, ...flatOrder(children)]);
+}

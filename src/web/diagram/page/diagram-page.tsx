@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { report } from '../../api/report.ts';
+import type { ModuleContentProps } from '../../modules/contents.ts';
+import { appearance } from '../../theme/appearance.ts';
+import { familyOf } from '../shapes/families.ts';
+import { bulkTransport, type ItemType } from '../sync/calls.ts';
+import { moduleKeeper } from '../sync/keeper.ts';
+import { followOthers } from '../sync/live.ts';
+import type { Row } from '../sync/rows.ts';
+import { startSnapshots } from '../sync/snapshot.ts';
+import { DiagramPanels } from './diagram-panels.tsx';
+import { DiagramContext, type DiagramSession } from './editor-context.ts';
+import { showPresence } from './presence.ts';
+import { showProgress } from './show-progress.ts';
+import { startEditor } from './start-editor.ts';
+
+interface DiagramPageProps extends ModuleContentProps {
+  readonly rows: readonly Row[];
+  /** When they were read, in milliseconds since 1970. */
+  readonly loadedAt: number;
+  readonly itemTypes: readonly ItemType[];
+}
+
+/** Opens the editor on the loaded items, and closes it with the page. */
+export function DiagramPage({ rows, itemTypes, loadedAt, ...content }: DiagramPageProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [session, setSession] = useState<DiagramSession | null>(null);
+  const { module, canWrite, embedded } = content;
+  const readOnly = !canWrite;
+  const projectId = module.project_id as number;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once; later changes reach it below.
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const { editor, saver, stop } = startEditor(element, {
+      rows,
+      family: familyOf(module.type_key),
+      layers: module.layers ?? [],
+      settings: { default_link_key: familyOf(module.type_key).linkKey ?? 'Link', ...module.entity_value_settings },
+      readOnly,
+      transport: bulkTransport(projectId, module.id, itemTypes),
+      keeper: moduleKeeper(module.id),
+      singleKeys: () => appearance.get().singleKeys,
+      onFault: (cell, error) =>
+        report(new Error(`The cell ${cell.jsid} (${cell.type}) could not be drawn.`, { cause: error })),
+    });
+    const ends = [
+      showProgress(saver),
+      startSnapshots(editor, saver, { id: module.id, project_id: projectId }),
+      followOthers(saver, projectId, module.id, loadedAt),
+      showPresence(editor, projectId, module.id),
+    ];
+    setSession({ ...content, editor, saver, itemTypes, family: familyOf(module.type_key) });
+    return () => {
+      void saver.flush();
+      for (const end of ends) end();
+      stop();
+      setSession(null);
+    };
+  }, []);
+  useEffect(() => {
+    session?.editor.set({ readOnly });
+  }, [session, readOnly]);
+  // Only now the panels have taken their room.
+  useEffect(() => session?.editor.viewport.fit(), [session]);
+  return (
+    <div className="diagram" data-embedded={embedded || undefined}>
+      {session && (
+        <DiagramContext value={{ ...session, ...content }}>
+          <DiagramPanels />
+        </DiagramContext>
+      )}
+      <div
+        ref={host}
+        className="diagram-sheet"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keyboard.
+        tabIndex={0}
+        role="application"
+        aria-label={`Diagram ${module.name}`}
+        aria-describedby="diagram-keys"
+      />
+    </div>
+  );
+}

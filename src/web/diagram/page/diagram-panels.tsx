@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { AppendPad } from '../panels/append-pad.tsx';
+import { CommentsPanel } from '../panels/comments/comments-panel.tsx';
+import { ContextMenu, type ContextMenuRequest } from '../panels/context-menu.tsx';
+import { DiagramLens } from '../panels/filter/diagram-lens.tsx';
+import { FileDialogs } from '../panels/import/file-dialogs.tsx';
+import { SidePanels } from '../panels/inspector/side-panels.tsx';
+import { Minimap } from '../panels/minimap/minimap.tsx';
+import { DiagramViews } from '../panels/outline/diagram-views.tsx';
+import { StepsBox } from '../panels/outline/steps-box.tsx';
+import { Search } from '../panels/search/search-box.tsx';
+import { ShapeMenu, type ShapeMenuRequest } from '../panels/shape-menu.tsx';
+import { Stencil } from '../panels/stencil.tsx';
+import { Toolbar } from '../panels/toolbar.tsx';
+import { useDiagram } from './editor-context.ts';
+import { LiveRegion } from './live-region.tsx';
+
+/** Everything around the sheet. */
+export function DiagramPanels() {
+  const { editor, canWrite } = useDiagram();
+  const [shapeMenu, setShapeMenu] = useState<ShapeMenuRequest | null>(null);
+  const [contextMenu, setContextMenu] = useState<ContextMenuRequest | null>(null);
+  useEffect(
+    () =>
+      editor.onWish((wish) => {
+        if (wish.kind === 'append' || wish.kind === 'change' || wish.kind === 'link') setShapeMenu(wish);
+        if (wish.kind === 'menu') setContextMenu(wish);
+      }),
+    [editor],
+  );
+  return (
+    <>
+      {canWrite && <Stencil />}
+      <DiagramLens />
+      <Toolbar />
+      {canWrite && <AppendPad />}
+      <SidePanels />
+      <CommentsPanel />
+      <DiagramViews />
+      <StepsBox />
+      <Minimap />
+      <Search />
+      {shapeMenu && <ShapeMenu request={shapeMenu} onClose={() => setShapeMenu(null)} />}
+      {contextMenu && <ContextMenu request={contextMenu} onClose={() => setContextMenu(null)} />}
+      <FileDialogs />
+      <LiveRegion />
+      <p id="diagram-keys" className="visually-hidden">
+        Tab goes from shape to shape, arrow keys move the selection, N adds the next shape, L links to another, Enter
+        renames, O opens the outline, question mark lists all keys. F6 leaves the sheet.
+      </p>
+    </>
+  );
+}

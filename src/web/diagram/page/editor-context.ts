@@ -1,0 +1,50 @@
+import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
+import type { ModuleContentProps } from '../../modules/contents.ts';
+import type { Editor } from '../engine/editor.ts';
+import type { ShapeFamily } from '../shapes/shape-type.ts';
+import type { ItemType } from '../sync/calls.ts';
+import type { Saver } from '../sync/saver.ts';
+
+/** What every panel of a diagram works with. */
+export interface DiagramSession extends ModuleContentProps {
+  readonly editor: Editor;
+  readonly saver: Saver;
+  readonly itemTypes: readonly ItemType[];
+  readonly family: ShapeFamily;
+}
+
+export const DiagramContext = createContext<DiagramSession | null>(null);
+
+export function useDiagram(): DiagramSession {
+  const session = useContext(DiagramContext);
+  if (!session) throw new Error('This part stands outside of a diagram.');
+  return session;
+}
+
+export const useEditor = (): Editor => useDiagram().editor;
+
+/**
+ * Something read from the editor, read anew at most once a frame after a change. The value is compared by `same`, so a
+ * selector may build a fresh list each time if it says when two are alike.
+ */
+export function useFromEditor<T>(read: (editor: Editor) => T, same: (a: T, b: T) => boolean = Object.is): T {
+  const editor = useEditor();
+  const last = useRef<{ readonly value: T } | null>(null);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [editor.onUpdate(listener), editor.history.onChange(listener), editor.selection.onChange(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [editor],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const value = read(editor);
+    if (!last.current || !same(last.current.value, value)) last.current = { value };
+    return last.current.value;
+  });
+}
+
+export const sameList = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a.length === b.length && a.every((one, at) => Object.is(one, b[at]));

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { describeCell } from '../outline/describe.ts';
+import { useEditor } from './editor-context.ts';
+
+/** Speaks to screen readers: where the keyboard stands, and what has just happened. */
+export function LiveRegion() {
+  const editor = useEditor();
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    let focused: string | null = null;
+    const ends = [
+      editor.onAnnounce(setWords),
+      editor.onUpdate(() => {
+        const { focused: now } = editor.state;
+        if (now === focused) return;
+        focused = now;
+        if (now !== null) setWords(describeCell(editor.graph, now));
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [editor]);
+  return (
+    <div role="status" aria-live="polite" className="visually-hidden">
+      {words}
+    </div>
+  );
+}

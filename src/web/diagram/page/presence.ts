@@ -1,0 +1,75 @@
+import type { Present } from '../../../contract/live.ts';
+import { colorOf } from '../../live/people.ts';
+import { presenceTeller, watchPresence } from '../../live/presence.ts';
+import { modulePath } from '../../live/watch.ts';
+import type { Editor } from '../engine/editor.ts';
+import { grow } from '../engine/geometry.ts';
+import { frameMark, type Mark } from '../engine/overlay.ts';
+
+/** Frames of more cells than this are one's own business. */
+const mostFrames = 50;
+
+/** Shows where others are in the diagram and what they have selected, and tells them the same. */
+export function showPresence(editor: Editor, projectId: number, moduleId: number): () => void {
+  const path = modulePath(projectId, moduleId);
+  let people: readonly Present[] = [];
+  let cursor: { x: number; y: number } | null = null;
+  const say = presenceTeller(path);
+  const tell = () => say({ selection: editor.selection.get().slice(0, mostFrames), cursor });
+  const onMove = (event: PointerEvent): void => {
+    const { x, y } = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
+    cursor = { x: Math.round(x), y: Math.round(y) };
+    tell();
+  };
+  const onLeave = (): void => {
+    cursor = null;
+    tell();
+  };
+  editor.host.addEventListener('pointermove', onMove);
+  editor.host.addEventListener('pointerleave', onLeave);
+  const ends = [
+    () => editor.host.removeEventListener('pointermove', onMove),
+    () => editor.host.removeEventListener('pointerleave', onLeave),
+    editor.selection.onChange(tell),
+    watchPresence(path, (present) => {
+      people = present;
+      editor.overlay.request();
+    }),
+    editor.overlay.add(() => people.flatMap((one) => marksOf(editor, one))),
+  ];
+  tell();
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function marksOf(editor: Editor, { name, color, selection, cursor }: Present): Mark[] {
+  const { viewport, index } = editor;
+  const stroke = colorOf(color);
+  const marks: Mark[] = selection.slice(0, mostFrames).flatMap((jsid) => {
+    const box = index.box(jsid);
+    if (!box) return [];
+    const { zoom } = viewport.view;
+    const frame = frameMark(
+      'presence-frame',
+      grow({ ...viewport.toPaper(box), width: box.width * zoom, height: box.height * zoom }, 5),
+    );
+    return [{ ...frame, attributes: { ...frame.attributes, style: `stroke:${stroke}` } }];
+  });
+  if (!cursor) return marks;
+  const { x, y } = viewport.toPaper(cursor);
+  marks.push(
+    {
+      name: 'path',
+      className: 'presence-cursor',
+      attributes: { d: `M${x} ${y}l4 14l3 -5l6 -1Z`, style: `fill:${stroke}` },
+    },
+    {
+      name: 'text',
+      className: 'presence-name',
+      attributes: { x: x + 12, y: y + 22, style: `fill:${stroke}` },
+      text: name,
+    },
+  );
+  return marks;
+}

@@ -1,0 +1,115 @@
+import type { Cell, Layer } from '../cells/cell.ts';
+import { repair } from '../cells/repair.ts';
+import { type Command, runCommand } from '../commands/command.ts';
+import { commands } from '../commands/commands.ts';
+import { settleCells } from '../edits/settle.ts';
+import { listenToClipboard } from '../engine/clipboard.ts';
+import { createEditor, type DiagramSettings, type Editor } from '../engine/editor.ts';
+import { showGridLines } from '../engine/grid-lines.ts';
+import { editLabel } from '../engine/label-editor.ts';
+import { connectStart, reconnectStart } from '../gestures/connect.ts';
+import { dragStart } from '../gestures/drag.ts';
+import { marqueeStart } from '../gestures/marquee.ts';
+import { panStart } from '../gestures/pan.ts';
+import { listenToPointers } from '../gestures/pointer.ts';
+import { bendStart, resizeStart } from '../gestures/reshape.ts';
+import { selectionMarks } from '../gestures/selection-marks.ts';
+import { listenToKeys } from '../keyboard/keyboard.ts';
+import { tellFocus } from '../keyboard/tell-focus.ts';
+import type { ShapeFamily } from '../shapes/shape-type.ts';
+import { cellOfRow, type Row } from '../sync/rows.ts';
+import { createSaver, type Keeper, type Saver, type Transport } from '../sync/saver.ts';
+
+export interface StartOptions {
+  readonly rows: readonly Row[];
+  readonly layers: readonly Layer[];
+  readonly settings: Partial<DiagramSettings>;
+  readonly readOnly: boolean;
+  readonly family: ShapeFamily;
+  readonly transport: Transport;
+  readonly keeper: Keeper;
+  readonly singleKeys: () => boolean;
+  readonly onFault: (cell: Cell, error: unknown) => void;
+}
+
+/** The host of a running editor carries it, for whoever automates the page. */
+export interface DiagramHost extends HTMLElement {
+  diagram?: {
+    readonly editor: Editor;
+    readonly saver: Saver;
+    readonly commands: readonly Command[];
+    readonly run: (id: string) => void;
+  };
+}
+
+/** An editor with everything that listens: pointers, keys, clipboard, and the saver behind it. */
+export function startEditor(host: DiagramHost, options: StartOptions): { editor: Editor; saver: Saver; stop(): void } {
+  const stored = options.rows.flatMap((row) => cellOfRow(row) ?? []);
+  const { cells, destroyed, mended } = repair(stored, options.layers);
+  const editor = createEditor(host, { ...options, cells });
+  // The saver compares with what is stored: what opening has put right is a change like any other.
+  const saver = createSaver(editor.graph, options.rows, options.transport, options.keeper);
+  if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
+  editor.use(settleCells(editor.graph));
+  const begin = options.readOnly || stored.length ? undefined : options.family.begin;
+  if (begin) editor.graph.add(begin(), 'history');
+  const keys = listenToKeys(editor, options.singleKeys);
+  editor.use(keys.stop);
+  editor.use(listenToClipboard(editor));
+  editor.use(showGridLines(editor));
+  editor.use(tellFocus(editor));
+  editor.use(editor.overlay.add(() => selectionMarks(editor)));
+  editor.use(
+    listenToPointers(editor, [
+      panStart(editor, keys.spaceHeld),
+      resizeStart(editor),
+      bendStart(editor),
+      reconnectStart(editor),
+      connectStart(editor, {
+        onBlank: (source, point, client) => editor.wish({ kind: 'append', jsid: source, point, client }),
+      }),
+      dragStart(editor),
+      marqueeStart(editor),
+    ]),
+  );
+  const stop = new AbortController();
+  host.addEventListener(
+    'dblclick',
+    (event) => {
+      const point = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
+      const cell = editor.cellAt(point);
+      if (cell) editor.wish({ kind: 'rename', jsid: cell.jsid, point });
+    },
+    { signal: stop.signal },
+  );
+  host.addEventListener(
+    'contextmenu',
+    (event) => {
+      const client = { x: event.clientX, y: event.clientY };
+      const cell = editor.cellAt(editor.viewport.toSheet(client));
+      event.preventDefault();
+      if (cell && !editor.selection.has(cell.jsid)) editor.selection.set([cell.jsid]);
+      editor.wish({ kind: 'menu', jsid: cell?.jsid ?? null, client });
+    },
+    { signal: stop.signal },
+  );
+  const run = (id: string): void => {
+    const command = commands.find((one) => one.id === id);
+    if (command) runCommand(command, editor);
+  };
+  editor.onWish((wish) => {
+    if (wish.kind === 'rename') editLabel(editor, wish.jsid, wish.point, wish.text);
+    if (wish.kind === 'run') run(wish.command);
+  });
+  host.diagram = { editor, saver, commands, run };
+  return {
+    editor,
+    saver,
+    stop: () => {
+      stop.abort();
+      saver.stop();
+      editor.dispose();
+      delete host.diagram;
+    },
+  };
+}

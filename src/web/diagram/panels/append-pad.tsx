@@ -1,0 +1,123 @@
+import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
+import { runCommand } from '../commands/command.ts';
+import { commandOf } from '../commands/commands.ts';
+import { appendShape } from '../edits/append.ts';
+import { editRefusal } from '../engine/rules.ts';
+import { useEditor, useFromEditor } from '../page/editor-context.ts';
+import { linkType, shapeType } from '../shapes/families.ts';
+import { startLinkDrag } from './link-drag.ts';
+import { ShapePicture } from './shape-picture.tsx';
+
+interface Place {
+  readonly jsid: string;
+  readonly x: number;
+  readonly y: number;
+  readonly kind: 'element' | 'link';
+  readonly type: string;
+}
+
+const samePlace = (a: Place | null, b: Place | null): boolean =>
+  a === b || (a !== null && b !== null && a.jsid === b.jsid && a.x === b.x && a.y === b.y && a.type === b.type);
+
+/** Buttons beside the selected shape: what may come next, a link, another type, and away with it. */
+export function AppendPad() {
+  const editor = useEditor();
+  const pad = useRef<HTMLDivElement>(null);
+  const place = useFromEditor<Place | null>((now) => {
+    const [jsid, another] = now.selection.get();
+    const cell = jsid === undefined || another !== undefined ? undefined : now.graph.get(jsid);
+    if (!cell || now.state.readOnly || editRefusal(cell) || now.held.size || now.viewport.view.zoom < 0.3) return null;
+    const box = now.box(cell);
+    const right = 'position' in cell ? box.x + box.width : box.x + box.width / 2;
+    const at = now.viewport.toPaper({ x: right, y: 'position' in cell ? box.y : box.y + box.height / 2 });
+    const room = { width: now.host.clientWidth, height: now.host.clientHeight };
+    if (at.x < 0 || at.y < -200 || at.x > room.width + 60 || at.y > room.height) return null;
+    return {
+      jsid: cell.jsid,
+      type: `${cell.type}${JSON.stringify(cell.values['event_type'] ?? '')}`,
+      x: Math.round(Math.min(at.x + 14, room.width - 120)),
+      y: Math.round(Math.max(at.y, 8)),
+      kind: 'position' in cell ? 'element' : 'link',
+    };
+  }, samePlace);
+  if (!place) return null;
+  const { jsid, x, y, kind } = place;
+  const cell = editor.graph.get(jsid);
+  if (!cell) return null;
+  const next = kind === 'element' ? shapeType(cell.type).next.slice(0, 5) : [];
+  const connectable = kind === 'element' && shapeType(cell.type).connectable;
+  const changes = kind === 'element' ? shapeType(cell.type).changes : linkType(cell.type).changes;
+  const focusSheet = () => editor.host.focus({ preventScroll: true });
+  return (
+    <div
+      ref={pad}
+      className="append-pad"
+      role="toolbar"
+      aria-label="Next steps"
+      style={{ left: x, top: y }}
+      data-own-pointer
+    >
+      {next.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          className="pad-button"
+          title={`Add ${item.label.toLowerCase()}`}
+          aria-label={`Add ${item.label.toLowerCase()}`}
+          onClick={() => {
+            appendShape(editor, jsid, item);
+            focusSheet();
+          }}
+        >
+          <ShapePicture item={item} />
+        </button>
+      ))}
+      {connectable && (
+        <>
+          <PadButton
+            icon="bi-three-dots"
+            label="Add another shape"
+            onClick={() => editor.wish({ kind: 'append', jsid })}
+          />
+          <PadButton
+            icon="bi-arrow-up-right"
+            label="Link: drag to a shape, or press to choose one"
+            onPointerDown={(event) => startLinkDrag(editor, jsid, event.nativeEvent)}
+            onClick={() => editor.wish({ kind: 'link', jsid })}
+          />
+        </>
+      )}
+      {changes.length > 0 && (
+        <PadButton icon="bi-arrow-repeat" label="Change type" onClick={() => editor.wish({ kind: 'change', jsid })} />
+      )}
+      <PadButton
+        icon="bi-trash"
+        label="Delete"
+        onClick={() => {
+          runCommand(commandOf('delete'), editor);
+          focusSheet();
+        }}
+      />
+    </div>
+  );
+}
+
+interface PadButtonProps {
+  readonly icon: string;
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly onPointerDown?: (event: ReactPointerEvent<HTMLButtonElement>) => void;
+}
+
+const PadButton = ({ icon, label, onClick, onPointerDown }: PadButtonProps) => (
+  <button
+    type="button"
+    className="pad-button"
+    title={label}
+    aria-label={label}
+    onClick={onClick}
+    onPointerDown={onPointerDown}
+  >
+    <i className={`bi ${icon}`} aria-hidden="true" />
+  </button>
+);

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import { type Command, isAvailable, runCommand } from '../commands/command.ts';
+import { commands } from '../commands/commands.ts';
+import type { Wish } from '../engine/editor.ts';
+import { useEditor } from '../page/editor-context.ts';
+import { keyHint } from './key-hint.ts';
+
+export type ContextMenuRequest = Extract<Wish, { kind: 'menu' }>;
+
+const onCell = [
+  'rename',
+  'change-type',
+  'append',
+  'link-to',
+  'reverse',
+  'straighten',
+  'add-lane',
+  'turn-pool',
+  'lock',
+  'cut',
+  'copy',
+  'duplicate',
+  'to-front',
+  'to-back',
+  'delete',
+];
+const onSheet = [
+  'paste',
+  'select-all',
+  'fit',
+  'layout-right',
+  'layout-down',
+  'show-gridlines',
+  'show-snaplines',
+  'import',
+  'export',
+  'print',
+];
+const onMany = commands.filter(({ id }) => id.startsWith('align-') || id.startsWith('distribute-')).map(({ id }) => id);
+
+/** What can be done here, at the pointer. */
+export function ContextMenu({
+  request,
+  onClose,
+}: {
+  readonly request: ContextMenuRequest;
+  readonly onClose: () => void;
+}) {
+  const editor = useEditor();
+  const menu = useRef<HTMLUListElement>(null);
+  const many = editor.selection.get().length > 1;
+  const ids = request.jsid === null ? onSheet : many ? [...onMany, ...onCell] : onCell;
+  const shown = ids.flatMap((id) => {
+    const command = commands.find((one) => one.id === id);
+    return command && isAvailable(command, editor) ? [command] : [];
+  });
+  useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
+  const close = () => {
+    onClose();
+    editor.host.focus({ preventScroll: true });
+  };
+  const run = (command: Command) => {
+    close();
+    runCommand(command, editor);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') close();
+    else if (to === undefined) return;
+    else items[(to + items.length) % items.length]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const height = shown.length * 32 + 16;
+  return (
+    <ul
+      ref={menu}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a menu is a list.
+      role="menu"
+      aria-label="Actions"
+      className="context-menu"
+      style={{
+        left: Math.min(request.client.x, window.innerWidth - 280),
+        top: Math.max(8, Math.min(request.client.y, window.innerHeight - height)),
+      }}
+      data-own-pointer
+      onKeyDown={onKeyDown}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
+    >
+      {shown.map((command) => (
+        <li key={command.id} role="none">
+          <button type="button" role="menuitem" tabIndex={-1} onClick={() => run(command)}>
+            <i className={`bi ${command.icon ?? ''}`} aria-hidden="true" />
+            <span>{command.title}</span>
+            <kbd>{keyHint(command)}</kbd>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Command } from '../commands/command.ts';
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The first keys of a command as people write them. */
+export function keyHint({ keys }: Pick<Command, 'keys'>): string | undefined {
+  const [first] = keys ?? [];
+  if (!first) return undefined;
+  const mod = isMac() ? '⌘' : 'Ctrl+';
+  return first
+    .replace('Mod+', mod)
+    .replace('Arrow', '')
+    .replace(/(^|\+|⌘)([a-z])$/, (_, before: string, letter: string) => before + letter.toUpperCase());
+}

@@ -1,0 +1,33 @@
+import { useCallback, useState } from 'react';
+import { panelMemory } from '../engine/constants.ts';
+
+interface Kept {
+  readonly minimised: boolean;
+  readonly at: number;
+}
+
+export const minimisedKey = (projectId: number, moduleId: number): string => `tessera.stencil.${projectId}.${moduleId}`;
+
+/** Whether the panel was left minimised less than 24 hours ago (spec W4). */
+export function keptMinimised(kept: string | null, now: number): boolean {
+  try {
+    const { minimised, at } = JSON.parse(kept ?? '') as Kept;
+    return minimised === true && typeof at === 'number' && now - at < panelMemory;
+  } catch {
+    return false;
+  }
+}
+
+/** The stencil's minimised flag, kept in the browser by project and module. */
+export function useMinimised(projectId: number, moduleId: number): [boolean, (minimised: boolean) => void] {
+  const key = minimisedKey(projectId, moduleId);
+  const [minimised, setMinimised] = useState(() => keptMinimised(localStorage.getItem(key), Date.now()));
+  const set = useCallback(
+    (next: boolean) => {
+      setMinimised(next);
+      localStorage.setItem(key, JSON.stringify({ minimised: next, at: Date.now() } satisfies Kept));
+    },
+    [key],
+  );
+  return [minimised, set];
+}

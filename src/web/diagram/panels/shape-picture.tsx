@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useFromEditor } from '../page/editor-context.ts';
+import type { ThemeColours } from '../shapes/drawing.ts';
+import { shapeType } from '../shapes/families.ts';
+import type { StencilItem } from '../shapes/shape-type.ts';
+import { svgDocument } from '../shapes/svg.ts';
+
+/** Room for strokes that lie on the border. */
+const margin = 3;
+
+/** A small picture of what the stencil offers, drawn by the shape's own drawing. */
+export function ShapePicture({
+  item,
+  mode = 'stencil',
+}: {
+  readonly item: StencilItem;
+  readonly mode?: 'stencil' | 'preview';
+}) {
+  const colours = useFromEditor((editor) => editor.colours());
+  const { source, width, height } = useMemo(() => pictureOf(item, mode, colours), [item, mode, colours]);
+  return <img src={source} width={width} height={height} alt="" aria-hidden="true" draggable={false} />;
+}
+
+function pictureOf(item: StencilItem, mode: 'stencil' | 'preview', colours: ThemeColours) {
+  const type = shapeType(item.type);
+  const size = type.sizes[mode];
+  const drawing = type.draw({ title: '', size, values: { ...type.values, ...item.values } });
+  const box = { x: -margin, y: -margin, width: size.width + 2 * margin, height: size.height + 2 * margin };
+  const svg = svgDocument(drawing, box, colours);
+  return { source: `data:image/svg+xml,${encodeURIComponent(svg)}`, width: box.width, height: box.height };
+}

@@ -1,0 +1,80 @@
+import type { ElementCell } from '../cells/cell.ts';
+import { containerAt } from '../edits/embed.ts';
+import { insertElement, newElement } from '../edits/insert.ts';
+import { dragThreshold } from '../engine/constants.ts';
+import type { Editor } from '../engine/editor.ts';
+import { snapPoint } from '../engine/geometry.ts';
+import { boxOf } from '../engine/route.ts';
+import { targetMarks } from '../gestures/drag.ts';
+import { shapeType } from '../shapes/families.ts';
+import type { StencilItem } from '../shapes/shape-type.ts';
+import { svgDocument } from '../shapes/svg.ts';
+
+/** Follows the pointer with a ghost of the shape and puts it where it is let go. */
+export function startStencilDrag(editor: Editor, item: StencilItem, from: PointerEvent): void {
+  const stop = new AbortController();
+  let ghost: HTMLImageElement | undefined;
+  let cell: ElementCell | undefined;
+  let target: string | undefined;
+  let unmark: (() => void) | undefined;
+  const isOver = ({ clientX, clientY }: PointerEvent): boolean =>
+    editor.host.contains(document.elementFromPoint(clientX, clientY));
+  const begin = (): void => {
+    const values = { ...shapeType(item.type).values, ...item.values };
+    const size = shapeType(item.type).sizes.canvas(values);
+    const { zoom } = editor.viewport.view;
+    ghost = document.createElement('img');
+    ghost.className = 'stencil-ghost';
+    ghost.alt = '';
+    const drawing = shapeType(item.type).draw({ title: '', size, values });
+    ghost.src = `data:image/svg+xml,${encodeURIComponent(svgDocument(drawing, { x: -2, y: -2, width: size.width + 4, height: size.height + 4 }, editor.colours()))}`;
+    ghost.width = (size.width + 4) * zoom;
+    ghost.height = (size.height + 4) * zoom;
+    document.body.append(ghost);
+    unmark = editor.overlay.add(() => targetMarks(editor, target, undefined));
+  };
+  const finish = (): void => {
+    stop.abort();
+    ghost?.remove();
+    unmark?.();
+  };
+  const place = (event: PointerEvent): ElementCell => {
+    const point = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
+    const placed = cell ?? newElement(item, point);
+    const corner = { x: point.x - placed.size.width / 2, y: point.y - placed.size.height / 2 };
+    return { ...placed, position: snapPoint(corner, editor.grid) };
+  };
+  const listen = { signal: stop.signal };
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      const far = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) >= dragThreshold;
+      if (!ghost && !far) return;
+      if (!ghost) begin();
+      if (!ghost) return;
+      ghost.style.translate = `${event.clientX - ghost.width / 2}px ${event.clientY - ghost.height / 2}px`;
+      cell = place(event);
+      target = isOver(event) ? containerAt(editor.graph, editor.index.query(boxOf(cell)), cell)?.jsid : undefined;
+      editor.overlay.request();
+    },
+    listen,
+  );
+  window.addEventListener(
+    'pointerup',
+    (event) => {
+      const dropped = ghost && isOver(event) ? place(event) : undefined;
+      const dragged = ghost !== undefined;
+      finish();
+      // The button's own click would add a second one.
+      if (dragged) window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
+      if (!dropped) return;
+      const added = insertElement(editor.graph, dropped, editor.index.query(boxOf(dropped)));
+      editor.selection.set([added.jsid]);
+      editor.set({ focused: null });
+      editor.host.focus();
+    },
+    listen,
+  );
+  window.addEventListener('pointercancel', finish, listen);
+  window.addEventListener('keydown', (event) => event.key === 'Escape' && finish(), listen);
+}

@@ -1,0 +1,61 @@
+import { request } from '../../api/client.ts';
+import type { Editor } from '../engine/editor.ts';
+import { grow } from '../engine/geometry.ts';
+import { paintCells } from '../engine/overview.ts';
+import { themeColours } from '../shapes/drawing.ts';
+import type { Saver } from './saver.ts';
+
+/** Milliseconds after the last change (spec W9). */
+export const snapshotDelay = 2000;
+/** Pixels of the picture: enough for a card of the project page on a sharp screen. */
+const size = { width: 800, height: 450 } as const;
+
+/** The diagram as a small picture, always in the light theme; null where there is nothing to show. */
+export async function paintSnapshot(editor: Editor): Promise<Blob | null> {
+  const bounds = editor.index.bounds();
+  if (!bounds) return null;
+  const box = grow(bounds, 20);
+  const zoom = Math.min(size.width / box.width, size.height / box.height, 2);
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.fillStyle = themeColours.light.paper;
+  context.fillRect(0, 0, size.width, size.height);
+  context.translate((size.width - box.width * zoom) / 2, (size.height - box.height * zoom) / 2);
+  context.scale(zoom, zoom);
+  context.translate(-box.x, -box.y);
+  const jsids = editor.graph.cells().map(({ jsid }) => jsid);
+  paintCells(context, editor.graph, jsids, editor.route, { colours: themeColours.light, smallestWords: 4 }, zoom);
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/** Uploads a picture of the module some time after changes made here; others' changes are pictured by who made them. */
+export function startSnapshots(
+  editor: Editor,
+  saver: Saver,
+  module: { readonly id: number; readonly project_id: number },
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const upload = async (): Promise<void> => {
+    if (saver.busy) return schedule();
+    const picture = await paintSnapshot(editor);
+    if (!picture) return;
+    const form = new FormData();
+    form.append('image[image]', new File([picture], 'snapshot.png', { type: 'image/png' }));
+    form.append('id', String(module.id));
+    const path = `/api/projects/${module.project_id}/project_scenario_modules/${module.id}/upload_image.json`;
+    // The picture is a convenience: the next change tries again.
+    await request('POST', path, { body: form, quiet: true, optOut: [401, 403, 404] }).catch(() => undefined);
+  };
+  const schedule = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => requestIdleCallback(() => void upload()), snapshotDelay);
+  };
+  const unlisten = editor.graph.onChange(({ origin }) => {
+    if (origin === 'user' || origin === 'history') schedule();
+  });
+  return () => {
+    unlisten();
+    clearTimeout(timer);
+  };
+}

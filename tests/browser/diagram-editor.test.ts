@@ -1,0 +1,357 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Cell, ElementCell } from '../../src/web/diagram/cells/cell.ts';
+import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
+import { flow, pool, task } from '../web/diagram-cells.ts';
+import { at, cellsOf, drag, draw, newDiagram, openDiagram, saved, select, selected } from './diagram-page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const open = async (segment?: Parameters<typeof newDiagram>[1]) => {
+  // Wide enough for the sheet of 900 beside the panels.
+  const page = await product.open('company@example.com', '/profilepage', { width: 1900, height: 1000 });
+  const path = await newDiagram(page, segment);
+  return { page, path };
+};
+const element = async (page: Page, jsid: string) =>
+  (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
+
+const lanes = [
+  { id: 'l1', label: 'Sales', size: 150 },
+  { id: 'l2', label: 'Stock', size: 150 },
+];
+const process: readonly Cell[] = [
+  pool('P', ['A', 'B'], { size: { width: 700, height: 300 }, values: { headerSize: 30, lanes } }),
+  task('A', 80, 40),
+  task('B', 300, 40),
+  task('C', 80, 400),
+  flow('F', 'A', 'B', { title: 'go' }),
+];
+
+describe('with the mouse', () => {
+  test('R-DIAG-01, R-DIAG-02 Shapes are placed from the palette and connected, and found again', async () => {
+    const { page, path } = await open();
+    const item = page.getByRole('button', { name: 'Start event', exact: true }).first();
+    const from = await item.boundingBox();
+    await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(...(await at(page, 100, 100)), { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Add task', exact: true }).click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Write the quote');
+    await page.keyboard.press('Enter');
+    const drawn = await cellsOf(page);
+    expect(drawn.map(({ type }) => type).sort()).toEqual(['Flow', 'bp.Activity', 'bp.Event']);
+    await saved(page);
+    await openDiagram(page, path);
+    const again = await cellsOf(page);
+    expect(again.find(({ type }) => type === 'bp.Activity')?.title).toBe('Write the quote');
+    const link = again.find(({ type }) => type === 'Flow');
+    const ends = link && 'source' in link ? [link.source, link.target] : [];
+    expect(ends.map((jsid) => again.find((cell) => cell.jsid === jsid)?.type)).toEqual(['bp.Event', 'bp.Activity']);
+  });
+
+  test('R-DIAG-03, R-DIAG-06, R-DIAG-07 Shapes are dragged, into lanes and pools too; each drag is one step of undo', async () => {
+    const { page } = await open();
+    await draw(page, process);
+    await drag(page, [125, 75], [125, 225]);
+    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
+    await drag(page, [125, 435], [500, 225]);
+    expect((await element(page, 'P')).embeds).toEqual(['A', 'B', 'C']);
+    await page.keyboard.press('Control+z');
+    expect((await element(page, 'C')).position).toEqual({ x: 80, y: 400 });
+    expect((await element(page, 'P')).embeds).toEqual(['A', 'B']);
+    await page.keyboard.press('Control+z');
+    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 40 });
+    await page.keyboard.press('Control+Shift+z');
+    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
+  });
+
+  test('R-DIAG-04 What is selected by a frame is aligned', async () => {
+    const { page } = await open();
+    await draw(page, [task('A', 0, 0), task('B', 200, 37)]);
+    await drag(page, [-40, -40], [400, 200]);
+    expect(await selected(page)).toHaveLength(2);
+    await page.mouse.click(...(await at(page, 45, 35)), { button: 'right' });
+    await page.getByRole('menuitem', { name: 'Align top' }).click();
+    expect((await element(page, 'B')).position).toEqual({ x: 200, y: 0 });
+  });
+
+  test('R-DIAG-05 The zoom goes in steps of 0.2 and fits the diagram', async () => {
+    const { page } = await open();
+    await draw(page, process);
+    const zoom = () => page.getByRole('button', { name: /^Zoom \d+ %/ }).textContent();
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await expect.poll(zoom).toBe('120 %');
+    for (let i = 0; i < 8; i++) await page.getByRole('button', { name: 'Zoom out', exact: true }).click();
+    await expect.poll(zoom).toBe('20 %');
+  });
+
+  test('Lanes are resized by their border and a pool by its corner; both keep what stands in them', async () => {
+    const { page } = await open();
+    await draw(page, process);
+    await select(page, ['P']);
+    await page.waitForTimeout(50);
+    await drag(page, [500, 150], [500, 90]);
+    const narrow = (await element(page, 'P')).values['lanes'] as { size: number }[];
+    expect(narrow.map(({ size }) => size)).toEqual([120, 150]);
+    await drag(page, [700, 270], [760, 360]);
+    expect((await element(page, 'P')).size).toEqual({ width: 760, height: 360 });
+  });
+
+  test('R-DIAG-10, R-DIAG-11 A locked element stays where it is', async () => {
+    const { page } = await open();
+    await draw(page, [task('A', 0, 0, { locked: true })]);
+    await drag(page, [45, 35], [300, 200]);
+    expect((await element(page, 'A')).position).toEqual({ x: 0, y: 0 });
+  });
+});
+
+test('Every command that changes the diagram is undone and redone to the letter', async () => {
+  const { page } = await open();
+  await draw(page, process);
+  const faults = await page.evaluate(() => {
+    const diagram = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram;
+    if (!diagram) return ['no diagram'];
+    const { editor, commands, run } = diagram;
+    const json = () => JSON.stringify(editor.graph.cells().sort((a, b) => (a.jsid < b.jsid ? -1 : 1)));
+    const selections = [['A'], ['A', 'B', 'C'], ['P'], ['F']];
+    const found: string[] = [];
+    let changed = 0;
+    for (const { id, changes } of commands) {
+      if (!changes) continue;
+      for (const jsids of selections) {
+        editor.selection.set(jsids);
+        const before = json();
+        run(id);
+        const after = json();
+        if (after === before) continue;
+        changed += 1;
+        editor.history.undo();
+        if (json() !== before) found.push(`${id} of ${jsids}: undone it is not what it was`);
+        editor.history.redo();
+        if (json() !== after) found.push(`${id} of ${jsids}: done again it is not the same`);
+        editor.history.undo();
+        if (json() !== before) found.push(`${id} of ${jsids}: undone again it is not what it was`);
+      }
+    }
+    if (changed < 20) found.push(`only ${changed} of the commands changed anything`);
+    return found;
+  });
+  expect(faults).toEqual([]);
+});
+
+test('A diagram is drawn, linked, renamed and taken apart by the keyboard alone', async () => {
+  const { page } = await open();
+  await page.getByRole('searchbox', { name: 'Search shapes' }).focus();
+  await page.keyboard.type('start event');
+  await page.getByRole('button', { name: 'Start event', exact: true }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('n');
+  await page.getByRole('combobox', { name: 'Add what comes next' }).waitFor();
+  await page.keyboard.type('user task');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await cellsOf(page)).length).toBe(3);
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Label' }).first().waitFor();
+  await page.keyboard.type('Check the order');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('n');
+  await page.getByRole('combobox', { name: 'Add what comes next' }).waitFor();
+  await page.keyboard.type('end event');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await cellsOf(page)).length).toBe(5);
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => page.locator('.diagram-sheet').getAttribute('aria-activedescendant')).toMatch(/^cell-/);
+  const sheet = page.locator('.diagram-sheet');
+  const name = await page.locator(`#${await sheet.getAttribute('aria-activedescendant')}`).getAttribute('aria-label');
+  expect(name).toBe('User task Check the order, 1 in, 1 out');
+  const before = (await cellsOf(page)).find(({ title }) => title) as ElementCell;
+  await page.keyboard.press('ArrowDown');
+  const after = (await cellsOf(page)).find(({ title }) => title) as ElementCell;
+  expect(after.position.y).toBe(before.position.y + 10);
+  await page.keyboard.press('Control+ArrowRight');
+  await page.keyboard.press('Delete');
+  await expect.poll(async () => (await cellsOf(page)).length).toBe(3);
+});
+
+describe('saving', () => {
+  test('R-SAVE-01 Changes are sent together, once there has been quiet for 700 ms, and only what has changed', async () => {
+    const { page } = await open();
+    await draw(page, process);
+    await saved(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
+    });
+    await select(page, ['C']);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+    const pending = await page.evaluate(() =>
+      document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.saver.pending(),
+    );
+    expect(pending).toEqual({
+      creates: [],
+      updates: [{ jsid: 'C', fields: { position: { x: 110, y: 400 } }, base: { position: { x: 80, y: 400 } } }],
+      destroys: [],
+    });
+    await saved(page);
+    expect(sent.filter((name) => name.startsWith('bulk_'))).toEqual(['bulk_update.json']);
+  });
+
+  test('What could not be sent is there again when the page is opened anew', async () => {
+    const { page, path } = await open();
+    await draw(page, [task('A', 0, 0)]);
+    await saved(page);
+    const context = page.context();
+    await context.setOffline(true);
+    await select(page, ['A']);
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Offline: 1 change kept').first().waitFor({ state: 'attached' });
+    await page.close();
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await openDiagram(again, path);
+    expect((await element(again, 'A')).position).toEqual({ x: 0, y: 10 });
+  });
+
+  test('Two people draw at once: each sees the other, and undo takes back only what is one’s own', async () => {
+    const { page, path } = await open();
+    await draw(page, [task('A', 0, 0), task('B', 300, 0)]);
+    await saved(page);
+    const other = await product.open('member@example.com', path);
+    await openDiagram(other, path);
+    await select(other, ['A']);
+    await other.evaluate(() => document.querySelector<HTMLElement>('.diagram-sheet')?.focus());
+    await other.keyboard.press('ArrowDown');
+    await page.evaluate(() => {
+      const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+      graph?.batch('Rename', () => graph.change('A', { title: 'Renamed' }));
+    });
+    for (const one of [page, other]) {
+      await expect.poll(async () => (await element(one, 'A')).title).toBe('Renamed');
+      await expect.poll(async () => (await element(one, 'A')).position.y).toBe(10);
+    }
+    await other.keyboard.press('Control+z');
+    await expect.poll(async () => (await element(page, 'A')).position.y).toBe(0);
+    expect((await element(page, 'A')).title).toBe('Renamed');
+  });
+});
+
+test('R-DIAG-91, R-DIAG-92, R-DIAG-93 A picture is uploaded with image[image] and id, and fetched before it is removed', async () => {
+  const { page } = await open();
+  await page.getByRole('searchbox', { name: 'Search shapes' }).fill('image');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const upload = page.waitForResponse((response) => response.url().endsWith('/entity_values/upload_image.json'));
+  await page.getByLabel('Picture').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
+  const answer = await (await upload).json();
+  const [image] = await cellsOf(page);
+  expect(answer.entities.entityValues[0].jsid).toBe(image?.jsid);
+  expect(answer.result).toEqual({ jsid: image?.jsid, image: (image as ElementCell).image });
+  const fetched = page.waitForRequest(
+    (request) => request.url().endsWith(answer.result.image.url) && request.method() === 'GET',
+  );
+  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await fetched;
+  await expect.poll(async () => ((await cellsOf(page))[0] as ElementCell).image).toBeNull();
+});
+
+test('R-DIAG-22, R-DIAG-23 A diagram opens as a diagram, with the properties of what is selected', async () => {
+  const { page } = await open();
+  await expect.poll(() => page.getByRole('application').isVisible()).toBe(true);
+  await draw(page, [task('A', 0, 0)]);
+  await select(page, ['A']);
+  await page.getByRole('textbox', { name: 'Label' }).waitFor();
+});
+
+test('R-LAYER-02 A layer hides its cells, which are dimmed then, and shows them again', async () => {
+  const { page } = await open();
+  await draw(page, [task('A', 0, 0, { layer_id: 'one' }), task('B', 200, 0, { layer_id: 'two' })]);
+  const dimmed = () => page.locator('.diagram-paper .dimmed').count();
+  const show = (hidden: boolean) =>
+    page.evaluate((hide) => {
+      const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+      graph?.setLayers([
+        { id: 'one', name: 'One' },
+        { id: 'two', name: 'Two', hidden: hide },
+      ]);
+    }, hidden);
+  await show(true);
+  await expect.poll(dimmed).toBe(1);
+  await show(false);
+  await expect.poll(dimmed).toBe(0);
+});
+
+describe('the other kinds', () => {
+  test('R-DIAG-46, R-DIAG-47 A quadrant begins with its fields and axes; items get their values from their place, and back', async () => {
+    const { page } = await open('quadrant');
+    const fixed = (await cellsOf(page)).filter(({ celltype }) => celltype === 'cantTouchThis');
+    expect(fixed.map(({ type }) => type).sort()).toEqual([
+      'quadrant.Axis',
+      'quadrant.Axis',
+      'quadrant.Quadrant',
+      'quadrant.Quadrant',
+      'quadrant.Quadrant',
+      'quadrant.Quadrant',
+    ]);
+    await page.getByRole('button', { name: 'Item', exact: true }).click();
+    const item = async () => (await cellsOf(page)).find(({ type }) => type === 'quadrant.Item') as ElementCell;
+    const { jsid, values, position } = await item();
+    await select(page, [jsid]);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => Number((await item()).values['x_value'])).toBeGreaterThan(Number(values['x_value']));
+    await page.keyboard.press('Control+z');
+    expect(await item()).toMatchObject({ position, values });
+    await page.evaluate((one) => {
+      const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+      const cell = graph?.element(one);
+      if (cell)
+        graph?.batch('Value', () => graph.change(one, { values: { ...cell.values, x_value: 100, y_value: 100 } }));
+    }, jsid);
+    expect((await item()).position).toEqual({ x: 100 + 600 - 12, y: 60 - 12 });
+  });
+
+  test('Messages of a sequence run level between lifelines, each below the one before', async () => {
+    const { page } = await open('sequence');
+    await draw(page, [
+      { ...task('A', 0, 0), type: 'sequence.Participant', size: { width: 120, height: 400 } },
+      { ...task('B', 300, 0), type: 'sequence.Participant', size: { width: 120, height: 400 } },
+    ]);
+    await select(page, ['A']);
+    for (let i = 0; i < 2; i++) {
+      await page.keyboard.press('l');
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await cellsOf(page)).length).toBe(3 + i);
+    }
+    const ends = (await cellsOf(page)).flatMap((cell) =>
+      'source' in cell ? [cell.values['source_anchor'], cell.values['target_anchor']] : [],
+    );
+    expect(ends).toEqual(
+      expect.arrayContaining([
+        { x: 0.5, y: 0.2 },
+        { x: 0.5, y: 0.3 },
+      ]),
+    );
+  });
+});
+
+test('axe finds nothing in a diagram, light or dark, empty or full', async () => {
+  const page = await product.open('company@example.com', '/profilepage', { dark: true });
+  await newDiagram(page);
+  await expectAccessible(page);
+  await draw(page, process);
+  await select(page, ['A']);
+  await page.waitForTimeout(300);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+});

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import type { Cell } from '../../src/web/diagram/cells/cell.ts';
+import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
+
+/** Module types of the demo by their segment. */
+const kinds = {
+  bpmn: 'Bpmns',
+  'process-flow': 'ProcessFlows',
+  quadrant: 'Quadrants',
+  ecosystem: 'Ecosystems',
+  sequence: 'Sequences',
+};
+
+/** Makes an empty diagram in the first project of the demo and opens it; answers its address. */
+export async function newDiagram(
+  page: Page,
+  segment: keyof typeof kinds = 'bpmn',
+  name = 'Test diagram',
+): Promise<string> {
+  const token = await bearer(page, 'company@example.com');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const call = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(new URL(path, page.url()), { ...init, headers });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const types: { id: number; type_key: string }[] = await call('/api/scenario_modules.json?per_page=100&page=1');
+  const { id } = await call('/api/projects/1/project_scenario_modules.json', {
+    method: 'POST',
+    body: JSON.stringify({ name, scenario_module_id: types.find((one) => one.type_key === kinds[segment])?.id }),
+  });
+  const path = `/projects/1/${segment}/${id}`;
+  await openDiagram(page, path);
+  return path;
+}
+
+/** A fresh access token of an account of the demo, from outside of the page: its cookies are its own. */
+export async function bearer(page: Page, email: string): Promise<string> {
+  const answer = await fetch(new URL('/api/oauth/tokens.json', page.url()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'demo' }),
+  });
+  return (await answer.json()).token;
+}
+
+export async function openDiagram(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => Boolean(document.querySelector<DiagramHost>('.diagram-sheet')?.diagram));
+  // The first fit follows the panels.
+  await page.waitForTimeout(200);
+}
+
+/** All cells of the open diagram, by jsid. */
+export const cellsOf = (page: Page): Promise<Cell[]> =>
+  page.evaluate(() =>
+    (document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph.cells() ?? []).sort((a, b) =>
+      a.jsid < b.jsid ? -1 : 1,
+    ),
+  );
+
+/** Draws cells as the user's own change and shows them at zoom 1 with the origin at 100, 100 of the sheet. */
+export const draw = (page: Page, cells: readonly Cell[]): Promise<void> =>
+  page.evaluate((drawn) => {
+    const editor = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor;
+    if (!editor) throw new Error('No diagram is open.');
+    editor.graph.batch('Draw', () => editor.graph.add(drawn));
+    editor.viewport.set({ zoom: 1, x: 100, y: 100 });
+    editor.host.focus();
+  }, cells);
+
+export const select = (page: Page, jsids: readonly string[]): Promise<void> =>
+  page.evaluate(
+    (wished) => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.selection.set(wished),
+    jsids,
+  );
+
+export const selected = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.selection.get() ?? []);
+
+/** A place of the sheet, in units of a view as `draw` leaves it, as a place of the window. */
+export async function at(page: Page, x: number, y: number): Promise<[number, number]> {
+  const box = await page.locator('.diagram-sheet').boundingBox();
+  return [(box?.x ?? 0) + 100 + x, (box?.y ?? 0) + 100 + y];
+}
+
+export async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(...(await at(page, ...from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await at(page, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2)), { steps: 3 });
+  await page.mouse.move(...(await at(page, ...to)), { steps: 3 });
+  // A gesture moves once a frame.
+  await page.waitForTimeout(50);
+  await page.mouse.up();
+}
+
+export const saved = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.saver.busy === false);

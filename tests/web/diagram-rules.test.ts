@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest';
+import { repair } from '../../src/web/diagram/cells/repair.ts';
+import { connect, refusalOf } from '../../src/web/diagram/edits/connect.ts';
+import { insertLane, lanesOf, moveLane, resizeLane } from '../../src/web/diagram/edits/lanes.ts';
+import { moveCells } from '../../src/web/diagram/edits/move.ts';
+import { removeCells } from '../../src/web/diagram/edits/remove.ts';
+import { replaceElement } from '../../src/web/diagram/edits/replace.ts';
+import { resizeCell } from '../../src/web/diagram/edits/resize.ts';
+import { align, alignments } from '../../src/web/diagram/engine/align.ts';
+import * as constants from '../../src/web/diagram/engine/constants.ts';
+import { labelPoint } from '../../src/web/diagram/engine/link-drawing.ts';
+import { parallelVertices } from '../../src/web/diagram/engine/route.ts';
+import { canEmbed, editRefusal, isSaved } from '../../src/web/diagram/engine/rules.ts';
+import { selectionOf } from '../../src/web/diagram/engine/selection.ts';
+import { snapBox } from '../../src/web/diagram/engine/snap.ts';
+import { limitZoom } from '../../src/web/diagram/engine/viewport.ts';
+import { arrowStep } from '../../src/web/diagram/keyboard/keyboard.ts';
+import { keptMinimised } from '../../src/web/diagram/panels/minimised.ts';
+import { verticesOf } from '../../src/web/diagram/shapes/shape-type.ts';
+import { flow, graphOf, pool, task } from './diagram-cells.ts';
+
+describe('links', () => {
+  const layers = [
+    { id: 'a', name: 'A' },
+    { id: 'b', name: 'B', hidden: true },
+  ];
+  const graph = graphOf(
+    [
+      task('one'),
+      task('two', 200),
+      task('fixed', 400, 0, { celltype: 'cantTouchThis' }),
+      task('hidden', 600, 0, { layer_id: 'b' }),
+      flow('link', 'one', 'two'),
+    ],
+    layers,
+  );
+  test('R-DIAG-24 A link joins two different elements', () => {
+    expect(refusalOf(graph, 'one', 'one')).not.toBeNull();
+    expect(refusalOf(graph, 'one', 'two')).toBeNull();
+  });
+  test('R-DIAG-25 No link starts or ends on a fixed cell', () => {
+    expect(refusalOf(graph, 'fixed', 'two')).not.toBeNull();
+    expect(refusalOf(graph, 'one', 'fixed')).not.toBeNull();
+  });
+  test('R-DIAG-26 No link starts or ends on a cell of a hidden layer', () => {
+    expect(refusalOf(graph, 'hidden', 'two')).not.toBeNull();
+    expect(refusalOf(graph, 'one', 'hidden')).not.toBeNull();
+  });
+  test('R-DIAG-27 No link starts or ends on a link', () => {
+    expect(refusalOf(graph, 'link', 'two')).not.toBeNull();
+    expect(refusalOf(graph, 'one', 'link')).not.toBeNull();
+  });
+  test('R-DIAG-16 A link that is not connected at both ends is not saved', () => {
+    expect(isSaved(flow('x', 'one', null))).toBe(false);
+    expect(isSaved(flow('x', null, 'two'))).toBe(false);
+    expect(isSaved(flow('x', 'one', 'two'))).toBe(true);
+  });
+  test('R-DIAG-39 Links between the same two shapes bend 40 units apart', () => {
+    const bends = parallelVertices(3, { x: 0, y: 0 }, { x: 200, y: 0 }).map(([bend]) => bend?.y ?? 0);
+    expect(bends).toEqual([-40, 0, 40]);
+    const drawn = graphOf([task('one'), task('two', 300)]);
+    for (let i = 0; i < 2; i++) connect(drawn, { source: 'one', target: 'two', type: 'Flow' });
+    const ys = drawn.linksOf('one').map((link) => verticesOf(link.values)[0]?.y ?? 0);
+    expect(Math.abs((ys[0] ?? 0) - (ys[1] ?? 0))).toBe(40);
+  });
+  test('R-DIAG-40 Labels stand 30 from the source, in the middle, or 30 before the target', () => {
+    const route = [
+      { x: 0, y: 0 },
+      { x: 200, y: 0 },
+    ];
+    const at = (label_position: string) => labelPoint(flow('x', 'one', 'two', { values: { label_position } }), route).x;
+    expect([at('source'), at('middle'), at('target')]).toEqual([30, 100, 170]);
+  });
+});
+
+describe('containers', () => {
+  test.each([
+    [true, false, false, true],
+    [false, false, false, false],
+    [true, true, false, false],
+    [true, false, true, false],
+  ])('R-DIAG-28 A container (%s) takes a child (enabled %s, excluded %s): %s', (container, enabled, excluded, allowed) => {
+    expect(
+      canEmbed({ embedding_enabled: container }, { embedding_enabled: enabled, embedding_excluded: excluded }),
+    ).toBe(allowed);
+  });
+  test('What stands in a container moves with it, and so do the corners of links within', () => {
+    const graph = graphOf([
+      pool('pool', ['a', 'b']),
+      task('a', 50, 50),
+      task('b', 300, 50),
+      flow('link', 'a', 'b', { values: { vertices: [{ x: 200, y: 20 }] } }),
+    ]);
+    moveCells(graph, ['pool'], { x: 10, y: 20 });
+    expect(graph.element('a')?.position).toEqual({ x: 60, y: 70 });
+    expect(verticesOf(graph.link('link')?.values ?? {})).toEqual([{ x: 210, y: 40 }]);
+  });
+  test('Deleting a container deletes what stands in it and the links of that', () => {
+    const graph = graphOf([pool('pool', ['a']), task('a'), task('b', 700), flow('link', 'a', 'b')]);
+    removeCells(graph, ['pool']);
+    expect(graph.cells().map(({ jsid }) => jsid)).toEqual(['b']);
+  });
+});
+
+describe('elements', () => {
+  test('R-DIAG-10, R-DIAG-11 Locked elements are neither edited nor moved nor deleted', () => {
+    const graph = graphOf([task('a', 0, 0, { locked: true })]);
+    expect(editRefusal(graph.get('a') as ReturnType<typeof task>)).not.toBeNull();
+    removeCells(graph, ['a']);
+    expect(graph.get('a')).toBeDefined();
+  });
+  test('R-DIAG-12, R-DIAG-13 Fixed cells are neither edited nor moved', () => {
+    expect(editRefusal({ celltype: 'cantTouchThis' })).not.toBeNull();
+    expect(editRefusal({ celltype: null })).toBeNull();
+  });
+  test('R-DIAG-14 Selecting with nothing selected selects the fixed cells', () => {
+    const cells = [{ jsid: 'a' }, { jsid: 'axis', celltype: 'cantTouchThis' }];
+    expect(selectionOf([], cells)).toEqual(['axis']);
+    expect(selectionOf(['a'], cells)).toEqual(['a']);
+  });
+  test('R-DIAG-15 Changing the type puts a new element in the place: properties kept, links and container joined', () => {
+    const style = { fill: '#ff0000' };
+    const graph = graphOf([
+      pool('pool', ['a']),
+      task('a', 50, 50, { title: 'Approve', values: { style }, tag_ids: [3] }),
+      task('b', 300, 50),
+      flow('out', 'a', 'b'),
+      flow('in', 'b', 'a'),
+    ]);
+    const jsid = replaceElement(graph, 'a', { label: 'Gateway', type: 'bp.Gateway' });
+    const now = graph.element(jsid);
+    expect(graph.get('a')).toBeUndefined();
+    expect(now).toMatchObject({ type: 'bp.Gateway', title: 'Approve', tag_ids: [3], values: { style } });
+    expect(graph.link('out')?.source).toBe(jsid);
+    expect(graph.link('in')?.target).toBe(jsid);
+    expect(graph.containerOf(jsid)).toBe('pool');
+  });
+  test('R-DIAG-17 Resizing a shape drops the corners of its links that then lie inside it', () => {
+    const graph = graphOf([
+      task('a'),
+      task('b', 500),
+      flow('link', 'a', 'b', {
+        values: {
+          vertices: [
+            { x: 150, y: 35 },
+            { x: 400, y: 35 },
+          ],
+        },
+      }),
+    ]);
+    resizeCell(graph, 'a', { x: 0, y: 0, width: 200, height: 100 });
+    expect(verticesOf(graph.link('link')?.values ?? {})).toEqual([{ x: 400, y: 35 }]);
+  });
+});
+
+describe('opening', () => {
+  const layers = [
+    { id: 'first', name: 'First' },
+    { id: 'second', name: 'Second' },
+  ];
+  test('R-DIAG-18 Links with a missing end are destroyed', () => {
+    const { cells, destroyed } = repair([task('a'), flow('x', 'a', 'gone'), flow('y', null, 'a')], []);
+    expect(destroyed).toEqual(['x', 'y']);
+    expect(cells.map(({ jsid }) => jsid)).toEqual(['a']);
+  });
+  test('R-DIAG-19 Contents that are not there are dropped from their container', () => {
+    const { cells, mended } = repair([pool('p', ['a', 'gone']), task('a')], []);
+    expect(cells[0]).toMatchObject({ embeds: ['a'] });
+    expect(mended).toEqual(['p']);
+  });
+  test('R-DIAG-20, R-LAYER-01 Cells without a valid layer come onto the first', () => {
+    const { cells } = repair(
+      [task('a'), task('b', 0, 0, { layer_id: 'nowhere' }), task('c', 0, 0, { layer_id: 'second' })],
+      layers,
+    );
+    expect(cells.map(({ layer_id }) => layer_id)).toEqual(['first', 'first', 'second']);
+  });
+  test('Containers that stand in each other are parted', () => {
+    const { cells } = repair([pool('a', ['b']), pool('b', ['a'])], []);
+    expect(cells.flatMap((cell) => ('embeds' in cell ? [cell.embeds] : []))).toEqual([['b'], []]);
+  });
+});
+
+describe('numbers', () => {
+  test('R-DIAG-29, R-DIAG-30 The zoom stays between 0.2 and 5, in steps of 0.2', () => {
+    expect([limitZoom(0.01), limitZoom(1), limitZoom(9)]).toEqual([0.2, 1, 5]);
+    expect(constants.zoomLimits).toEqual({ least: 0.2, most: 5, step: 0.2 });
+  });
+  test('R-DIAG-31 Fitting leaves 50 around', () => expect(constants.fitPadding).toBe(50));
+  test('R-DIAG-32 The grid is 10 while it is shown, otherwise 1', () =>
+    expect(constants.gridSize).toEqual({ shown: 10, hidden: 1 }));
+  test('R-DIAG-33 Edges within 10 of another are drawn to it', () => {
+    const other = { x: 100, y: 0, width: 50, height: 50 };
+    const box = { x: 88, y: 300, width: 4, height: 20 };
+    expect(snapBox(box, [other], 10).offset.x).toBe(8);
+    expect(snapBox({ ...box, x: 80 }, [other], 10).lines).toEqual([]);
+  });
+  test('R-DIAG-35 A held arrow key moves faster and faster, by at most 75', () => {
+    const steps = Array.from({ length: 30 }, (_, at) => arrowStep(10, at));
+    expect(steps[0]).toBe(10);
+    expect(steps.every((step, at) => at === 0 || step >= (steps[at - 1] ?? 0))).toBe(true);
+    expect(steps.at(-1)).toBe(75);
+  });
+  test('R-DIAG-36 The stencil is 240 wide and 800 high', () =>
+    expect(constants.stencilSize).toEqual({ width: 240, height: 800 }));
+  test('R-DIAG-38 There are six ways to align', () => {
+    expect(alignments).toEqual(['left', 'right', 'top', 'bottom', 'center vertically', 'center horizontally']);
+    const boxes = [
+      { x: 0, y: 0, width: 10, height: 10 },
+      { x: 100, y: 40, width: 20, height: 20 },
+    ];
+    const edges = Object.fromEntries(
+      alignments.map((how) => [
+        how,
+        align(boxes, how).map(({ x, y }, at) => [(boxes[at]?.x ?? 0) + x, (boxes[at]?.y ?? 0) + y]),
+      ]),
+    );
+    expect(edges).toEqual({
+      left: [
+        [0, 0],
+        [0, 40],
+      ],
+      right: [
+        [110, 0],
+        [100, 40],
+      ],
+      top: [
+        [0, 0],
+        [100, 0],
+      ],
+      bottom: [
+        [0, 50],
+        [100, 40],
+      ],
+      'center vertically': [
+        [0, 25],
+        [100, 20],
+      ],
+      'center horizontally': [
+        [55, 0],
+        [50, 40],
+      ],
+    });
+  });
+  test('R-DIAG-21 The stencil stays minimised for less than 24 hours', () => {
+    const hour = 3_600_000;
+    const kept = JSON.stringify({ minimised: true, at: 0 });
+    expect(keptMinimised(kept, 23 * hour)).toBe(true);
+    expect(keptMinimised(kept, 24 * hour)).toBe(false);
+    expect(keptMinimised(null, 0)).toBe(false);
+  });
+});
+
+describe('lanes', () => {
+  const lanes = [
+    { id: 'l1', label: 'Sales', size: 120 },
+    { id: 'l2', label: 'Stock', size: 130 },
+  ];
+  const laned = () =>
+    graphOf([pool('p', ['a', 'b'], { values: { lanes, headerSize: 30 } }), task('a', 60, 20), task('b', 60, 150)]);
+  test('R-DIAG-41 A lane is never narrower than 60', () => {
+    const graph = graphOf([pool('p', [], { values: { lanes, headerSize: 30 } })]);
+    resizeLane(graph, 'p', 0, 10);
+    expect(lanesOf(graph.element('p') as ReturnType<typeof pool>)[0]?.size).toBe(60);
+  });
+  test('A lane never shrinks into what stands in it, and pushes what lies below', () => {
+    const graph = laned();
+    resizeLane(graph, 'p', 0, 10);
+    expect(lanesOf(graph.element('p') as ReturnType<typeof pool>)[0]?.size).toBe(100);
+    expect(graph.element('b')?.position.y).toBe(130);
+    expect(graph.element('p')?.size.height).toBe(230);
+  });
+  test('A lane moves with what stands in it', () => {
+    const graph = laned();
+    moveLane(graph, 'p', 0, 1);
+    expect(lanesOf(graph.element('p') as ReturnType<typeof pool>).map(({ label }) => label)).toEqual([
+      'Stock',
+      'Sales',
+    ]);
+    expect([graph.element('a')?.position.y, graph.element('b')?.position.y]).toEqual([150, 30]);
+  });
+  test('A new lane makes room for itself', () => {
+    const graph = laned();
+    insertLane(graph, 'p', 1);
+    expect(lanesOf(graph.element('p') as ReturnType<typeof pool>)).toHaveLength(3);
+    expect(graph.element('p')?.size.height).toBe(375);
+    expect(graph.element('b')?.position.y).toBe(275);
+  });
+});

@@ -1,0 +1,127 @@
+import { expect, test, vi } from 'vitest';
+import { activity, begin } from '../../src/web/api/activity.ts';
+import type { ElementCell } from '../../src/web/diagram/cells/cell.ts';
+import { differenceOf } from '../../src/web/diagram/sync/difference.ts';
+import { bodyOf, type Row } from '../../src/web/diagram/sync/rows.ts';
+import { type Batch, createSaver, saveDelay } from '../../src/web/diagram/sync/saver.ts';
+import { flow, graphOf, task } from './diagram-cells.ts';
+
+const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
+  ...(bodyOf(cell) as unknown as Row),
+  id,
+  jsid: cell.jsid,
+  entity_attribute_id: 1,
+  type: cell.type,
+  comment_count: 0,
+  unread_comment_count: 0,
+  image: null,
+  source: null,
+  target: null,
+  ...more,
+});
+
+/** A saver of a diagram with two tasks; what it sends is noted, and answered as told. */
+function savingOf(answer: () => Promise<void> = async () => undefined) {
+  const cells = [task('A', 0, 0), task('B', 300, 0)];
+  const graph = graphOf(cells);
+  const sent: Batch[] = [];
+  const kept: Batch[] = [];
+  const saver = createSaver(
+    graph,
+    cells.map((cell, at) => row(cell, at + 1)),
+    {
+      send: async (batch) => {
+        sent.push(batch);
+        await answer();
+        return { conflicts: [], gone: [], made: [] };
+      },
+    },
+    {
+      keep: async (batch) => void kept.push(batch),
+      clear: async () => void kept.push({ creates: [], updates: [], destroys: [] }),
+    },
+  );
+  return { graph, saver, sent, kept };
+}
+
+test('R-SAVE-01 Edits are queued and sent together, 700 ms after the last', async () => {
+  vi.useFakeTimers();
+  const { graph, sent } = savingOf();
+  graph.change('A', { title: 'One' });
+  await vi.advanceTimersByTimeAsync(saveDelay - 1);
+  graph.change('B', { title: 'Two' });
+  await vi.advanceTimersByTimeAsync(saveDelay - 1);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([
+    {
+      creates: [],
+      updates: [
+        { jsid: 'A', fields: { title: 'One' }, base: { title: 'A' } },
+        { jsid: 'B', fields: { title: 'Two' }, base: { title: 'B' } },
+      ],
+      destroys: [],
+    },
+  ]);
+  vi.useRealTimers();
+});
+
+test('R-SAVE-02 A failed bulk update clears the queue; what it held is kept and may be tried again', async () => {
+  let fails = true;
+  const { graph, saver, sent, kept } = savingOf(async () => {
+    if (fails) throw new Error('No answer.');
+  });
+  const progress: string[] = [];
+  saver.onProgress(({ kind, count }) => progress.push(`${kind} ${count}`));
+  graph.change('A', { title: 'One' });
+  await saver.flush();
+  expect(progress.at(-1)).toBe('failed 1');
+  await saver.flush();
+  expect(sent).toHaveLength(1);
+  expect(kept.at(-1)?.updates.map(({ jsid }) => jsid)).toEqual(['A']);
+  fails = false;
+  await saver.retry();
+  expect(sent).toHaveLength(2);
+  expect(progress.at(-1)).toBe('saved 0');
+});
+
+test('R-SAVE-04 Pending updates are counted for each kind of action', () => {
+  const ends = [begin('saving', 'update'), begin('saving', 'update'), begin('saving', 'create')];
+  expect(activity.get().saving).toEqual({ update: 2, create: 1 });
+  for (const end of ends) end();
+  expect(activity.get().saving).toEqual({});
+});
+
+test('R-DIAG-16 Links without both ends never reach the server, and a link that loses an end is taken away there', async () => {
+  const { graph, saver, sent } = savingOf();
+  graph.add([flow('loose', 'A', null), flow('whole', 'A', 'B')]);
+  await saver.flush();
+  expect(sent[0]?.creates.map(({ jsid }) => jsid)).toEqual(['whole']);
+  graph.change('whole', { target: null });
+  await saver.flush();
+  expect(sent[1]?.destroys).toEqual(['whole']);
+});
+
+test('Only what differs is sent, `values` by their members', () => {
+  const before = bodyOf(task('A', 0, 0, { values: { a: 1, b: 2 } }));
+  expect(differenceOf(before, before)).toBeUndefined();
+  expect(differenceOf(before, bodyOf(task('A', 10, 0, { values: { a: 1, b: 2 } })))).toEqual({
+    fields: { position: { x: 10, y: 0 } },
+    base: { position: { x: 0, y: 0 } },
+  });
+});
+
+test('Others’ changes come in by field: what has been changed here and not been saved yet stays', () => {
+  const { graph, saver } = savingOf();
+  graph.change('A', { title: 'Mine', values: { mine: 1 } });
+  saver.receive([row(task('A', 50, 0, { title: 'Theirs', values: { theirs: 2 } }), 1)]);
+  expect(graph.get('A')).toMatchObject({ title: 'Mine', position: { x: 50, y: 0 }, values: { mine: 1, theirs: 2 } });
+  expect(saver.pending().updates).toHaveLength(1);
+});
+
+test('What others have deleted goes, with the links that hang on it', () => {
+  const { graph, saver } = savingOf();
+  graph.add([flow('link', 'A', 'B')]);
+  saver.receive([], ['A']);
+  expect(graph.cells().map(({ jsid }) => jsid)).toEqual(['B']);
+});
