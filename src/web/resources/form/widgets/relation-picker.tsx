@@ -1,5 +1,5 @@
 import { useMultipleSelection } from 'downshift';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { useCreatable } from '../use-creatable.ts';
 import './widgets.css';
@@ -102,7 +102,6 @@ export function RelationPicker(props: RelationPickerProps) {
     multiple,
     inputValue: typed ?? single?.label ?? '',
     selected: single,
-    onType: setTyped,
     onOpen: setListOpen,
     onChoose: (entry) => (entry.kind === 'create' ? setCreating(entry.label) : choose(entry)),
     onLeave: () => {
@@ -162,6 +161,7 @@ export function RelationPicker(props: RelationPickerProps) {
               disabled,
               preventKeyAction: combobox.isOpen && typed !== null && typed !== '',
               onFocus: () => !multiple && input.current?.select(),
+              onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
             }),
           )}
           aria-label={label}

@@ -11,13 +11,15 @@ interface RelationCombobox {
   readonly multiple: boolean;
   readonly inputValue: string;
   readonly selected: Option | null;
-  readonly onType: (text: string) => void;
   readonly onOpen: (open: boolean) => void;
   readonly onChoose: (entry: Entry) => void;
   readonly onLeave: () => void;
 }
 
-/** The combobox of the ARIA practices: leaving the input chooses nothing, and a list of several stays open. */
+/**
+ * The combobox of the ARIA practices. What is typed is the input's own `onChange`: told after the next drawing, letters
+ * typed fast would be lost. Leaving the input chooses nothing, and a list of several stays open.
+ */
 export function useRelationCombobox({ id, entries, multiple, inputValue, selected, ...on }: RelationCombobox) {
   return useCombobox<Entry>({
     inputId: id,
@@ -35,11 +37,10 @@ export function useRelationCombobox({ id, entries, multiple, inputValue, selecte
         return { ...changes, isOpen: true, highlightedIndex: state.highlightedIndex };
       return changes;
     },
-    onStateChange: ({ type, selectedItem, inputValue: text, isOpen }) => {
-      const { ItemClick, InputKeyDownEnter, InputBlur, InputChange } = useCombobox.stateChangeTypes;
+    onStateChange: ({ type, selectedItem, isOpen }) => {
+      const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;
       if (isOpen !== undefined) on.onOpen(isOpen);
-      if (type === InputChange) on.onType(text ?? '');
-      else if ((type === ItemClick || type === InputKeyDownEnter) && selectedItem) on.onChoose(selectedItem);
+      if ((type === ItemClick || type === InputKeyDownEnter) && selectedItem) on.onChoose(selectedItem);
       else if (type === InputBlur) on.onLeave();
     },
   });

@@ -1,0 +1,62 @@
+/** The things of a project that items can be assigned to, by kind. Pure. */
+import { type AssignmentField, assignmentFields } from './kinds.ts';
+
+export interface Group {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string | null;
+}
+
+export interface Thing extends Group {
+  readonly groupIds: readonly number[];
+  /** A few more words, for the peek. */
+  readonly detail: string;
+}
+
+/** In the project's order. */
+export interface ThingList {
+  readonly things: ReadonlyMap<number, Thing>;
+  readonly groups: ReadonlyMap<number, Group>;
+}
+
+export type Assignables = Readonly<Record<AssignmentField, ThingList>>;
+
+export const emptyList: ThingList = { things: new Map(), groups: new Map() };
+export const nothingAssignable: Assignables = {
+  stakeholder_ids: emptyList,
+  product_and_service_item_ids: emptyList,
+  tag_ids: emptyList,
+  user_ids: emptyList,
+};
+
+/** What a thing is called; an id that is in no list is shown as a number, so that nothing vanishes. */
+export const nameOfThing = (list: ThingList, id: number): string => list.things.get(id)?.name ?? `#${id}`;
+
+/** The names of the groups it is in. */
+export const groupNames = (list: ThingList, id: number): readonly string[] =>
+  (list.things.get(id)?.groupIds ?? []).flatMap((group) => list.groups.get(group)?.name ?? []);
+
+/** What is in any of the groups. */
+export const thingsInGroups = (list: ThingList, groups: readonly number[]): readonly number[] =>
+  groups.length === 0
+    ? []
+    : [...list.things.values()]
+        .filter(({ groupIds }) => groupIds.some((id) => groups.includes(id)))
+        .map(({ id }) => id);
+
+/** Everything an item is assigned to in words: for search and for screen readers. */
+export function assignedNames(
+  item: { readonly [Field in AssignmentField]?: readonly number[] },
+  assignables: Assignables,
+): readonly string[] {
+  return assignmentFields.flatMap((field) => (item[field] ?? []).map((id) => nameOfThing(assignables[field], id)));
+}
+
+/** Up to two letters that stand for a name where there is no room for it. */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('');
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useId } from 'react';
+import { problemText } from '../api/problem.ts';
+import { useCreatable } from '../resources/form/use-creatable.ts';
+import { fillPath } from '../resources/state/paths.ts';
+import type { Assignables } from './assignables.ts';
+import { AssignmentPicker } from './assignment-picker.tsx';
+import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds } from './kinds.ts';
+import { type IdChange, sharesOf } from './mixed.ts';
+import { ThingChip } from './thing-chip.tsx';
+import { useAssignables, useCreateThing } from './use-assignables.ts';
+import { useKindWords } from './use-kind-words.ts';
+import './assignments.css';
+
+interface AssignmentFieldsProps {
+  readonly projectId: number;
+  /** One thing, or several that are changed together: what only some have is shown as such. */
+  readonly items: readonly Assigned[];
+  /** A change to all of the items. */
+  readonly onChange: (field: AssignmentField, change: IdChange) => void;
+  readonly canWrite: boolean;
+  /** Only these kinds. */
+  readonly fields?: readonly AssignmentField[];
+}
+
+/** What items are assigned to: one picker for each kind of thing, in the company's words. */
+export function AssignmentFields({
+  projectId,
+  items,
+  onChange,
+  canWrite,
+  fields = assignmentFields,
+}: AssignmentFieldsProps) {
+  const { assignables, pending, error, retry } = useAssignables(projectId);
+  return (
+    <div className="assignment-fields">
+      {fields.map((field) => (
+        <KindField
+          key={field}
+          {...{ projectId, field, items, assignables, canWrite }}
+          note={pending ? 'Loading the list ...' : undefined}
+          onChange={onChange}
+        />
+      ))}
+      {error && (
+        <p className="assignment-failure" role="alert">
+          What can be assigned could not be loaded. {problemText(error)}{' '}
+          <button type="button" className="btn btn-link btn-sm" onClick={retry}>
+            Retry
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface KindFieldProps {
+  readonly projectId: number;
+  readonly field: AssignmentField;
+  readonly items: readonly Assigned[];
+  readonly assignables: Assignables;
+  readonly canWrite: boolean;
+  readonly note: string | undefined;
+  readonly onChange: (field: AssignmentField, change: IdChange) => void;
+}
+
+function KindField({ projectId, field, items, assignables, canWrite, note, onChange }: KindFieldProps): ReactNode {
+  const id = useId();
+  const words = useKindWords()(field);
+  const kind = assignmentKinds[field];
+  const create = useCreateThing(projectId);
+  const params = { project_id: String(projectId) };
+  const path = fillPath(kind.path, params);
+  const creatable = useCreatable(
+    { resource: kind.resource, path, pattern: kind.path },
+    params,
+    canWrite && kind.creatable,
+  );
+  const shares = sharesOf(items.map((item) => item[field]));
+  const list = assignables[field];
+  // "Assigned to" is what people are called here, whoever they are; of the other kinds there may be several.
+  const label = field === 'user_ids' ? words.thing.title : words.thing.plural;
+  if (!canWrite) {
+    return (
+      <div className="form-field">
+        <span className="form-label">{label}</span>
+        <div className="thing-chips">
+          {shares.map((share) => (
+            <ThingChip
+              key={share.id}
+              list={list}
+              thing={share.id}
+              share={share.count < items.length ? `${share.count} of ${items.length}` : undefined}
+            />
+          ))}
+          {shares.length === 0 && <span className="text-3">None</span>}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="form-field">
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
+      <AssignmentPicker
+        id={id}
+        label={label}
+        list={list}
+        shelf={path}
+        shares={shares}
+        total={items.length}
+        note={note}
+        elsewhere={`Without ${words.group.title.toLowerCase()}`}
+        onAdd={(thing) => onChange(field, { add: thing })}
+        onRemove={(thing) => onChange(field, { remove: thing })}
+        onCreate={creatable ? (name) => create(field, name) : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { useMultipleSelection } from 'downshift';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { problemText } from '../api/problem.ts';
+import { recentIds, remember } from '../resources/form/widgets/recent-options.ts';
+import { useListPopover } from '../resources/form/widgets/use-list-popover.ts';
+import { useRelationCombobox } from '../resources/form/widgets/use-relation-combobox.ts';
+import { nameOfThing, type ThingList } from './assignables.ts';
+import type { Share } from './mixed.ts';
+import { type PickerEntry, pickerEntries } from './picker-entries.ts';
+import { ThingChip } from './thing-chip.tsx';
+
+export interface AssignmentPickerProps {
+  readonly id: string;
+  readonly label: string;
+  readonly list: ThingList;
+  /** Under what recently used ones are remembered. */
+  readonly shelf: string;
+  /** What the items have, and how many items there are. */
+  readonly shares: readonly Share[];
+  readonly total: number;
+  readonly onAdd: (id: number) => void;
+  readonly onRemove: (id: number) => void;
+  /** Makes a thing of that name and answers its id; left out where the caller may not. */
+  readonly onCreate?: ((name: string) => Promise<number>) | undefined;
+  /** Heading of what is in no group. */
+  readonly elsewhere: string;
+  /** The lists are not there yet, or could not be read. */
+  readonly note?: string | undefined;
+}
+
+/** Chooses things by their names: type to find, what was used last first, Backspace takes the last one back. */
+export function AssignmentPicker(props: AssignmentPickerProps) {
+  const { id, label, list, shelf, shares, total, onAdd, onRemove, onCreate, elsewhere, note } = props;
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLUListElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const entries = [
+    ...pickerEntries({
+      list,
+      taken: shares.filter(({ count }) => count === total).map((share) => share.id),
+      text: typed,
+      recent: recentIds(localStorage, shelf),
+      mayCreate: onCreate !== undefined,
+      elsewhere,
+    }),
+  ];
+  const add = (thing: number) => {
+    remember(localStorage, shelf, thing);
+    onAdd(thing);
+    setTyped('');
+  };
+  const create = async (name: string) => {
+    setFailure(null);
+    try {
+      const made = await onCreate?.(name);
+      if (made !== undefined) add(made);
+    } catch (error) {
+      setFailure(`“${name}” was not created. ${problemText(error)}`);
+    }
+  };
+  const { getSelectedItemProps, getDropdownProps } = useMultipleSelection<Share>({
+    selectedItems: [...shares],
+    itemToKey: (share) => share?.id,
+    onStateChange: ({ selectedItems }) => {
+      const gone = selectedItems && shares.find((share) => !selectedItems.some((kept) => kept.id === share.id));
+      if (gone) onRemove(gone.id);
+    },
+  });
+  const combobox = useRelationCombobox({
+    id,
+    entries: entries as PickerEntry[],
+    multiple: true,
+    inputValue: typed,
+    selected: null,
+    onOpen: () => undefined,
+    onChoose: (entry) => (entry.kind === 'create' ? void create(entry.label) : add(entry.id)),
+    onLeave: () => setTyped(''),
+  });
+  useListPopover(menu, box, combobox.isOpen);
+  const shareText = ({ count }: Share) => (count < total ? `${count} of ${total}` : undefined);
+  return (
+    <div className="assignment-picker">
+      <div ref={box} className="form-control form-chips">
+        {shares.map((share, index) => (
+          <ThingChip
+            key={share.id}
+            list={list}
+            thing={share.id}
+            share={shareText(share)}
+            onRemove={() => {
+              onRemove(share.id);
+              input.current?.focus();
+            }}
+            {...getSelectedItemProps({
+              selectedItem: share,
+              index,
+              'aria-label': `${[nameOfThing(list, share.id), shareText(share)].filter(Boolean).join(', ')}, press Delete to remove`,
+            })}
+          />
+        ))}
+        {/* A panel that opens hands the focus to the field, not to the cross of the first chip. */}
+        <span className="assignment-entry" data-first>
+          <input
+            {...combobox.getInputProps(
+              getDropdownProps({
+                ref: input,
+                id,
+                preventKeyAction: combobox.isOpen && typed !== '',
+                // Told at once, not after the next drawing: letters typed fast would be lost.
+                onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+              }),
+            )}
+            aria-label={label}
+            aria-labelledby={undefined}
+            aria-describedby={failure || note ? `${id}-note` : undefined}
+            autoComplete="off"
+            className="form-chips-input"
+            placeholder={shares.length === 0 ? 'Type to find' : ''}
+          />
+        </span>
+      </div>
+      {(failure ?? note) && (
+        <p
+          id={`${id}-note`}
+          className={failure ? 'assignment-failure' : 'assignment-note'}
+          role={failure ? 'alert' : undefined}
+        >
+          {failure ?? note}
+        </p>
+      )}
+      <ul
+        {...combobox.getMenuProps({ ref: menu, 'aria-label': label, 'aria-labelledby': undefined })}
+        popover="manual"
+        className="form-options"
+      >
+        {combobox.isOpen &&
+          entries.map((entry, index) => [
+            entry.section !== '' && entry.section !== entries[index - 1]?.section && (
+              <li key={`section ${entry.section}`} className="form-options-note assignment-section" aria-hidden="true">
+                {entry.section}
+              </li>
+            ),
+            <li
+              key={`${entry.kind} ${entry.id}`}
+              {...combobox.getItemProps({ item: entry, index })}
+              className="form-option"
+              data-highlighted={combobox.highlightedIndex === index || undefined}
+            >
+              {entry.kind === 'create' ? (
+                <>
+                  <i className="bi bi-plus-lg" aria-hidden="true" /> Create “{entry.label}”
+                </>
+              ) : (
+                <>
+                  {entry.label}
+                  {entry.groups && <span className="visually-hidden">, {entry.groups}</span>}
+                </>
+              )}
+            </li>,
+          ])}
+        {combobox.isOpen && entries.length === 0 && (
+          <li className="form-options-note" aria-hidden="true">
+            {list.things.size === 0 ? 'There are none in this project yet' : 'Nothing found'}
+          </li>
+        )}
+      </ul>
+      <span className="visually-hidden" role="status">
+        {combobox.isOpen ? (entries.length === 0 ? 'Nothing found' : `${entries.length} found`) : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+/** Which colours say what items are assigned to. Pure; what is stored of an item's own style is not touched. */
+import { palette, readColor } from '../resources/form/widgets/palette.ts';
+import { type Assignables, type Group, initialsOf } from './assignables.ts';
+import type { ColourField } from './filter.ts';
+import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds } from './kinds.ts';
+
+/** A colour, and the letters that say the same to who cannot tell colours apart. */
+export interface Flag {
+  readonly field: ColourField;
+  readonly id: number;
+  readonly name: string;
+  readonly colour: string;
+  readonly letters: string;
+}
+
+/** Where the things of a colour field come from: a kind itself, or its groups. */
+export interface ColourSource {
+  readonly field: AssignmentField;
+  readonly grouped: boolean;
+}
+
+const sources: ReadonlyMap<ColourField, ColourSource> = new Map(
+  assignmentFields.flatMap((field) => {
+    const groups = assignmentKinds[field].group.filter?.groups;
+    const own: [ColourField, ColourSource] = [field, { field, grouped: false }];
+    return groups ? [own, [groups, { field, grouped: true }] as [ColourField, ColourSource]] : [own];
+  }),
+);
+
+export function sourceOf(field: ColourField): ColourSource {
+  const source = sources.get(field);
+  if (!source) throw new Error(`There is no kind of assignment behind "${field}" in kinds.ts.`);
+  return source;
+}
+
+/**
+ * A colour for each: its own if no other has the same, since a colour that several share tells nothing; else the next
+ * of the palette that is nobody's, and once those are used up the palette from its start.
+ */
+export function coloursFor(things: readonly Group[]): ReadonlyMap<number, string> {
+  const counts = new Map<string, number>();
+  const own = new Map(things.map(({ id, color }) => [id, color === null ? null : readColor(color)]));
+  for (const colour of own.values()) if (colour) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  const isUnique = (colour: string | null | undefined): colour is string => !!colour && counts.get(colour) === 1;
+  const taken = new Set([...own.values()].filter(isUnique));
+  const free = palette.map(([, colour]) => colour as string).filter((colour) => !taken.has(colour));
+  const offered = free.length > 0 ? free : palette.map(([, colour]) => colour as string);
+  let next = 0;
+  return new Map(
+    things.map(({ id }) => {
+      const colour = own.get(id);
+      return [id, isUnique(colour) ? colour : (offered[next++ % offered.length] as string)];
+    }),
+  );
+}
+
+/** Two letters for each that no other has, as far as its name has such: its initials, else two of its letters. */
+export function lettersFor(things: readonly Pick<Group, 'id' | 'name'>[]): ReadonlyMap<number, string> {
+  const taken = new Set<string>();
+  return new Map(
+    things.map(({ id, name }) => {
+      const [first = '', ...rest] = name.toUpperCase().match(/[\p{L}\p{N}]/gu) ?? [];
+      const pairs = rest.map((letter) => first + letter);
+      const initials = initialsOf(name);
+      const offered = initials.length > 1 ? [initials, ...pairs] : pairs;
+      const letters = offered.find((pair) => !taken.has(pair)) ?? offered[0] ?? initials;
+      taken.add(letters);
+      return [id, letters];
+    }),
+  );
+}
+
+/** Everything that can be told apart by a colour, in the project's order. */
+export type ColourKey = ReadonlyMap<ColourField, ReadonlyMap<number, Flag>>;
+
+export function colourKey(fields: readonly ColourField[], assignables: Assignables): ColourKey {
+  return new Map(
+    fields.map((field) => {
+      const source = sourceOf(field);
+      const list = assignables[source.field];
+      const things = [...(source.grouped ? list.groups : list.things).values()];
+      const colours = coloursFor(things);
+      const letters = lettersFor(things);
+      const flags = things.map(({ id, name }) => ({
+        field,
+        id,
+        name,
+        colour: colours.get(id) as string,
+        letters: letters.get(id) as string,
+      }));
+      return [field, new Map(flags.map((flag) => [flag.id, flag]))];
+    }),
+  );
+}
+
+/** The flags of one item, each once. */
+export function flagsOf(item: Assigned, key: ColourKey, assignables: Assignables): readonly Flag[] {
+  return [...key].flatMap(([field, flags]) => {
+    const source = sourceOf(field);
+    const ids = item[source.field] ?? [];
+    const { things } = assignables[source.field];
+    const shown = source.grouped ? new Set(ids.flatMap((id) => things.get(id)?.groupIds ?? [])) : new Set(ids);
+    return [...shown].flatMap((id) => flags.get(id) ?? []);
+  });
+}
+
+/** How many items carry each of the flags. */
+export function countFlags(
+  items: Iterable<Assigned>,
+  key: ColourKey,
+  assignables: Assignables,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    for (const flag of flagsOf(item, key, assignables)) {
+      const name = flagName(flag);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+export const flagName = ({ field, id }: Pick<Flag, 'field' | 'id'>): string => `${field} ${id}`;
+
+/** Reads `tag_ids,stakeholder_role_ids` as the address has it; unknown words are left out. */
+export const readColourFields = (text: string | null): readonly ColourField[] => [
+  ...new Set((text ?? '').split(',').filter((word): word is ColourField => sources.has(word as ColourField))),
+];

@@ -1,0 +1,107 @@
+import { inkOn } from '../resources/form/widgets/palette.ts';
+import { Popover } from '../resources/views/popover.tsx';
+import { type ColourKey, type Flag, flagName } from './colour-by.ts';
+import { askedLists, type ColourField, type ColourFilter, colourFields, emptyColourFilter, toggled } from './filter.ts';
+import { OperatorChoice } from './filter-editor.tsx';
+import type { FilterList } from './filter-lists.ts';
+import './assignments.css';
+
+interface ColourByProps {
+  readonly by: readonly ColourField[];
+  readonly lists: readonly FilterList[];
+  readonly onChange: (by: readonly ColourField[]) => void;
+}
+
+/** Chooses what items are coloured by. */
+export const ColourBy = ({ by, lists, onChange }: ColourByProps) => (
+  <Popover
+    label="Colour by"
+    className="btn btn-quiet"
+    button={
+      <>
+        <i className="bi bi-palette" aria-hidden="true" /> Colour by
+        {by.length > 0 && <span className="assignment-number">{by.length}</span>}
+      </>
+    }
+  >
+    {() => (
+      <div className="assignment-choices">
+        {lists.map(({ field, title }) => (
+          <label key={field} className="form-check">
+            <input
+              type="checkbox"
+              className="form-check-input"
+              checked={by.includes(field)}
+              onChange={() => onChange(colourFields.filter((one) => toggled(by, field).includes(one)))}
+            />
+            <span>{title}</span>
+          </label>
+        ))}
+      </div>
+    )}
+  </Popover>
+);
+
+interface ColourLegendProps {
+  readonly keys: ColourKey;
+  readonly lists: readonly FilterList[];
+  /** How many items carry a flag, by `flagName`. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly chosen: ColourFilter;
+  readonly onChange: (chosen: ColourFilter) => void;
+}
+
+/** Says what the colours mean. Pressing an entry leaves only what carries it. */
+export function ColourLegend({ keys, lists, counts, chosen, onChange }: ColourLegendProps) {
+  const asked = askedLists(chosen);
+  const entriesOf = (field: ColourField): readonly Flag[] => [...(keys.get(field)?.values() ?? [])];
+  return (
+    <section className="colour-legend" aria-label="Colours">
+      {lists
+        .filter(({ field }) => keys.has(field))
+        .map(({ field, plural }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form; these are shown by themselves.
+          <div key={field} role="group" aria-label={plural}>
+            <span className="colour-legend-title">{plural}</span>
+            {entriesOf(field)
+              .filter((flag) => counts.has(flagName(flag)) || chosen[field].includes(flag.id))
+              .map((flag) => (
+                <button
+                  key={flag.id}
+                  type="button"
+                  className="colour-legend-entry"
+                  aria-pressed={chosen[field].includes(flag.id)}
+                  onClick={() => onChange({ ...chosen, [field]: toggled(chosen[field], flag.id) })}
+                >
+                  <FlagMark flag={flag} />
+                  <span>{flag.name}</span>
+                  <span className="colour-legend-count">{counts.get(flagName(flag)) ?? 0}</span>
+                </button>
+              ))}
+            {!entriesOf(field).some((flag) => counts.has(flagName(flag))) && (
+              <span className="text-3">Nothing here is assigned to any.</span>
+            )}
+          </div>
+        ))}
+      {asked > 1 && (
+        <OperatorChoice operator={chosen.operator} onChange={(operator) => onChange({ ...chosen, operator })} />
+      )}
+      {asked > 0 && (
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={() => onChange({ ...emptyColourFilter, operator: chosen.operator })}
+        >
+          Show all colours
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** A colour with the letters that say the same. */
+export const FlagMark = ({ flag }: { readonly flag: Pick<Flag, 'colour' | 'letters'> }) => (
+  <span className="flag-mark" style={{ background: flag.colour, color: inkOn(flag.colour) }} aria-hidden="true">
+    {flag.letters}
+  </span>
+);

@@ -1,0 +1,89 @@
+import { Popover } from '../resources/views/popover.tsx';
+import { nameOfThing } from './assignables.ts';
+import { askedLists, type EntityValueFilter, emptyFilter } from './filter.ts';
+import { choiceWords, FilterEditor } from './filter-editor.tsx';
+import type { FilterList } from './filter-lists.ts';
+import './assignments.css';
+
+interface FilterBarProps {
+  readonly filter: EntityValueFilter;
+  readonly onChange: (filter: EntityValueFilter) => void;
+  readonly lists: readonly FilterList[];
+  /** How many things are shown, of how many. */
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** Narrows what is looked at by what it is assigned to, and says how much is left. */
+export function AssignmentFilterBar({ filter, onChange, lists, shown, total }: FilterBarProps) {
+  const asked = askedLists(filter);
+  const active = lists.filter(({ field }) => filter[field].length > 0);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
+    <div className="assignment-bar" role="group" aria-label="Filter by assignment">
+      <Popover
+        label="Filter by assignment"
+        className="btn btn-quiet"
+        button={
+          <>
+            <i className="bi bi-funnel" aria-hidden="true" /> Filter
+          </>
+        }
+      >
+        {() => <FilterEditor filter={filter} lists={lists} onChange={onChange} />}
+      </Popover>
+      {active.map(({ field, plural, list }) => (
+        <Asked
+          key={field}
+          name={plural}
+          words={filter[field].map((id) => nameOfThing(list, id)).join(', ')}
+          onRemove={() => onChange({ ...filter, [field]: [] })}
+        />
+      ))}
+      {filter.assignments.length > 0 && (
+        <Asked
+          name="Assignment"
+          words={filter.assignments.map((choice) => choiceWords[choice]).join(', ')}
+          onRemove={() => onChange({ ...filter, assignments: [] })}
+        />
+      )}
+      {asked > 1 && (
+        <button
+          type="button"
+          className="btn btn-quiet assignment-join"
+          title={
+            filter.operator === 'AND' ? 'All lists must hold. Press for any.' : 'Any list may hold. Press for all.'
+          }
+          onClick={() => onChange({ ...filter, operator: filter.operator === 'AND' ? 'OR' : 'AND' })}
+        >
+          {filter.operator === 'AND' ? 'Match all' : 'Match any'}
+        </button>
+      )}
+      <span role="status" className="assignment-count">
+        {asked > 0 ? `${shown} of ${total}` : ''}
+      </span>
+      {asked > 0 && (
+        <button type="button" className="btn btn-quiet" onClick={() => onChange(emptyFilter)}>
+          Clear
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface AskedProps {
+  readonly name: string;
+  readonly words: string;
+  readonly onRemove: () => void;
+}
+
+const Asked = ({ name, words, onRemove }: AskedProps) => (
+  <span className="thing-chip" title={`${name}: ${words}`}>
+    <span className="thing-chip-name">
+      <span className="text-2">{name}</span> {words}
+    </span>
+    <button type="button" aria-label={`Remove filter by ${name}`} onClick={onRemove}>
+      <i className="bi bi-x" aria-hidden="true" />
+    </button>
+  </span>
+);

@@ -1,0 +1,104 @@
+/** The filter for items by what they are assigned to, and the narrower one that colours them. Pure. */
+import { type Assignables, thingsInGroups } from './assignables.ts';
+import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds, type GroupField } from './kinds.ts';
+
+export type Operator = 'AND' | 'OR';
+/** Assigned to nobody, or to who looks. */
+export const assignmentChoices = ['nobody', 'me'] as const;
+export type AssignmentChoice = (typeof assignmentChoices)[number];
+
+type Ids = readonly number[];
+
+/** The lists of a colour filter; each of them is also one of the whole filter. */
+export const colourFields = [
+  'stakeholder_ids',
+  'stakeholder_role_ids',
+  'product_and_service_item_ids',
+  'product_and_service_category_ids',
+  'tag_ids',
+  'tag_category_ids',
+  'user_ids',
+] as const satisfies readonly (AssignmentField | GroupField)[];
+export type ColourField = (typeof colourFields)[number];
+
+/** Which items are coloured (spec W3: its operator defaults to OR). */
+export type ColourFilter = Readonly<Record<ColourField, Ids>> & { readonly operator: Operator };
+
+/** Which items are looked at (spec W3). Groups are kept as chosen and as the things that are in them. */
+export interface EntityValueFilter extends ColourFilter {
+  readonly stakeholder_ids_from_roles: Ids;
+  readonly product_and_service_item_ids_from_categories: Ids;
+  readonly tag_ids_from_categories: Ids;
+  readonly assignments: readonly AssignmentChoice[];
+}
+
+export const emptyColourFilter: ColourFilter = {
+  operator: 'OR',
+  stakeholder_ids: [],
+  stakeholder_role_ids: [],
+  product_and_service_item_ids: [],
+  product_and_service_category_ids: [],
+  tag_ids: [],
+  tag_category_ids: [],
+  user_ids: [],
+};
+
+export const emptyFilter: EntityValueFilter = {
+  ...emptyColourFilter,
+  operator: 'AND',
+  stakeholder_ids_from_roles: [],
+  product_and_service_item_ids_from_categories: [],
+  tag_ids_from_categories: [],
+  assignments: [],
+};
+
+/** How many of its lists ask for something. */
+export const askedLists = (filter: ColourFilter & Partial<EntityValueFilter>): number =>
+  [...colourFields.map((field) => filter[field].length), filter.assignments?.length ?? 0].filter((count) => count > 0)
+    .length;
+
+/** Nothing is asked: everything matches. */
+export const isEmptyFilter = (filter: ColourFilter & Partial<EntityValueFilter>): boolean => askedLists(filter) === 0;
+
+/** The filter with what is in the chosen groups, as the project has it now. */
+export function withThingsOfGroups(filter: EntityValueFilter, assignables: Assignables): EntityValueFilter {
+  const resolved: Record<string, Ids> = {};
+  for (const field of assignmentFields) {
+    const { filter: lists } = assignmentKinds[field].group;
+    if (lists) resolved[lists.things] = thingsInGroups(assignables[field], filter[lists.groups]);
+  }
+  return { ...filter, ...resolved };
+}
+
+const meets = (ids: Ids | undefined, asked: Ids): boolean => (ids ?? []).some((id) => asked.includes(id));
+
+/**
+ * A list holds if the item has any of its ids; the operator joins the lists. A group in which there is nothing is asked
+ * all the same, and nothing matches it.
+ */
+export function matchesFilter(item: Assigned, filter: EntityValueFilter, me: number | null = null): boolean {
+  const answers: boolean[] = [];
+  for (const field of assignmentFields) {
+    if (filter[field].length > 0) answers.push(meets(item[field], filter[field]));
+    const { filter: lists } = assignmentKinds[field].group;
+    if (!lists) continue;
+    const things = filter[lists.things];
+    if (things.length > 0 || filter[lists.groups].length > 0) answers.push(meets(item[field], things));
+  }
+  if (filter.assignments.length > 0) {
+    const users = item.user_ids ?? [];
+    answers.push(
+      filter.assignments.some((one) => (one === 'nobody' ? users.length === 0 : me !== null && users.includes(me))),
+    );
+  }
+  if (answers.length === 0) return true;
+  return filter.operator === 'AND' ? answers.every(Boolean) : answers.some(Boolean);
+}
+
+/** The colour filter as a whole filter: the same question, asked of many items. */
+export const wholeFilter = (filter: ColourFilter, assignables: Assignables): EntityValueFilter =>
+  withThingsOfGroups({ ...emptyFilter, ...filter }, assignables);
+
+/** The list with an id put in, or taken out if it is there. */
+export const toggled = <T>(list: readonly T[], one: T): readonly T[] =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];

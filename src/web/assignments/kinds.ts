@@ -1,0 +1,123 @@
+/** What an item can be assigned to: four kinds of things of a project, three of them in groups. Pure. */
+import type { Words } from '../session/audience.ts';
+
+/** The fields in which every item refers to things of its project. */
+export const assignmentFields = ['stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;
+export type AssignmentField = (typeof assignmentFields)[number];
+
+/** Anything that carries assignments: an entity value, a cell, a card. */
+export type Assigned = { readonly [Field in AssignmentField]?: readonly number[] };
+
+/** The lists of a filter that hold ids of groups. */
+export type GroupField = 'stakeholder_role_ids' | 'product_and_service_category_ids' | 'tag_category_ids';
+
+interface Renamable {
+  /** Entity of the company's entity_map whose words replace these. */
+  readonly renamedWord: string | null;
+  readonly words: Words;
+}
+
+export interface GroupKind extends Renamable {
+  readonly resource: string;
+  /** The collection's base path, as the contract writes it. */
+  readonly path: string;
+  /** Where a thing says which groups it is in. */
+  readonly on: string;
+  /** The list of a filter that asks for these groups, and the one that holds what is in them. */
+  readonly filter: { readonly groups: GroupField; readonly things: FromGroupsField } | null;
+}
+
+export type FromGroupsField =
+  | 'stakeholder_ids_from_roles'
+  | 'product_and_service_item_ids_from_categories'
+  | 'tag_ids_from_categories';
+
+export interface AssignmentKind extends Renamable {
+  readonly field: AssignmentField;
+  readonly resource: string;
+  readonly path: string;
+  readonly icon: string;
+  readonly group: GroupKind;
+  /** A field with a few more words on a thing. */
+  readonly detail: string;
+  /** A picker may offer to create one by its name alone. */
+  readonly creatable: boolean;
+}
+
+export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> = {
+  stakeholder_ids: {
+    field: 'stakeholder_ids',
+    resource: 'stakeholder',
+    path: '/api/projects/{project_id}/stakeholders',
+    icon: 'people',
+    renamedWord: 'stakeholder',
+    words: { title: 'Stakeholder', plural: 'Stakeholders' },
+    detail: 'organisation',
+    creatable: true,
+    group: {
+      resource: 'stakeholder_role',
+      path: '/api/projects/{project_id}/stakeholder_roles',
+      on: 'stakeholder_role_ids',
+      renamedWord: 'stakeholder_role',
+      words: { title: 'Stakeholder role', plural: 'Stakeholder roles' },
+      filter: { groups: 'stakeholder_role_ids', things: 'stakeholder_ids_from_roles' },
+    },
+  },
+  product_and_service_item_ids: {
+    field: 'product_and_service_item_ids',
+    resource: 'product_and_service_item',
+    path: '/api/projects/{project_id}/product_and_service_items',
+    icon: 'box-seam',
+    renamedWord: 'product_and_service',
+    words: { title: 'Product or service', plural: 'Products and services' },
+    detail: 'description',
+    creatable: true,
+    group: {
+      resource: 'product_and_service_item_category',
+      path: '/api/projects/{project_id}/product_and_service_item_categories',
+      on: 'product_and_service_item_category_ids',
+      renamedWord: 'product_and_service_category',
+      words: { title: 'Product and service category', plural: 'Product and service categories' },
+      filter: {
+        groups: 'product_and_service_category_ids',
+        things: 'product_and_service_item_ids_from_categories',
+      },
+    },
+  },
+  tag_ids: {
+    field: 'tag_ids',
+    resource: 'tag',
+    path: '/api/projects/{project_id}/tags',
+    icon: 'tag',
+    renamedWord: 'tag',
+    words: { title: 'Tag', plural: 'Tags' },
+    detail: 'description',
+    creatable: true,
+    group: {
+      resource: 'tag_category',
+      path: '/api/projects/{project_id}/tag_categories',
+      on: 'tag_category_ids',
+      renamedWord: 'tag_category',
+      words: { title: 'Tag category', plural: 'Tag categories' },
+      filter: { groups: 'tag_category_ids', things: 'tag_ids_from_categories' },
+    },
+  },
+  user_ids: {
+    field: 'user_ids',
+    resource: 'user',
+    path: '/api/users',
+    icon: 'person',
+    renamedWord: null,
+    words: { title: 'Assigned to', plural: 'People' },
+    detail: 'job_title',
+    creatable: false,
+    group: {
+      resource: 'role',
+      path: '/api/roles',
+      on: 'role_ids',
+      renamedWord: null,
+      words: { title: 'Team', plural: 'Teams' },
+      filter: null,
+    },
+  },
+};

@@ -1,0 +1,27 @@
+/** What several items have in common, and changes to all of them at once. Pure. */
+
+export interface Share {
+  readonly id: number;
+  /** How many of the items have it. */
+  readonly count: number;
+}
+
+/** Every id that any of the items has, what all have first. */
+export function sharesOf(lists: readonly (readonly number[] | undefined)[]): readonly Share[] {
+  const counts = new Map<number, number>();
+  for (const ids of lists) for (const id of new Set(ids)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const shares = [...counts].map(([id, count]) => ({ id, count }));
+  return [
+    ...shares.filter(({ count }) => count === lists.length),
+    ...shares.filter(({ count }) => count < lists.length),
+  ];
+}
+
+/** One id put in, or taken out. */
+export type IdChange = { readonly add: number } | { readonly remove: number };
+
+export function changedIds(ids: readonly number[] | undefined, change: IdChange): readonly number[] {
+  const now = ids ?? [];
+  if ('remove' in change) return now.includes(change.remove) ? now.filter((id) => id !== change.remove) : now;
+  return now.includes(change.add) ? now : [...now, change.add];
+}

@@ -1,0 +1,63 @@
+/** What a picker offers: what was used last, then the rest by groups, then a new one. Pure. */
+import type { Group, Thing, ThingList } from './assignables.ts';
+
+export interface PickerEntry {
+  readonly kind: 'option' | 'create';
+  readonly id: number;
+  readonly label: string;
+  /** The heading it stands under. */
+  readonly section: string;
+  /** The groups it is in, for who sees no headings. */
+  readonly groups: string;
+}
+
+interface Offer {
+  readonly list: ThingList;
+  /** What all items have already. */
+  readonly taken: readonly number[];
+  readonly text: string;
+  readonly recent: readonly number[];
+  readonly mayCreate: boolean;
+  /** Heading of what is in no group. */
+  readonly elsewhere: string;
+}
+
+/** More than this many help nobody: typing narrows them. */
+export const mostShown = 100;
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere }: Offer): readonly PickerEntry[] {
+  const { things, groups } = list;
+  const namesOf = ({ groupIds }: Thing) => groupIds.flatMap((id) => groups.get(id)?.name ?? []);
+  const words = folded(text).split(/\s+/).filter(Boolean);
+  const found = [...things.values()].filter((thing) => {
+    if (taken.includes(thing.id)) return false;
+    const hay = folded([thing.name, thing.detail, ...namesOf(thing)].join(' '));
+    return words.every((word) => hay.includes(word));
+  });
+  const entry = (thing: Thing, section: string): PickerEntry => ({
+    kind: 'option',
+    id: thing.id,
+    label: thing.name,
+    section,
+    groups: namesOf(thing).join(', '),
+  });
+  const first = text === '' ? recent.flatMap((id) => found.filter((thing) => thing.id === id)) : [];
+  const rest = found.filter((thing) => !first.includes(thing));
+  const inGroup = (group: Group): readonly Thing[] =>
+    rest.filter(({ groupIds }) => groupIds.find((id) => groups.has(id)) === group.id);
+  const isLoose = ({ groupIds }: Thing): boolean => !groupIds.some((id) => groups.has(id));
+  const options = [
+    ...first.map((thing) => entry(thing, 'Recent')),
+    ...[...groups.values()].flatMap((group) => inGroup(group).map((thing) => entry(thing, group.name))),
+    ...rest.filter(isLoose).map((thing) => entry(thing, groups.size > 0 ? elsewhere : '')),
+  ];
+  const name = text.trim();
+  const known = [...things.values()].some((thing) => folded(thing.name) === folded(name));
+  const offer = mayCreate && name !== '' && !known;
+  return [
+    ...options.slice(0, mostShown),
+    ...(offer ? [{ kind: 'create' as const, id: -1, label: name, section: '', groups: '' }] : []),
+  ];
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readColourFields } from './colour-by.ts';
+import {
+  type ColourField,
+  type ColourFilter,
+  type EntityValueFilter,
+  emptyColourFilter,
+  emptyFilter,
+} from './filter.ts';
+import { readFilter, writeFilter } from './filter-address.ts';
+
+export interface AddressFilter {
+  readonly filter: EntityValueFilter;
+  readonly setFilter: (next: EntityValueFilter) => void;
+  /** What items are coloured by; empty: by nothing. */
+  readonly colourBy: readonly ColourField[];
+  readonly setColourBy: (next: readonly ColourField[]) => void;
+  /** The entries of the legend that are chosen. */
+  readonly colours: ColourFilter;
+  readonly setColours: (next: ColourFilter) => void;
+}
+
+/** The filter and the colours of a page as they stand in its address, so that they can be shared. */
+export function useAddressFilter(): AddressFilter {
+  const [address, setAddress] = useSearchParams();
+  // The address follows in its own time: what has just been chosen shows before, and is built upon.
+  const [ahead, setAhead] = useState<URLSearchParams | null>(null);
+  const latest = useRef(address);
+  const query = ahead ?? address;
+  latest.current = query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any new address ends what was ahead of the old one.
+  useEffect(() => setAhead(null), [address]);
+  const [asked, by, chosen] = [query.get('filter'), query.get('colour_by'), query.get('colours')];
+  const filter = useMemo(() => readFilter(asked, emptyFilter), [asked]);
+  const colourBy = useMemo(() => readColourFields(by), [by]);
+  const colours = useMemo(() => readFilter(chosen, emptyColourFilter), [chosen]);
+  const put = useCallback(
+    (members: Readonly<Record<string, string | null>>) => {
+      const next = new URLSearchParams(latest.current);
+      for (const [name, value] of Object.entries(members)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      latest.current = next;
+      setAhead(next);
+      setAddress(next, { replace: true, preventScrollReset: true });
+    },
+    [setAddress],
+  );
+  return {
+    filter,
+    setFilter: (next) => put({ filter: writeFilter(next, emptyFilter) }),
+    colourBy,
+    setColourBy: (next) => {
+      const kept = Object.fromEntries(next.map((field) => [field, colours[field]]));
+      put({
+        colour_by: next.join(','),
+        colours: writeFilter({ ...emptyColourFilter, operator: colours.operator, ...kept }, emptyColourFilter),
+      });
+    },
+    colours,
+    setColours: (next) => put({ colours: writeFilter(next, emptyColourFilter) }),
+  };
+}

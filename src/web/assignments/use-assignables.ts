@@ -1,0 +1,115 @@
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { request } from '../api/client.ts';
+import { Problem } from '../api/problem.ts';
+import { invalidateResource, resourceKey } from '../resources/state/keys.ts';
+import { fillPath } from '../resources/state/paths.ts';
+import { useCaller } from '../session/caller.ts';
+import { type Assignables, emptyList, type Group, type Thing, type ThingList } from './assignables.ts';
+import { type AssignmentField, type AssignmentKind, assignmentFields, assignmentKinds } from './kinds.ts';
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const groupOf = (row: Row): Group => ({
+  id: row.id,
+  name: text(row['name']) || `#${row.id}`,
+  color: text(row['color']) || null,
+});
+const thingOf = (row: Row, { group, detail }: AssignmentKind): Thing => ({
+  ...groupOf(row),
+  groupIds: Array.isArray(row[group.on]) ? (row[group.on] as readonly number[]) : [],
+  detail: text(row[detail]),
+});
+
+/** A list under a project comes whole; one of the company in pages. */
+async function loadAll(path: string, fields: string, signal: AbortSignal): Promise<readonly Row[]> {
+  if (path.startsWith('/api/projects/')) {
+    return (await request<readonly Row[]>('GET', `${path}.json`, { query: { fields }, signal })).data;
+  }
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { data } = await request<readonly Row[]>('GET', `${path}.json`, {
+      query: { fields, per_page: 500, page, sort: 'name' },
+      signal,
+    });
+    rows.push(...data);
+    if (data.length < 500) return rows;
+  }
+}
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+async function loadKind(
+  kind: AssignmentKind,
+  params: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<ThingList> {
+  const colour = kind.field === 'user_ids' ? '' : ',color';
+  const [things, groups] = await Promise.all([
+    loadAll(fillPath(kind.path, params), `id,name,${kind.detail},${kind.group.on}${colour}`, signal),
+    loadAll(fillPath(kind.group.path, params), 'id,name,color', signal),
+  ]);
+  return { things: byId(things.map((row) => thingOf(row, kind))), groups: byId(groups.map(groupOf)) };
+}
+
+export interface AssignablesState {
+  readonly assignables: Assignables;
+  /** Kinds whose lists have not come yet. */
+  readonly pending: boolean;
+  /** The first failure of a list, and the way to ask again. Lists that the caller may not see are empty. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** Who may not see a list has nothing to choose from in it; nothing has failed. */
+const isClosed = (error: Error | null): boolean => error instanceof Problem && [403, 404].includes(error.status);
+
+/** The lists as one; those that have not come are empty. */
+const combined = (loads: readonly UseQueryResult<ThingList>[]): AssignablesState => ({
+  assignables: Object.fromEntries(
+    assignmentFields.map((field, at) => [field, loads[at]?.data ?? emptyList]),
+  ) as Assignables,
+  pending: loads.some(({ isLoading }) => isLoading),
+  error: loads.find(({ error }) => error && !isClosed(error))?.error ?? null,
+  retry: () => {
+    for (const load of loads) if (load.isError) void load.refetch();
+  },
+});
+
+/**
+ * Everything items of a project can be assigned to; guests see no people. `wanted` false: a link to one module opens no
+ * lists of its project, and asking would only be refused.
+ */
+export function useAssignables(projectId: number, wanted = true): AssignablesState {
+  const guest = useCaller().shared !== null;
+  const params = { project_id: String(projectId) };
+  return useQueries({
+    queries: assignmentFields.map((field) => {
+      const kind = assignmentKinds[field];
+      return {
+        queryKey: [...resourceKey(kind.resource), fillPath(kind.path, params), 'assignables'],
+        queryFn: ({ signal }: { signal: AbortSignal }) => loadKind(kind, params, signal),
+        enabled: wanted && !(guest && field === 'user_ids'),
+        staleTime: 60_000,
+      };
+    }),
+    combine: combined,
+  });
+}
+
+/** Creates a thing by its name, so that it can be chosen where it was missed. */
+export function useCreateThing(projectId: number): (field: AssignmentField, name: string) => Promise<number> {
+  const client = useQueryClient();
+  return useCallback(
+    async (field, name) => {
+      const { path, resource } = assignmentKinds[field];
+      const base = fillPath(path, { project_id: String(projectId) });
+      const { data } = await request<Row>('POST', `${base}.json`, { body: { name } });
+      await invalidateResource(client, resource);
+      return data.id;
+    },
+    [client, projectId],
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { initialsOf } from '../assignments/assignables.ts';
+import { relativeText, timeText } from '../resources/cells/text-of.ts';
+import { inkOn, palette } from '../resources/form/widgets/palette.ts';
+import type { Comment } from './comment.ts';
+import { CommentForm } from './comment-form.tsx';
+
+interface CommentEntryProps {
+  readonly comment: Comment;
+  readonly author: string;
+  readonly unread: boolean;
+  /** What the reader may do with it; null leaves the button out. */
+  readonly onAnswer: (() => void) | null;
+  readonly onEdit: ((text: string) => Promise<void>) | null;
+  readonly onRemove: (() => void) | null;
+  readonly onResolve: (() => void) | null;
+}
+
+const colourOf = (userId: number | null): string => palette[(userId ?? 0) % palette.length]?.[1] ?? palette[0][1];
+
+/** One comment: who, when, what, and what can be done with it. Its text is text, whatever it looks like. */
+export function CommentEntry({ comment, author, unread, onAnswer, onEdit, onRemove, onResolve }: CommentEntryProps) {
+  const [editing, setEditing] = useState(false);
+  const colour = colourOf(comment.user_id);
+  const underWay = comment.id < 0;
+  const about = `comment of ${author}`;
+  const edited = !underWay && Date.parse(comment.updated_at) - Date.parse(comment.created_at) > 1000;
+  return (
+    <article className="comment" aria-label={`Comment of ${author}`} aria-busy={underWay || undefined}>
+      <header className="comment-head">
+        <span className="comment-avatar" style={{ background: colour, color: inkOn(colour) }} aria-hidden="true">
+          {initialsOf(author)}
+        </span>
+        <strong>{author}</strong>
+        <time dateTime={comment.created_at} title={relativeText(comment.created_at, Date.now())}>
+          {underWay ? 'Sending ...' : timeText(comment.created_at)}
+        </time>
+        {edited && <span className="comment-note">edited</span>}
+        {unread && <span className="comment-new">New</span>}
+      </header>
+      {editing && onEdit ? (
+        <CommentForm
+          label="Change the comment"
+          button="Save"
+          initial={comment.text}
+          onSend={async (text) => {
+            await onEdit(text);
+            setEditing(false);
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <p className="comment-text">{comment.text}</p>
+      )}
+      {!editing && !underWay && (
+        <div className="comment-actions">
+          {onAnswer && <Act label="Answer" about={about} run={onAnswer} />}
+          {onResolve && <Act label={comment.resolved ? 'Reopen' : 'Resolve'} about={about} run={onResolve} />}
+          {onEdit && <Act label="Edit" about={about} run={() => setEditing(true)} />}
+          {onRemove && <Act label="Delete" about={about} run={onRemove} />}
+        </div>
+      )}
+    </article>
+  );
+}
+
+const Act = ({ label, about, run }: { readonly label: string; readonly about: string; readonly run: () => void }) => (
+  <button type="button" className="btn btn-quiet btn-sm" onClick={run}>
+    {label}
+    <span className="visually-hidden"> {about}</span>
+  </button>
+);

@@ -1,0 +1,171 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Facts } from '../../contract/permissions.ts';
+import type { CollectionEntry } from '../../contract/registry.ts';
+import { useCollection } from '../resources/registry-access.ts';
+import { type Access, accessTo } from '../resources/state/access.ts';
+import { useCaller, useCurrentUser } from '../session/caller.ts';
+import { Loading } from '../ui/late.tsx';
+import { Failure } from '../ui/notice.tsx';
+import { type Comment, type CommentSubject, isUnread, type Thread, threadsOf } from './comment.ts';
+import { CommentEntry } from './comment-entry.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { type Comments, useComments } from './use-comments.ts';
+import { useReading } from './use-reading.ts';
+import './comments.css';
+
+export interface CommentThreadProps {
+  readonly subject: CommentSubject;
+  /** What is known of the rights on what it belongs to: a module's, a project's. */
+  readonly facts: Facts;
+  /** How many there are now, and how many of them are unread, so that marks elsewhere follow. */
+  readonly onCounts?: ((count: number, unread: number) => void) | undefined;
+  /** Asked when the field for a new comment comes: may it take the focus. */
+  readonly takesFocus?: (() => boolean) | undefined;
+}
+
+/** What people say about a thing: read, written, answered, changed, resolved and deleted in one place. */
+export function CommentThread(props: CommentThreadProps) {
+  return <Threads key={`${props.subject.type} ${props.subject.id}`} {...props} />;
+}
+
+function Threads({ subject, facts, onCounts, takesFocus }: CommentThreadProps) {
+  const { entry } = useCollection('comments');
+  const all = useComments(subject);
+  const { comments } = all;
+  const read = useRef(false);
+  const counts = useRef(onCounts);
+  counts.current = onCounts;
+  const readAt = useReading(subject, comments, () => {
+    read.current = true;
+    counts.current?.(comments?.length ?? 0, 0);
+  });
+  const me = useCaller().user;
+  useEffect(() => {
+    if (!comments || readAt === undefined) return;
+    const unread = read.current ? 0 : comments.filter((comment) => isUnread(comment, readAt, me)).length;
+    counts.current?.(comments.length, unread);
+  }, [comments, readAt, me]);
+  if (!comments) {
+    if (!all.error) return <Loading />;
+    return <Failure title="The comments could not be loaded." error={all.error} onRetry={all.retry} />;
+  }
+  return <List {...{ all, comments, entry, facts, readAt, me, takesFocus }} />;
+}
+
+const closed: Pick<Access, 'create' | 'update' | 'remove'> = {
+  create: false,
+  update: () => false,
+  remove: () => false,
+};
+
+interface ListProps {
+  readonly all: Comments;
+  readonly comments: readonly Comment[];
+  readonly entry: CollectionEntry | null;
+  readonly facts: Facts;
+  readonly readAt: string | null | undefined;
+  readonly me: number | null;
+  readonly takesFocus: (() => boolean) | undefined;
+}
+
+function List({ all, comments, entry, facts, readAt, me, takesFocus }: ListProps) {
+  const caller = useCaller();
+  const threads = useMemo(() => threadsOf(comments), [comments]);
+  // A link lets read; the server takes nothing from who came by one.
+  const access = entry && { ...accessTo(entry, caller, facts), ...(caller.shared && closed) };
+  return (
+    <div className="comments">
+      {threads.length === 0 && <p className="text-2">Nobody has said anything about this yet.</p>}
+      <ol className="comment-list">
+        {threads.map((thread) => (
+          <li key={thread.comment.id}>
+            <ThreadEntry {...{ thread, all, access, readAt, me }} />
+          </li>
+        ))}
+      </ol>
+      {access?.create ? (
+        <CommentForm
+          label="Write a comment"
+          button="Comment"
+          takesFocus={takesFocus}
+          onSend={(text) => all.write(text, null)}
+        />
+      ) : (
+        access && <p className="text-2">You may read these comments, not write any.</p>
+      )}
+    </div>
+  );
+}
+
+interface ThreadEntryProps {
+  readonly thread: Thread;
+  readonly all: Comments;
+  readonly access: Access | null;
+  readonly readAt: string | null | undefined;
+  readonly me: number | null;
+}
+
+function ThreadEntry({ thread, all, access, readAt, me }: ThreadEntryProps) {
+  const { comment, answers } = thread;
+  const user = useCurrentUser();
+  const [answering, setAnswering] = useState(false);
+  const [open, setOpen] = useState(!comment.resolved);
+  const nameOf = ({ user_id, _labels }: Comment): string =>
+    _labels?.user_id ?? (user_id !== null && user_id === me && user ? user.name : 'Somebody without an account');
+  const entryOf = (one: Comment) => {
+    const row = { ...one };
+    const mayChange = access?.update(row) ?? false;
+    return (
+      <CommentEntry
+        comment={one}
+        author={nameOf(one)}
+        unread={readAt !== undefined && isUnread(one, readAt, me)}
+        onAnswer={access?.create && one === comment ? () => setAnswering(true) : null}
+        onResolve={
+          mayChange && one === comment
+            ? () => {
+                setOpen(one.resolved);
+                void all.resolve(one.id, !one.resolved);
+              }
+            : null
+        }
+        onEdit={mayChange && one.user_id === me ? (text) => all.edit(one.id, text) : null}
+        onRemove={access?.remove(row) ? () => void all.remove(one.id) : null}
+      />
+    );
+  };
+  if (comment.resolved && !open) {
+    return (
+      <button type="button" className="comment-resolved" aria-expanded={false} onClick={() => setOpen(true)}>
+        <i className="bi bi-check-circle" aria-hidden="true" />
+        <span>
+          Resolved: {comment.text.split('\n')[0]}
+          <span className="visually-hidden">, {answers.length + 1} comments</span>
+        </span>
+      </button>
+    );
+  }
+  return (
+    <div className="comment-thread" data-resolved={comment.resolved || undefined}>
+      {entryOf(comment)}
+      {answers.length > 0 && (
+        <ol className="comment-answers">
+          {answers.map((answer) => (
+            <li key={answer.id}>{entryOf(answer)}</li>
+          ))}
+        </ol>
+      )}
+      {answering && (
+        <CommentForm
+          label={`Answer to ${nameOf(comment)}`}
+          button="Answer"
+          onSend={async (text) => {
+            await all.write(text, comment.id);
+            setAnswering(false);
+          }}
+          onCancel={() => setAnswering(false)}
+        />
+      )}
+    </div>
+  );
+}

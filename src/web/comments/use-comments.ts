@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { undo } from '../api/changes.ts';
+import { problemText } from '../api/problem.ts';
+import { watchChanges } from '../live/watch.ts';
+import { invalidateResource } from '../resources/state/keys.ts';
+import { useCurrentUser } from '../session/caller.ts';
+import { toast } from '../ui/toasts.ts';
+import {
+  commentResource,
+  commentsKey,
+  commentsPath,
+  loadComments,
+  sendChange,
+  sendComment,
+  sendRemoval,
+} from './calls.ts';
+import { type Comment, type CommentSubject, withAnswers } from './comment.ts';
+
+export interface Comments {
+  readonly comments: readonly Comment[] | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** Shows at once; rejects if the server refused, and then it is gone again. */
+  readonly write: (text: string, parent: number | null) => Promise<void>;
+  readonly edit: (id: number, text: string) => Promise<void>;
+  /** These two say themselves if they fail. */
+  readonly resolve: (id: number, resolved: boolean) => Promise<void>;
+  readonly remove: (id: number) => Promise<void>;
+}
+
+let unsent = 0;
+
+/** The comments on a thing, kept up to date, and what can be done with them. */
+export function useComments(subject: CommentSubject): Comments {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const queryKey = commentsKey(subject);
+  const load = useQuery({ queryKey, queryFn: ({ signal }) => loadComments(subject, signal) });
+  const { type, id: about } = subject;
+  // What others write comes while one writes oneself: the field for it is not in its way.
+  useEffect(() => {
+    const key = commentsKey({ type, id: about });
+    return watchChanges(commentsPath, () => void client.invalidateQueries({ queryKey: key }), {
+      loadedAt: () => client.getQueryState(key)?.dataUpdatedAt || null,
+    });
+  }, [client, type, about]);
+
+  /** Shows a change before it is made; takes it back if it is not. */
+  const optimistic = async <T>(
+    change: (now: readonly Comment[]) => readonly Comment[],
+    send: () => Promise<T>,
+  ): Promise<T> => {
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData<readonly Comment[]>(queryKey);
+    client.setQueryData<readonly Comment[]>(queryKey, (now) => now && change(now));
+    try {
+      return await send();
+    } catch (error) {
+      client.setQueryData(queryKey, before);
+      throw error;
+    } finally {
+      await invalidateResource(client, commentResource);
+    }
+  };
+  const patch = (id: number, fields: Partial<Pick<Comment, 'text' | 'resolved'>>) =>
+    optimistic(
+      (now) => now.map((comment) => (comment.id === id ? { ...comment, ...fields } : comment)),
+      () => sendChange(id, fields),
+    );
+  const orSay = async (what: string, act: Promise<unknown>): Promise<void> => {
+    await act.catch((error: unknown) => toast({ kind: 'error', text: `${what} ${problemText(error)}` }));
+  };
+  return {
+    comments: load.data,
+    error: load.error,
+    retry: () => void load.refetch(),
+    write: async (text, parent) => {
+      const now = new Date().toISOString();
+      const written: Comment = {
+        id: --unsent,
+        parent_id: parent,
+        text,
+        user_id: user?.id ?? null,
+        resolved: false,
+        created_at: now,
+        updated_at: now,
+      };
+      await optimistic(
+        (comments) => [...comments, written],
+        () => sendComment(subject, text, parent),
+      );
+    },
+    edit: async (id, text) => void (await patch(id, { text })),
+    resolve: (id, resolved) =>
+      orSay(`The thread was not ${resolved ? 'resolved' : 'reopened'}.`, patch(id, { resolved })),
+    remove: (id) =>
+      orSay(
+        'The comment was not deleted.',
+        optimistic(
+          (comments) => {
+            const gone = withAnswers(comments, id);
+            return comments.filter((comment) => !gone.has(comment.id));
+          },
+          () => sendRemoval(id),
+        ).then((changes) =>
+          toast({ text: 'Comment deleted', action: { label: 'Undo', run: () => void undo(changes) } }),
+        ),
+      ),
+  };
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { report } from '../api/report.ts';
+import { useCaller } from '../session/caller.ts';
+import { loadReading, type Reading, saveReading } from './calls.ts';
+import { type Comment, type CommentSubject, isUnread, readUpTo } from './comment.ts';
+
+/**
+ * Up to when the reader had read before this thread was opened, and marks what is shown as read. Undefined until it is
+ * known; guests have no such mark.
+ */
+export function useReading(
+  subject: CommentSubject,
+  comments: readonly Comment[] | undefined,
+  onRead: () => void,
+): string | null | undefined {
+  const caller = useCaller();
+  const keeps = caller.user !== null && caller.shared === null;
+  const { data: first } = useQuery({
+    queryKey: ['comment-reading', subject.type, subject.id],
+    queryFn: ({ signal }) => loadReading(subject, signal),
+    enabled: keeps,
+    // What is new stays marked as new while the thread is open; opened again, it is asked again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const saved = useRef<{ upTo: string | null; turn: Promise<Reading | null> } | null>(null);
+  const { type, id } = subject;
+  const told = useRef(onRead);
+  told.current = onRead;
+  useEffect(() => {
+    if (first === undefined || !comments) return;
+    saved.current ??= { upTo: first?.read_at ?? null, turn: Promise.resolve(first) };
+    const state = saved.current;
+    const upTo = readUpTo(comments);
+    if (upTo === null || !comments.some((comment) => isUnread(comment, state.upTo, caller.user))) return;
+    state.upTo = upTo;
+    // One after another: the first may have to begin the line that the next one changes.
+    const before = state.turn;
+    state.turn = before
+      .then((known) => saveReading({ type, id }, known, upTo))
+      .then(
+        (reading) => {
+          told.current();
+          return reading;
+        },
+        (error: unknown) => {
+          // Unread stays unread: nothing the reader has to do anything about.
+          report(error);
+          return before;
+        },
+      );
+  }, [first, comments, caller.user, type, id]);
+  if (!keeps || first === undefined) return undefined;
+  return first?.read_at ?? null;
+}

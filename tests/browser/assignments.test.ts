@@ -1,0 +1,175 @@
+/** Who and what the shapes of a diagram are assigned to, and filters and colours by that. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flow, task } from '../web/diagram-cells.ts';
+import { bearer, cellsOf, draw, newDiagram, openDiagram, saved, select } from './diagram-page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** Stakeholders, tags and people of the demo's first project: 2 and 3 are users, 4 is a guardian. */
+const drawn = [
+  task('A', 0, 120, { title: 'Unload', stakeholder_ids: [2, 3], tag_ids: [1], user_ids: [1] }),
+  task('B', 200, 120, { title: 'Count', stakeholder_ids: [3], tag_ids: [5] }),
+  task('C', 400, 120, { title: 'Store', stakeholder_ids: [4] }),
+  flow('F', 'A', 'B'),
+  flow('G', 'B', 'C'),
+];
+
+async function openDrawn(options?: Parameters<Product['open']>[2]): Promise<{ page: Page; path: string }> {
+  const page = await product.open('company@example.com', '/profilepage', { width: 1700, height: 1000, ...options });
+  const path = await newDiagram(page);
+  await draw(page, drawn);
+  await saved(page);
+  return { page, path };
+}
+
+const assigned = async (page: Page, field: 'stakeholder_ids' | 'tag_ids') =>
+  Object.fromEntries(
+    (await cellsOf(page)).filter(({ type }) => type !== 'Flow').map((cell) => [cell.jsid, cell[field] ?? []]),
+  );
+
+test('several shapes are assigned at once with the keyboard, a new stakeholder is made in passing, and the last chip is taken back', async () => {
+  const { page, path } = await openDrawn();
+  await select(page, ['A', 'B']);
+  await page.getByRole('button', { name: 'Assign', exact: true }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Assign 2 selected shapes' });
+  const field = panel.getByRole('combobox', { name: 'Stakeholders' });
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await panel.getByText('1 of 2').first().waitFor();
+  await page.keyboard.type('works');
+  await page.getByRole('option', { name: /^Works council/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => assigned(page, 'stakeholder_ids')).toEqual({ A: [2, 3, 4], B: [3, 4], C: [4] });
+  await page.keyboard.type('Night crew');
+  await page.getByRole('option', { name: 'Create “Night crew”' }).waitFor();
+  await page.keyboard.press('Enter');
+  await panel.getByText('Night crew', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await field.press('Backspace');
+  const made = expect.any(Number);
+  await expect.poll(() => assigned(page, 'stakeholder_ids')).toEqual({ A: [3, 4, made], B: [3, 4, made], C: [4] });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await saved(page);
+  await openDiagram(page, path);
+  expect(await assigned(page, 'stakeholder_ids')).toEqual({ A: [3, 4, made], B: [3, 4, made], C: [4] });
+});
+
+test('each assignment is one step of undo, of however many shapes', async () => {
+  const { page } = await openDrawn();
+  await select(page, ['A', 'B', 'C']);
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  const tags = page.getByRole('dialog', { name: 'Assign 3 selected shapes' }).getByRole('combobox', { name: 'Tags' });
+  await tags.fill('Speed');
+  await page.getByRole('option', { name: /^Speed/ }).click();
+  await expect.poll(() => assigned(page, 'tag_ids')).toEqual({ A: [1, 4], B: [5, 4], C: [4] });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.locator('.diagram-sheet').focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => assigned(page, 'tag_ids')).toEqual({ A: [1], B: [5], C: [] });
+});
+
+test('a filter leaves the rest of the diagram pale, counts what is left, and stands in the address', async () => {
+  const { page, path } = await openDrawn();
+  const pale = () =>
+    page
+      .locator('.diagram-paper .pale')
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('model-id')).sort());
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Filter by assignment' });
+  await panel.getByRole('combobox', { name: 'Stakeholder roles' }).fill('User');
+  await page.getByRole('option', { name: 'User', exact: true }).click();
+  await expect.poll(pale).toEqual(['C', 'G']);
+  const bar = page.getByRole('group', { name: 'Filter by assignment' });
+  await bar.getByText('2 of 3').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.getByLabel('Assigned to me').check();
+  await expect.poll(pale).toEqual(['B', 'C', 'F', 'G']);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Match all' }).click();
+  await bar.getByText('2 of 3').waitFor();
+  expect(new URL(page.url()).searchParams.get('filter')).toBe('stakeholder_role_ids:2;assignments:me;operator:OR');
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(pale).toEqual([]);
+  expect(new URL(page.url()).searchParams.get('filter')).toBeNull();
+  await openDiagram(page, `${path}?filter=tag_ids:5`);
+  await expect.poll(pale).toEqual(['A', 'C', 'F', 'G']);
+});
+
+test('shapes are coloured by what they are assigned to; the legend says how and is a filter too; what is stored stays', async () => {
+  const { page } = await openDrawn({ dark: true });
+  const before = JSON.stringify(await cellsOf(page));
+  await page.getByRole('button', { name: /^Colour by/ }).press('Enter');
+  const choices = page.getByRole('dialog', { name: 'Colour by' });
+  await choices.getByLabel('Stakeholder', { exact: true }).check();
+  await choices.getByLabel('Tag', { exact: true }).check();
+  await page.keyboard.press('Escape');
+  const legend = page.getByRole('region', { name: 'Colours' });
+  const entry = legend.getByRole('button', { name: /^Shift leads/ });
+  await entry.waitFor();
+  expect(await entry.textContent()).toMatch(/2$/);
+  const flags = () => page.locator('[model-id=A] > text.flag').allTextContents();
+  await expect.poll(flags).toHaveLength(3);
+  await expectAccessible(page);
+  await entry.press('Enter');
+  await expect.poll(() => page.locator('.diagram-paper .pale').count()).toBe(2);
+  await legend.getByRole('button', { name: /^Safety/ }).click();
+  await legend.getByLabel('Match').selectOption({ label: 'all of the lists' });
+  await expect.poll(() => page.locator('.diagram-paper .pale').count()).toBe(4);
+  await legend.getByRole('button', { name: 'Show all colours' }).click();
+  await expect.poll(() => page.locator('.diagram-paper .pale').count()).toBe(0);
+  expect(JSON.stringify(await cellsOf(page))).toBe(before);
+});
+
+test('a stakeholder of the project is placed from the palette as a participant of the process', async () => {
+  const { page } = await openDrawn();
+  await page.getByRole('searchbox', { name: 'Search shapes' }).fill('fire');
+  await page.getByRole('button', { name: 'Fire brigade' }).press('Enter');
+  const pools = (await cellsOf(page)).filter(({ type }) => type === 'bp.Pool');
+  expect(pools).toMatchObject([{ title: 'Fire brigade', stakeholder_ids: [7] }]);
+});
+
+test('R-ENT-01, R-ENT-03: what a diagram can be filtered by is called by the company’s own words for stakeholders, products and services', async () => {
+  const page = await product.open('other@example.com', '/profilepage', { width: 1700, height: 1000 });
+  const headers = { authorization: `Bearer ${await bearer(page, 'other@example.com')}` };
+  const ask = async (path: string) => (await product.server.ask('GET', path, { headers })).body;
+  const modules = (project: number) => ask(`/api/projects/${project}/project_scenario_modules.json`);
+  let address: string | undefined;
+  for (const { id } of await ask('/api/projects.json')) {
+    const found = (await modules(id)).find(({ type_key }: { readonly type_key: string }) => type_key === 'Bpmns');
+    address ??= found && `/projects/${id}/bpmn/${found.id}`;
+  }
+  await openDiagram(page, address as string);
+  await page.getByRole('button', { name: /^Colour by/ }).click();
+  const choices = page.getByRole('dialog', { name: 'Colour by' });
+  await choices.getByLabel('Interested party', { exact: true }).waitFor();
+  await choices.getByLabel('Service', { exact: true }).waitFor();
+  expect(await choices.getByLabel('Stakeholder', { exact: true }).count()).toBe(0);
+});
+
+test.each([
+  'stakeholders',
+  'product_and_service_items',
+])('R-STK-01: one of the %s made without a word is called "Untitled", its description and link are empty', async (name) => {
+  const headers = await product.server.logIn('company@example.com');
+  const made = await product.server.ask('POST', `/api/projects/1/${name}.json`, { headers, body: {} });
+  expect(made.body).toMatchObject({ name: 'Untitled', description: '', link_title: '', link_url: '' });
+});
+
+test.each([
+  'stakeholders',
+  'tags',
+  'product_and_service_items',
+])('R-STK-03: the view of a project’s %s is a list unless another is asked for', async (name) => {
+  const page = await product.open('company@example.com', `/projects/1?tab=projects_${name}`);
+  await page.getByRole('columnheader', { name: 'Name' }).waitFor();
+  expect(await page.getByRole('row').count()).toBeGreaterThan(3);
+});

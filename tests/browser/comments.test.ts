@@ -1,0 +1,105 @@
+/** What people say about a diagram and its shapes. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { task } from '../web/diagram-cells.ts';
+import { bearer, cellsOf, draw, newDiagram, openDiagram, saved, select } from './diagram-page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+async function openDrawn(): Promise<{ page: Page; path: string }> {
+  const page = await product.open('company@example.com', '/profilepage', { width: 1700, height: 1000 });
+  const path = await newDiagram(page);
+  await draw(page, [task('A', 0, 120, { title: 'Unload' })]);
+  await saved(page);
+  return { page, path };
+}
+
+test('people talk about a shape: written, answered, read as new by another, changed, resolved, deleted and brought back', {
+  timeout: 90_000,
+}, async () => {
+  const { page, path } = await openDrawn();
+  await select(page, ['A']);
+  await page.locator('.diagram-sheet').focus();
+  await page.keyboard.press('c');
+  const panel = page.getByRole('complementary', { name: 'Comments' });
+  const field = panel.getByLabel('Write a comment');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('Who unloads <b>at night</b>?');
+  await page.keyboard.press('Control+Enter');
+  const first = panel.getByRole('article').filter({ hasText: 'Who unloads <b>at night</b>?' });
+  await first.getByRole('button', { name: /^Edit/ }).waitFor();
+  expect(await first.locator('b').count()).toBe(0);
+  expect(await field.inputValue()).toBe('');
+  await expect.poll(async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'A')?.comment_count).toBe(1);
+  await expectAccessible(page);
+
+  const other = await product.open('system@example.com', '/profilepage', { width: 1700, height: 1000 });
+  await openDiagram(other, path);
+  await other.getByRole('button', { name: /^Comments/ }).click();
+  const theirs = other.getByRole('complementary', { name: 'Comments' });
+  await theirs.getByRole('button', { name: /^Unload 1 comment, 1 new/ }).click();
+  await theirs.getByText('New', { exact: true }).waitFor();
+  await expect.poll(async () => (await cellsOf(other)).find(({ jsid }) => jsid === 'A')?.unread_comment_count).toBe(0);
+  await theirs.getByRole('button', { name: /^Answer comment/ }).click();
+  await other.keyboard.type('The night crew.');
+  await other.keyboard.press('Control+Enter');
+  await panel.getByText('The night crew.').waitFor();
+  await panel.getByText('New', { exact: true }).waitFor();
+
+  await first.getByRole('button', { name: /^Edit/ }).click();
+  await panel.getByLabel('Change the comment').fill('Who unloads on Sundays?');
+  await page.keyboard.press('Control+Enter');
+  const changed = panel.getByRole('article').filter({ hasText: 'Sundays' });
+  await changed.getByRole('button', { name: /^Resolve/ }).click();
+  await panel.getByRole('button', { name: /^Resolved: Who unloads on Sundays/ }).click();
+  await changed.getByRole('button', { name: /^Reopen/ }).click();
+  await changed.getByRole('button', { name: /^Delete/ }).click();
+  await panel.getByText('Nobody has said anything').waitFor();
+  await page.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
+  await panel.getByText('The night crew.').waitFor();
+});
+
+test('a comment that the server does not take stays in the field, with the reason', async () => {
+  const { page } = await openDrawn();
+  await page.getByRole('button', { name: /^Comments/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Comments' });
+  const field = panel.getByLabel('Write a comment');
+  await field.waitFor();
+  await page.route('**/api/comments.json', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await field.fill('Is anybody there?');
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  await panel.getByRole('alert').getByText('This was not saved.').waitFor();
+  expect(await field.inputValue()).toBe('Is anybody there?');
+  expect(await panel.getByRole('article').count()).toBe(0);
+});
+
+test('who came by a link to a diagram reads its comments and writes none, and nothing is asked that would be refused', async () => {
+  const { page, path } = await openDrawn();
+  const headers = { authorization: `Bearer ${await bearer(page, 'company@example.com')}` };
+  const id = Number(path.split('/').at(-1));
+  const ask = (to: string, body: object) => product.server.ask('POST', to, { headers, body });
+  await ask('/api/comments.json', {
+    commentable_type: 'project_scenario_module',
+    commentable_id: id,
+    text: 'For all to read',
+  });
+  const { url } = (await ask(`/api/projects/1/project_scenario_modules/${id}/module_access_urls.json`, {})).body;
+  const guest = await product.openAnonymously('/login');
+  const refused: string[] = [];
+  guest.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
+  await openDiagram(guest, `${new URL(url).pathname}?colour_by=tag_ids`);
+  await guest.getByRole('button', { name: /^Comments/ }).click();
+  const panel = guest.getByRole('complementary', { name: 'Comments' });
+  await panel.getByText('For all to read').waitFor();
+  await panel.getByText('You may read these comments, not write any.').waitFor();
+  expect(await panel.getByRole('button', { name: /^(Answer|Edit|Delete)/ }).count()).toBe(0);
+  expect(await guest.getByRole('button', { name: 'Filter', exact: true }).count()).toBe(0);
+  expect(refused).toEqual([]);
+});
