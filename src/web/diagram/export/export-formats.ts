@@ -1,0 +1,83 @@
+/** The files a diagram can become. */
+
+import { loadChunk } from '../../shell/chunk.ts';
+import type { Box, Cell, Layer } from '../cells/cell.ts';
+import { pngFile, pngScaleNote } from './png-file.ts';
+import type { Scene } from './scene.ts';
+import { type Background, svgFile } from './svg-file.ts';
+import { tesseraFile } from './tessera-file.ts';
+
+export const formats = ['svg', 'png', 'pdf', 'bpmn', 'json'] as const;
+export type ExportFormat = (typeof formats)[number];
+
+export const formatTitles: Readonly<Record<ExportFormat, { readonly label: string; readonly help: string }>> = {
+  svg: { label: 'SVG', help: 'A drawing that stays sharp at any size, for documents and web pages.' },
+  png: { label: 'PNG', help: 'A picture in pixels, for slides and messages.' },
+  pdf: { label: 'PDF', help: 'One page as large as the diagram, sharp at any size.' },
+  bpmn: { label: 'BPMN 2.0', help: 'The model with its drawing, for other process tools.' },
+  json: { label: 'Tessera', help: 'Everything, to be imported here again.' },
+};
+
+/** Formats that are pictures: they have a background, and a drawing to be made first. */
+export const isPicture = (format: ExportFormat): boolean => format === 'svg' || format === 'png' || format === 'pdf';
+
+export interface ExportSource {
+  readonly name: string;
+  readonly kind: string;
+  readonly cells: readonly Cell[];
+  readonly layers: readonly Layer[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly scene: Scene;
+  readonly box: Box;
+}
+
+export interface ExportChoices {
+  readonly background: Background;
+  /** Of a PNG, against the diagram's own size. */
+  readonly scale: number;
+}
+
+export interface ExportedFile {
+  readonly content: Blob;
+  readonly ending: string;
+  /** Sentences about what is not as it was asked for. */
+  readonly notes: readonly string[];
+}
+
+/** Makes a file. Rejects with a sentence when it cannot be made. */
+export async function exportFile(
+  format: ExportFormat,
+  source: ExportSource,
+  { background, scale }: ExportChoices,
+): Promise<ExportedFile> {
+  const { name, scene, box } = source;
+  const file = (content: BlobPart, type: string, ending: string, notes: readonly string[] = []): ExportedFile => ({
+    content: new Blob([content], { type }),
+    ending,
+    notes,
+  });
+  switch (format) {
+    case 'svg':
+      return file(svgFile(scene, box, { title: name, background }), 'image/svg+xml', 'svg');
+    case 'png': {
+      const picture = await pngFile(svgFile(scene, box, { title: name, background }), box, scale);
+      const note = pngScaleNote(box, scale);
+      return file(picture, 'image/png', 'png', note ? [note] : []);
+    }
+    case 'pdf': {
+      const [{ pdfFile }, { canvasPainter }] = await Promise.all([
+        loadChunk(() => import('./pdf/pdf-file.ts')),
+        loadChunk(() => import('./pdf/canvas-painter.ts')),
+      ]);
+      const painter = await canvasPainter(scene);
+      return file(pdfFile(scene, box, { title: name, painter }), 'application/pdf', 'pdf');
+    }
+    case 'bpmn': {
+      const { writeBpmn } = await loadChunk(() => import('../io/bpmn/write-bpmn.ts'));
+      const { xml, warnings } = await writeBpmn({ name, cells: source.cells });
+      return file(xml, 'application/xml', 'bpmn', warnings);
+    }
+    case 'json':
+      return file(tesseraFile(source), 'application/json', 'tessera.json');
+  }
+}

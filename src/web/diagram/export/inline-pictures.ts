@@ -1,0 +1,48 @@
+import type { Stroke } from '../shapes/drawing.ts';
+import { isPictureAddress } from '../shapes/svg.ts';
+import type { Scene } from './scene.ts';
+
+const addressesIn = (scene: Scene): Set<string> =>
+  new Set(scene.flatMap(({ drawing }) => drawing.flatMap((stroke) => (stroke.kind === 'picture' ? stroke.href : []))));
+
+async function asDataAddress(href: string): Promise<string | undefined> {
+  if (!isPictureAddress(href)) return undefined;
+  if (href.startsWith('data:')) return href;
+  try {
+    const answer = await fetch(href);
+    const picture = await answer.blob();
+    if (!answer.ok || !picture.type.startsWith('image/')) return undefined;
+    return await new Promise((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.onerror = () => resolve(undefined);
+      reader.readAsDataURL(picture);
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The same scene with its pictures inside: a file that stands alone must not ask for others, and a canvas cannot be
+ * read once it holds somebody else's. Pictures that cannot be fetched are left out and counted.
+ */
+export async function inlinePictures(scene: Scene): Promise<{ readonly scene: Scene; readonly missing: number }> {
+  const addresses = addressesIn(scene);
+  if (!addresses.size) return { scene, missing: 0 };
+  const inside = new Map<string, string>();
+  let missing = 0;
+  await Promise.all(
+    [...addresses].map(async (href) => {
+      const data = await asDataAddress(href);
+      if (data) inside.set(href, data);
+      else missing += 1;
+    }),
+  );
+  const withPictures = (stroke: Stroke): readonly Stroke[] => {
+    if (stroke.kind !== 'picture') return [stroke];
+    const href = inside.get(stroke.href);
+    return href ? [{ ...stroke, href }] : [];
+  };
+  return { scene: scene.map((placed) => ({ ...placed, drawing: placed.drawing.flatMap(withPictures) })), missing };
+}

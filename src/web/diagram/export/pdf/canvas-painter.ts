@@ -1,0 +1,60 @@
+import type { Box } from '../../cells/cell.ts';
+import { paintDrawing } from '../../shapes/canvas.ts';
+import { type Stroke, themeColours } from '../../shapes/drawing.ts';
+import { boxOfWords, type Scene } from '../scene.ts';
+import type { PdfPainter, PlacedRaster } from './pdf-file.ts';
+
+/** Pixels in a unit: 288 on an inch of paper at the diagram's own size. */
+const sharpness = 3;
+/** Pixels on a side of one picture. */
+const most = 2000;
+
+/** Paints by the browser's canvas. The pictures of the scene are loaded first: a canvas cannot wait for them. */
+export async function canvasPainter(scene: Scene): Promise<PdfPainter> {
+  const loaded = new Map<string, HTMLImageElement>();
+  const addresses = new Set(
+    scene.flatMap(({ drawing }) => drawing.flatMap((stroke) => (stroke.kind === 'picture' ? stroke.href : []))),
+  );
+  for (const href of addresses) {
+    const image = new Image();
+    image.src = href;
+    await image.decode().then(
+      () => loaded.set(href, image),
+      () => undefined,
+    );
+  }
+  const paint = (stroke: Stroke, box: Box): PlacedRaster | undefined => {
+    const scale = Math.min(sharpness, most / box.width, most / box.height);
+    const [width, height] = [Math.ceil(box.width * scale), Math.ceil(box.height * scale)];
+    const context =
+      width > 0 && height > 0
+        ? new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+        : null;
+    if (!context) return undefined;
+    context.scale(scale, scale);
+    context.translate(-box.x, -box.y);
+    paintDrawing(context, [stroke], {
+      colours: themeColours.light,
+      picture: (href) => loaded.get(href),
+    });
+    const { data } = context.getImageData(0, 0, width, height);
+    return { raster: { width, height, pixels: data }, box: { ...box, width: width / scale, height: height / scale } };
+  };
+  return {
+    words: (words) => {
+      const { x, y, width, height } = boxOfWords(words);
+      return paint(words, { x: x - 2, y: y - 2, width: width + 4, height: height + 4 });
+    },
+    picture: (picture) => {
+      const image = loaded.get(picture.href);
+      if (!image) return undefined;
+      const { box } = picture;
+      const ratio =
+        image.naturalWidth && image.naturalHeight ? image.naturalWidth / image.naturalHeight : box.width / box.height;
+      // As SVG does it: whole, in the middle.
+      const [width, height] = [Math.min(box.width, box.height * ratio), Math.min(box.height, box.width / ratio)];
+      const fitted = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
+      return paint({ ...picture, box: fitted }, fitted);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Box, Size } from '../cells/cell.ts';
+
+/** Pixels on a side beyond which browsers make no canvas. */
+export const mostPixels = 16_000;
+/** Pixels in all: four bytes each are needed at once. */
+const mostArea = 120_000_000;
+
+/** What of a wished scale can be had. */
+export function pngScale({ width, height }: Size, wished: number): number {
+  const fits = Math.min(wished, mostPixels / width, mostPixels / height, Math.sqrt(mostArea / (width * height)));
+  return fits < wished ? Math.floor(fits * 100) / 100 : wished;
+}
+
+/** The sentence for a picture that had to be made smaller; undefined for one that is as it was wished. */
+export const pngScaleNote = (size: Size, wished: number): string | undefined => {
+  const scale = pngScale(size, wished);
+  if (scale === wished) return undefined;
+  return `At ${wished}× the picture would be larger than browsers can make (${mostPixels.toLocaleString('en')} pixels on a side), so it is made at ${scale}×. SVG and PDF have no such limit.`;
+};
+
+/** Paints an SVG file with all its pictures inside. Rejects with a sentence when the browser cannot. */
+export async function pngFile(svg: string, box: Box, wished: number): Promise<Blob> {
+  const scale = pngScale(box, wished);
+  const source = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const picture = new Image();
+    picture.src = source;
+    await picture.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(box.width * scale));
+    canvas.height = Math.max(1, Math.round(box.height * scale));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (!blob) throw new Error('There is no picture.');
+    return blob;
+  } catch (error) {
+    throw new Error('The browser could not paint a picture of this size. Choose a smaller scale, or SVG.', {
+      cause: error,
+    });
+  } finally {
+    URL.revokeObjectURL(source);
+  }
+}

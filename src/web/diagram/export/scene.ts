@@ -1,0 +1,142 @@
+/** A diagram as one list of drawings with their places, from back to front: what every file and print is made of. */
+import type { Box, Cell, ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { drawLink } from '../engine/link-drawing.ts';
+import { routeOf } from '../engine/route.ts';
+import { boundsOf } from '../engine/spatial-index.ts';
+import { type Drawing, lineHeight, type PathStroke, type Stroke, type Words } from '../shapes/drawing.ts';
+import { shapeType } from '../shapes/families.ts';
+import { rectangle, transformed } from '../shapes/paths.ts';
+import { textWidth } from '../shapes/text-ruler.ts';
+
+/** One cell as it is drawn. */
+export interface PlacedDrawing {
+  /** Where the drawing's origin lies on the sheet. */
+  readonly at: Point;
+  readonly drawing: Drawing;
+  /** On a layer that is hidden, which the editor shows pale. */
+  readonly pale: boolean;
+  /** What it covers on the sheet, with words that stand outside of it. */
+  readonly box: Box;
+}
+
+export type Scene = readonly PlacedDrawing[];
+
+export interface SceneOptions {
+  /** Only these; all of them unless told. */
+  readonly only?: ReadonlySet<string> | undefined;
+  /** Cells of hidden layers come too, pale as on the screen. */
+  readonly hiddenLayers?: boolean | undefined;
+}
+
+/** How opaque a cell of a hidden layer is. */
+export const paleOpacity = 0.2;
+/** Markers and thick lines reach this far beyond the middle of a link's line. */
+const linkReach = 8;
+
+/** The drawings of a graph's cells in their order. */
+export function sceneOf(graph: DiagramGraph, { only, hiddenLayers = false }: SceneOptions = {}): Scene {
+  const models = graph.joint.getCells().filter(({ id }) => !only || only.has(String(id)));
+  models.sort((a, b) => (a.attributes['z'] as number) - (b.attributes['z'] as number));
+  return models.flatMap((model) => {
+    const cell = graph.get(String(model.id));
+    if (!cell) return [];
+    const pale = graph.isHidden(cell);
+    if (pale && !hiddenLayers) return [];
+    return { ...('position' in cell ? placeElement(cell) : placeLink(graph, cell)), pale };
+  });
+}
+
+type Placed = Omit<PlacedDrawing, 'pale'>;
+
+function placeElement(cell: ElementCell): Placed {
+  const drawing = drawElement(cell);
+  const own = { x: 0, y: 0, ...cell.size };
+  const { x, y, width, height } = boundsOf([own, ...wordBoxes(drawing)]) ?? own;
+  return { at: cell.position, drawing, box: { x: cell.position.x + x, y: cell.position.y + y, width, height } };
+}
+
+/** A cell whose values break its drawing is a crossed box, as on the screen. */
+function drawElement(cell: ElementCell): Drawing {
+  try {
+    return shapeType(cell.type).draw(cell);
+  } catch {
+    const { width, height } = cell.size;
+    return [{ kind: 'path', d: `${rectangle(0, 0, width, height)}M0 0L${width} ${height}`, stroke: '$stroke' }];
+  }
+}
+
+const nowhere: Point = { x: 0, y: 0 };
+
+function placeLink(graph: DiagramGraph, link: LinkCell): Placed {
+  const end = (jsid: string | null) => (jsid === null ? undefined : graph.element(jsid)) ?? nowhere;
+  const route = routeOf(link, end(link.source), end(link.target));
+  const { strokes, markers, width } = drawLink(link, route);
+  const line = strokes[0];
+  const paint = line?.kind === 'path' ? (line.stroke ?? '$stroke') : '$stroke';
+  const ends = markers.map(
+    ({ marker, at, turn }): PathStroke => ({
+      kind: 'path',
+      d: transformed(marker.d, at.x, at.y, 1, (turn * Math.PI) / 180),
+      fill: marker.fill,
+      stroke: paint,
+      width,
+    }),
+  );
+  const words = strokes.findIndex(({ kind }) => kind === 'words');
+  const lines = words < 0 ? strokes : strokes.slice(0, words);
+  const drawing: Stroke[] = [...lines, ...ends, ...(words < 0 ? [] : strokes.slice(words))];
+  const points = route.map(({ x, y }) => ({
+    x: x - linkReach,
+    y: y - linkReach,
+    width: 2 * linkReach,
+    height: 2 * linkReach,
+  }));
+  return {
+    at: nowhere,
+    drawing,
+    box: boundsOf([...points, ...wordBoxes(drawing)]) ?? { ...nowhere, width: 0, height: 0 },
+  };
+}
+
+const wordBoxes = (drawing: Drawing): Box[] =>
+  drawing.flatMap((stroke) => (stroke.kind === 'words' ? boxOfWords(stroke) : []));
+
+/** What lines of words cover, turned ones too. */
+export function boxOfWords(words: Words): Box {
+  const width = Math.max(0, ...words.lines.map((line) => textWidth(line, words.size, words.weight)));
+  const height = words.lines.length * words.size * lineHeight;
+  const left = words.align === 'start' ? 0 : words.align === 'end' ? -width : -width / 2;
+  const angle = ((words.turn ?? 0) * Math.PI) / 180;
+  const corners = [left, left + width].flatMap((x) =>
+    [-height / 2, height / 2].map((y) => ({
+      x: words.x + x * Math.cos(angle) - y * Math.sin(angle),
+      y: words.y + x * Math.sin(angle) + y * Math.cos(angle),
+      width: 0,
+      height: 0,
+    })),
+  );
+  return boundsOf(corners) ?? { x: words.x, y: words.y, width: 0, height: 0 };
+}
+
+/** Paper left around what is drawn, in units. */
+const sceneMargin = 10;
+
+/** The part of the sheet that a scene covers, with a little paper around it, in whole units. Undefined for none. */
+export function sceneBox(scene: Scene): Box | undefined {
+  const bounds = boundsOf(scene.map(({ box }) => box));
+  if (!bounds) return undefined;
+  const [x, y] = [Math.floor(bounds.x - sceneMargin), Math.floor(bounds.y - sceneMargin)];
+  return {
+    x,
+    y,
+    width: Math.ceil(bounds.x + bounds.width + sceneMargin) - x,
+    height: Math.ceil(bounds.y + bounds.height + sceneMargin) - y,
+  };
+}
+
+/** Cells by what they are, for sentences that count them. */
+export const countCells = (cells: readonly Cell[]): { readonly shapes: number; readonly links: number } => {
+  const shapes = cells.filter((cell) => 'position' in cell).length;
+  return { shapes, links: cells.length - shapes };
+};

@@ -1,0 +1,41 @@
+import type { Box } from '../cells/cell.ts';
+import { themeColours } from '../shapes/drawing.ts';
+import { drawingMarkup, xmlText } from '../shapes/svg.ts';
+import { type PlacedDrawing, paleOpacity, type Scene } from './scene.ts';
+
+export type Background = 'white' | 'transparent';
+
+export interface SvgOptions {
+  readonly title: string;
+  readonly background: Background;
+  /** Of width and height against the drawing's units; 1 unless told. */
+  readonly scale?: number;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** One cell's drawing at its place, in the light theme. */
+function placedMarkup({ at, drawing, pale }: PlacedDrawing): string {
+  const markup = drawingMarkup(drawing, themeColours.light);
+  const attributes =
+    (at.x || at.y ? ` transform="translate(${round(at.x)} ${round(at.y)})"` : '') +
+    (pale ? ` opacity="${paleOpacity}"` : '');
+  return attributes ? `<g${attributes}>${markup}</g>` : markup;
+}
+
+/** A scene without the picture around it, to be put into one, or into several. */
+export const sceneMarkup = (scene: Scene): string => scene.map(placedMarkup).join('');
+
+/** A scene as an SVG file. Exports are in the light theme always. */
+export function svgFile(scene: Scene, box: Box, { title, background, scale = 1 }: SvgOptions): string {
+  const { x, y, width, height } = box;
+  const paper =
+    background === 'white'
+      ? `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${themeColours.light.paper}"/>`
+      : '';
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="${round(width * scale)}" ` +
+    `height="${round(height * scale)}" viewBox="${x} ${y} ${width} ${height}" role="img">` +
+    `<title>${xmlText(title)}</title>${paper}${sceneMarkup(scene)}</svg>\n`
+  );
+}

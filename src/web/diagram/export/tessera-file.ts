@@ -1,0 +1,35 @@
+/** The product's own file of a diagram: everything, and nothing that only a server knows. */
+import type { Cell, Layer } from '../cells/cell.ts';
+
+/** The version of the format; it is told apart from other JSON by this member. */
+const tesseraVersion = 1;
+
+interface TesseraFile {
+  readonly tessera: typeof tesseraVersion;
+  /** The key of the kind of module. */
+  readonly kind: string;
+  readonly name: string;
+  readonly layers: readonly Layer[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly cells: readonly Cell[];
+}
+
+type TesseraSource = Omit<TesseraFile, 'tessera'>;
+
+/** References into one workspace mean nothing, or the wrong thing, in another one. */
+const ofTheServer = new Set([
+  'comment_count',
+  'unread_comment_count',
+  'stakeholder_ids',
+  'product_and_service_item_ids',
+  'tag_ids',
+  'user_ids',
+]);
+
+const portable = (cell: Cell): Cell =>
+  Object.fromEntries(Object.entries(cell).filter(([name]) => !ofTheServer.has(name))) as unknown as Cell;
+
+export function tesseraFile({ kind, name, layers, settings, cells }: TesseraSource): string {
+  const file: TesseraFile = { tessera: tesseraVersion, kind, name, layers, settings, cells: cells.map(portable) };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}

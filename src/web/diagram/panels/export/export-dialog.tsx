@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { fileName, saveFile } from '../../../resources/transfer/write-table.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { type Cell, isFixed } from '../../cells/cell.ts';
+import { selectedCells } from '../../engine/clipboard.ts';
+import { type ExportFormat, exportFile, formats, formatTitles, isPicture } from '../../export/export-formats.ts';
+import { pngScale, pngScaleNote } from '../../export/png-file.ts';
+import { sceneBox } from '../../export/scene.ts';
+import type { Background } from '../../export/svg-file.ts';
+import { useDiagram } from '../../page/editor-context.ts';
+import { processFlow } from '../../shapes/bpmn/family.ts';
+import { businessProcess } from '../../shapes/business-process/family.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { ExtentField } from './extent-field.tsx';
+import { HiddenLayersField } from './hidden-layers-field.tsx';
+import { type Extent, missingPictures, useScene } from './use-scene.ts';
+
+const scales = [0.5, 1, 2, 3, 4] as const;
+const backgrounds = [
+  { value: 'white', label: 'White' },
+  { value: 'transparent', label: 'None' },
+] as const;
+
+/** A diagram to a file: as which, how much of it, and how it looks. */
+export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { editor, module, family } = useDiagram();
+  const { graph } = editor;
+  const [format, setFormat] = useState<ExportFormat>('svg');
+  const [extent, setExtent] = useState<Extent>('all');
+  const [background, setBackground] = useState<Background>('white');
+  const [scale, setScale] = useState(2);
+  const [hiddenLayers, setHiddenLayers] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [notes, setNotes] = useState<readonly string[] | null>(null);
+  const ready = useScene(extent, hiddenLayers);
+  const box = ready && sceneBox(ready.scene);
+  const size = box && {
+    width: Math.round(box.width * pngScale(box, scale)),
+    height: Math.round(box.height * pngScale(box, scale)),
+  };
+  const offered = formats.filter((one) => one !== 'bpmn' || family === businessProcess || family === processFlow);
+
+  const make = () => {
+    if (!ready || !box) return Promise.reject(new Error('There is nothing to export yet: the diagram is empty.'));
+    // Fixed cells belong to the kind of module, and are there again wherever the file is imported.
+    const cells: readonly Cell[] =
+      extent === 'selection' ? selectedCells(editor) : graph.cells().filter((cell) => !isFixed(cell));
+    const { name, type_key: kind } = module;
+    const source = {
+      name,
+      kind,
+      cells,
+      layers: graph.layers,
+      settings: { ...editor.state.settings },
+      scene: ready.scene,
+      box,
+    };
+    return exportFile(format, source, { background, scale });
+  };
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = () =>
+    run(async () => {
+      const { content, ending, notes: said } = await make();
+      const name = fileName(module.name, ending);
+      saveFile(name, content);
+      toast({ text: `Exported as ${name}` });
+      const missing = isPicture(format) ? missingPictures(ready?.missing ?? 0) : undefined;
+      const all = missing ? [...said, missing] : said;
+      if (all.length) setNotes(all);
+      else onClose();
+    });
+  const copy = () =>
+    run(async () => {
+      // The browser wants the promise at once: after a wait the press of the button counts no longer.
+      const picture = make().then(({ content }) => content);
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+      toast({ text: 'Picture copied' });
+    });
+
+  if (notes) {
+    return (
+      <Dialog title="Exported with notes" onClose={onClose} cancelLabel="Close">
+        <p>The file has been saved. What you should know about it:</p>
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="Export diagram"
+      onClose={onClose}
+      primary={{ label: 'Export', run: () => void save(), busy: busy || !ready }}
+      aside={
+        format === 'png' && (
+          <button
+            type="button"
+            className="btn btn-quiet"
+            aria-disabled={busy || !box}
+            onClick={() => box && void copy()}
+          >
+            <i className="bi bi-copy" aria-hidden="true" /> Copy picture
+          </button>
+        )
+      }
+    >
+      {failure && (
+        <p role="alert" className="field-error">
+          {failure}
+        </p>
+      )}
+      <ChoiceField
+        label="Format"
+        value={format}
+        choices={offered.map((value) => ({ value, ...formatTitles[value] }))}
+        onChange={setFormat}
+      />
+      <ExtentField value={extent} onChange={setExtent} />
+      {(format === 'svg' || format === 'png') && (
+        <ChoiceField label="Background" value={background} choices={backgrounds} onChange={setBackground} />
+      )}
+      {format === 'png' && (
+        <div className="field">
+          <label className="form-label" htmlFor="export-scale">
+            Scale
+          </label>
+          <select
+            id="export-scale"
+            className="form-select"
+            value={scale}
+            aria-describedby="export-size"
+            onChange={(event) => setScale(Number(event.target.value))}
+          >
+            {scales.map((one) => (
+              <option key={one} value={one}>
+                {one}×
+              </option>
+            ))}
+          </select>
+          <div id="export-size" className="form-text" role="status">
+            {size && `${size.width.toLocaleString('en')} × ${size.height.toLocaleString('en')} pixels. `}
+            {box && pngScaleNote(box, scale)}
+          </div>
+        </div>
+      )}
+      {isPicture(format) && <HiddenLayersField checked={hiddenLayers} onChange={setHiddenLayers} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEditor } from '../../page/editor-context.ts';
+import { ChoiceField } from './choice-field.tsx';
+import type { Extent } from './use-scene.ts';
+
+interface ExtentFieldProps {
+  readonly value: Extent;
+  readonly onChange: (value: Extent) => void;
+}
+
+/** Asks whether all is meant, where something is selected. */
+export function ExtentField({ value, onChange }: ExtentFieldProps) {
+  const editor = useEditor();
+  if (!editor.selection.get().some((jsid) => editor.graph.element(jsid))) return null;
+  const choices = [
+    { value: 'all', label: 'Whole diagram' },
+    { value: 'selection', label: 'Selection' },
+  ] as const;
+  return <ChoiceField label="What" value={value} choices={choices} onChange={onChange} />;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react';
+import { selectedCells } from '../../engine/clipboard.ts';
+import { inlinePictures } from '../../export/inline-pictures.ts';
+import { type Scene, sceneOf } from '../../export/scene.ts';
+import { useEditor } from '../../page/editor-context.ts';
+
+/** What of a diagram goes into a file or onto paper. */
+export type Extent = 'all' | 'selection';
+
+interface Ready {
+  readonly raw: Scene;
+  readonly scene: Scene;
+  /** Pictures that could not be fetched. */
+  readonly missing: number;
+}
+
+/** The scene with its pictures inside; null until they are there. A dialog stands over the diagram, so that holds still. */
+export function useScene(extent: Extent, hiddenLayers: boolean): Pick<Ready, 'scene' | 'missing'> | null {
+  const editor = useEditor();
+  const raw = useMemo(() => {
+    const only = extent === 'selection' ? new Set(selectedCells(editor).map(({ jsid }) => jsid)) : undefined;
+    return sceneOf(editor.graph, { only, hiddenLayers });
+  }, [editor, extent, hiddenLayers]);
+  const [ready, setReady] = useState<Ready | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void inlinePictures(raw).then(({ scene, missing }) => wanted && setReady({ raw, scene, missing }));
+    return () => {
+      wanted = false;
+    };
+  }, [raw]);
+  return ready?.raw === raw ? ready : null;
+}
+
+/** The sentence about pictures that are missing; undefined if all are there. */
+export const missingPictures = (count: number): string | undefined => {
+  if (count === 0) return undefined;
+  return count === 1
+    ? 'One picture could not be fetched and is missing.'
+    : `${count} pictures could not be fetched and are missing.`;
+};

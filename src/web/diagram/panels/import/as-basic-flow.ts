@@ -1,0 +1,71 @@
+/** Shapes of the full BPMN as those of a process flow, which knows fewer of them and has lanes as elements. Pure. */
+import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../../cells/cell.ts';
+import { laneStripes } from '../../cells/lanes.ts';
+import { centreOf, isInside } from '../../engine/geometry.ts';
+import { boxOf } from '../../engine/route.ts';
+import { shapeType } from '../../shapes/families.ts';
+
+/** The basic type for a full one, and the values both have under the same name. */
+const basics: Readonly<
+  Record<string, { readonly type: string; readonly same: readonly string[]; readonly kind?: string }>
+> = {
+  'bp.Event': { type: 'bpmn.Event', same: ['event_type', 'icon_type'] },
+  'bp.Activity': { type: 'bpmn.Task', same: ['icon_type'] },
+  'bp.Gateway': { type: 'bpmn.Gateway', same: ['gateway_type'] },
+  'bp.Pool': { type: 'bpmn.Pool', same: ['orientation', 'headerSize'] },
+  'bp.DataObject': { type: 'bpmn.Artifact', same: [], kind: 'data_object' },
+  'bp.DataStore': { type: 'bpmn.Artifact', same: [], kind: 'data_store' },
+  'bp.Message': { type: 'bpmn.Artifact', same: [], kind: 'message' },
+  'bp.Group': { type: 'bpmn.Artifact', same: [], kind: 'group' },
+  'bp.Annotation': { type: 'bpmn.Artifact', same: [], kind: 'annotation' },
+};
+const everywhere = ['style', 'label_box', 'z', 'bpmn'];
+
+function basicOf(cell: ElementCell): ElementCell {
+  const basic = basics[cell.type];
+  if (!basic) return cell;
+  const names = [...everywhere, ...basic.same];
+  const values = Object.fromEntries(Object.entries(cell.values).filter(([name]) => names.includes(name)));
+  const { embeddingEnabled, embeddingExcluded } = shapeType(basic.type);
+  return {
+    ...cell,
+    type: basic.type,
+    values: { ...values, ...(basic.kind && { artifact_type: basic.kind }) },
+    embedding_enabled: embeddingEnabled,
+    embedding_excluded: embeddingExcluded,
+  };
+}
+
+/** The cells in the words of a process flow. What it has no word for stays as it is. */
+export function asBasicFlow(cells: readonly Cell[]): readonly Cell[] {
+  const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
+  const isWithin = (jsid: string, box: Box): boolean => {
+    const cell = elements.get(jsid);
+    return cell !== undefined && isInside(centreOf(boxOf(cell)), box);
+  };
+  return cells.flatMap((cell): readonly Cell[] => {
+    if (!isElement(cell)) return [cell];
+    const basic = basicOf(cell);
+    const stripes = cell.type === 'bp.Pool' ? laneStripes(cell) : [];
+    if (!stripes.length) return [basic];
+    const left = new Set(cell.embeds ?? []);
+    const type = shapeType('bpmn.Lane');
+    const lanes = stripes.map(({ lane, box }): ElementCell => {
+      const embeds = [...left].filter((jsid) => isWithin(jsid, box));
+      for (const jsid of embeds) left.delete(jsid);
+      return {
+        jsid: newJsid(),
+        type: type.key,
+        title: lane.label,
+        values: { orientation: cell.values['orientation'] ?? 'horizontal' },
+        position: { x: box.x, y: box.y },
+        size: { width: box.width, height: box.height },
+        embeds,
+        embedding_enabled: type.embeddingEnabled,
+        embedding_excluded: type.embeddingExcluded,
+        layer_id: cell.layer_id ?? null,
+      };
+    });
+    return [{ ...basic, embeds: [...lanes.map(({ jsid }) => jsid), ...left] }, ...lanes];
+  });
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import type { ImportResult } from '../../io/import-result.ts';
+import { PagePreview } from './page-preview.tsx';
+
+/** Pages that are pictured; the others have their names only. */
+const mostPictured = 12;
+
+interface ChoosePagesProps {
+  readonly result: ImportResult;
+  readonly chosen: readonly number[];
+  /** Others than the first become modules, which not everybody may make. */
+  readonly several: boolean;
+  readonly onChange: (chosen: readonly number[]) => void;
+}
+
+/** Which pages of a file are wanted: the first comes here, the others become modules of their own. */
+export function ChoosePages({ result, chosen, several, onChange }: ChoosePagesProps) {
+  const id = useId();
+  const { diagrams } = result;
+  const all = chosen.length === diagrams.length;
+  const toggle = (at: number, on: boolean) => {
+    if (!several) return onChange([at]);
+    onChange(diagrams.flatMap((_, one) => ((one === at ? on : chosen.includes(one)) ? one : [])));
+  };
+  return (
+    <fieldset className="field">
+      <legend className="form-label">Pages</legend>
+      {several && (
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={() => onChange(all ? [0] : diagrams.map((_, at) => at))}
+        >
+          {all ? 'Only the first page' : `All ${diagrams.length} pages`}
+        </button>
+      )}
+      <ul className="import-pages">
+        {diagrams.map((page, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages keep their order, and two may have one name.
+          <li key={at}>
+            <div className="form-check">
+              <input
+                id={`${id}-${at}`}
+                type={several ? 'checkbox' : 'radio'}
+                name={id}
+                className="form-check-input"
+                checked={chosen.includes(at)}
+                onChange={({ target }) => toggle(at, target.checked)}
+              />
+              <label className="form-check-label" htmlFor={`${id}-${at}`}>
+                {page.name || `Page ${at + 1}`}
+              </label>
+            </div>
+            {at < mostPictured && <PagePreview page={page} small />}
+          </li>
+        ))}
+      </ul>
+      <p className="form-text" role="status">
+        {chosen.length > 1
+          ? `${diagrams[chosen[0] ?? 0]?.name} comes into this diagram, ${chosen.length === 2 ? 'the other page becomes a module' : `the other ${chosen.length - 1} pages become modules`} of the same kind beside it.`
+          : 'It comes into this diagram.'}
+      </p>
+    </fieldset>
+  );
+}

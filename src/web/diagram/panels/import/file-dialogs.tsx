@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { loadChunk } from '../../../shell/chunk.ts';
+import { useDiagram } from '../../page/editor-context.ts';
+import { listenToFiles } from './file-drop.ts';
+
+const ImportDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./import-dialog.tsx'))).ImportDialog,
+}));
+const ExportDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../export/export-dialog.tsx'))).ExportDialog,
+}));
+const PrintDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../print/print-dialog.tsx'))).PrintDialog,
+}));
+
+type Shown = { readonly kind: 'export' | 'print' } | { readonly kind: 'import'; readonly file?: File };
+
+/** The dialogs about files and paper: opened by wishes, and by a file that is dropped on the sheet. */
+export function FileDialogs() {
+  const { editor } = useDiagram();
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    const ends = [
+      editor.onWish(({ kind }) => {
+        if (kind === 'export' || kind === 'print') setShown({ kind });
+        if (kind === 'import' && !editor.state.readOnly) setShown({ kind });
+      }),
+      listenToFiles(editor, (file) => setShown({ kind: 'import', file })),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [editor]);
+  const close = () => setShown(null);
+  // A dialog gives the focus back to what opened it; after an import the keyboard belongs to what has come in.
+  const done = useRef(false);
+  useEffect(() => {
+    if (shown || !done.current) return;
+    done.current = false;
+    editor.host.focus({ preventScroll: true });
+  }, [shown, editor]);
+  const finish = () => {
+    done.current = true;
+    close();
+  };
+  return (
+    <Suspense>
+      {shown?.kind === 'import' && <ImportDialog file={shown.file} onClose={close} onDone={finish} />}
+      {shown?.kind === 'export' && <ExportDialog onClose={close} />}
+      {shown?.kind === 'print' && <PrintDialog onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Editor } from '../../engine/editor.ts';
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Files dropped on the sheet from elsewhere. A diagram that may only be read takes none, and the browser opens none. */
+export function listenToFiles(editor: Editor, onFile: (file: File) => void): () => void {
+  const stop = new AbortController();
+  const { host } = editor;
+  const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+    host.addEventListener(name, (event) => holdsFiles(event) && listener(event), { signal: stop.signal });
+  const mark = (over: boolean) => {
+    if (over) host.dataset['drop'] = '';
+    else delete host.dataset['drop'];
+  };
+  on('dragover', (event) => {
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = editor.state.readOnly ? 'none' : 'copy';
+    mark(!editor.state.readOnly);
+  });
+  on('dragleave', () => mark(false));
+  on('drop', (event) => {
+    event.preventDefault();
+    mark(false);
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file && !editor.state.readOnly) onFile(file);
+  });
+  return () => {
+    stop.abort();
+    mark(false);
+  };
+}

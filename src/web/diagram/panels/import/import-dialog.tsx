@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { rightsOnModule } from '../../../modules/module-rights.ts';
+import { useCaller } from '../../../session/caller.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useDiagram } from '../../page/editor-context.ts';
+import { ChoiceField } from '../export/choice-field.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { ChoosePages } from './choose-pages.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { ReportList } from './report-list.tsx';
+import { type ImportStage, type ImportState, useImport } from './use-import.ts';
+import './import-dialog.css';
+
+interface ImportDialogProps {
+  /** A file that was dropped on the sheet. */
+  readonly file?: File | undefined;
+  readonly onClose: () => void;
+  /** Something has come into the diagram. */
+  readonly onDone: () => void;
+}
+
+const modes = [
+  { value: 'add', label: 'Add to the diagram', help: 'Beside what is there.' },
+  { value: 'replace', label: 'Replace', help: 'What is there is removed, but for locked shapes. Undo brings it back.' },
+] as const;
+
+/** From a file of another program to cells: what is in it is shown before anything is changed. */
+export function ImportDialog({ file, onClose, onDone }: ImportDialogProps) {
+  const state = useImport(onDone);
+  const { stage, failure, busy, bringIn } = state;
+  const { read } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file is read when it comes, not when the state changes.
+  useEffect(() => {
+    if (file) void read(file);
+  }, [file]);
+  const some = stage.kind === 'ready' && state.chosen.some((at) => stage.fitting[at]?.cells.length);
+  return (
+    <Dialog
+      title={stage.kind === 'choose' ? 'Import file' : `Import ${stage.name}`}
+      size="lg"
+      onClose={onClose}
+      primary={some ? { label: 'Import', run: () => void bringIn(), busy } : undefined}
+    >
+      {failure && (
+        <p role="alert" className="diagram-import-failure">
+          <i className="bi bi-exclamation-circle-fill" aria-hidden="true" /> {failure}
+        </p>
+      )}
+      {stage.kind === 'ready' ? <Ready state={state} stage={stage} /> : <ChooseFile state={state} />}
+    </Dialog>
+  );
+}
+
+interface ReadyProps {
+  readonly state: ImportState;
+  readonly stage: Extract<ImportStage, { kind: 'ready' }>;
+}
+
+function Ready({ state, stage }: ReadyProps) {
+  const { module, project } = useDiagram();
+  const { result, fitting } = stage;
+  // Who may take off a module's lock may write in its project, and so make modules there.
+  const mayMakeModules = rightsOnModule(module, useCaller()).lock && project !== null;
+  const { diagrams, report } = result;
+  const [single] = diagrams;
+  return (
+    <>
+      {diagrams.length > 1 ? (
+        <ChoosePages result={result} chosen={state.chosen} several={mayMakeModules} onChange={state.setChosen} />
+      ) : (
+        single && <PagePreview page={single} small={false} />
+      )}
+      {state.hasContent && (
+        <ChoiceField label="What is there" value={state.mode} choices={modes} onChange={state.setMode} />
+      )}
+      <ReportList report={report} left={leftSentences(fitting, state.chosen)} />
+    </>
+  );
+}
+
+/** What this kind of module has no items for. */
+function leftSentences(fitting: ReadyProps['stage']['fitting'], chosen: readonly number[]): readonly string[] {
+  const left = chosen.flatMap((at) => fitting[at]?.left ?? []);
+  if (!left.length) return [];
+  const shapes = left.filter((cell) => 'position' in cell).length;
+  if (!shapes)
+    return [
+      `${left.length} ${left.length === 1 ? 'link is' : 'links are'} left out: this kind of diagram has no such links.`,
+    ];
+  return [
+    `${shapes} ${shapes === 1 ? 'shape is' : 'shapes are'} left out, with the links that end there: this kind of diagram has no such shapes. A BPMN diagram takes them.`,
+  ];
+}

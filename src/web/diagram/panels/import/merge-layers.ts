@@ -1,0 +1,42 @@
+/** Layers of a file among those of a diagram. Pure. */
+import { type Cell, type Layer, newJsid } from '../../cells/cell.ts';
+
+export interface MergedLayers {
+  /** Those of the diagram, then those that the file adds. The same array when it adds none. */
+  readonly layers: readonly Layer[];
+  /** The cells on the layers of the diagram. */
+  readonly cells: readonly Cell[];
+}
+
+const longestName = 120;
+const wordOf = (name: string): string => name.trim().toLowerCase();
+
+/**
+ * Layers with the same name are the same layer. A file with one layer has no layering: its cells come onto the first.
+ * What stands in a diagram without layers gets one of its own, or it would slip onto the file's first.
+ */
+export function mergeLayers(
+  own: readonly Layer[],
+  theirs: readonly Layer[],
+  cells: readonly Cell[],
+  isEmpty: boolean,
+): MergedLayers {
+  if (theirs.length < 2) {
+    return { layers: own, cells: cells.map((cell) => ({ ...cell, layer_id: null })) };
+  }
+  const base = own.length || isEmpty ? own : [{ id: newJsid(), name: 'Layer 1' }];
+  const layers = [...base];
+  const idOf = new Map<string, string>();
+  for (const { id, name, hidden } of theirs) {
+    const word = wordOf(name.slice(0, longestName));
+    const known = layers.find((layer) => wordOf(layer.name) === word);
+    const layer = known ?? { id: newJsid(), name: name.slice(0, longestName), ...(hidden && { hidden }) };
+    if (!known) layers.push(layer);
+    idOf.set(id, layer.id);
+  }
+  const first = idOf.get(theirs[0]?.id ?? '') ?? null;
+  return {
+    layers: layers.length === own.length ? own : layers,
+    cells: cells.map((cell) => ({ ...cell, layer_id: idOf.get(cell.layer_id ?? '') ?? first })),
+  };
+}

@@ -1,0 +1,47 @@
+/** Pages of a file as modules of their own. */
+
+import type { Module } from '../../../modules/module-kinds.ts';
+import { createModules } from '../../../projects/create-module.ts';
+import type { Cell } from '../../cells/cell.ts';
+import { repair } from '../../cells/repair.ts';
+import { copiesOf } from '../../engine/clipboard.ts';
+import { isSaved } from '../../engine/rules.ts';
+import type { ImportedDiagram } from '../../io/import-result.ts';
+import { bulkTransport, loadItemTypes } from '../../sync/calls.ts';
+import { bodyOf } from '../../sync/rows.ts';
+import { fittingCells } from './fitting-cells.ts';
+import { mergeLayers } from './merge-layers.ts';
+
+const longestName = 200;
+/** Items of one call; the server takes more, but not in one breath. */
+const atOnce = 4000;
+
+/** Makes a module of the same kind beside `like` for each page. Answers what undoes that. */
+export async function createModulesFor(like: Module, pages: readonly ImportedDiagram[]): Promise<readonly string[]> {
+  const project = Number(like.project_id);
+  const types = await loadItemTypes(like.scenario_module_id);
+  const keys = new Set(types.map(({ key }) => key));
+  const contents = pages.map((page) => {
+    const merged = mergeLayers([], page.layers, fittingCells(page.cells, keys).cells, true);
+    return { ...merged, cells: repair(merged.cells, merged.layers).cells };
+  });
+  const { made, changes } = await createModules(
+    project,
+    pages.map(({ name }, at) => ({
+      name: name.trim().slice(0, longestName) || `Page ${at + 1}`,
+      scenario_module_id: like.scenario_module_id,
+      section_id: like.section_id,
+      layers: [...(contents[at]?.layers ?? [])],
+    })),
+  );
+  for (const [at, module] of made.entries()) {
+    const transport = bulkTransport(project, module.id, types);
+    const creates = copiesOf(contents[at]?.cells ?? [], { x: 0, y: 0 })
+      .filter(isSaved)
+      .map((cell: Cell) => ({ jsid: cell.jsid, type: cell.type, body: bodyOf(cell) }));
+    for (let from = 0; from < creates.length; from += atOnce) {
+      await transport.send({ creates: creates.slice(from, from + atOnce), updates: [], destroys: [] });
+    }
+  }
+  return changes;
+}

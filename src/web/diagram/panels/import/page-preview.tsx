@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { createGraph } from '../../engine/graph.ts';
+import { sceneBox, sceneOf } from '../../export/scene.ts';
+import { svgFile } from '../../export/svg-file.ts';
+import type { ImportedDiagram } from '../../io/import-result.ts';
+import { useSvgAddress } from '../print/print-preview.tsx';
+
+/** Cells beyond which a picture would hold up the page. */
+const mostDrawn = 4000;
+
+/** A page of the file as it will look. */
+export function PagePreview({ page, small }: { readonly page: ImportedDiagram; readonly small: boolean }) {
+  const svg = useMemo(() => {
+    if (page.cells.length > mostDrawn) return null;
+    const graph = createGraph(page.layers);
+    graph.add(page.cells, 'load');
+    const scene = sceneOf(graph, { hiddenLayers: true });
+    const box = sceneBox(scene);
+    return box ? svgFile(scene, box, { title: page.name, background: 'white' }) : '';
+  }, [page]);
+  if (svg === null) return <p className="text-2">The page is too large to be pictured here.</p>;
+  if (svg === '') return <p className="text-2">The page is empty.</p>;
+  return <Picture svg={svg} name={page.name} small={small} />;
+}
+
+function Picture({ svg, name, small }: { readonly svg: string; readonly name: string; readonly small: boolean }) {
+  const address = useSvgAddress(svg);
+  return (
+    address && (
+      <img className={small ? 'import-thumbnail' : 'import-picture'} src={address} alt={`Preview of ${name}`} />
+    )
+  );
+}

@@ -1,0 +1,78 @@
+import type { ImportReport } from '../../io/import-result.ts';
+
+/** Lines of one kind that are listed; the rest are counted. */
+const mostListed = 200;
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+interface ReportListProps {
+  readonly report: ImportReport;
+  /** Sentences about what this diagram cannot hold. */
+  readonly left: readonly string[];
+}
+
+/** What a file held that the diagram will not, and what was put right: in plain words, the gravest first. */
+export function ReportList({ report, left }: ReportListProps) {
+  const { skipped, repaired } = report;
+  const warnings = [...report.warnings, ...left];
+  if (!skipped.length && !repaired.length && !warnings.length) {
+    return <p className="import-good">Everything in the file has been understood.</p>;
+  }
+  return (
+    <section aria-label="Report of the import" className="import-report">
+      {warnings.length > 0 && (
+        <div className="import-warnings" role="alert">
+          <ul>
+            {warnings.slice(0, mostListed).map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {skipped.length > 0 && (
+        <details open={skipped.length <= 20}>
+          <summary>{counted(skipped.length, 'shape was skipped', 'shapes were skipped')}</summary>
+          <div className="import-skipped">
+            <table className="table table-sm">
+              <thead>
+                <tr>
+                  <th scope="col">Shape</th>
+                  <th scope="col">Text</th>
+                  <th scope="col">Page</th>
+                  <th scope="col">Why</th>
+                </tr>
+              </thead>
+              <tbody>
+                {skipped.slice(0, mostListed).map(({ name, text, diagram, reason }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two skipped shapes may be alike in every word.
+                  <tr key={at}>
+                    <td>{name}</td>
+                    <td>{text}</td>
+                    <td>{diagram}</td>
+                    <td>{reason}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <More count={skipped.length} />
+        </details>
+      )}
+      {repaired.length > 0 && (
+        <details>
+          <summary>{counted(repaired.length, 'thing was repaired', 'things were repaired')}</summary>
+          <ul>
+            {repaired.slice(0, mostListed).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <More count={repaired.length} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+const More = ({ count }: { readonly count: number }) =>
+  count > mostListed && <p className="text-2">… and {(count - mostListed).toLocaleString('en')} more.</p>;

@@ -1,0 +1,114 @@
+/** One import, from the choice of a file to what has become of it. */
+import { useEffect, useRef, useState } from 'react';
+import { undo as undoChanges } from '../../../api/changes.ts';
+import { problemText } from '../../../api/problem.ts';
+import { useModuleChanges } from '../../../modules/module-changes.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { countCells } from '../../export/scene.ts';
+import { ImportRefused, type ImportResult } from '../../io/import-result.ts';
+import { runImport } from '../../io/run-import.ts';
+import { useDiagram } from '../../page/editor-context.ts';
+import { addImported, hasContent, type ImportMode, importStep } from './add-imported.ts';
+import { type FittingCells, fittingCells } from './fitting-cells.ts';
+import { mergeLayers } from './merge-layers.ts';
+import { createModulesFor } from './new-modules.ts';
+
+export type ImportStage =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'reading'; readonly name: string; readonly done: number }
+  | {
+      readonly kind: 'ready';
+      readonly name: string;
+      readonly result: ImportResult;
+      readonly fitting: readonly FittingCells[];
+    };
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof ImportRefused
+    ? error.message
+    : 'The file could not be read: something in it is not as it should be. Choose another.';
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+export function useImport(onDone: () => void) {
+  const { editor, module, itemTypes } = useDiagram();
+  const { update } = useModuleChanges(module);
+  const [stage, setStage] = useState<ImportStage>({ kind: 'choose' });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [mode, setMode] = useState<ImportMode>('add');
+  const [busy, setBusy] = useState(false);
+  const reading = useRef<AbortController | null>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const read = async (file: File): Promise<void> => {
+    reading.current?.abort();
+    const control = new AbortController();
+    reading.current = control;
+    setFailure(null);
+    setStage({ kind: 'reading', name: file.name, done: 0 });
+    try {
+      const progress = (done: number) => setStage({ kind: 'reading', name: file.name, done });
+      const result = await runImport(file, progress, control.signal);
+      if (control.signal.aborted) return;
+      const types = new Set(itemTypes.map(({ key }) => key));
+      const fitting = result.diagrams.map(({ cells }) => fittingCells(cells, types));
+      setChosen([
+        Math.max(
+          0,
+          fitting.findIndex(({ cells }) => cells.length > 0),
+        ),
+      ]);
+      setStage({ kind: 'ready', name: file.name, result, fitting });
+    } catch (error) {
+      if (control.signal.aborted) return;
+      setFailure(sentenceOf(error));
+      setStage({ kind: 'choose' });
+    }
+  };
+
+  /** Brings the first chosen page in here, and makes modules of the others. */
+  const bringIn = async (): Promise<void> => {
+    if (stage.kind !== 'ready') return;
+    const [first, ...others] = chosen;
+    const page = stage.result.diagrams[first ?? -1];
+    const fitting = stage.fitting[first ?? -1];
+    if (!page || !fitting) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const pages = others.flatMap((at) => stage.result.diagrams[at] ?? []);
+      const changes = pages.length ? await createModulesFor(module, pages) : [];
+      const { graph } = editor;
+      const isEmpty = mode === 'replace' || !hasContent(editor);
+      const merged = mergeLayers(graph.layers, page.layers, fitting.cells, isEmpty);
+      if (merged.layers !== graph.layers) {
+        // The cells name the layers: those must be there first.
+        await update({ layers: [...merged.layers] });
+        graph.setLayers(merged.layers);
+      }
+      addImported(editor, merged.cells, mode);
+      const { shapes, links } = countCells(merged.cells);
+      const made = pages.length
+        ? `, and ${counted(pages.length, 'page has become a module', 'pages have become modules')}`
+        : '';
+      const text = `${counted(shapes, 'shape', 'shapes')} and ${counted(links, 'link', 'links')} imported${made}`;
+      const undo = () => {
+        if (editor.history.nextUndo === importStep) editor.history.undo();
+        else toast({ text: 'The diagram has been changed since. Undo those changes first.', kind: 'error' });
+        if (changes.length) void undoChanges(changes);
+      };
+      toast({ text, action: { label: 'Undo', run: undo } });
+      editor.announce(text);
+      onDone();
+    } catch (error) {
+      setFailure(`The pages could not all be imported. ${problemText(error)}`);
+      setBusy(false);
+    }
+  };
+
+  return { stage, failure, chosen, setChosen, mode, setMode, busy, read, bringIn, hasContent: hasContent(editor) };
+}
+
+export type ImportState = ReturnType<typeof useImport>;

@@ -1,0 +1,33 @@
+import type { Scene } from '../export/scene.ts';
+import { xmlText } from '../shapes/svg.ts';
+import { printMarkup, printStyle } from './print-markup.ts';
+import type { Sheets } from './sheet.ts';
+
+/** The browser says when the print window is closed; where it does not, the frame is not kept for ever. */
+const longestPrint = 10 * 60_000;
+
+/**
+ * Opens the browser's print window on a document of our own in a hidden frame: no script, and no style of the page
+ * around it. Resolves once the window is open, or has been closed, as the browser has it.
+ */
+export async function printScene(name: string, scene: Scene, sheets: Sheets): Promise<void> {
+  const frame = document.createElement('iframe');
+  frame.className = 'print-frame';
+  frame.title = `Print of ${name}`;
+  frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
+  const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }));
+  frame.srcdoc = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${xmlText(name)}</title><style>${printStyle}</style></head><body>${printMarkup(name, scene, sheets)}</body></html>`;
+  document.body.append(frame);
+  await loaded;
+  const inside = frame.contentWindow;
+  if (!inside) {
+    frame.remove();
+    throw new Error('The browser made no place to print from. Export the diagram as PDF and print that.');
+  }
+  const end = () => frame.remove();
+  inside.addEventListener('afterprint', () => setTimeout(end), { once: true });
+  setTimeout(end, longestPrint);
+  inside.focus();
+  inside.print();
+}

@@ -1,0 +1,174 @@
+/** Diagrams to files and onto paper. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Cell } from '../../src/web/diagram/cells/cell.ts';
+import { flow, pool, task } from '../web/diagram-cells.ts';
+import { bringIn, command } from './diagram-dialog.ts';
+import { cellsOf, draw, newDiagram, select } from './diagram-page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+async function open(options?: { dark?: boolean }) {
+  const page = await product.open('company@example.com', '/profilepage', options);
+  await newDiagram(page);
+  return { page };
+}
+
+const titles = async (page: Page): Promise<readonly string[]> =>
+  (await cellsOf(page))
+    .map(({ title }) => title)
+    .filter(Boolean)
+    .sort();
+
+async function download(page: Page, format: string): Promise<{ readonly name: string; readonly content: Buffer }> {
+  const dialog = await command(page, 'Export');
+  await dialog.getByLabel(format, { exact: true }).check();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  const content = readFileSync(await file.path());
+  await dialog.waitFor({ state: 'hidden' });
+  return { name: file.suggestedFilename(), content };
+}
+
+const drawing: readonly Cell[] = [
+  pool('P', ['A', 'B'], { title: 'Shop' }),
+  task('A', 80, 40, { title: 'Check the order' }),
+  task('B', 300, 40, { title: 'Проверить' }),
+  flow('F', 'A', 'B', { title: 'fine' }),
+];
+
+describe('export', () => {
+  test('SVG, PNG, PDF and BPMN are files of the drawing, in the light theme', async () => {
+    const { page } = await open({ dark: true });
+    await draw(page, drawing);
+    const svg = await download(page, 'SVG');
+    expect(svg.name).toBe('test-diagram.svg');
+    const text = svg.content.toString('utf8');
+    expect(text).toMatch(/^<\?xml/);
+    for (const words of ['Shop', 'Проверить', 'fine', '#14202E']) expect(text).toContain(words);
+    const png = await download(page, 'PNG');
+    expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+    const size = /width="(\d+)" height="(\d+)"/.exec(text);
+    expect([png.content.readUInt32BE(16), png.content.readUInt32BE(20)]).toEqual([
+      2 * Number(size?.[1]),
+      2 * Number(size?.[2]),
+    ]);
+    const pdf = await download(page, 'PDF');
+    expect(pdf.content.subarray(0, 8).toString()).toBe('%PDF-1.7');
+    expect(pdf.content.toString('latin1')).toContain('/SMask');
+    const bpmn = await download(page, 'BPMN 2.0');
+    expect(bpmn.content.toString('utf8')).toMatch(/<bpmn:task[^>]*name="Проверить"/);
+  });
+
+  test('A Tessera file brings everything back', async () => {
+    const { page } = await open();
+    await draw(page, drawing);
+    const { name, content } = await download(page, 'Tessera');
+    expect(name).toBe('test-diagram.tessera.json');
+    const before = await titles(page);
+    await newDiagram(page);
+    const dialog = await command(page, 'Import a file');
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: content });
+    await bringIn(page);
+    expect(await titles(page)).toEqual(before);
+    const cells = await cellsOf(page);
+    const shop = cells.find(({ title }) => title === 'Shop');
+    const inside = cells.filter(({ jsid }) => shop && 'embeds' in shop && shop.embeds?.includes(jsid));
+    expect(inside.map(({ title }) => title).sort()).toEqual(['Check the order', 'Проверить']);
+  });
+
+  test('Only the selection is exported when that is asked for', async () => {
+    const { page } = await open();
+    await draw(page, drawing);
+    await select(page, ['A']);
+    const dialog = await command(page, 'Export');
+    await dialog.getByLabel('Selection').check();
+    await expectAccessible(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).toContain('Check the');
+    expect(text).not.toContain('Shop');
+  });
+
+  test('Pictures stand in the file itself, and those that cannot be fetched are told', async () => {
+    const { page } = await open();
+    const dot =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+    const picture = (jsid: string, x: number, url: string): Cell =>
+      task(jsid, x, 0, { type: 'Image', title: '', image: { url } });
+    await draw(page, [picture('here', 0, dot), picture('gone', 200, '/no-such-picture.png')]);
+    const dialog = await command(page, 'Export');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
+    await dialog.getByText('One picture could not be fetched and is missing.').waitFor();
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).toContain(dot);
+    expect(text).not.toContain('no-such-picture');
+  });
+
+  test('An empty diagram says that there is nothing to export', async () => {
+    const { page } = await open();
+    const dialog = await command(page, 'Export');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.getByRole('alert').getByText('There is nothing to export yet').waitFor();
+  });
+});
+
+describe('print', () => {
+  /** What is handed to the browser's print window, which no test can see. */
+  const printedDocument = async (page: Page): Promise<string> => {
+    await page.evaluate(() => {
+      new MutationObserver((records) => {
+        for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+          if (!(node instanceof HTMLIFrameElement)) continue;
+          const take = () => {
+            const inside = node.contentWindow as (Window & typeof globalThis) | null;
+            if (inside)
+              inside.print = () => Object.assign(window, { printed: inside.document.documentElement.outerHTML });
+          };
+          node.addEventListener('load', take, { capture: true });
+        }
+      }).observe(document.body, { childList: true });
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
+    return (
+      await page.waitForFunction(() => (window as Window & { printed?: string }).printed)
+    ).jsonValue() as Promise<string>;
+  };
+
+  test('R-DIAG-08 R-DIAG-34 A diagram is printed on sheets of 297 by 210, in the light theme, by a document with no script', async () => {
+    const { page } = await open({ dark: true });
+    await draw(page, [...drawing, task('far', 2400, 900, { title: 'Far away' })]);
+    const dialog = await command(page, 'Print');
+    await dialog.getByText('One sheet of A4').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Several sheets, to be joined').check();
+    await dialog.getByText('6 sheets of A4, landscape: 3 across and 2 down').waitFor();
+    const markup = await printedDocument(page);
+    expect(markup).not.toMatch(/<script|var\(/);
+    const paper = await (await product.browser.newContext()).newPage();
+    await paper.setContent(markup);
+    const pdf = await paper.pdf({ preferCSSPageSize: true });
+    const pages = [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(pages).toHaveLength(6);
+    for (const [, width, height] of pages) {
+      // Points of 297 and 210 millimetres.
+      expect(Math.abs(Number(width) - 841.9)).toBeLessThan(1.5);
+      expect(Math.abs(Number(height) - 595.3)).toBeLessThan(1.5);
+    }
+    await paper.context().close();
+  });
+});

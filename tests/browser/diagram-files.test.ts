@@ -1,0 +1,159 @@
+/** Diagrams from files. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
+import { task } from '../web/diagram-cells.ts';
+import { bringIn, command } from './diagram-dialog.ts';
+import { bearer, cellsOf, draw, newDiagram, openDiagram, saved } from './diagram-page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const fixture = (path: string): string => new URL(`../fixtures/${path}`, import.meta.url).pathname;
+
+async function open(segment?: Parameters<typeof newDiagram>[1], options?: { dark?: boolean }) {
+  const page = await product.open('company@example.com', '/profilepage', options);
+  const path = await newDiagram(page, segment);
+  return { page, path };
+}
+
+async function choose(page: Page, path: string) {
+  const dialog = await command(page, 'Import a file');
+  await dialog.locator('input[type=file]').setInputFiles(fixture(path));
+  await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor();
+  return dialog;
+}
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+describe('import', () => {
+  test('R-DIAG-09 R-VISIO-04 A Visio file comes in with its pools and lanes, and is saved', async () => {
+    const { page, path } = await open();
+    const dialog = await choose(page, 'visio/s04_pool_lanes_message_flow.vsdx');
+    await dialog.getByRole('img', { name: /^Preview of/ }).waitFor();
+    expect(await cellsOf(page)).toEqual([]);
+    await expectAccessible(page);
+    await bringIn(page);
+    await messages(page).getByText('6 shapes and 5 links imported').waitFor();
+    const cells = await cellsOf(page);
+    const bank = cells.find(({ title }) => title === 'Bank');
+    expect(bank?.values['lanes']).toMatchObject([{ label: 'Front office' }, { label: 'Back office' }]);
+    await saved(page);
+    await openDiagram(page, path);
+    expect((await cellsOf(page)).map(({ jsid }) => jsid)).toEqual(cells.map(({ jsid }) => jsid));
+  });
+
+  test('An import is one step of undo, which its message offers', async () => {
+    const { page } = await open();
+    await choose(page, 'visio/s01_minimal_inherited_sizes.vsdx');
+    await bringIn(page);
+    const cells = await cellsOf(page);
+    expect(cells).toHaveLength(5);
+    await messages(page).getByRole('button', { name: 'Undo' }).click();
+    expect(await cellsOf(page)).toEqual([]);
+    await page.locator('.diagram-sheet').focus();
+    await page.keyboard.press('Control+y');
+    expect(await cellsOf(page)).toEqual(cells);
+  });
+
+  test('R-VISIO-01 R-VISIO-02 R-VISIO-03 What is no BPMN is skipped, listed, and said in the words of the specification', async () => {
+    const { page } = await open(undefined, { dark: true });
+    const dialog = await choose(page, 'visio/s09_mixed_non_bpmn.vsdx');
+    await dialog.getByText('Non BPMN Basic Shape detectected in Visio Diagram').waitFor();
+    await dialog.getByText('5 shapes were skipped').waitFor();
+    expect(await dialog.getByRole('row').count()).toBe(6);
+    await expectAccessible(page);
+    await bringIn(page);
+    expect(await cellsOf(page)).toHaveLength(1);
+  });
+
+  test('A file that cannot be read says why, and another may be chosen', async () => {
+    const { page } = await open();
+    const dialog = await command(page, 'Import a file');
+    await dialog.locator('input[type=file]').setInputFiles(fixture('visio/x02_billion_laughs.vsdx'));
+    await dialog
+      .getByRole('alert')
+      .getByText(/DOCTYPE/)
+      .waitFor();
+    await dialog.locator('input[type=file]').setInputFiles(fixture('visio/s01_minimal_inherited_sizes.vsdx'));
+    await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor();
+  });
+
+  test('A BPMN file is put beside what is there, or instead of it', async () => {
+    const { page } = await open();
+    await draw(page, [task('old', 0, 0, { title: 'Was here' })]);
+    await choose(page, 'bpmn/partly-drawn.bpmn');
+    await bringIn(page);
+    const both = await cellsOf(page);
+    expect(both.map(({ title }) => title)).toContain('Was here');
+    const others = both.flatMap((cell) => ('position' in cell && cell.jsid !== 'old' ? cell.position.x : []));
+    expect(Math.min(...others)).toBeGreaterThanOrEqual(90);
+    const dialog = await choose(page, 'bpmn/partly-drawn.bpmn');
+    await dialog.getByLabel('Replace').check();
+    await bringIn(page);
+    expect((await cellsOf(page)).map(({ title }) => title)).not.toContain('Was here');
+    await page.keyboard.press('Control+z');
+    expect(await cellsOf(page)).toHaveLength(both.length);
+  });
+
+  test('Several pages of a file become several modules, with layers that are merged by name', async () => {
+    const { page } = await open();
+    const dialog = await choose(page, 'drawio/orders.drawio');
+    await dialog.getByRole('button', { name: 'All 2 pages' }).click();
+    await dialog.getByText('the other page becomes a module').waitFor();
+    await expectAccessible(page);
+    await bringIn(page);
+    await messages(page)
+      .getByText(/imported, and 1 page has become a module/)
+      .waitFor();
+    const layers = await page.evaluate(() =>
+      document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph.layers.map(({ name }) => name),
+    );
+    expect(layers).toHaveLength(2);
+    await saved(page);
+    const headers = { authorization: `Bearer ${await bearer(page, 'company@example.com')}` };
+    const answer = await page.request.get('/api/projects/1/project_scenario_modules.json?per_page=200&page=1', {
+      headers,
+    });
+    const made = (await answer.json()).find(({ name }: { name: string }) => name === 'Packing');
+    await openDiagram(page, `/projects/1/bpmn/${made.id}`);
+    expect(await cellsOf(page)).toHaveLength(4);
+  });
+
+  test('A process flow takes the basic shapes of a file, and its lanes as elements', async () => {
+    const { page } = await open('process-flow');
+    await choose(page, 'visio/s04_pool_lanes_message_flow.vsdx');
+    await bringIn(page);
+    const cells = await cellsOf(page);
+    expect(
+      cells
+        .filter(({ type }) => type === 'bpmn.Lane')
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['Back office', 'Front office']);
+    expect(cells.every(({ type }) => !type.startsWith('bp.'))).toBe(true);
+    await saved(page);
+    await page.getByText(/not saved/).waitFor({ state: 'hidden' });
+  });
+
+  test('A file dropped on the sheet is imported', async () => {
+    const { page } = await open();
+    const content = readFileSync(fixture('bpmn/partly-drawn.bpmn'), 'utf8');
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'dropped.bpmn'));
+      const sheet = document.querySelector('.diagram-sheet');
+      for (const name of ['dragover', 'drop']) {
+        sheet?.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
+      }
+    }, content);
+    await page.getByRole('dialog', { name: 'Import dropped.bpmn' }).waitFor();
+    await bringIn(page);
+    expect((await cellsOf(page)).length).toBeGreaterThan(0);
+  });
+});
