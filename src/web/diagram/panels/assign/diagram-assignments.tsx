@@ -1,0 +1,33 @@
+import { AssignmentFields } from '../../../assignments/assignment-fields.tsx';
+import { changedIds } from '../../../assignments/mixed.ts';
+import type { Cell } from '../../cells/cell.ts';
+import { useDiagram } from '../../page/editor-context.ts';
+
+interface DiagramAssignmentsProps {
+  /** One or several; what only some have is shown as such, and a change goes to all. */
+  readonly cells: readonly Cell[];
+  readonly readOnly: boolean;
+}
+
+/** What cells are assigned to. Each change is one step of undo, of however many cells. */
+export function DiagramAssignments({ cells, readOnly }: DiagramAssignmentsProps) {
+  const { editor, module } = useDiagram();
+  const { graph } = editor;
+  return (
+    <AssignmentFields
+      projectId={module.project_id as number}
+      items={cells}
+      canWrite={!readOnly}
+      onChange={(field, change) =>
+        graph.batch('Assign', () => {
+          for (const { jsid } of cells) {
+            const cell = graph.get(jsid);
+            if (!cell) continue;
+            const ids = changedIds(cell[field], change);
+            if (ids !== cell[field]) graph.change(jsid, { [field]: ids });
+          }
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { CommentThread } from '../../../comments/comment-thread.tsx';
+import { ModuleActions } from '../../../modules/header-slots.tsx';
+import { factsOfModule } from '../../../modules/module-rights.ts';
+import { useCaller } from '../../../session/caller.ts';
+import type { DiagramGraph } from '../../engine/graph.ts';
+import { nameOf } from '../../outline/describe.ts';
+import { useDiagram, useEditor, useFromEditor } from '../../page/editor-context.ts';
+import { differsIn, useFromCells } from '../filter/use-from-cells.ts';
+import { SidePanel } from '../inspector/side-panel.tsx';
+import { CommentedShapes } from './commented-shapes.tsx';
+import { followCounts } from './follow-counts.ts';
+import { useRowId } from './use-row-id.ts';
+import './comments-panel.css';
+
+/** The comments on what is selected, or on the diagram. Opens and closes by the wish for it. */
+export function CommentsPanel() {
+  const { editor, module, saver } = useDiagram();
+  const [open, setOpen] = useState(false);
+  useEffect(
+    () =>
+      editor.onWish(({ kind }) => {
+        if (kind === 'comments') setOpen((now) => !now);
+        // There is room for one panel beside the sheet.
+        else if (kind === 'inspector') setOpen(false);
+      }),
+    [editor],
+  );
+  useEffect(
+    () => followCounts(editor.graph, saver, module.project_id as number, module.id),
+    [editor, saver, module.project_id, module.id],
+  );
+  return (
+    <>
+      <ModuleActions>
+        <CommentsButton open={open} />
+      </ModuleActions>
+      {open && (
+        <SidePanel title="Comments" onClose={() => setOpen(false)}>
+          <Content />
+        </SidePanel>
+      )}
+    </>
+  );
+}
+
+const isRead = differsIn(['unread_comment_count']);
+const unreadIn = (graph: DiagramGraph): number =>
+  graph.cells().reduce((sum, { unread_comment_count = 0 }) => sum + unread_comment_count, 0);
+
+/** Stands in the module's header and says how much is new in it. */
+function CommentsButton({ open }: { readonly open: boolean }) {
+  const { editor, module } = useDiagram();
+  const onShapes = useFromCells(isRead, unreadIn);
+  // Nobody keeps what a guest has read.
+  const guest = useCaller().shared !== null;
+  const unread = guest ? 0 : onShapes + (open ? 0 : module.unread_comment_count);
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet"
+      aria-label={unread > 0 ? `Comments, ${unread} new` : 'Comments'}
+      aria-pressed={open}
+      onClick={() => editor.wish({ kind: 'comments' })}
+    >
+      <i className="bi bi-chat" aria-hidden="true" /> <span className="d-none d-lg-inline">Comments</span>
+      {unread > 0 && <span className="comment-new">{unread} new</span>}
+    </button>
+  );
+}
+
+/** Two places to speak: the one selected shape, and the diagram as a whole. */
+function Content() {
+  const { module } = useDiagram();
+  const jsid = useFromEditor(({ selection, graph }) => {
+    const [only, another] = selection.get();
+    return only !== undefined && another === undefined && graph.get(only) ? only : null;
+  });
+  const [whole, setWhole] = useState(false);
+  const untaken = useRef(true);
+  // Who opens the panel wants to write; who selects another shape meanwhile is not torn away from the sheet.
+  const takesFocus = () => {
+    const first = untaken.current;
+    untaken.current = false;
+    return first;
+  };
+  const name = useFromEditor(({ graph }) => (jsid === null ? '' : nameOf(graph, jsid)));
+  const onShape = jsid !== null && !whole;
+  return (
+    <>
+      {jsid !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
+        <div className="comment-places" role="group" aria-label="Comments on">
+          <button type="button" aria-pressed={onShape} onClick={() => setWhole(false)}>
+            {name}
+          </button>
+          <button type="button" aria-pressed={!onShape} onClick={() => setWhole(true)}>
+            The diagram
+          </button>
+        </div>
+      )}
+      {onShape ? (
+        <OnShape key={jsid} jsid={jsid} takesFocus={takesFocus} />
+      ) : (
+        <>
+          <CommentThread
+            subject={{ type: 'project_scenario_module', id: module.id }}
+            facts={factsOfModule(module)}
+            takesFocus={takesFocus}
+          />
+          <CommentedShapes />
+        </>
+      )}
+    </>
+  );
+}
+
+interface OnShapeProps {
+  readonly jsid: string;
+  readonly takesFocus: () => boolean;
+}
+
+function OnShape({ jsid, takesFocus }: OnShapeProps) {
+  const { module } = useDiagram();
+  const { graph } = useEditor();
+  const id = useRowId(jsid);
+  if (id === undefined) return <p className="text-2">This is being saved. Comments can be written in a moment.</p>;
+  return (
+    <CommentThread
+      subject={{ type: 'entity_value', id }}
+      takesFocus={takesFocus}
+      facts={factsOfModule(module)}
+      onCounts={(comment_count, unread_comment_count) => {
+        const cell = graph.get(jsid);
+        if (!cell || (cell.comment_count === comment_count && cell.unread_comment_count === unread_comment_count))
+          return;
+        graph.change(jsid, { comment_count, unread_comment_count }, 'remote');
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+/** What a filter and colours show on the cells of a diagram. Pure. */
+import type { Assignables } from '../../../assignments/assignables.ts';
+import { type ColourKey, flagsOf } from '../../../assignments/colour-by.ts';
+import {
+  type ColourFilter,
+  type EntityValueFilter,
+  matchesFilter,
+  wholeFilter,
+  withThingsOfGroups,
+} from '../../../assignments/filter.ts';
+import type { ElementCell } from '../../cells/cell.ts';
+import type { CellFlag, CellMarks } from '../../engine/cell-marks.ts';
+
+export interface Lens {
+  readonly filter: EntityValueFilter;
+  readonly colours: ColourFilter;
+  readonly keys: ColourKey;
+}
+
+export interface Marks extends CellMarks {
+  /** How many elements match the filter. */
+  readonly shown: number;
+}
+
+/** `me`: who looks, for what is assigned to oneself. */
+export function marksFor(
+  elements: readonly ElementCell[],
+  { filter, colours, keys }: Lens,
+  assignables: Assignables,
+  me: number | null,
+): Marks {
+  const resolved = withThingsOfGroups(filter, assignables);
+  const pale = new Set<string>();
+  const flags = new Map<string, readonly CellFlag[]>();
+  const chosen = wholeFilter(colours, assignables);
+  let shown = 0;
+  for (const element of elements) {
+    const matches = matchesFilter(element, resolved, me);
+    if (matches) shown += 1;
+    if (!matches || !matchesFilter(element, chosen, me)) pale.add(element.jsid);
+    const own = flagsOf(element, keys, assignables);
+    if (own.length > 0) flags.set(element.jsid, own);
+  }
+  return { pale, flags, shown };
+}

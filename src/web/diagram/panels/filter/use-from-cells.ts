@@ -1,0 +1,44 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import type { Cell, ElementCell, LinkCell } from '../../cells/cell.ts';
+import type { Change, DiagramGraph } from '../../engine/graph.ts';
+import { useEditor } from '../../page/editor-context.ts';
+
+/**
+ * Something that is read from all cells, read anew only after a change that matters to it: going through thousands of
+ * cells with each frame of a drag would be felt. `matters` and `read` stay the same function.
+ */
+export function useFromCells<T>(matters: (change: Change) => boolean, read: (graph: DiagramGraph) => T): T {
+  const { graph } = useEditor();
+  const last = useRef<{ readonly value: T } | null>(null);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      // What changed between the first drawing and now was not heard.
+      last.current = null;
+      let told = false;
+      return graph.onChange((change) => {
+        if (!matters(change)) return;
+        last.current = null;
+        if (told) return;
+        told = true;
+        queueMicrotask(() => {
+          told = false;
+          listener();
+        });
+      });
+    },
+    [graph, matters],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    last.current ??= { value: read(graph) };
+    return last.current.value;
+  });
+}
+
+type CellField = keyof ElementCell | keyof LinkCell;
+const fieldOf = (cell: Cell, field: CellField): unknown => (cell as Partial<Record<CellField, unknown>>)[field];
+
+/** A cell came, went, or differs in one of the fields. */
+export const differsIn =
+  (fields: readonly CellField[]) =>
+  ({ before, after }: Change): boolean =>
+    !before || !after || fields.some((field) => fieldOf(before, field) !== fieldOf(after, field));

@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { FieldEntry } from '../../../../contract/registry.ts';
+import { request } from '../../../api/client.ts';
+import { problemText } from '../../../api/problem.ts';
+import { RelationPicker } from '../../../resources/form/widgets/relation-picker.tsx';
+import { optionOf } from '../../../resources/form/widgets/use-options.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { useDiagram } from '../../page/editor-context.ts';
+import { itemsPath } from '../../sync/calls.ts';
+
+interface DataElement {
+  readonly id: number;
+  readonly data_catalog_detail_id: number;
+  readonly _labels?: Readonly<Record<string, unknown>>;
+}
+
+const detailField: FieldEntry = {
+  name: 'data_catalog_detail_id',
+  title: 'Data element',
+  schema: { type: 'integer' },
+  kind: 'reference',
+  nullable: false,
+  implied: false,
+  create: null,
+  update: null,
+  sortable: false,
+  filterable: false,
+  schemaFrom: null,
+  inline: false,
+  options: [
+    {
+      resource: 'data_catalog_detail',
+      path: '/api/projects/{project_id}/project_scenario_modules/{module_id}/data_catalogs/{data_catalog_id}/data_catalog_details',
+    },
+  ],
+};
+
+/** The elements of data catalogs that a cell works with. */
+export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonly readOnly: boolean }) {
+  const { module, saver } = useDiagram();
+  const client = useQueryClient();
+  const id = useId();
+  const project = Number(module.project_id);
+  const base = `/api/projects/${project}/project_scenario_modules/${module.id}`;
+  const calls = `${base}/data_catalog_details_entity_values`;
+  const queryKey = ['diagram', module.id, 'data', jsid];
+  const load = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      // Data hang on the stored row: what is new has to be there first.
+      await saver.flush();
+      const rows = await request<readonly { id: number }[]>('GET', `${itemsPath(project, module.id)}.json`, {
+        query: { 'filter[jsid]': jsid, fields: 'id', page: 1, per_page: 1 },
+        signal,
+      });
+      const row = rows.data[0]?.id;
+      if (row === undefined) return { row: null, elements: [] };
+      const query = { 'filter[entity_value_id]': row, page: 1, per_page: 200 };
+      return { row, elements: (await request<readonly DataElement[]>('GET', `${calls}.json`, { query, signal })).data };
+    },
+  });
+  const catalogs = useQuery({
+    queryKey: ['diagram', module.id, 'data_catalogs'],
+    queryFn: async ({ signal }) => {
+      const { data } = await request<readonly { id: number }[]>('GET', `${base}/data_catalogs/quick_index.json`, {
+        signal,
+      });
+      return data.map(optionOf);
+    },
+    staleTime: 60_000,
+  });
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (load.isError || catalogs.isError) {
+    return (
+      <div>
+        <p role="alert">The data could not be loaded. {problemText(load.error ?? catalogs.error)}</p>
+        <button
+          type="button"
+          className="btn btn-secondary btn-sm"
+          onClick={() => void Promise.all([load.refetch(), catalogs.refetch()])}
+        >
+          Retry
+        </button>
+      </div>
+    );
+  }
+  if (!load.data || !catalogs.data) return <div className="inspector-waiting" aria-busy="true" />;
+  const { row, elements } = load.data;
+  const catalog = chosen ?? catalogs.data[0]?.id ?? null;
+  const change = async (what: string, run: () => Promise<unknown>) => {
+    try {
+      await run();
+    } catch (error) {
+      toast({ text: `${what} ${problemText(error)}`, kind: 'error' });
+    }
+    await client.invalidateQueries({ queryKey });
+  };
+  const nameOf = (element: DataElement) =>
+    String(element._labels?.['data_catalog_detail_id'] ?? `#${element.data_catalog_detail_id}`);
+  return (
+    <>
+      {!elements.length && <p className="text-2">It works with no element of a data catalog.</p>}
+      <ul className="inspector-links">
+        {elements.map((element) => (
+          <li key={element.id}>
+            <span className="inspector-link">{nameOf(element)}</span>
+            {!readOnly && (
+              <IconButton
+                icon="trash"
+                label={`Take ${nameOf(element)} away`}
+                onClick={() =>
+                  void change('The data element was not taken away.', () =>
+                    request('DELETE', `${calls}/${element.id}.json`),
+                  )
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!readOnly && !catalogs.data.length && (
+        <p className="text-2">This module has no data catalog. Give it one in its settings to choose data here.</p>
+      )}
+      {!readOnly && catalog !== null && row !== null && (
+        <>
+          <div className="form-field">
+            <label className="form-label" htmlFor={`${id}-catalog`}>
+              Data catalog
+            </label>
+            <select
+              id={`${id}-catalog`}
+              className="form-select"
+              value={catalog}
+              onChange={({ target }) => setChosen(Number(target.value))}
+            >
+              {catalogs.data.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="form-field">
+            <label className="form-label" htmlFor={`${id}-detail`}>
+              Add a data element
+            </label>
+            <RelationPicker
+              key={`${catalog} ${elements.length}`}
+              id={`${id}-detail`}
+              label="Add a data element"
+              field={detailField}
+              params={{ project_id: String(project), module_id: String(module.id), data_catalog_id: String(catalog) }}
+              multiple={false}
+              creates={false}
+              value={null}
+              onChange={(detail) => {
+                if (typeof detail !== 'number') return;
+                const body = { entity_value_id: row, data_catalog_detail_id: detail };
+                void change('The data element was not added.', () => request('POST', `${calls}.json`, { body }));
+              }}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

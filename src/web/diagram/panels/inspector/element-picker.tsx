@@ -1,0 +1,80 @@
+import { useCombobox } from 'downshift';
+import { useMemo, useState } from 'react';
+import { describeCell, nameOf } from '../../outline/describe.ts';
+import { useEditor } from '../../page/editor-context.ts';
+
+interface ElementPickerProps {
+  readonly label: string;
+  /** The element chosen now. */
+  readonly value: string | null;
+  readonly allows: (jsid: string) => boolean;
+  readonly onChoose: (jsid: string) => void;
+}
+
+interface Choice {
+  readonly jsid: string;
+  readonly name: string;
+  readonly words: string;
+}
+
+/** More than this are found by typing. */
+const mostShown = 50;
+
+/** Chooses an element of the diagram by typing its name. */
+export function ElementPicker({ label, value, allows, onChoose }: ElementPickerProps) {
+  const { graph } = useEditor();
+  const own = value === null ? '' : nameOf(graph, value);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const choices = useMemo((): readonly Choice[] => {
+    if (!open) return [];
+    return graph.elements().flatMap(({ jsid }) => {
+      if (!allows(jsid)) return [];
+      const words = describeCell(graph, jsid);
+      return [{ jsid, name: nameOf(graph, jsid), words }];
+    });
+  }, [open, graph, allows]);
+  const wanted = (typed ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const found = choices
+    .filter(({ words }) => wanted.every((word) => words.toLowerCase().includes(word)))
+    .slice(0, mostShown);
+  const combobox = useCombobox<Choice>({
+    items: [...found],
+    inputValue: typed ?? own,
+    selectedItem: null,
+    itemToString: (choice) => choice?.name ?? '',
+    onInputValueChange: ({ inputValue, type }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue);
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      setOpen(isOpen);
+      if (!isOpen) setTyped(null);
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      setTyped(null);
+      if (selectedItem) onChoose(selectedItem.jsid);
+    },
+  });
+  return (
+    <div className="element-picker">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: its props name the field. */}
+      <label className="form-label" {...combobox.getLabelProps()}>
+        {label}
+      </label>
+      <input className="form-control" placeholder="Type to find" {...combobox.getInputProps()} />
+      <ul {...combobox.getMenuProps()} className={combobox.isOpen ? 'open' : ''}>
+        {combobox.isOpen &&
+          found.map((choice, index) => (
+            <li
+              key={choice.jsid}
+              {...combobox.getItemProps({ item: choice, index })}
+              data-highlighted={index === combobox.highlightedIndex || undefined}
+            >
+              {choice.name}
+            </li>
+          ))}
+        {combobox.isOpen && !found.length && <li aria-hidden="true">Nothing is called so.</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { rightsOnModule, whyReadOnly } from '../../../modules/module-rights.ts';
+import { useCaller } from '../../../session/caller.ts';
+import { type Cell, isElement, isFixed } from '../../cells/cell.ts';
+import { editRefusal } from '../../engine/rules.ts';
+import { kindOf, nameOf } from '../../outline/describe.ts';
+import { useDiagram } from '../../page/editor-context.ts';
+import { linkType, shapeType } from '../../shapes/families.ts';
+import { DataSection } from './data-section.tsx';
+import { DiagramSettingsForm } from './diagram-settings.tsx';
+import { LayerSection } from './layer-section.tsx';
+import { LinksSection } from './links-section.tsx';
+import { PropertiesSection } from './properties-section.tsx';
+import { Section } from './section.tsx';
+import { StyleSection } from './style-section.tsx';
+import { useSelected } from './use-selected.ts';
+
+/** Everything about what is selected, to read and to change; about the diagram, if nothing is. */
+export default function Inspector() {
+  const { module, canWrite } = useDiagram();
+  const caller = useCaller();
+  const selected = useSelected();
+  const reason = canWrite ? null : whyReadOnly(module, rightsOnModule(module, caller), caller.shared !== null);
+  if (!selected.length) {
+    return (
+      <>
+        <p className="text-2">Nothing is selected: these are the settings of the diagram.</p>
+        {reason && <Reason words={reason} />}
+        <Section name="properties">
+          <DiagramSettingsForm />
+        </Section>
+      </>
+    );
+  }
+  // A new selection is a new form: nothing half typed goes over to other cells.
+  return <Selected key={selected.map(({ jsid }) => jsid).join(' ')} selected={selected} reason={reason} />;
+}
+
+interface SelectedProps {
+  readonly selected: readonly Cell[];
+  /** Why the module may not be written. */
+  readonly reason: string | null;
+}
+
+function Selected({ selected, reason }: SelectedProps) {
+  const { editor, canWrite } = useDiagram();
+  const { graph } = editor;
+  const free = selected.filter((cell) => editRefusal(cell) === null);
+  const [only, another] = selected;
+  const refusal = reason ?? (free.length || !only ? null : editRefusal(only));
+  const readOnly = refusal !== null;
+  const shown = readOnly ? selected : free;
+  const one = another === undefined ? only : undefined;
+  const left = selected.length - free.length;
+  return (
+    <>
+      <header className="inspector-what">
+        <strong>{one ? nameOf(graph, one.jsid) : `${selected.length} selected`}</strong>
+        {one && one.title.trim() !== '' && <span className="text-2">{kindOf(graph, one.jsid)}</span>}
+        {one && !readOnly && canChange(one) && (
+          <button
+            type="button"
+            className="btn btn-secondary btn-sm"
+            onClick={() => editor.wish({ kind: 'change', jsid: one.jsid })}
+          >
+            <i className="bi bi-arrow-repeat" aria-hidden="true" /> Change type
+          </button>
+        )}
+      </header>
+      {refusal && (
+        <Reason words={refusal}>
+          {canWrite && only && !isFixed(only) && (
+            <button
+              type="button"
+              className="btn btn-secondary btn-sm"
+              onClick={() =>
+                graph.batch('Unlock', () => {
+                  for (const { jsid } of selected) graph.change(jsid, { locked: false });
+                })
+              }
+            >
+              Unlock
+            </button>
+          )}
+        </Reason>
+      )}
+      {!readOnly && left > 0 && <p className="text-2">{left} of them are locked or fixed and stay as they are.</p>}
+      <Section name="properties">
+        <PropertiesSection cells={shown} readOnly={readOnly} />
+      </Section>
+      {one && (
+        <Section name="links" count={isElement(one) ? graph.linksOf(one.jsid).length : undefined}>
+          <LinksSection cell={one} readOnly={readOnly} />
+        </Section>
+      )}
+      {one && (
+        <Section name="data">
+          <DataSection jsid={one.jsid} readOnly={readOnly} />
+        </Section>
+      )}
+      <Section name="style">
+        <StyleSection cells={shown} readOnly={readOnly} />
+      </Section>
+      <Section name="layers">
+        <LayerSection cells={selected} canWrite={canWrite} />
+      </Section>
+    </>
+  );
+}
+
+/** Is there another type that it could become. */
+const canChange = (cell: Cell): boolean =>
+  (isElement(cell) ? shapeType(cell.type).changes : linkType(cell.type).changes).length > 0;
+
+function Reason({ words, children }: { readonly words: string; readonly children?: React.ReactNode }) {
+  return (
+    <div className="inspector-reason">
+      <i className="bi bi-lock" aria-hidden="true" />
+      <span>{words}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useReducer } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { ElementCell } from '../../cells/cell.ts';
+import { lanesOf } from '../../cells/lanes.ts';
+import { insertLane, moveLane, removeLane, renameLane, resizeLane } from '../../edits/lanes.ts';
+import { minimumLane } from '../../engine/constants.ts';
+import { useEditor } from '../../page/editor-context.ts';
+import { NumberField } from './number-field.tsx';
+import { useFieldBatch } from './use-field-batch.ts';
+
+/** The lanes of a pool, to rename, resize, put in order, add and delete. */
+export function LanesList({ cell }: { readonly cell: ElementCell }) {
+  const { graph, announce } = useEditor();
+  const { write, settle } = useFieldBatch();
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  const { jsid } = cell;
+  const lanes = lanesOf(graph.element(jsid) ?? cell);
+  const nameOf = (at: number): string => lanes[at]?.label || `lane ${at + 1}`;
+  const act = (run: () => void, said: string) => {
+    settle();
+    run();
+    announce(said);
+    again();
+  };
+  return (
+    <fieldset className="inspector-lanes" onBlur={settle}>
+      <legend>Lanes</legend>
+      {!lanes.length && <p className="text-2">This pool has no lanes.</p>}
+      <ol>
+        {lanes.map((lane, at) => (
+          <li key={lane.id}>
+            <input
+              className="form-control"
+              aria-label={`Name of lane ${at + 1}`}
+              placeholder={`Lane ${at + 1}`}
+              maxLength={2000}
+              value={lane.label}
+              onChange={({ target }) => {
+                write(`name of lane ${at + 1}`, () => renameLane(graph, jsid, at, target.value));
+                again();
+              }}
+            />
+            <NumberField
+              bare
+              label={`Size of lane ${at + 1}`}
+              value={lane.size}
+              least={minimumLane}
+              most={20_000}
+              onWrite={(size) => {
+                write(`size of lane ${at + 1}`, () => resizeLane(graph, jsid, at, size));
+                again();
+              }}
+            />
+            <span className="inspector-lane-buttons">
+              <IconButton
+                icon="arrow-up"
+                label={`Move ${nameOf(at)} up`}
+                disabled={at === 0}
+                onClick={() => act(() => moveLane(graph, jsid, at, at - 1), `${nameOf(at)} is lane ${at} now`)}
+              />
+              <IconButton
+                icon="arrow-down"
+                label={`Move ${nameOf(at)} down`}
+                disabled={at === lanes.length - 1}
+                onClick={() => act(() => moveLane(graph, jsid, at, at + 1), `${nameOf(at)} is lane ${at + 2} now`)}
+              />
+              <IconButton
+                icon="trash"
+                label={`Delete ${nameOf(at)}`}
+                onClick={() => act(() => removeLane(graph, jsid, at), `${nameOf(at)} deleted`)}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className="btn btn-secondary btn-sm"
+        onClick={() => act(() => insertLane(graph, jsid, lanes.length), 'Lane added')}
+      >
+        <i className="bi bi-plus-lg" aria-hidden="true" /> Add lane
+      </button>
+    </fieldset>
+  );
+}

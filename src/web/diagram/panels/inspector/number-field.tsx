@@ -1,0 +1,61 @@
+import { useId, useState } from 'react';
+import { readNumber } from '../../../resources/form/widgets/number.tsx';
+
+interface NumberFieldProps {
+  readonly label: string;
+  /** Undefined where several differ. */
+  readonly value: number | undefined;
+  readonly least?: number;
+  readonly most?: number;
+  /** Its label is read out only. */
+  readonly bare?: boolean;
+  readonly onWrite: (value: number) => void;
+}
+
+/** A number that is written while it is typed, as soon as it is one. */
+export function NumberField({ label, value, least = -1_000_000, most = 1_000_000, bare, onWrite }: NumberFieldProps) {
+  const id = useId();
+  const [text, setText] = useState<string | null>(null);
+  const shown = text ?? (value === undefined ? '' : String(Math.round(value * 100) / 100));
+  const entered = text === null ? value : (readNumber(text) ?? undefined);
+  const wrong = text !== null && text !== '' && (entered === undefined || entered < least || entered > most);
+  const step = (by: number) => {
+    if (value === undefined) return;
+    setText(null);
+    onWrite(Math.min(most, Math.max(least, Math.round(value + by))));
+  };
+  return (
+    <div className="number-field">
+      <label htmlFor={id} className={bare ? 'visually-hidden' : 'form-label'}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className="form-control"
+        placeholder={value === undefined ? 'Mixed' : ''}
+        value={shown}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          const number = readNumber(target.value);
+          if (number !== null && number >= least && number <= most) onWrite(number);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          step((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
+        }}
+        onBlur={() => setText(null)}
+      />
+      {wrong && (
+        <div id={`${id}-error`} className="form-field-error">
+          {entered === undefined ? 'Enter a number.' : entered < least ? `At least ${least}.` : `At most ${most}.`}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useMemo } from 'react';
+import type { JsonSchema } from '../../../../contract/model.ts';
+import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
+import { uiOfSchema } from '../../../resources/form/form-layout.ts';
+import type { Values } from '../../../resources/form/form-values.ts';
+import { useCollection } from '../../../resources/registry-access.ts';
+import { type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
+import { isUpright } from '../../cells/lanes.ts';
+import { turnPool } from '../../edits/lanes.ts';
+import type { DiagramGraph } from '../../engine/graph.ts';
+import { useDiagram } from '../../page/editor-context.ts';
+import { shapeType } from '../../shapes/families.ts';
+import { DiagramAssignments } from '../assign/diagram-assignments.tsx';
+import { ImageField } from '../image/image-field.tsx';
+import { ChoicesWidget } from './choices-widget.tsx';
+import { FieldsForm } from './fields-form.tsx';
+import { LanesList } from './lanes-list.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { ReadOnlyValues } from './read-only-values.tsx';
+import { membersOf, ownFields, sharedFields, withValues } from './shared-fields.ts';
+
+const collection = 'projects_project_scenario_modules_entity_values';
+
+const noFields: JsonSchema = {};
+
+const labelSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    title: { title: 'Label', type: 'string', format: 'textarea', maxLength: 2000 },
+    text: { title: 'Text', type: 'string', format: 'textarea' },
+  },
+};
+
+/** Controls of an item type's fields: a set of choices is ticked, a reference is looked up. */
+function controlsOf(schema: JsonSchema) {
+  const own = Object.entries(membersOf(schema)).map(([name, member]) => {
+    const items = member['items'] as JsonSchema | undefined;
+    if (items?.['enum']) return [name, { 'ui:widget': ChoicesWidget }] as const;
+    return [name, member['x-ref'] ? { 'ui:field': 'relation' } : uiOfSchema(member)] as const;
+  });
+  return Object.fromEntries(own);
+}
+
+/** The collection's entry with the references of the item type beside its own fields. */
+function withReferences(entry: CollectionEntry | null, schema: JsonSchema): CollectionEntry | null {
+  if (!entry) return null;
+  const fields = Object.entries(membersOf(schema)).flatMap(([name, member]): FieldEntry[] => {
+    const resource = member['x-ref'];
+    const pattern = entry.fields.find((field) => field.kind === 'value');
+    if (typeof resource !== 'string' || !pattern) return [];
+    const title = String(member['title'] ?? name);
+    return [
+      {
+        ...pattern,
+        name,
+        title,
+        schema: member,
+        kind: 'reference',
+        options: [{ resource, path: `/api/${resource}s` }],
+      },
+    ];
+  });
+  return { ...entry, fields };
+}
+
+interface PropertiesSectionProps {
+  readonly cells: readonly Cell[];
+  readonly readOnly: boolean;
+}
+
+/** What the selected cells are: their words, the fields of their item type, whose they are, and where they stand. */
+export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
+  const { editor, itemTypes, module } = useDiagram();
+  const { graph } = editor;
+  const { entry } = useCollection(collection);
+  const params = useMemo(
+    () => ({ project_id: String(module.project_id), module_id: String(module.id) }),
+    [module.project_id, module.id],
+  );
+  const schemas = useMemo(
+    () => new Map(itemTypes.map(({ key, json_schema }) => [key, ownFields(json_schema as JsonSchema)])),
+    [itemTypes],
+  );
+  const own = sharedFields(cells.map(({ type, values }) => ({ schema: schemas.get(type) ?? noFields, values })));
+  const words = sharedFields(cells.map(({ title, text = '' }) => ({ schema: labelSchema, values: { title, text } })));
+  // The form is built anew for other fields, not for other values.
+  const shape = JSON.stringify(own.schema);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says all of it.
+  const [schema, controls] = useMemo(() => [own.schema, controlsOf(own.schema)] as const, [shape]);
+  const referring = useMemo(() => withReferences(entry, schema), [entry, schema]);
+
+  const onAll = (run: (cell: Cell) => Partial<Omit<Cell, 'jsid' | 'type'>>) => {
+    for (const { jsid } of cells) {
+      const cell = graph.get(jsid);
+      if (cell) graph.change(jsid, run(cell));
+    }
+  };
+  const elements = cells.filter(isElement);
+  const [only] = elements;
+  if (readOnly) {
+    return (
+      <>
+        <ReadOnlyValues {...words} />
+        <ReadOnlyValues {...own} />
+        <DiagramAssignments cells={cells} readOnly={readOnly} />
+        {only && elements.length === 1 && (
+          <p className="text-2">
+            {Math.round(only.size.width)} × {Math.round(only.size.height)} at {Math.round(only.position.x)},{' '}
+            {Math.round(only.position.y)}
+          </p>
+        )}
+      </>
+    );
+  }
+  const hasLanes = cells.length === 1 && only !== undefined && offersLanes(only);
+  return (
+    <>
+      <FieldsForm
+        label="Words"
+        {...words}
+        schema={labelSchema}
+        onWrite={(patch) => onAll(() => ({ ...emptied(patch) }))}
+      />
+      {only && cells.length === 1 && shapeType(only.type).pictured && <ImageField jsid={only.jsid} />}
+      {Object.keys(membersOf(schema)).length > 0 && (
+        <FieldsForm
+          label="Fields"
+          schema={schema}
+          values={own.values}
+          mixed={own.mixed}
+          ui={controls}
+          entry={referring}
+          params={params}
+          onWrite={(patch) => {
+            // A pool that is turned takes its box, its lanes and what stands in it along.
+            if ('orientation' in patch && 'lanes' in (cells[0]?.values ?? {}))
+              turnAll(graph, cells, patch['orientation']);
+            else onAll((cell) => ({ values: withValues(cell.values, patch) }));
+          }}
+        />
+      )}
+      {hasLanes && <LanesList cell={only} />}
+      <DiagramAssignments cells={cells} readOnly={readOnly} />
+      {elements.length === cells.length && <PlaceFields cells={elements} />}
+    </>
+  );
+}
+
+function turnAll(graph: DiagramGraph, cells: readonly Cell[], orientation: unknown): void {
+  for (const { jsid } of cells) {
+    const pool = graph.element(jsid);
+    if (pool && isUpright(pool) !== (orientation === 'vertical')) turnPool(graph, jsid);
+  }
+}
+
+const offersLanes = ({ values }: ElementCell): boolean => 'lanes' in values && values['collapsed'] !== true;
+const emptied = (patch: Values): Values =>
+  Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, value ?? '']));

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import { useRemembered } from './remembered.ts';
+import { defaultSection, type SectionName } from './section-names.ts';
+
+const titles: Readonly<Record<SectionName, string>> = {
+  properties: 'Properties',
+  links: 'Links',
+  data: 'Data',
+  style: 'Style',
+  layers: 'Layers',
+};
+
+interface SectionProps {
+  readonly name: SectionName;
+  readonly count?: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** A part of the inspector that folds; open ones are remembered. */
+export function Section({ name, count, children }: SectionProps) {
+  const [open, setOpen] = useRemembered<boolean>(`tessera.diagram.section.${name}`, name === defaultSection);
+  const content = useId();
+  return (
+    <section className="inspector-section" aria-label={titles[name]}>
+      <h3>
+        <button type="button" aria-expanded={open} aria-controls={content} onClick={() => setOpen(!open)}>
+          <i className={`bi ${open ? 'bi-chevron-down' : 'bi-chevron-right'}`} aria-hidden="true" />
+          <span>{titles[name]}</span>
+          {count !== undefined && count > 0 && <span className="inspector-count">{count}</span>}
+        </button>
+      </h3>
+      <div id={content} className="inspector-content" hidden={!open}>
+        {open && children}
+      </div>
+    </section>
+  );
+}

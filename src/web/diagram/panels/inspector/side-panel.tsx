@@ -1,0 +1,128 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type PointerEvent as ReactPointerEvent,
+  useSyncExternalStore,
+} from 'react';
+import { Offcanvas } from 'react-bootstrap';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { runCommand } from '../../commands/command.ts';
+import { commandOf } from '../../commands/commands.ts';
+import type { Editor } from '../../engine/editor.ts';
+import { clamp } from '../../engine/geometry.ts';
+import { pressedKeys } from '../../keyboard/keyboard.ts';
+import { useEditor } from '../../page/editor-context.ts';
+import { useRemembered } from './remembered.ts';
+import './inspector.css';
+
+const widths = { least: 320, usual: 360, most: 480, step: 20 } as const;
+
+const narrow = '(max-width: 1199.98px)';
+const watch = (listener: () => void) => {
+  const query = window.matchMedia(narrow);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+/** Is there no room for a panel beside the sheet. */
+export const isNarrow = (): boolean => window.matchMedia(narrow).matches;
+
+interface SidePanelProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A panel to the right of the sheet, as wide as the reader likes; on small screens it comes over the page. */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const editor = useEditor();
+  const over = useSyncExternalStore(watch, isNarrow, () => false);
+  const [width, setWidth] = useRemembered<number>('tessera.diagram.side_width', widths.usual);
+  const shown = clamp(width, widths.least, widths.most);
+  const close = () => {
+    onClose();
+    editor.host.focus({ preventScroll: true });
+  };
+  if (over) {
+    return (
+      <Offcanvas show placement="end" onHide={close} className="diagram-side-over" aria-label={title}>
+        <Offcanvas.Header closeButton closeLabel="Close">
+          <Offcanvas.Title as="h2" className="diagram-side-title">
+            {title}
+          </Offcanvas.Title>
+        </Offcanvas.Header>
+        <Offcanvas.Body className="diagram-side-body">{children}</Offcanvas.Body>
+      </Offcanvas>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+    else if (undoFrom(editor, event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  return (
+    <aside className="diagram-side" aria-label={title} style={{ width: shown }} data-own-pointer onKeyDown={onKeyDown}>
+      <Splitter width={shown} onChange={setWidth} />
+      <header className="diagram-side-head">
+        <h2 className="diagram-side-title">{title}</h2>
+        <IconButton icon="x-lg" label={`Close ${title.toLowerCase()}`} onClick={close} />
+      </header>
+      <div className="diagram-side-body">{children}</div>
+    </aside>
+  );
+}
+
+const writesText = 'textarea, [contenteditable=true], input:not([type=checkbox]):not([type=radio]):not([type=color])';
+
+/** The diagram's undo and redo from a control of a panel. Text that is being written has an undoing of its own. */
+function undoFrom(editor: Editor, event: KeyboardEvent): boolean {
+  const command = { 'Mod+z': 'undo', 'Mod+Shift+z': 'redo', 'Mod+y': 'redo' }[pressedKeys(event.nativeEvent)];
+  const { target } = event;
+  if (!command || !(target instanceof HTMLElement) || target.matches(writesText)) return false;
+  // What the control has changed is a step once it is left.
+  target.blur();
+  runCommand(commandOf(command), editor);
+  target.focus();
+  return true;
+}
+
+interface SplitterProps {
+  readonly width: number;
+  readonly onChange: (width: number) => void;
+}
+
+/** The edge that is drawn, or moved by arrow keys, to make the panel wider. */
+function Splitter({ width, onChange }: SplitterProps) {
+  const set = (wished: number) => onChange(clamp(Math.round(wished), widths.least, widths.most));
+  const onPointerDown = (event: ReactPointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: ReactPointerEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const right = event.currentTarget.parentElement?.getBoundingClientRect().right ?? 0;
+    set(right - event.clientX);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: widths.step, ArrowRight: -widths.step }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    set(width + step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule that is moved is a separator with a value, not an hr.
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label="Width of the panel"
+      aria-valuenow={width}
+      aria-valuemin={widths.least}
+      aria-valuemax={widths.most}
+      className="diagram-side-splitter"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

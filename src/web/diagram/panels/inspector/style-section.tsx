@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import type { JsonSchema } from '../../../../contract/model.ts';
+import type { Values } from '../../../resources/form/form-values.ts';
+import type { Cell } from '../../cells/cell.ts';
+import { useDiagram } from '../../page/editor-context.ts';
+import { FieldsForm } from './fields-form.tsx';
+import { ReadOnlyValues } from './read-only-values.tsx';
+import { membersOf, sharedFields, withValues } from './shared-fields.ts';
+
+/** Stored schemas keep no order: what is changed most comes first. */
+const order = ['fill', 'outline', 'transparency', 'outline_style', 'outline_width', 'text_color', 'font_size'];
+const placeOf = (name: string): number => order.indexOf(name) + 1 || order.length + 1;
+
+const noFields: JsonSchema = {};
+
+const lookOf = ({ values }: Cell): Values => (values['style'] ?? {}) as Values;
+
+interface StyleSectionProps {
+  readonly cells: readonly Cell[];
+  readonly readOnly: boolean;
+}
+
+/** How the selected cells look, beyond what their kind looks like. */
+export function StyleSection({ cells, readOnly }: StyleSectionProps) {
+  const { editor, itemTypes } = useDiagram();
+  const { graph } = editor;
+  const schemas = useMemo(
+    () => new Map(itemTypes.map(({ key, json_schema }) => [key, styleSchema(json_schema)])),
+    [itemTypes],
+  );
+  const shared = sharedFields(
+    cells.map((cell) => ({ schema: schemas.get(cell.type) ?? noFields, values: lookOf(cell) })),
+  );
+  const shape = JSON.stringify(shared.schema);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says all of it.
+  const schema = useMemo(() => shared.schema, [shape]);
+  if (!Object.keys(membersOf(schema)).length) return <p className="text-2">These have no look in common to change.</p>;
+  if (readOnly) return <ReadOnlyValues schema={schema} values={shared.values} mixed={shared.mixed} />;
+  const write = (next: (look: Values) => Values | undefined) => {
+    for (const { jsid } of cells) {
+      const cell = graph.get(jsid);
+      if (cell) graph.change(jsid, { values: withValues(cell.values, { style: next(lookOf(cell)) }) });
+    }
+  };
+  const own = cells.some((cell) => Object.keys(lookOf(cell)).length > 0);
+  return (
+    <>
+      <FieldsForm
+        label="Style"
+        schema={schema}
+        values={shared.values}
+        mixed={shared.mixed}
+        onWrite={(patch) =>
+          write((look) => {
+            const next = withValues(look, patch);
+            return Object.keys(next).length ? next : undefined;
+          })
+        }
+      />
+      {own && (
+        <button
+          type="button"
+          className="btn btn-secondary btn-sm"
+          onClick={() => {
+            graph.batch('Reset the look', () => write(() => undefined));
+            editor.announce('The look is that of its kind again');
+          }}
+        >
+          <i className="bi bi-arrow-counterclockwise" aria-hidden="true" /> Reset the look
+        </button>
+      )}
+    </>
+  );
+}
+
+function styleSchema(schema: Readonly<Record<string, unknown>>): JsonSchema {
+  const style = membersOf(schema as JsonSchema)['style'];
+  const members = Object.entries(membersOf(style)).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+  return { type: 'object', properties: Object.fromEntries(members) };
+}

@@ -1,0 +1,16 @@
+import { useCallback, useRef } from 'react';
+import type { ProjectScenarioModuleUpdate } from '../../../../contract/generated/client.ts';
+import { useModuleChanges } from '../../../modules/module-changes.ts';
+import { useDiagram } from '../../page/editor-context.ts';
+
+/** Writes to the module of the diagram, one after the other: each is based on what the one before has made of it. */
+export function useModuleWrite(): (fields: ProjectScenarioModuleUpdate) => void {
+  const { module } = useDiagram();
+  const { update } = useModuleChanges(module);
+  const latest = useRef(update);
+  latest.current = update;
+  const before = useRef<Promise<void>>(Promise.resolve());
+  return useCallback((fields) => {
+    before.current = before.current.then(() => latest.current(fields));
+  }, []);
+}

@@ -1,0 +1,11 @@
+import type { Cell } from '../../cells/cell.ts';
+import { sameList, useEditor, useFromEditor } from '../../page/editor-context.ts';
+
+/** The selected cells as they are now. While they are dragged they are left as they were: forms need not run along. */
+export function useSelected(): readonly Cell[] {
+  const editor = useEditor();
+  return useFromEditor<readonly Cell[]>(
+    ({ selection, graph }) => selection.get().flatMap((jsid) => graph.get(jsid) ?? []),
+    (before, now) => editor.held.size > 0 || sameList(before, now),
+  );
+}

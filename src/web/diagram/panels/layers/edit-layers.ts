@@ -1,0 +1,55 @@
+/** What can be done to the layers of a diagram. The definitions are the module's; on which one a cell lies is the cell's. */
+import type { Cell, Layer } from '../../cells/cell.ts';
+import type { Editor } from '../../engine/editor.ts';
+import { editRefusal } from '../../engine/rules.ts';
+
+/** Puts cells onto a layer: one step of undo. Answers how many have moved. */
+export function assignLayer(
+  { graph, announce }: Pick<Editor, 'graph' | 'announce'>,
+  cells: readonly Cell[],
+  layer: string,
+): number {
+  const moved = cells.filter((cell) => graph.layerOf(cell) !== layer && editRefusal(cell) === null);
+  graph.batch('Change the layer', () => {
+    for (const { jsid } of moved) graph.change(jsid, { layer_id: layer });
+  });
+  const name = graph.layers.find(({ id }) => id === layer)?.name ?? '';
+  announce(`${moved.length} ${moved.length === 1 ? 'cell is' : 'cells are'} on ${name || 'the layer'} now`);
+  return moved.length;
+}
+
+/** A layer more. The first that is added comes beside the one that everything has been on without its being told. */
+export function addLayer(layers: readonly Layer[], id: string): readonly Layer[] {
+  const first: readonly Layer[] = layers.length ? layers : [{ id: `${id}-first`, name: 'Layer 1' }];
+  return [...first, { id, name: nextName(first) }];
+}
+
+function nextName(layers: readonly Layer[]): string {
+  const taken = new Set(layers.map(({ name }) => name));
+  for (let number = layers.length + 1; ; number++) if (!taken.has(`Layer ${number}`)) return `Layer ${number}`;
+}
+
+export const changeLayer = (
+  layers: readonly Layer[],
+  id: string,
+  patch: Partial<Omit<Layer, 'id'>>,
+): readonly Layer[] => layers.map((layer) => (layer.id === id ? { ...layer, ...patch } : layer));
+
+/** Moves a layer up (-1) or down (1); beyond the ends it stays. */
+export function moveLayer(layers: readonly Layer[], id: string, by: 1 | -1): readonly Layer[] {
+  const at = layers.findIndex((layer) => layer.id === id);
+  const to = at + by;
+  if (at < 0 || to < 0 || to >= layers.length) return layers;
+  const next = [...layers];
+  next.splice(to, 0, ...next.splice(at, 1));
+  return next;
+}
+
+/** Without that layer: its cells come onto the one that is first then. */
+export function removeLayer(
+  layers: readonly Layer[],
+  id: string,
+): { readonly layers: readonly Layer[]; readonly heir: string | null } {
+  const left = layers.filter((layer) => layer.id !== id);
+  return { layers: left, heir: left[0]?.id ?? null };
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type Layer, newJsid } from '../../cells/cell.ts';
+import type { Editor } from '../../engine/editor.ts';
+import { sameList, useDiagram, useFromEditor } from '../../page/editor-context.ts';
+import { useModuleWrite } from '../inspector/use-module-write.ts';
+import { addLayer, assignLayer, changeLayer, moveLayer, removeLayer } from './edit-layers.ts';
+import './layers-panel.css';
+
+/** Cells that say nothing are on the first layer: before another becomes the first, they are told theirs. */
+function keepOnFirst({ graph }: Editor, next: readonly Layer[]): void {
+  const first = graph.layers[0]?.id;
+  if (first === undefined || next[0]?.id === first) return;
+  graph.batch('Keep the layer', () => {
+    for (const { jsid, layer_id } of graph.cells()) if (layer_id == null) graph.change(jsid, { layer_id: first });
+  });
+}
+
+/** The layers of the diagram: what they are called, in which order, and which are dimmed. */
+export function LayersPanel() {
+  const { editor, canWrite } = useDiagram();
+  const { graph } = editor;
+  const writeModule = useModuleWrite();
+  const layers = useFromEditor(({ graph: now }) => now.layers);
+  const counts = useFromEditor(({ graph: now }) => now.layers.map((layer) => cellsOn(now, layer.id).length), sameList);
+  const selected = useFromEditor(({ selection }) => selection.get(), sameList);
+  const [said, setSaid] = useState('');
+  const write = (next: readonly Layer[], words: string) => {
+    keepOnFirst(editor, next);
+    graph.setLayers(next);
+    setSaid(words);
+    writeModule({ layers: next.map((layer) => ({ ...layer })) });
+  };
+  const remove = (layer: Layer) => {
+    const { layers: left, heir } = removeLayer(layers, layer.id);
+    graph.batch('Delete a layer', () => {
+      for (const { jsid } of cellsOn(graph, layer.id)) graph.change(jsid, { layer_id: heir });
+    });
+    write(left, `${nameOf(layer)} deleted; what was on it is on ${left[0] ? nameOf(left[0]) : 'the only layer'}`);
+  };
+  return (
+    <div className="layers-panel">
+      {!layers.length && (
+        <p className="text-2">Everything is on one layer. Add another to show and hide parts of the diagram.</p>
+      )}
+      <ol>
+        {layers.map((layer, at) => {
+          const name = nameOf(layer);
+          return (
+            <li key={layer.id} data-hidden={layer.hidden || undefined}>
+              <IconButton
+                icon={layer.hidden ? 'eye-slash' : 'eye'}
+                label={layer.hidden ? `Show ${name}` : `Hide ${name}`}
+                aria-pressed={layer.hidden === true}
+                disabled={!canWrite}
+                onClick={() =>
+                  write(
+                    changeLayer(layers, layer.id, { hidden: !layer.hidden }),
+                    `${name} is ${layer.hidden ? 'shown' : 'dimmed'}`,
+                  )
+                }
+              />
+              {canWrite ? (
+                <LayerName
+                  name={layer.name}
+                  at={at}
+                  onWrite={(next) => write(changeLayer(layers, layer.id, { name: next }), '')}
+                />
+              ) : (
+                <span className="layer-name">{name}</span>
+              )}
+              <span className="inspector-count" title="Cells on it">
+                {counts[at] ?? 0}
+                <span className="visually-hidden"> cells</span>
+              </span>
+              {canWrite && (
+                <span className="layer-buttons">
+                  <IconButton
+                    icon="arrow-up"
+                    label={`Move ${name} up`}
+                    disabled={at === 0}
+                    onClick={() => write(moveLayer(layers, layer.id, -1), `${name} is number ${at}`)}
+                  />
+                  <IconButton
+                    icon="arrow-down"
+                    label={`Move ${name} down`}
+                    disabled={at === layers.length - 1}
+                    onClick={() => write(moveLayer(layers, layer.id, 1), `${name} is number ${at + 2}`)}
+                  />
+                  <IconButton
+                    icon="box-arrow-in-down"
+                    label={`Put the selection on ${name}`}
+                    disabled={!selected.length}
+                    onClick={() => {
+                      const count = assignLayer(
+                        editor,
+                        selected.flatMap((jsid) => graph.get(jsid) ?? []),
+                        layer.id,
+                      );
+                      setSaid(`${count} moved to ${name}`);
+                    }}
+                  />
+                  <IconButton icon="trash" label={`Delete ${name}`} onClick={() => remove(layer)} />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {canWrite && (
+        <button
+          type="button"
+          className="btn btn-secondary btn-sm"
+          onClick={() => write(addLayer(layers, newJsid()), 'Layer added')}
+        >
+          <i className="bi bi-plus-lg" aria-hidden="true" /> Add layer
+        </button>
+      )}
+      <p role="status" className="text-2">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+const nameOf = ({ name }: Layer): string => name || 'Unnamed';
+const cellsOn = (graph: Editor['graph'], layer: string) =>
+  graph.cells().filter((cell) => graph.layerOf(cell) === layer);
+
+interface LayerNameProps {
+  readonly name: string;
+  readonly at: number;
+  readonly onWrite: (name: string) => void;
+}
+
+/** The name is stored when it is left: each letter is no change of the module. */
+function LayerName({ name, at, onWrite }: LayerNameProps) {
+  const [text, setText] = useState<string | null>(null);
+  const end = () => {
+    if (text !== null && text.trim() !== name) onWrite(text.trim());
+    setText(null);
+  };
+  return (
+    <input
+      className="form-control layer-name"
+      aria-label={`Name of layer ${at + 1}`}
+      maxLength={120}
+      value={text ?? name}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={end}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') end();
+        if (event.key !== 'Escape' || text === null) return;
+        event.preventDefault();
+        setText(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Editor } from '../../engine/editor.ts';
+import { centreOf } from '../../engine/geometry.ts';
+import { labelPoint } from '../../engine/link-drawing.ts';
+import type { Mark } from '../../engine/overlay.ts';
+import type { Finding } from '../../lint/lint.ts';
+
+/** More than this at once would only cover the diagram. */
+const most = 300;
+
+/** A sign at each shape that something is wrong with, as far as it is in view; an error is drawn over a warning. */
+export function findingMarks(editor: Editor, findings: readonly Finding[]): readonly Mark[] {
+  const { graph, viewport, index } = editor;
+  const inView = index.query(viewport.area);
+  const worst = new Map<string, Finding['severity']>();
+  for (const { jsid, severity } of findings) {
+    if (inView.has(jsid) && worst.get(jsid) !== 'error') worst.set(jsid, severity);
+  }
+  return [...worst].slice(0, most).flatMap(([jsid, severity]): Mark[] => {
+    const link = graph.link(jsid);
+    const cell = graph.element(jsid);
+    const box = index.box(jsid);
+    const at = link ? labelPoint(link, editor.route(link)) : (cell?.position ?? (box && centreOf(box)));
+    if (!at) return [];
+    const { x, y } = viewport.toPaper(at);
+    return [
+      { name: 'circle', className: `finding finding-${severity}`, attributes: { cx: x, cy: y, r: 8 } },
+      { name: 'text', className: 'finding-sign', attributes: { x, y: y + 4, 'text-anchor': 'middle' }, text: '!' },
+    ];
+  });
+}

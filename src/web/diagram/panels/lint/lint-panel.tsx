@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { nameOf } from '../../outline/describe.ts';
+import { sameList, useEditor, useFromEditor } from '../../page/editor-context.ts';
+import { jumpTo } from '../inspector/jump.ts';
+import { findingMarks } from './finding-marks.ts';
+import { useFindings } from './use-findings.ts';
+import './lint-panel.css';
+
+/** How many findings are listed; the rest comes up as these are mended. */
+const mostShown = 300;
+
+/** What is wrong with the diagram, each with the way to it; the shapes carry signs while it is open. */
+export function LintPanel() {
+  const editor = useEditor();
+  const findings = useFindings();
+  const selected = useFromEditor(({ selection }) => selection.get(), sameList);
+  useEffect(() => {
+    if (findings?.length) return editor.overlay.add(() => findingMarks(editor, findings));
+  }, [editor, findings]);
+  const words = summary(findings);
+  return (
+    <div className="lint-panel">
+      <p role="status">{words}</p>
+      <ul>
+        {findings?.slice(0, mostShown).map((finding) => (
+          <li key={`${finding.rule} ${finding.jsid}`}>
+            <button
+              type="button"
+              aria-pressed={selected.length === 1 && selected[0] === finding.jsid}
+              onClick={() => jumpTo(editor, finding.jsid)}
+            >
+              <i
+                className={
+                  finding.severity === 'error'
+                    ? 'bi bi-x-octagon lint-error'
+                    : 'bi bi-exclamation-triangle lint-warning'
+                }
+                role="img"
+                aria-label={finding.severity === 'error' ? 'Error' : 'Warning'}
+              />
+              <span>
+                <strong>{nameOf(editor.graph, finding.jsid)}</strong>
+                <span>{finding.message}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {findings && findings.length > mostShown && <p className="text-2">And {findings.length - mostShown} more.</p>}
+    </div>
+  );
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+function summary(findings: ReturnType<typeof useFindings>): string {
+  if (!findings) return 'Looking ...';
+  if (!findings.length) return 'Nothing is wrong as far as the rules of the notation can tell.';
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.length - errors;
+  return [errors && plural(errors, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean).join(', ');
+}

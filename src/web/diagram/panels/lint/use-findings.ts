@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { type Finding, lint } from '../../lint/lint.ts';
+import { useEditor } from '../../page/editor-context.ts';
+
+/** Milliseconds of quiet before the diagram is looked through again. */
+const quiet = 300;
+
+/** What is wrong with the diagram, looked for while nothing else is to do; null before the first time. */
+export function useFindings(): readonly Finding[] | null {
+  const editor = useEditor();
+  const [findings, setFindings] = useState<readonly Finding[] | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let idle = 0;
+    const look = (): void => {
+      idle = 0;
+      setFindings(lint(editor.graph.cells()));
+    };
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (editor.held.size) later();
+        else idle ||= requestIdleCallback(look, { timeout: 2000 });
+      }, quiet);
+    };
+    idle = requestIdleCallback(look, { timeout: 500 });
+    const unlisten = editor.graph.onChange(later);
+    return () => {
+      unlisten();
+      clearTimeout(timer);
+      if (idle) cancelIdleCallback(idle);
+    };
+  }, [editor]);
+  return findings;
+}

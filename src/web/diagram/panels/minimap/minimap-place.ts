@@ -1,0 +1,33 @@
+/** Where the sheet lies on its small picture. Pure. */
+import type { Box, Size } from '../../cells/cell.ts';
+
+/** Pixels of the picture a unit of the sheet, and where the sheet's origin lies on it. */
+export interface MapPlace {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Room around the diagram, in pixels. */
+const margin = 6;
+/** Small diagrams are not blown up. */
+const mostZoom = 0.25;
+
+export function fitInto(bounds: Box, room: Size): MapPlace {
+  const across = (room.width - 2 * margin) / Math.max(bounds.width, 1);
+  const down = (room.height - 2 * margin) / Math.max(bounds.height, 1);
+  const zoom = Math.min(across, down, mostZoom);
+  return {
+    zoom,
+    x: (room.width - bounds.width * zoom) / 2 - bounds.x * zoom,
+    y: (room.height - bounds.height * zoom) / 2 - bounds.y * zoom,
+  };
+}
+
+/** A box of the sheet on the picture. */
+export const mapBox = ({ zoom, x, y }: MapPlace, box: Box): Box => ({
+  x: box.x * zoom + x,
+  y: box.y * zoom + y,
+  width: box.width * zoom,
+  height: box.height * zoom,
+});

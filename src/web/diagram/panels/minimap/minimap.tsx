@@ -1,0 +1,133 @@
+import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Box, Point } from '../../cells/cell.ts';
+import { centreOf } from '../../engine/geometry.ts';
+import { paintCells } from '../../engine/overview.ts';
+import { useEditor, useFromEditor } from '../../page/editor-context.ts';
+import { useRemembered } from '../inspector/remembered.ts';
+import { fitInto, mapBox } from './minimap-place.ts';
+import './minimap.css';
+
+/** In pixels. */
+const size = { width: 160, height: 120 } as const;
+/** Milliseconds between pictures, at least. */
+const seldom = 200;
+/** How much of the view an arrow key moves by. */
+const pace = 0.25;
+
+/** The whole diagram small, with a frame around what is in view; to go elsewhere by drawing the frame. */
+export function Minimap() {
+  const editor = useEditor();
+  const [open, setOpen] = useRemembered<boolean>('tessera.diagram.minimap', true);
+  const empty = useFromEditor(({ graph }) => graph.joint.getCells().length === 0);
+  if (empty) return null;
+  if (!open) {
+    return (
+      <div className="minimap closed" data-own-pointer>
+        <IconButton icon="map" label="Show the minimap" onClick={() => setOpen(true)} />
+      </div>
+    );
+  }
+  return (
+    <section className="minimap" aria-label="Minimap" data-own-pointer>
+      <SheetPicture />
+      <IconButton
+        icon="dash-lg"
+        label="Hide the minimap"
+        className="minimap-hide"
+        onClick={() => {
+          setOpen(false);
+          editor.host.focus({ preventScroll: true });
+        }}
+      />
+    </section>
+  );
+}
+
+const sameBox = (one: Box, other: Box): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+const nowhere: Box = { x: 0, y: 0, width: 1, height: 1 };
+
+function SheetPicture() {
+  const editor = useEditor();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const bounds = useFromEditor(({ index }) => index.bounds() ?? nowhere, sameBox);
+  const area = useFromEditor(({ viewport }) => viewport.area, sameBox);
+  const place = fitInto(bounds, size);
+  const frame = mapBox(place, area);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let idle = 0;
+    const paint = (): void => {
+      idle = 0;
+      const context = canvas.current?.getContext('2d');
+      const whole = editor.index.bounds();
+      if (!context || !whole) return;
+      const ratio = Math.min(window.devicePixelRatio || 1, 2);
+      const { zoom, x, y } = fitInto(whole, size);
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, size.width * ratio, size.height * ratio);
+      context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
+      const jsids = editor.graph.cells().map(({ jsid }) => jsid);
+      paintCells(
+        context,
+        editor.graph,
+        jsids,
+        editor.route,
+        { colours: editor.colours(), smallestWords: Number.POSITIVE_INFINITY },
+        zoom,
+      );
+    };
+    const later = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        if (editor.held.size) later();
+        else idle ||= requestIdleCallback(paint, { timeout: 1000 });
+      }, seldom);
+    };
+    later();
+    const themed = new MutationObserver(later);
+    themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-bs-theme'] });
+    const ends = [editor.graph.onChange(later), editor.graph.onLayers(later), () => themed.disconnect()];
+    return () => {
+      for (const end of ends) end();
+      clearTimeout(timer);
+      if (idle) cancelIdleCallback(idle);
+    };
+  }, [editor]);
+
+  const goTo = (client: Point, from: HTMLElement): void => {
+    const { left, top } = from.getBoundingClientRect();
+    const wished = { x: (client.x - left - place.x) / place.zoom, y: (client.y - top - place.y) / place.zoom };
+    const now = centreOf(editor.viewport.area);
+    const { zoom } = editor.viewport.view;
+    editor.viewport.pan((now.x - wished.x) * zoom, (now.y - wished.y) * zoom);
+  };
+  const drag = (event: ReactPointerEvent<HTMLDivElement>) => {
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
+    else if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    goTo({ x: event.clientX, y: event.clientY }, event.currentTarget);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [dx, dy] = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? [
+      0, 0,
+    ];
+    if (!dx && !dy) return;
+    event.preventDefault();
+    editor.viewport.pan((dx ?? 0) * editor.host.clientWidth * pace, (dy ?? 0) * editor.host.clientHeight * pace);
+  };
+  const ratio = Math.min(window.devicePixelRatio || 1, 2);
+  return (
+    <div className="minimap-sheet" style={size} onPointerDown={drag} onPointerMove={drag}>
+      <canvas ref={canvas} width={size.width * ratio} height={size.height * ratio} style={size} />
+      <button
+        type="button"
+        className="minimap-frame"
+        aria-label="What is in view: arrow keys move it"
+        style={{ left: frame.x, top: frame.y, width: frame.width, height: frame.height }}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}

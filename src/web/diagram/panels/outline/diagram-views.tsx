@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useEditor } from '../../page/editor-context.ts';
+import { ElementTable } from './element-table.tsx';
+import { Outline } from './outline.tsx';
+import { readView, type ViewName, withView } from './view-names.ts';
+import { ViewSwitch } from './view-switch.tsx';
+import './outline.css';
+
+/** The other ways to look at a diagram: its outline, alone or beside it, and its table. The address says which. */
+export function DiagramViews() {
+  const editor = useEditor();
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const [asked, setAsked] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const alone = view === 'outline' || view === 'table';
+  const latest = useRef(view);
+  latest.current = view;
+  const show = (next: ViewName, takesFocus: boolean) => {
+    setAsked(takesFocus);
+    setParams((now) => withView(now, next), { replace: true });
+  };
+  const showNow = useRef(show);
+  showNow.current = show;
+  useEffect(
+    () =>
+      editor.onWish(({ kind }) => {
+        if (kind !== 'outline') return;
+        const back = latest.current !== 'diagram';
+        showNow.current(back ? 'diagram' : 'split', !back);
+        if (back) editor.host.focus({ preventScroll: true });
+      }),
+    [editor],
+  );
+  // The sheet lies under the view: what would put the keyboard there puts it into the view.
+  useEffect(() => {
+    if (!alone) return;
+    const { host } = editor;
+    const forward = () => box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    host.tabIndex = -1;
+    host.ariaHidden = 'true';
+    host.addEventListener('focus', forward);
+    return () => {
+      host.tabIndex = 0;
+      host.ariaHidden = null;
+      host.removeEventListener('focus', forward);
+    };
+  }, [editor, alone]);
+  return (
+    <>
+      <ViewSwitch view={view} onChange={(next) => show(next, false)} />
+      {view !== 'diagram' && (
+        <div ref={box} className="diagram-view" data-view={view} data-own-pointer>
+          {view === 'table' ? (
+            <ElementTable />
+          ) : (
+            <Outline
+              key={view}
+              takesFocus={asked}
+              onLeave={() => {
+                if (!alone) editor.host.focus({ preventScroll: true });
+              }}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { runCommand } from '../../commands/command.ts';
+import { commandOf } from '../../commands/commands.ts';
+import { connect } from '../../edits/connect.ts';
+import { newElement } from '../../edits/insert.ts';
+import type { Editor } from '../../engine/editor.ts';
+import type { ShapeFamily, StencilItem } from '../../shapes/shape-type.ts';
+import { flowOfText, type NodeKind } from './steps.ts';
+
+/** From one shape to the next, in units. */
+const pace = 200;
+
+/** What the lines become in a family. */
+function kitOf(family: ShapeFamily): Readonly<Partial<Record<NodeKind, StencilItem>>> {
+  const items = family.stencil.flatMap((group) => group.items);
+  const first = (fits: (item: StencilItem) => boolean) => items.find(fits);
+  const event = (kind: string) =>
+    first(({ type, values }) => /\.Event$/.test(type) && (values?.['event_type'] ?? 'single') === kind);
+  const start = event('single');
+  const end = event('thick');
+  const choice = first(({ type }) => /\.Gateway$/.test(type));
+  const step = first(({ type }) => /\.(Activity|Task)$/.test(type)) ?? items[0];
+  return { ...(start && { start }), ...(end && { end }), ...(choice && { choice }), ...(step && { step }) };
+}
+
+/** The item that begins a diagram of this family. */
+export const startItem = (family: ShapeFamily): StencilItem | undefined => kitOf(family).start ?? kitOf(family).step;
+
+/** Does this family draw flows; else lines are only things that take part. */
+export const drawsFlows = (family: ShapeFamily): boolean => kitOf(family).choice !== undefined;
+
+/** Draws the flow that lines describe, laid out, as one step of undo; where there are no flows, a row of what they name. Answers how many shapes it has drawn. */
+export function drawSteps(editor: Editor, family: ShapeFamily, text: string): number {
+  const kit = kitOf(family);
+  const flow = flowOfText(text);
+  const flows = drawsFlows(family);
+  const nodes = flow.nodes.filter(({ kind }) => flows || kind === 'step' || kind === 'choice');
+  const links = flows ? flow.links : [];
+  const { graph } = editor;
+  const drawn = new Map<string, string>();
+  graph.batch('Draw the steps', () => {
+    nodes.forEach(({ id, kind, title }, at) => {
+      const item = kit[kind] ?? (kind === 'choice' ? kit.step : undefined);
+      if (!item) return;
+      const cell = newElement(item, { x: at * pace, y: 0 }, { title });
+      graph.add([{ ...cell, layer_id: graph.layers[0]?.id ?? null }]);
+      drawn.set(id, cell.jsid);
+    });
+    for (const { from, to, title } of links) {
+      const [source, target] = [drawn.get(from), drawn.get(to)];
+      if (source && target) connect(graph, { source, target, type: family.linkKey ?? 'Link', title });
+    }
+    if (flows) runCommand(commandOf('layout-right'), editor);
+  });
+  const [first] = drawn.values();
+  editor.selection.set(first === undefined ? [] : [first]);
+  editor.viewport.fit();
+  editor.announce(`${drawn.size} shapes drawn`);
+  return drawn.size;
+}

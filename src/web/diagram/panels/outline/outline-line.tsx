@@ -1,0 +1,97 @@
+import type { CSSProperties } from 'react';
+import { useState } from 'react';
+import { kindOf, laneNameOf, nameOf } from '../../outline/describe.ts';
+import { useEditor } from '../../page/editor-context.ts';
+import type { LinkCounts, OutlineRow } from './outline-rows.ts';
+
+interface OutlineLineProps {
+  readonly id: string;
+  readonly row: OutlineRow;
+  readonly counts: LinkCounts | undefined;
+  readonly selected: boolean;
+  readonly active: boolean;
+  readonly renaming: boolean;
+  readonly style: CSSProperties;
+  readonly onPress: (event: React.MouseEvent) => void;
+  readonly onToggle: () => void;
+  readonly onRename: (name: string | null) => void;
+}
+
+/** An element of the outline: its name, its kind, its lane and its links. */
+export function OutlineLine(props: OutlineLineProps) {
+  const { id, row, counts, selected, active, renaming, style, onPress, onToggle, onRename } = props;
+  const { graph } = useEditor();
+  const { jsid, level, position, siblings, open } = row;
+  const cell = graph.get(jsid);
+  if (!cell) return null;
+  const lane = laneNameOf(graph, jsid);
+  const { into = 0, out = 0 } = counts ?? {};
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says which line is the active one.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's.
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={open ?? undefined}
+      aria-selected={selected}
+      className={active ? 'outline-line active' : 'outline-line'}
+      style={{ ...style, paddingLeft: 8 + (level - 1) * 20 }}
+      onClick={onPress}
+    >
+      {open === null ? (
+        <span className="outline-twist" />
+      ) : (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Left and Right of the tree do the same.
+        // biome-ignore lint/a11y/noStaticElementInteractions: it is a part of the line, not a control of its own.
+        <span
+          className="outline-twist"
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle();
+          }}
+        >
+          <i className={`bi ${open ? 'bi-chevron-down' : 'bi-chevron-right'}`} aria-hidden="true" />
+        </span>
+      )}
+      {renaming ? (
+        <NameField name={cell.title} onEnd={onRename} />
+      ) : (
+        <span className={cell.title.trim() ? 'outline-name' : 'outline-name unnamed'}>{nameOf(graph, jsid)}</span>
+      )}
+      <span className="outline-kind">{cell.title.trim() ? kindOf(graph, jsid) : ''}</span>
+      {lane && <span className="outline-lane">{lane}</span>}
+      {cell.locked && <i className="bi bi-lock" role="img" aria-label="locked" />}
+      <span className="outline-links">
+        {into > 0 && `${into} in`} {out > 0 && `${out} out`}
+      </span>
+    </div>
+  );
+}
+
+function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: (name: string | null) => void }) {
+  const [text, setText] = useState(name);
+  return (
+    <input
+      ref={(field) => {
+        field?.focus();
+      }}
+      className="form-control outline-field"
+      aria-label="Name"
+      maxLength={2000}
+      value={text}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setText(target.value)}
+      onClick={(event) => event.stopPropagation()}
+      onBlur={() => onEnd(text)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') onEnd(text);
+        if (event.key === 'Escape') onEnd(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+/** The lines of the outline: the diagram's elements in reading order, those of closed containers left out. Pure. */
+import { type Cell, isElement, isLink } from '../../cells/cell.ts';
+import type { ReadingNode } from '../../outline/reading-order.ts';
+
+export interface OutlineRow {
+  readonly jsid: string;
+  /** 1 for what stands on the sheet itself. */
+  readonly level: number;
+  /** Its place among its neighbours, from 1, and how many they are. */
+  readonly position: number;
+  readonly siblings: number;
+  readonly parent: string | null;
+  /** null where there is nothing inside. */
+  readonly open: boolean | null;
+}
+
+export function outlineRows(nodes: readonly ReadingNode[], closed: ReadonlySet<string>): readonly OutlineRow[] {
+  const rows: OutlineRow[] = [];
+  const visit = (siblings: readonly ReadingNode[], level: number, parent: string | null): void => {
+    siblings.forEach(({ jsid, children }, at) => {
+      const open = children.length ? !closed.has(jsid) : null;
+      rows.push({ jsid, level, position: at + 1, siblings: siblings.length, parent, open });
+      if (open) visit(children, level + 1, jsid);
+    });
+  };
+  visit(nodes, 1, null);
+  return rows;
+}
+
+export interface LinkCounts {
+  readonly into: number;
+  readonly out: number;
+}
+
+/** How many links start and end at each element, counted in one go. */
+export function linkCounts(cells: readonly Cell[]): ReadonlyMap<string, LinkCounts> {
+  const counts = new Map<string, { into: number; out: number }>();
+  for (const cell of cells) if (isElement(cell)) counts.set(cell.jsid, { into: 0, out: 0 });
+  for (const cell of cells) {
+    if (!isLink(cell)) continue;
+    const [from, to] = [counts.get(cell.source ?? ''), counts.get(cell.target ?? '')];
+    if (from) from.out += 1;
+    if (to) to.into += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,131 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { sameList, useDiagram, useFromEditor } from '../../page/editor-context.ts';
+import { OutlineLine } from './outline-line.tsx';
+import { outlineRows } from './outline-rows.ts';
+import { useOutline } from './use-outline.ts';
+import { outlineKeys } from './use-outline-keys.ts';
+
+const rowHeight = 32;
+
+interface OutlineProps {
+  /** Takes the focus when it comes. */
+  readonly takesFocus: boolean;
+  readonly onLeave: () => void;
+}
+
+/** The diagram as a tree of its elements, in the order one would read it. Selection goes both ways. */
+export function Outline({ takesFocus, onLeave }: OutlineProps) {
+  const { editor, module } = useDiagram();
+  const { graph, selection, index, viewport } = editor;
+  const { nodes, counts } = useOutline();
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [active, setActive] = useState<string | null>(() => selection.get()[0] ?? null);
+  const prefix = useId();
+  const tree = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => outlineRows(nodes, closed), [nodes, closed]);
+  const selected = useFromEditor(({ selection: now }) => now.get(), sameList);
+  const chosen = useMemo(() => new Set(selected), [selected]);
+  const found = rows.findIndex(({ jsid }) => jsid === active);
+  const at = found < 0 && rows.length ? 0 : found;
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => tree.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    // The line the keyboard stands on is there even if it is scrolled away: it is named as the active one.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      return at >= 0 ? [...new Set([...drawn, at])].sort((one, other) => one - other) : drawn;
+    },
+  });
+  const [only] = selected;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection leads here.
+  useEffect(() => {
+    if (only === undefined || !graph.element(only)) return;
+    setActive(only);
+    const line = rows.findIndex(({ jsid }) => jsid === only);
+    if (line >= 0) virtual.scrollToIndex(line);
+  }, [only]);
+  useEffect(() => {
+    if (takesFocus) tree.current?.focus();
+  }, [takesFocus]);
+
+  const choose = (jsid: string, more: boolean) => {
+    setActive(jsid);
+    if (more) selection.toggle(jsid);
+    else selection.set([jsid]);
+    editor.set({ focused: jsid });
+    const box = index.box(jsid);
+    if (box) viewport.reveal(box);
+  };
+  const toggle = (jsid: string) =>
+    setClosed((before) => {
+      const next = new Set(before);
+      if (!next.delete(jsid)) next.add(jsid);
+      return next;
+    });
+  const rename = (jsid: string, name: string | null) => {
+    setRenaming(null);
+    const cell = graph.get(jsid);
+    if (name !== null && cell && name.trim() !== cell.title) {
+      graph.batch('Rename', () => graph.change(jsid, { title: name.trim() }));
+    }
+    tree.current?.focus({ preventScroll: true });
+  };
+  const onKeyDown = outlineKeys({
+    editor,
+    rows,
+    at,
+    go: (to) => {
+      const row = rows[to];
+      if (!row) return;
+      choose(row.jsid, false);
+      virtual.scrollToIndex(to);
+    },
+    toggle,
+    rename: setRenaming,
+    leave: onLeave,
+  });
+  return (
+    <div
+      ref={tree}
+      role="tree"
+      tabIndex={0}
+      aria-label={`Outline of ${module.name}`}
+      aria-multiselectable="true"
+      aria-activedescendant={at >= 0 && rows[at] ? `${prefix}${rows[at].jsid}` : undefined}
+      aria-describedby={`${prefix}keys`}
+      className="outline"
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" className="outline-lines" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index: line, start }) => {
+          const row = rows[line];
+          if (!row) return null;
+          return (
+            <OutlineLine
+              key={row.jsid}
+              id={`${prefix}${row.jsid}`}
+              row={row}
+              counts={counts.get(row.jsid)}
+              selected={chosen.has(row.jsid)}
+              active={line === at}
+              renaming={renaming === row.jsid}
+              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+              onPress={(event) => choose(row.jsid, event.ctrlKey || event.metaKey || event.shiftKey)}
+              onToggle={() => toggle(row.jsid)}
+              onRename={(name) => rename(row.jsid, name)}
+            />
+          );
+        })}
+      </div>
+      <span id={`${prefix}keys`} className="visually-hidden">
+        Enter renames, N adds the next shape, L links to another, Delete deletes, Alt with arrow up and down moves to
+        another lane, Alt with arrow left moves out of the container, with arrow right into the one before.
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** A flow written as lines of text: one step a line, `?` at the end asks, lines set in below are its answers. Pure. */
+
+export type NodeKind = 'start' | 'step' | 'choice' | 'end';
+
+export interface FlowNode {
+  readonly id: string;
+  readonly kind: NodeKind;
+  readonly title: string;
+}
+
+export interface FlowLink {
+  readonly from: string;
+  readonly to: string;
+  readonly title: string;
+}
+
+export interface Flow {
+  readonly nodes: readonly FlowNode[];
+  readonly links: readonly FlowLink[];
+}
+
+interface Line {
+  readonly indent: number;
+  readonly text: string;
+  readonly below: Line[];
+}
+
+/** Marks of lists that come along when steps are pasted. */
+const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
+
+/** Lines in the tree that their indentation makes. */
+function readLines(text: string): readonly Line[] {
+  const top: Line[] = [];
+  const open: Line[] = [];
+  for (const raw of text.split(/\r?\n/)) {
+    const words = raw.trim().replace(bullet, '');
+    if (!words) continue;
+    const indent = raw.replaceAll('\t', '  ').search(/\S/);
+    while (open.length && (open.at(-1) as Line).indent >= indent) open.pop();
+    const line: Line = { indent, text: words, below: [] };
+    (open.at(-1)?.below ?? top).push(line);
+    open.push(line);
+  }
+  return top;
+}
+
+/** An end that waits for what comes next, with the word for the way there. */
+interface Loose {
+  readonly from: string;
+  readonly title: string;
+}
+
+/** The flow that lines describe: a start, the steps, an end. No lines make no flow. */
+export function flowOfText(text: string): Flow {
+  const lines = readLines(text);
+  if (!lines.length) return { nodes: [], links: [] };
+  const nodes: FlowNode[] = [];
+  const links: FlowLink[] = [];
+  const add = (kind: NodeKind, title: string, before: readonly Loose[]): string => {
+    const id = `n${nodes.length}`;
+    nodes.push({ id, kind, title });
+    for (const { from, title: way } of before) links.push({ from, to: id, title: way });
+    return id;
+  };
+  const follow = (steps: readonly Line[], before: readonly Loose[]): readonly Loose[] =>
+    steps.reduce((loose, line) => put(line, loose), before);
+  const put = (line: Line, before: readonly Loose[]): readonly Loose[] => {
+    const asks = line.text.endsWith('?');
+    const id = add(asks ? 'choice' : 'step', line.text, before);
+    const next = [{ from: id, title: '' }];
+    if (!asks || !line.below.length) return follow(line.below, next);
+    const ends = line.below.flatMap((answer) => {
+      const [, way = '', rest = answer.text] = /^([^:]{1,60}):\s*(.*)$/.exec(answer.text) ?? [];
+      const from = [{ from: id, title: way }];
+      return rest ? put({ ...answer, text: rest }, from) : follow(answer.below, from);
+    });
+    // A single answer leaves the other way open: it goes past it.
+    return line.below.length === 1 ? [...ends, { from: id, title: '' }] : ends;
+  };
+  const loose = follow(lines, [{ from: add('start', '', []), title: '' }]);
+  add('end', '', loose);
+  return { nodes, links };
+}

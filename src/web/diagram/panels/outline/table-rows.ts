@@ -1,0 +1,81 @@
+/** The diagram as lines of a table. Pure. */
+import { type ElementCell, isElement } from '../../cells/cell.ts';
+import type { DiagramGraph } from '../../engine/graph.ts';
+import { kindOf, laneNameOf } from '../../outline/describe.ts';
+import { flatOrder, type ReadingNode } from '../../outline/reading-order.ts';
+import type { LinkCounts } from './outline-rows.ts';
+
+export interface TableRow {
+  readonly jsid: string;
+  readonly name: string;
+  readonly type: string;
+  readonly lane: string;
+  readonly into: number;
+  readonly out: number;
+  readonly assigned: number;
+  readonly comments: number;
+}
+
+export const tableColumns = [
+  ['name', 'Name'],
+  ['type', 'Type'],
+  ['lane', 'Lane'],
+  ['into', 'In'],
+  ['out', 'Out'],
+  ['assigned', 'Assigned'],
+  ['comments', 'Comments'],
+] as const;
+export type TableColumn = (typeof tableColumns)[number][0];
+
+export interface Sorting {
+  readonly column: TableColumn;
+  readonly down: boolean;
+}
+
+const assignedTo = (cell: ElementCell): number =>
+  [cell.stakeholder_ids, cell.product_and_service_item_ids, cell.tag_ids, cell.user_ids].reduce(
+    (sum, ids) => sum + (ids?.length ?? 0),
+    0,
+  );
+
+/** All elements, in reading order. */
+export function tableRows(
+  graph: DiagramGraph,
+  nodes: readonly ReadingNode[],
+  counts: ReadonlyMap<string, LinkCounts>,
+): readonly TableRow[] {
+  return flatOrder(nodes).flatMap((jsid) => {
+    const cell = graph.get(jsid);
+    if (!cell || !isElement(cell)) return [];
+    const { into = 0, out = 0 } = counts.get(jsid) ?? {};
+    return [
+      {
+        jsid,
+        name: cell.title,
+        type: kindOf(graph, jsid),
+        lane: laneNameOf(graph, jsid) ?? '',
+        into,
+        out,
+        assigned: assignedTo(cell),
+        comments: cell.comment_count ?? 0,
+      },
+    ];
+  });
+}
+
+const words = new Intl.Collator(undefined, { numeric: true });
+
+/** In another order; null is reading order. */
+export function sortRows(rows: readonly TableRow[], sorting: Sorting | null): readonly TableRow[] {
+  if (!sorting) return rows;
+  const { column, down } = sorting;
+  const sign = down ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [one[column], other[column]];
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b)));
+  });
+}
+
+/** Pressing a heading: up, down, then reading order again. */
+export const nextSorting = (now: Sorting | null, column: TableColumn): Sorting | null =>
+  now?.column !== column ? { column, down: false } : now.down ? null : { column, down: true };

@@ -1,0 +1,118 @@
+import type { KeyboardEvent } from 'react';
+import { runCommand } from '../../commands/command.ts';
+import { commandOf } from '../../commands/commands.ts';
+import type { Editor } from '../../engine/editor.ts';
+import { editRefusal } from '../../engine/rules.ts';
+import { pressedKeys } from '../../keyboard/keyboard.ts';
+import type { OutlineRow } from './outline-rows.ts';
+import { moveInto, moveOut, moveToLane } from './relocate.ts';
+
+export interface OutlineHands {
+  readonly editor: Editor;
+  readonly rows: readonly OutlineRow[];
+  /** The line the keyboard stands on. */
+  readonly at: number;
+  readonly go: (at: number) => void;
+  readonly toggle: (jsid: string) => void;
+  readonly rename: (jsid: string) => void;
+  readonly leave: () => void;
+}
+
+/** A page of lines. */
+const page = 15;
+
+/** Keys that run a command on the line's element. */
+const byCommand: Readonly<Record<string, string>> = {
+  Delete: 'delete',
+  Backspace: 'delete',
+  n: 'append',
+  l: 'link-to',
+  'Shift+Enter': 'change-type',
+  'Mod+z': 'undo',
+  'Mod+Shift+z': 'redo',
+  'Mod+y': 'redo',
+  'Mod+d': 'duplicate',
+  'Mod+f': 'search',
+  '/': 'search',
+};
+
+/** The keys of the outline: those of a tree, and those of the sheet for what stands on the line. */
+export function outlineKeys(hands: OutlineHands) {
+  const { editor, rows, at, go, toggle, rename, leave } = hands;
+  const { graph } = editor;
+  const row = rows[at];
+
+  /** The container nearest before the line, on its own level, that takes it. */
+  const moveInward = (jsid: string): string | null => {
+    for (let before = at - 1; before >= 0; before--) {
+      const other = rows[before];
+      if (!other || other.parent !== row?.parent) continue;
+      const said = moveInto(graph, jsid, other.jsid);
+      if (said) return said;
+    }
+    return null;
+  };
+  const relocate = (key: string): boolean => {
+    if (!row || editor.state.readOnly || !/^Alt\+Arrow/.test(key)) return false;
+    const { jsid } = row;
+    const ways: Readonly<Record<string, () => string | null>> = {
+      'Alt+ArrowUp': () => moveToLane(graph, jsid, -1),
+      'Alt+ArrowDown': () => moveToLane(graph, jsid, 1),
+      'Alt+ArrowLeft': () => moveOut(graph, jsid),
+      'Alt+ArrowRight': () => moveInward(jsid),
+    };
+    const said = ways[key]?.();
+    editor.announce(said ?? 'There is nothing to move it to');
+    return true;
+  };
+  const walk = (key: string): boolean => {
+    switch (key) {
+      case 'ArrowDown':
+        go(Math.min(at + 1, rows.length - 1));
+        return true;
+      case 'ArrowUp':
+        go(Math.max(at - 1, 0));
+        return true;
+      case 'PageDown':
+        go(Math.min(at + page, rows.length - 1));
+        return true;
+      case 'PageUp':
+        go(Math.max(at - page, 0));
+        return true;
+      case 'Home':
+        go(0);
+        return true;
+      case 'End':
+        go(rows.length - 1);
+        return true;
+      case 'ArrowRight':
+        if (row?.open === false) toggle(row.jsid);
+        else if (row?.open) go(at + 1);
+        return true;
+      case 'ArrowLeft': {
+        if (row?.open) toggle(row.jsid);
+        else if (row?.parent) go(rows.findIndex(({ jsid }) => jsid === row.parent));
+        return true;
+      }
+      default:
+        return false;
+    }
+  };
+
+  return (event: KeyboardEvent): void => {
+    const key = pressedKeys(event.nativeEvent);
+    const command = byCommand[key];
+    if (walk(key) || relocate(key)) event.preventDefault();
+    else if ((key === 'Enter' || key === 'F2') && row) {
+      event.preventDefault();
+      const cell = graph.get(row.jsid);
+      if (cell && !editor.state.readOnly && editRefusal(cell) === null) rename(row.jsid);
+    } else if (key === 'Escape') leave();
+    else if (command) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (row && !editor.selection.has(row.jsid)) editor.selection.set([row.jsid]);
+      runCommand(commandOf(command), editor);
+    }
+  };
+}

@@ -1,0 +1,34 @@
+/** Looking for cells by what stands in and about them. Pure but for the graph it reads. */
+import type { Cell } from '../../cells/cell.ts';
+import { lanesOf } from '../../cells/lanes.ts';
+import type { DiagramGraph } from '../../engine/graph.ts';
+import { kindOf } from '../../outline/describe.ts';
+import { flatOrder, readingOrder } from '../../outline/reading-order.ts';
+
+/** What the rows that cells refer to are called, by the field that refers to them. */
+export type AssignedNames = Readonly<Record<string, ReadonlyMap<number, string>>>;
+
+export const assignedFields = ['stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;
+
+function wordsOf(graph: DiagramGraph, cell: Cell, names: AssignedNames): string {
+  const lanes = 'position' in cell ? lanesOf(cell).map(({ label }) => label) : [];
+  const assigned = assignedFields.flatMap((field) => (cell[field] ?? []).flatMap((id) => names[field]?.get(id) ?? []));
+  return [cell.title, kindOf(graph, cell.jsid), cell.text ?? '', ...lanes, ...assigned].join('\n').toLowerCase();
+}
+
+/** The cells that have every word of the text in their label, kind, text, lanes or assigned names; in reading order, links last. */
+export function findCells(graph: DiagramGraph, text: string, names: AssignedNames = {}): readonly string[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!wanted.length) return [];
+  const cells = graph.cells();
+  const order = [...flatOrder(readingOrder(cells)), ...graph.links().map(({ jsid }) => jsid)];
+  return order.filter((jsid) => {
+    const cell = graph.get(jsid);
+    if (!cell) return false;
+    const words = wordsOf(graph, cell, names);
+    return wanted.every((word) => words.includes(word));
+  });
+}
+
+/** The place after (1) or before (-1) one in a list that goes round; 0 for an empty one. */
+export const around = (at: number, by: 1 | -1, count: number): number => (count ? (at + by + count) % count : 0);

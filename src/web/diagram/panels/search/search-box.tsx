@@ -1,0 +1,91 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { nameOf } from '../../outline/describe.ts';
+import { useEditor } from '../../page/editor-context.ts';
+import { jumpTo } from '../inspector/jump.ts';
+import { around, findCells } from './find-cells.ts';
+import { useAssignedNames } from './use-assigned-names.ts';
+import './search-box.css';
+
+/** The field that finds shapes, opened by its command and closed by Escape. */
+export function Search() {
+  const editor = useEditor();
+  const [open, setOpen] = useState(0);
+  useEffect(
+    () =>
+      editor.onWish(({ kind }) => {
+        // Asked for again it takes the focus again.
+        if (kind === 'search') setOpen((count) => count + 1);
+      }),
+    [editor],
+  );
+  if (!open) return null;
+  return (
+    <SearchBox
+      asked={open}
+      onClose={() => {
+        setOpen(0);
+        editor.host.focus({ preventScroll: true });
+      }}
+    />
+  );
+}
+
+function SearchBox({ asked, onClose }: { readonly asked: number; readonly onClose: () => void }) {
+  const editor = useEditor();
+  const names = useAssignedNames();
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<readonly string[]>([]);
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for.
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
+  const show = (jsids: readonly string[], place: number) => {
+    setFound(jsids);
+    setAt(place);
+    const jsid = jsids[place];
+    if (jsid !== undefined) jumpTo(editor, jsid);
+  };
+  const search = (words: string) => {
+    setText(words);
+    show(findCells(editor.graph, words, names), 0);
+  };
+  const step = (by: 1 | -1) => {
+    // The diagram may have changed since: what is found is looked up anew.
+    const jsids = findCells(editor.graph, text, names);
+    const before = jsids.indexOf(found[at] ?? '');
+    show(jsids, around(before, by, jsids.length));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+    else if (!(event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const jsid = found[at];
+  const name = jsid === undefined ? '' : nameOf(editor.graph, jsid);
+  return (
+    <search className="diagram-search" aria-label="Find in the diagram" data-own-pointer onKeyDown={onKeyDown}>
+      <input
+        ref={field}
+        type="search"
+        className="form-control"
+        placeholder="Find in the diagram"
+        aria-label="Find in the diagram"
+        value={text}
+        onChange={({ target }) => search(target.value)}
+      />
+      <span role="status" className="diagram-search-count">
+        {text.trim() === '' ? '' : found.length ? `${at + 1} of ${found.length}` : 'Nothing found'}
+        {name && <span className="visually-hidden">: {name}</span>}
+      </span>
+      <IconButton icon="chevron-up" label="The one before" onClick={() => step(-1)} />
+      <IconButton icon="chevron-down" label="The next one" onClick={() => step(1)} />
+      <IconButton icon="x-lg" label="Close the search" onClick={onClose} />
+    </search>
+  );
+}

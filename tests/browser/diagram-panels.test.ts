@@ -1,0 +1,300 @@
+/** The panels around a diagram: what is selected, the outline, the search, the layers, and what is wrong. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Cell, ElementCell } from '../../src/web/diagram/cells/cell.ts';
+import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
+import { flow, pool, task } from '../web/diagram-cells.ts';
+import { cellsOf, draw, newDiagram, openDiagram, saved, select, selected } from './diagram-page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const lanes = [
+  { id: 'l1', label: 'Sales', size: 150 },
+  { id: 'l2', label: 'Stock', size: 150 },
+];
+const process: readonly Cell[] = [
+  pool('P', ['A', 'B'], { title: 'Shop', size: { width: 700, height: 300 }, values: { headerSize: 30, lanes } }),
+  task('A', 80, 40),
+  task('B', 300, 40),
+  task('C', 80, 400),
+  flow('F', 'A', 'B', { title: 'go' }),
+  { ...flow('L', 'B', 'C', { title: 'uses' }), type: 'Link', values: { link_type: 'association' } },
+];
+
+const open = async (cells = process, options: { width?: number; height?: number; dark?: boolean } = {}) => {
+  const page = await product.open('company@example.com', '/profilepage', { width: 1900, height: 1000, ...options });
+  const path = await newDiagram(page);
+  if (cells.length) await draw(page, cells);
+  return { page, path };
+};
+const cellOf = async (page: Page, jsid: string) =>
+  (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
+const wish = (page: Page, kind: 'layers' | 'lint' | 'outline' | 'inspector') =>
+  page.evaluate(
+    (wished) => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.wish({ kind: wished }),
+    kind,
+  );
+const undo = (page: Page) =>
+  page.evaluate(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.history.undo());
+const section = (page: Page, name: string) =>
+  page.locator('.inspector-section').getByRole('button', { name, exact: true });
+/** What the page draws for a cell. */
+const drawing = (page: Page, jsid: string) => page.locator(`[model-id="${jsid}"]`).innerHTML();
+
+describe('the inspector', () => {
+  /** Does something, and makes sure that the drawing of the cell is another one then. */
+  const redraws = async (page: Page, jsid: string, what: string, run: () => Promise<unknown>) => {
+    const before = await drawing(page, jsid);
+    await run();
+    await expect.poll(() => drawing(page, jsid), { message: `${what} changes the drawing` }).not.toBe(before);
+  };
+
+  test('R-DIAG-63, R-DIAG-64, R-DIAG-65, R-DIAG-66, R-DIAG-67 Colour, kind and label position of links are drawn and kept', async () => {
+    const { page, path } = await open();
+    const fields = page.getByRole('region', { name: 'Fields' });
+    await select(page, ['F']);
+    await redraws(page, 'F', 'the colour of the relationship', () =>
+      fields.getByRole('textbox', { name: 'Colour of the relationship', exact: true }).fill('#208174'),
+    );
+    await redraws(page, 'F', 'the colour', () =>
+      fields.getByRole('textbox', { name: 'Colour', exact: true }).fill('#D43E33'),
+    );
+    await redraws(page, 'F', 'the label position', () => fields.getByRole('radio', { name: 'Source' }).check());
+    await redraws(page, 'F', 'the kind of flow', () =>
+      fields.getByLabel('Kind of flow').selectOption({ label: 'Conditional' }),
+    );
+    await select(page, ['L']);
+    await redraws(page, 'L', 'the kind of link', () =>
+      fields.getByLabel('Kind of link').selectOption({ label: 'Composition' }),
+    );
+    await saved(page);
+    await openDiagram(page, path);
+    expect((await cellOf(page, 'F')).values).toMatchObject({
+      link_color: '#D43E33',
+      relationship_type: { relationship_color: '#208174' },
+      label_position: 'source',
+      flowType: 'conditional',
+    });
+    expect((await cellOf(page, 'L')).values['link_type']).toBe('composition');
+  });
+
+  test('R-DIAG-68, R-DIAG-69, R-DIAG-70, R-DIAG-71, R-DIAG-72, R-DIAG-73, R-DIAG-74, R-DIAG-75, R-DIAG-76 The look of a shape is drawn and kept', async () => {
+    const { page, path } = await open();
+    await select(page, ['A']);
+    await section(page, 'Style').click();
+    const style = page.getByRole('region', { name: 'Style', exact: true }).locator('.inspector-fields');
+    const text = (name: string) => style.getByRole('textbox', { name, exact: true });
+    await redraws(page, 'A', 'the fill', () => text('Fill').fill('#2C844C'));
+    await redraws(page, 'A', 'the outline', () => text('Outline').fill('#8760C3'));
+    await redraws(page, 'A', 'the transparency', () => text('Transparency').fill('40'));
+    await redraws(page, 'A', 'the outline style', () => style.getByRole('radio', { name: 'Dashed' }).check());
+    await redraws(page, 'A', 'the outline width', () => text('Outline width').fill('4'));
+    await redraws(page, 'A', 'the text colour', () => text('Text colour').fill('#F2BC4E'));
+    await redraws(page, 'A', 'the font size', () => text('Font size').fill('20'));
+    await redraws(page, 'A', 'the vertical anchor', () =>
+      style.getByLabel('Label, up and down').selectOption({ label: 'Bottom' }),
+    );
+    await redraws(page, 'A', 'the horizontal anchor', () =>
+      style.getByLabel('Label, left and right').selectOption({ label: 'Left' }),
+    );
+    await saved(page);
+    await openDiagram(page, path);
+    expect((await cellOf(page, 'A')).values['style']).toEqual({
+      fill: '#2C844C',
+      outline: '#8760C3',
+      transparency: 40,
+      outline_style: 'dashed',
+      outline_width: 4,
+      text_color: '#F2BC4E',
+      font_size: 20,
+      label_vertical_anchor: 'bottom',
+      label_horizontal_anchor: 'left',
+    });
+  });
+
+  test('a field is one step of undo; what breaks the rules is not written; several are set at once', async () => {
+    const { page } = await open();
+    await select(page, ['A']);
+    const label = page.getByRole('textbox', { name: 'Label', exact: true });
+    await label.fill('');
+    await label.pressSequentially('Ask');
+    const width = page.getByRole('textbox', { name: 'Width' });
+    await width.fill('7');
+    await expect.poll(() => width.getAttribute('aria-invalid')).toBe('true');
+    expect((await cellOf(page, 'A')).size.width).toBe(90);
+    await width.fill('150');
+    await page.getByRole('textbox', { name: 'Left' }).focus();
+    expect(await cellOf(page, 'A')).toMatchObject({ title: 'Ask', size: { width: 150, height: 70 } });
+    await undo(page);
+    expect((await cellOf(page, 'A')).size.width).toBe(90);
+    await undo(page);
+    expect((await cellOf(page, 'A')).title).toBe('A');
+    await expect.poll(() => label.inputValue()).toBe('A');
+
+    await select(page, ['A', 'B']);
+    await page.getByText('2 selected').waitFor();
+    await expect.poll(() => label.inputValue()).toBe('');
+    await page.getByLabel('Kind of task').selectOption({ label: 'Manual' });
+    await page.getByRole('textbox', { name: 'Text', exact: true }).focus();
+    expect([(await cellOf(page, 'A')).values['icon_type'], (await cellOf(page, 'B')).values['icon_type']]).toEqual([
+      'manual',
+      'manual',
+    ]);
+    await undo(page);
+    expect((await cellOf(page, 'B')).values['icon_type']).toBeUndefined();
+  });
+
+  test('lanes are renamed, resized, added, moved and deleted; links are followed and deleted', async () => {
+    const { page } = await open();
+    await select(page, ['P']);
+    await page.getByLabel('Name of lane 1').fill('Office');
+    await page.getByLabel('Size of lane 1').fill('200');
+    await page.getByRole('button', { name: 'Add lane' }).click();
+    await page.getByRole('button', { name: 'Move Office down' }).click();
+    await page.getByRole('button', { name: 'Delete lane 3' }).click();
+    const [first, second] = (await cellOf(page, 'P')).values['lanes'] as { label: string; size: number }[];
+    expect([first?.label, second?.label]).toEqual(['Stock', 'Office']);
+    expect((await cellOf(page, 'A')).position.y).toBeGreaterThan(150);
+
+    await select(page, ['B']);
+    await section(page, 'Links 2').click();
+    await page.getByRole('button', { name: 'Delete the link with C' }).click();
+    expect((await cellsOf(page)).some(({ jsid }) => jsid === 'L')).toBe(false);
+    await page.locator('.inspector-link', { hasText: 'A' }).click();
+    expect(await selected(page)).toEqual(['A']);
+  });
+
+  test('who may only read sees text and the reason, no fields', async () => {
+    const { page, path } = await open();
+    await saved(page);
+    const headers = await product.server.logIn('company@example.com');
+    const module = `/api/projects/1/project_scenario_modules/${path.split('/').at(-1)}.json`;
+    await product.server.ask('PUT', module, { headers, body: { locked: true } });
+    await openDiagram(page, path);
+    await select(page, ['A']);
+    await page.getByText('This module is locked').first().waitFor();
+    expect(await page.locator('.diagram-side input, .diagram-side textarea').count()).toBe(0);
+    await expectAccessible(page);
+  });
+});
+
+describe('the outline', () => {
+  test('is another view of the same diagram, and works by keyboard alone', async () => {
+    const { page } = await open();
+    await page.keyboard.press('o');
+    const tree = page.getByRole('tree');
+    await expect.poll(() => page.url()).toContain('view=split');
+    await expect.poll(() => tree.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    expect(await selected(page)).toEqual(['A']);
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Write the quote');
+    await page.keyboard.press('Enter');
+    await tree.getByRole('treeitem', { name: /Write the quote/ }).waitFor();
+    await page.keyboard.press('Alt+ArrowDown');
+    await tree.getByRole('treeitem', { name: /Write the quote.*Stock/ }).waitFor();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(async () => (await cellOf(page, 'P')).embeds).toEqual(['B']);
+    await page.keyboard.press('Delete');
+    await expect.poll(async () => (await cellsOf(page)).map(({ jsid }) => jsid)).toEqual(['B', 'C', 'L', 'P']);
+    await select(page, ['C']);
+    await expect.poll(() => tree.locator('[aria-selected=true]').textContent()).toContain('C');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Outline', exact: true }).click();
+    await expect.poll(() => page.url()).toContain('view=outline');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await page.getByLabel('Name of C').fill('Deliver');
+    await expect.poll(async () => (await cellOf(page, 'C')).title).toBe('Deliver');
+    await expectAccessible(page);
+  });
+
+  test('an empty diagram is drawn from lines of text', async () => {
+    const { page } = await open([]);
+    await page.getByLabel('Type steps, one per line').fill('Check\nComplete?\n  yes: Send\n  no: Ask\nFile');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Draw the steps' }).click();
+    const types = (await cellsOf(page)).map(({ type }) => type).sort();
+    expect(types.filter((type) => type === 'Flow')).toHaveLength(7);
+    expect(types.filter((type) => type !== 'Flow')).toEqual([
+      ...Array(4).fill('bp.Activity'),
+      'bp.Event',
+      'bp.Event',
+      'bp.Gateway',
+    ]);
+    await undo(page);
+    await page.getByLabel('Type steps, one per line').waitFor();
+  });
+});
+
+describe('search, layers and findings', () => {
+  test('matches are gone through with Enter, forth and back', async () => {
+    const { page } = await open();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('task');
+    await page.getByText('1 of 3').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 3').waitFor();
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.press('Shift+Enter');
+    await page.getByText('3 of 3').waitFor();
+    expect(await selected(page)).toEqual(['C']);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('diagram-sheet');
+  });
+
+  test('R-LAYER-02 Cells of a hidden layer stay visible but dimmed, and come back', async () => {
+    const { page, path } = await open();
+    await wish(page, 'layers');
+    await page.getByRole('button', { name: 'Add layer' }).click();
+    await select(page, ['C']);
+    await page.getByRole('button', { name: 'Put the selection on Layer 2' }).click();
+    await page.getByRole('button', { name: 'Hide Layer 2' }).click();
+    const shape = (jsid: string) => page.locator(`[model-id="${jsid}"]`);
+    await expect.poll(() => shape('C').getAttribute('class')).toContain('dimmed');
+    expect(await shape('C').isVisible()).toBe(true);
+    expect(await shape('A').getAttribute('class')).not.toContain('dimmed');
+    await expectAccessible(page);
+    await saved(page);
+    await openDiagram(page, path);
+    await expect.poll(() => shape('C').getAttribute('class')).toContain('dimmed');
+    await wish(page, 'layers');
+    await page.getByRole('button', { name: 'Show Layer 2' }).click();
+    await expect.poll(() => shape('C').getAttribute('class')).not.toContain('dimmed');
+  });
+
+  test('findings lead to their shapes, which carry signs; the minimap moves the view', async () => {
+    const { page } = await open([task('A', 0, 0, { title: '' }), task('B', 300)], { dark: true });
+    await wish(page, 'lint');
+    await page.getByRole('button', { name: /This activity has no name/ }).click();
+    expect(await selected(page)).toEqual(['A']);
+    expect(await page.locator('.finding').count()).toBeGreaterThan(0);
+    await expectAccessible(page);
+    const before = await page.locator('.minimap-frame').boundingBox();
+    await page.locator('.minimap-frame').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect
+      .poll(async () => (await page.locator('.minimap-frame').boundingBox())?.x)
+      .toBeGreaterThan(before?.x ?? 0);
+  });
+
+  test('on a narrow page the inspector comes over it, and goes back to the sheet', async () => {
+    const { page } = await open(process, { width: 800, height: 900 });
+    await select(page, ['A']);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await wish(page, 'inspector');
+    await page
+      .getByRole('dialog', { name: 'Inspector' })
+      .getByRole('textbox', { name: 'Label', exact: true })
+      .waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('diagram-sheet');
+  });
+});
