@@ -85,6 +85,20 @@ test('R-SAVE-02 A failed bulk update clears the queue; what it held is kept and 
   expect(progress.at(-1)).toBe('saved 0');
 });
 
+test('What is undone and done again before it was sent is not kept for the next page either', async () => {
+  vi.useFakeTimers();
+  const { graph, saver, sent, kept } = savingOf();
+  const cell = graph.get('A') as ElementCell;
+  graph.remove(['A']);
+  await vi.advanceTimersByTimeAsync(saveDelay - 100);
+  expect(kept.at(-1)?.destroys).toEqual(['A']);
+  graph.add([cell]);
+  await vi.advanceTimersByTimeAsync(saveDelay);
+  expect(kept.at(-1)).toEqual({ creates: [], updates: [], destroys: [] });
+  expect([sent, saver.busy]).toEqual([[], false]);
+  vi.useRealTimers();
+});
+
 test('R-SAVE-04 Pending updates are counted for each kind of action', () => {
   const ends = [begin('saving', 'update'), begin('saving', 'update'), begin('saving', 'create')];
   expect(activity.get().saving).toEqual({ update: 2, create: 1 });

@@ -111,7 +111,13 @@ export function createSaver(graph: DiagramGraph, rows: readonly Row[], transport
     clearTimeout(keeping);
     keeping = undefined;
     const batch = batchOf(all().union(inFlight));
-    if (sizeOf(batch)) await keeper.keep(batch).catch(() => undefined);
+    // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
+    await (sizeOf(batch) ? keeper.keep(batch) : keeper.clear()).catch(() => undefined);
+  };
+  const forget = async (): Promise<void> => {
+    clearTimeout(keeping);
+    keeping = undefined;
+    await keeper.clear().catch(() => undefined);
   };
   const keepSoon = (): void => {
     keeping ??= setTimeout(() => void keep(), keepDelay);
@@ -127,7 +133,10 @@ export function createSaver(graph: DiagramGraph, rows: readonly Row[], transport
     const batch = batchOf(jsids);
     queue = new Set();
     inFlight = new Set(sent.keys());
-    if (!sizeOf(batch)) return tell({ kind: 'saved', count: 0 });
+    if (!sizeOf(batch)) {
+      if (!all().size) await forget();
+      return tell({ kind: 'saved', count: 0 });
+    }
     tell({ kind: 'saving', count: sizeOf(batch) });
     try {
       const { conflicts, gone, made } = await transport.send(batch);
@@ -138,11 +147,7 @@ export function createSaver(graph: DiagramGraph, rows: readonly Row[], transport
       }
       receive(conflicts, gone);
       for (const jsid of sent.keys()) failed.delete(jsid);
-      if (!all().size) {
-        clearTimeout(keeping);
-        keeping = undefined;
-        await keeper.clear().catch(() => undefined);
-      }
+      if (!all().size) await forget();
       tell({ kind: all().size ? 'queued' : 'saved', count: all().size });
     } catch (error) {
       // A failed bulk update clears the queue (spec W4); what it held is kept and offered again.
