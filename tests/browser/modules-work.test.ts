@@ -60,22 +60,22 @@ test('an empty project offers three sets to begin with, and takes one back as a 
 });
 
 const kinds = [
-  ['R-MODK-07', 'Drivers'],
-  ['R-MODK-08', 'Stakeholder perspectives'],
-  ['R-MODK-09', 'Overall values'],
-  ['R-MODK-10', 'Risks'],
-  ['R-MODK-11', 'Lessons learned'],
-  ['R-MODK-12', 'Problem statements'],
-  ['R-MODK-13', 'User stories'],
-] as const;
+  'Drivers',
+  'Stakeholder perspectives',
+  'Overall values',
+  'Risks',
+  'Lessons learned',
+  'Problem statements',
+  'User stories',
+];
 
-test(`${kinds.map(([rule]) => rule).join(', ')}: a list of every kind is made, opened and filled`, {
+test('R-MODK-07, R-MODK-08, R-MODK-09, R-MODK-10, R-MODK-11, R-MODK-12, R-MODK-13: a list of every kind is made, opened and filled', {
   timeout: 120_000,
 }, async () => {
   const project = await newProject('One of each list');
   const page = await product.open('company@example.com', `/projects/${project}`);
   await page.getByRole('heading', { name: 'No modules yet' }).waitFor();
-  for (const [, kind] of kinds) {
+  for (const kind of kinds) {
     await add(page, kind);
     await page.keyboard.type(`Our ${kind}`);
     await page.keyboard.press('Enter');

@@ -50,7 +50,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded }:
   return (
     <HeaderContents title={project ? `${module.name} – ${project.name}` : module.name}>
       <div className="header-words module-words">
-        {around && <TreeToggle />}
+        {around && <TreeToggle family={kind.family} />}
         <Breadcrumb crumbs={crumbs} />
         <i className={`bi bi-${kind.icon} module-kind family-${kind.family}`} aria-hidden="true" />
         <ModuleTitle module={module} kind={kind} editable={rights.write} editing={renaming} onEditing={setRenaming} />

@@ -7,7 +7,7 @@ import { useStore } from '../ui/store.ts';
 import { moduleAddress, projectAddress } from './module-address.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
 import { useModuleStatuses } from './module-queries.ts';
-import { treeOpen } from './tree-open.ts';
+import { treeOpenBeside } from './tree-open.ts';
 import { treeId } from './tree-toggle.tsx';
 import './project-tree.css';
 
@@ -19,7 +19,8 @@ interface ProjectTreeProps {
 
 /** The project's sections and modules beside a module; typing narrows them. */
 export function ProjectTree({ project, module, kinds }: ProjectTreeProps) {
-  const open = useStore(treeOpen);
+  const family = kindOfType(kinds, module.type_key)?.family ?? 'lists';
+  const open = useStore(treeOpenBeside(family));
   return open && <OpenTree project={project} module={module} kinds={kinds} />;
 }
 

@@ -1,23 +1,30 @@
-import { createStore } from '../ui/store.ts';
+import { createStore, type Store } from '../ui/store.ts';
+import type { ModuleFamily } from './module-kinds.ts';
 
-const key = 'tessera.project_tree';
+/** Below this many pixels a diagram's sheet would be narrower than the panels around it. */
+const wideEnough = 1700;
 
-function readOpen(): boolean {
+function openStore(key: string, usual: () => boolean): Store<boolean> {
+  let kept: string | null = null;
   try {
-    return localStorage.getItem(key) !== 'closed';
-  } catch {
-    return true;
-  }
-}
-
-/** Whether the list of the project's modules stands beside the module; remembered in this browser. */
-export const treeOpen = createStore(readOpen());
-
-export function setTreeOpen(open: boolean): void {
-  treeOpen.set(open);
-  try {
-    localStorage.setItem(key, open ? 'open' : 'closed');
+    kept = localStorage.getItem(key);
   } catch {
     // Where nothing may be kept the choice holds until the page is left.
   }
+  const store = createStore(kept === null ? usual() : kept !== 'closed');
+  store.subscribe(() => {
+    try {
+      localStorage.setItem(key, store.get() ? 'open' : 'closed');
+    } catch {
+      // As above.
+    }
+  });
+  return store;
 }
+
+const usually = openStore('tessera.project_tree', () => true);
+const besideDiagrams = openStore('tessera.project_tree.diagrams', () => window.innerWidth >= wideEnough);
+
+/** Whether the list of the project's modules stands beside a module; remembered in this browser. */
+export const treeOpenBeside = (family: ModuleFamily): Store<boolean> =>
+  family === 'diagrams' ? besideDiagrams : usually;

@@ -1,12 +1,13 @@
 import { IconButton } from '../ui/icon-button.tsx';
 import { useStore } from '../ui/store.ts';
-import { setTreeOpen, treeOpen } from './tree-open.ts';
+import type { ModuleFamily } from './module-kinds.ts';
+import { treeOpenBeside } from './tree-open.ts';
 
 export const treeId = 'project-tree';
 
 /** Opens and closes the list of modules beside the module. */
-export function TreeToggle() {
-  const open = useStore(treeOpen);
+export function TreeToggle({ family }: { readonly family: ModuleFamily }) {
+  const open = useStore(treeOpenBeside(family));
   return (
     <IconButton
       icon="layout-sidebar"
@@ -14,7 +15,7 @@ export function TreeToggle() {
       className="tree-toggle"
       aria-expanded={open}
       aria-controls={open ? treeId : undefined}
-      onClick={() => setTreeOpen(!open)}
+      onClick={() => treeOpenBeside(family).set(!open)}
     />
   );
 }
