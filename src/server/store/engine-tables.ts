@@ -83,7 +83,13 @@ create table if not exists tessera_attempt (
   count int not null,
   window_start timestamptz(3) not null default clock_timestamp()
 );
-grant select, insert, update, delete on tessera_refresh_token, tessera_one_time_link, tessera_attempt to tessera_system;
+create table if not exists tessera_seed (
+  resource text not null,
+  key text not null,
+  row_id int,
+  primary key (resource, key)
+);
+grant select, insert, update, delete on tessera_refresh_token, tessera_one_time_link, tessera_attempt, tessera_seed to tessera_system;
 grant select on tessera_state to tessera_app, tessera_system;
 `;
 

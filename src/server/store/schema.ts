@@ -8,7 +8,7 @@ import { leftovers, planMigration, type Tables } from './migration.ts';
 import { tablesOf } from './tables.ts';
 
 /** Counts of the engine's own tables, so that they are remade when their definition changes. */
-const engineVersion = 4;
+const engineVersion = 5;
 
 export class MigrationRefused extends Error {
   readonly refusals: readonly string[];

@@ -1,0 +1,115 @@
+/** What an existing installation gets of the rows that a newer release starts with. */
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generate } from '../../codegen/generate.ts';
+import { bringUpToDate } from '../../src/server/start.ts';
+import { systemActor } from '../../src/server/store/database.ts';
+import { prepareDatabase } from '../../src/server/store/schema.ts';
+import { type TestServer, testServer } from './server.ts';
+
+const generated = generate();
+let server: TestServer;
+let admin: { readonly authorization: string };
+beforeAll(async () => {
+  server = await testServer({ demo: true });
+  admin = await server.logIn('system@example.com');
+});
+afterAll(() => server.close());
+
+const ask = (method: string, path: string, body?: unknown) => server.ask(method, path, { headers: admin, body });
+const start = () => bringUpToDate(server.database, generated);
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+const all = async (list: string): Promise<readonly Named[]> =>
+  (await ask('GET', `/api/admin/${list}.json?per_page=500`)).body;
+const namesOf = async (list: string) => (await all(list)).map(({ name }) => name);
+const named = async (list: string, name: string): Promise<Named> => {
+  const row = (await all(list)).find((one) => one.name === name);
+  if (!row) throw new Error(`${list} has no "${name}".`);
+  return row;
+};
+
+/** As if a seed came with a later release: neither the row nor its making is there. */
+const unwrite = (resource: string, { id }: Named) =>
+  server.database.script(
+    `delete from ${resource} where id = ${id};
+    delete from tessera_journal where resource = '${resource}' and row_id = ${id};
+    delete from tessera_seed where resource = '${resource}' and row_id = ${id};`,
+  );
+
+/** The database as a release left it that kept no record of its seeds. */
+const forgetRecord = () =>
+  server.database.script(`drop table tessera_seed; update tessera_state set value = '4' where key = 'engine'`);
+
+const startUpgraded = async () => {
+  await prepareDatabase(server.database);
+  await start();
+};
+
+test('a second start writes nothing', async () => {
+  const count = () => server.database.query(systemActor, sql`select count(*)::int as n from tessera_change`);
+  const before = await count();
+  await start();
+  expect(await count()).toEqual(before);
+});
+
+test('a row that a release adds is written into a database that exists', async () => {
+  await unwrite('ecosystem_role', await named('ecosystem_roles', 'Partner'));
+  await start();
+  expect(await namesOf('ecosystem_roles')).toContain('Partner');
+});
+
+test('what an administrator has deleted does not come back', async () => {
+  await ask('DELETE', `/api/admin/ecosystem_roles/${(await named('ecosystem_roles', 'Competitor')).id}.json`);
+  await start();
+  expect(await namesOf('ecosystem_roles')).not.toContain('Competitor');
+});
+
+test('what an administrator has renamed is neither changed nor written once more', async () => {
+  const row = await named('ecosystem_roles', 'Enabler');
+  await ask('PUT', `/api/admin/ecosystem_roles/${row.id}.json`, { name: 'Supporter', color: '#123456' });
+  await start();
+  expect(await namesOf('ecosystem_roles')).not.toContain('Enabler');
+  expect(await named('ecosystem_roles', 'Supporter')).toMatchObject({ id: row.id, color: '#123456' });
+});
+
+test('a row of that name that an administrator has made already stays the only one', async () => {
+  await unwrite('ecosystem_role', await named('ecosystem_roles', 'Regulator'));
+  await ask('POST', '/api/admin/ecosystem_roles.json', { name: 'Regulator', color: '#654321' });
+  await start();
+  expect((await namesOf('ecosystem_roles')).filter((name) => name === 'Regulator')).toHaveLength(1);
+  expect(await named('ecosystem_roles', 'Regulator')).toMatchObject({ color: '#654321' });
+});
+
+test('a database of a release without the record gets what is new, and keeps what was edited, renamed and deleted', async () => {
+  const types = await all('entity_attributes');
+  const gateway = types.find((one) => (one as { key?: string }).key === 'bp.Gateway') as Named;
+  const process = await named('scenario_modules', 'BPMN process');
+  expect((await ask('PUT', `/api/admin/scenario_modules/${process.id}.json`, { name: 'Processes' })).status).toBe(200);
+  const before = await namesOf('ecosystem_roles');
+  await server.database.script(`delete from entity_value where entity_attribute_id = ${gateway.id}`);
+  await unwrite('entity_attribute', gateway);
+  await forgetRecord();
+  await startUpgraded();
+
+  const back = (await all('entity_attributes')).filter((one) => (one as { key?: string }).key === 'bp.Gateway');
+  expect(back).toHaveLength(1);
+  expect(back[0]).toMatchObject({ name: 'Gateway', module_type_id: process.id });
+  expect(await all('entity_attributes')).toHaveLength(types.length);
+  expect(await namesOf('ecosystem_roles')).toEqual(before);
+  expect(await namesOf('scenario_modules')).not.toContain('BPMN process');
+});
+
+test('a module type that was deleted takes its item types along for good, and the start does not mind', async () => {
+  const sequence = await named('scenario_modules', 'Sequence');
+  await server.database.script(`delete from project_scenario_module where scenario_module_id = ${sequence.id}`);
+  expect((await ask('DELETE', `/api/admin/scenario_modules/${sequence.id}.json`)).status).toBe(204);
+  const types = await all('entity_attributes');
+  await forgetRecord();
+  await startUpgraded();
+  expect(await namesOf('scenario_modules')).not.toContain('Sequence');
+  expect(await all('entity_attributes')).toHaveLength(types.length);
+});
