@@ -1,18 +1,28 @@
+import { shapeName } from './fill-items.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './fill-projects.ts';
 import { idOf } from './filler.ts';
 
-/** What people have written on projects and modules, and what others answered. */
+type Comment = NonNullable<FilledProject['project']['comments']>[number];
+
+/** What a comment is about. */
+function placeOf({ on, shape }: Comment, { id, modules }: FilledProject, shapes: ReadonlyMap<string, number>) {
+  if (on === undefined) return { commentable_id: id, commentable_type: 'project' };
+  const module = idOf(modules, on);
+  if (shape === undefined) return { commentable_id: module, commentable_type: 'project_scenario_module' };
+  return { commentable_id: idOf(shapes, shapeName(module, shape)), commentable_type: 'entity_value' };
+}
+
+/** What people have written on projects, modules and shapes, and what others answered. */
 export async function fillComments(
   { filler, people }: FilledCompany,
   projects: readonly FilledProject[],
+  shapes: ReadonlyMap<string, number>,
 ): Promise<void> {
   const threads = projects.flatMap((filled) =>
     (filled.project.comments ?? []).map((comment) => ({
       comment,
-      place: comment.on
-        ? { commentable_id: idOf(filled.modules, comment.on), commentable_type: 'project_scenario_module' }
-        : { commentable_id: filled.id, commentable_type: 'project' },
+      place: placeOf(comment, filled, shapes),
     })),
   );
   const firsts = await filler.add(

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Values } from '../engine/body.ts';
+import { diagramRows, shapeTypes } from './fill-diagrams.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './fill-projects.ts';
-import { dateFromNow, type Filler, idOf } from './filler.ts';
+import { byName, dateFromNow, type Filler, idOf } from './filler.ts';
 import type { DemoItem } from './project-types.ts';
 
 /** The item type of each kind of module, by the kind's key. */
@@ -39,18 +40,38 @@ async function itemRow({ filler, people }: FilledCompany, project: FilledProject
   };
 }
 
-/** The items of all modules of all projects, in one statement. */
-export async function fillItems(company: FilledCompany, projects: readonly FilledProject[]): Promise<void> {
+/** What a shape is known by beyond its module. */
+export const shapeName = (module: number, shape: string): string => `${module}/${shape}`;
+
+/** The items and shapes of all modules of all projects, in one statement; answers the ids of shapes by their names. */
+export async function fillItems(
+  company: FilledCompany,
+  projects: readonly FilledProject[],
+): Promise<ReadonlyMap<string, number>> {
   const types = await itemTypes(company.filler);
+  const ofShapes = await shapeTypes(company.filler);
   const rows: Values[] = [];
   for (const filled of projects)
-    for (const module of filled.project.modules)
+    for (const module of filled.project.modules) {
+      const module_id = idOf(filled.modules, module.name);
       for (const item of module.items ?? [])
         rows.push({
           ...(await itemRow(company, filled, item)),
-          module_id: idOf(filled.modules, module.name),
+          module_id,
           entity_attribute_id: idOf(types, module.type),
           jsid: `demo-${rows.length}`,
         });
-  await company.filler.add('entity_value', rows);
+      for (const { type, item, row } of module.diagram ? diagramRows(module.diagram) : [])
+        rows.push({
+          ...(await itemRow(company, filled, item)),
+          ...row,
+          module_id,
+          entity_attribute_id: idOf(ofShapes, `${module.type}/${type}`),
+        });
+    }
+  const ids = await company.filler.add('entity_value', rows);
+  return byName(
+    rows.map(({ module_id, jsid }) => shapeName(Number(module_id), String(jsid))),
+    ids,
+  );
 }

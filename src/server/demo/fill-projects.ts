@@ -148,6 +148,7 @@ export async function fillProjects(
       project_scenario_module_status_id: idOf(moduleStatuses, module.status),
       locked: module.locked ?? false,
       label_ids: idsOf(module.labels ?? [], labels[i]),
+      layers: module.diagram?.layers ?? [],
       user_id: company.author,
     }),
   );
@@ -163,8 +164,7 @@ export async function fillProjects(
       tags: of(tags),
     };
   });
-  await fillItems(company, filled);
-  await fillComments(company, filled);
+  await fillComments(company, filled, await fillItems(company, filled));
   await grant(company, filled);
   await view(company, filled);
   await filler.age('project', ids, (index) => projects[index]?.touched ?? 0);

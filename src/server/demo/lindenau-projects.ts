@@ -1,4 +1,6 @@
 /** The projects of the city utility. */
+import { chargingEcosystem } from './diagrams/charging-ecosystem.ts';
+import { meterExchange } from './diagrams/meter-exchange.ts';
 import type { DemoProject } from './project-types.ts';
 
 export const lindenauProjects: readonly DemoProject[] = [
@@ -17,7 +19,14 @@ export const lindenauProjects: readonly DemoProject[] = [
     ],
     labels: [['Regulator', '#D43E33']],
     modules: [
-      { type: 'Bpmns', name: 'Exchange of a meter', section: 'Install', status: 'In review', labels: ['Regulator'] },
+      {
+        type: 'Bpmns',
+        name: 'Exchange of a meter',
+        section: 'Install',
+        status: 'In review',
+        labels: ['Regulator'],
+        diagram: meterExchange,
+      },
       {
         type: 'Risks',
         name: 'Risks',
@@ -166,7 +175,7 @@ export const lindenauProjects: readonly DemoProject[] = [
         status: 'Draft',
         items: [{ title: 'Own grid', values: { block: 'strengths', color: '#2C844C', confidence: 'proven' } }],
       },
-      { type: 'Ecosystems', name: 'Who earns what', section: 'Idea', status: 'Draft' },
+      { type: 'Ecosystems', name: 'Who earns what', section: 'Idea', status: 'Draft', diagram: chargingEcosystem },
     ],
     people: { 'Luca Moretti': 'admin' },
     teams: { Mobility: 'write' },

@@ -1,4 +1,7 @@
 /** The other projects of the logistics company. */
+import { clickToParcel } from './diagrams/click-to-parcel.ts';
+import { dispatchStandard } from './diagrams/dispatch-standard.ts';
+import { goodsReceiptStandard } from './diagrams/goods-receipt-standard.ts';
 import type { DemoProject } from './project-types.ts';
 import { truckProject } from './truck-project.ts';
 
@@ -88,7 +91,7 @@ export const nordfrachtProjects: readonly DemoProject[] = [
           },
         ],
       },
-      { type: 'Sequences', name: 'From click to parcel', section: 'Build', status: 'Draft' },
+      { type: 'Sequences', name: 'From click to parcel', section: 'Build', status: 'Draft', diagram: clickToParcel },
     ],
     people: { 'Claire Dubois': 'admin', 'Mehmet Yıldız': 'write' },
     teams: { 'Process excellence': 'read', 'Customer success': 'write' },
@@ -106,8 +109,21 @@ export const nordfrachtProjects: readonly DemoProject[] = [
       ['Support', '#5B6B7C', ''],
     ],
     modules: [
-      { type: 'Bpmns', name: 'Goods receipt, standard', section: 'Core', status: 'Approved', locked: true },
-      { type: 'Bpmns', name: 'Dispatch, standard', section: 'Core', status: 'In review' },
+      {
+        type: 'Bpmns',
+        name: 'Goods receipt, standard',
+        section: 'Core',
+        status: 'Approved',
+        locked: true,
+        diagram: goodsReceiptStandard,
+      },
+      {
+        type: 'Bpmns',
+        name: 'Dispatch, standard',
+        section: 'Core',
+        status: 'In review',
+        diagram: dispatchStandard,
+      },
       { type: 'GovernanceFrameworkCanvases', name: 'Rules of the house', section: 'Support', status: 'Approved' },
       {
         type: 'LearnedLessons',

@@ -1,4 +1,5 @@
 /** How the demo's files describe a project; whatever they refer to they name. */
+import type { DemoDiagram } from './diagrams/diagram.ts';
 
 /** An item of a module: its title, the fields of its item type, and who and what it is tied to. */
 export interface DemoItem {
@@ -21,6 +22,7 @@ export interface DemoModule {
   readonly locked?: boolean;
   readonly labels?: readonly string[];
   readonly items?: readonly DemoItem[];
+  readonly diagram?: DemoDiagram;
 }
 
 type Named = readonly [name: string, color: string, description: string];
@@ -63,6 +65,8 @@ export interface DemoProject {
   readonly comments?: readonly {
     readonly by: string;
     readonly on?: string;
+    /** A shape of that module's diagram. */
+    readonly shape?: string;
     readonly text: string;
     readonly days: number;
     readonly answers?: readonly (readonly [by: string, text: string])[];

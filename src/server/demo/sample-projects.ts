@@ -1,4 +1,6 @@
 /** What projects are begun from: a template of the logistics company and an example for everyone. */
+import { bakeryMorning } from './diagrams/bakery-morning.ts';
+import { processTemplate } from './diagrams/process-template.ts';
 import type { DemoProject } from './project-types.ts';
 
 export const templateProject: DemoProject = {
@@ -27,7 +29,7 @@ export const templateProject: DemoProject = {
         { title: 'Room with a long wall', values: { done: false, group: 'Room' } },
       ],
     },
-    { type: 'Bpmns', name: 'The process', section: 'Record', status: 'Draft' },
+    { type: 'Bpmns', name: 'The process', section: 'Record', status: 'Draft', diagram: processTemplate },
     { type: 'ProblemStatements', name: 'What hurts', section: 'Record', status: 'Draft' },
     { type: 'Risks', name: 'Risks', section: 'Agree', status: 'Draft' },
   ],
@@ -99,6 +101,6 @@ export const sampleProject: DemoProject = {
         { title: 'Oven', values: { done: false, group: 'Shop' } },
       ],
     },
-    { type: 'ProcessFlows', name: 'A morning', section: 'Opening', status: 'Draft' },
+    { type: 'ProcessFlows', name: 'A morning', section: 'Opening', status: 'Draft', diagram: bakeryMorning },
   ],
 };

@@ -1,4 +1,5 @@
 /** A project of the logistics company that is about to begin. */
+import { vanDay } from './diagrams/van-day.ts';
 import type { DemoProject } from './project-types.ts';
 
 export const truckProject: DemoProject = {
@@ -59,7 +60,7 @@ export const truckProject: DemoProject = {
         },
       ],
     },
-    { type: 'ProcessFlows', name: 'A day of a van', section: 'Routes', status: 'Draft' },
+    { type: 'ProcessFlows', name: 'A day of a van', section: 'Routes', status: 'Draft', diagram: vanDay },
     {
       type: 'Kanbans',
       name: 'To do',

@@ -3,38 +3,9 @@ import type { DemoModule, DemoProject } from './project-types.ts';
 import { boardModules, canvasModules } from './warehouse-boards.ts';
 import { warehouseComments } from './warehouse-comments.ts';
 import { decisionModules } from './warehouse-decisions.ts';
+import { diagramModules } from './warehouse-diagrams.ts';
 import { planModules } from './warehouse-plans.ts';
 import { reasonModules } from './warehouse-reasons.ts';
-
-const diagrams: readonly DemoModule[] = [
-  {
-    type: 'Bpmns',
-    name: 'Goods receipt, as it is',
-    description: 'From the gate to the shelf, recorded in Hamburg in three workshops.',
-    section: 'Understand',
-    status: 'Approved',
-    locked: true,
-    labels: ['Board paper'],
-  },
-  {
-    type: 'ProcessFlows',
-    name: 'Goods receipt, as it will be',
-    description: 'With robots bringing the shelf to the person.',
-    section: 'Design',
-    status: 'In review',
-    labels: ['Board paper'],
-  },
-  { type: 'Quadrants', name: 'Effort and effect', section: 'Decide', status: 'In progress' },
-  { type: 'Ecosystems', name: 'Who works with whom', section: 'Understand', status: 'In progress' },
-  {
-    type: 'Sequences',
-    name: 'An order through the systems',
-    description: 'Shop, transport planning, warehouse management, robots.',
-    section: 'Design',
-    status: 'Draft',
-    labels: ['Interface'],
-  },
-];
 
 const others: readonly DemoModule[] = [
   { type: 'KeyParticipants', name: 'Participants', section: 'Understand', status: 'Approved' },
@@ -73,7 +44,7 @@ export const warehouseProject: DemoProject = {
     ['Workshop', '#2C844C'],
   ],
   modules: [
-    ...diagrams,
+    ...diagramModules,
     ...reasonModules,
     ...decisionModules,
     ...planModules,

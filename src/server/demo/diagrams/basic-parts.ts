@@ -1,0 +1,45 @@
+/** Shapes of the basic notation, in which process flows are drawn. Places are centres. */
+import { centred, type DemoShape, type More, type Place } from './diagram.ts';
+
+export const basicEvent = (id: string, title: string, at: Place, event_type: string, icon_type = 'none'): DemoShape =>
+  centred('bpmn.Event', id, title, at, [36, 36], { values: { event_type, icon_type } });
+
+export const basicTask = (id: string, title: string, at: Place, icon_type = 'none', more: More = {}): DemoShape =>
+  centred('bpmn.Task', id, title, at, [110, 70], { ...more, values: { icon_type, ...more.values } });
+
+export const basicGateway = (
+  id: string,
+  title: string,
+  at: Place,
+  gateway_type = 'exclusive',
+  values: DemoShape['values'] = {},
+): DemoShape => centred('bpmn.Gateway', id, title, at, [50, 50], { values: { gateway_type, ...values } });
+
+/** A data object, a data store, a message, a group or an annotation. */
+export const artifact = (
+  id: string,
+  artifact_type: string,
+  title: string,
+  box: DemoShape['box'],
+  more: More = {},
+): DemoShape => ({ id, type: 'bpmn.Artifact', title, box, ...more, values: { artifact_type, ...more.values } });
+
+const banded = { orientation: 'horizontal', headerSize: 30 };
+
+/** A participant with its lanes, which are shapes of their own here. */
+export const basicPool = (
+  id: string,
+  title: string,
+  [x, y, width]: readonly [number, number, number],
+  lanes: readonly (readonly [label: string, height: number])[],
+): readonly DemoShape[] => {
+  const high = lanes.reduce((sum, [, height]) => sum + height, 0);
+  let top = y;
+  const own = lanes.map(([label, height], index): DemoShape => {
+    const box = [x + banded.headerSize, top, width - banded.headerSize, height] as const;
+    top += height;
+    return { id: `${id}-${index + 1}`, type: 'bpmn.Lane', title: label, box, holds: true, values: banded };
+  });
+  const pool = { id, type: 'bpmn.Pool', title, box: [x, y, width, high] as const, values: banded };
+  return [{ ...pool, holds: true, embedding: 'enabled' }, ...own];
+};

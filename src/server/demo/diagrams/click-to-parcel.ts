@@ -1,0 +1,40 @@
+/** "From click to parcel": what the portal shows while an order is on its way. */
+import type { DemoDiagram } from './diagram.ts';
+import { active, answers, asks, fragment, participant, tells } from './sequence-parts.ts';
+
+const end = 620;
+
+export const clickToParcel: DemoDiagram = {
+  shapes: [
+    participant('buyer', 'Shop owner', 0, 'actor', end),
+    participant('portal', 'Customer portal', 1, 'boundary', end),
+    participant('orders', 'Order', 2, 'entity', end),
+    participant('warehouse', 'Warehouse management', 3, 'participant', end),
+    fragment('change', 'opt', 'carton still open', [0, 3], 330, 480),
+
+    active('buyer-clicks', 0, 120, 300),
+    active('portal-orders', 1, 130, 290),
+    active('order-made', 2, 160, 260),
+    active('warehouse-checks', 3, 190, 240),
+    active('buyer-changes', 0, 360, 465),
+    active('portal-changes', 1, 370, 460),
+    active('order-changed', 2, 390, 450),
+    active('warehouse-picks', 3, 405, 580),
+    active('portal-shows', 1, 525, 590),
+    active('buyer-reads', 0, 555, 600),
+  ],
+  lines: [
+    asks('buyer-clicks', 'portal-orders', 'order', 145),
+    asks('portal-orders', 'order-made', 'new order', 175),
+    asks('order-made', 'warehouse-checks', 'reserve', 205),
+    answers('warehouse-checks', 'order-made', 'reserved', 230),
+    answers('order-made', 'portal-orders', 'accepted', 255),
+    answers('portal-orders', 'buyer-clicks', 'number and time', 280),
+    asks('buyer-changes', 'portal-changes', 'two more', 385),
+    asks('portal-changes', 'order-changed', 'change', 405),
+    tells('order-changed', 'warehouse-picks', 'new quantity', 425),
+    answers('portal-changes', 'buyer-changes', 'changed', 450),
+    tells('warehouse-picks', 'portal-shows', 'carton closed', 540),
+    tells('portal-shows', 'buyer-reads', 'on its way', 570),
+  ],
+};

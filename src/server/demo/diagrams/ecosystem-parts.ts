@@ -1,0 +1,33 @@
+/** Who gives what to whom. Places are centres. */
+import { centred, type DemoLine, type DemoShape, type More, type Place } from './diagram.ts';
+
+/** The colours that the lookup of roles begins with. */
+const roleColours = {
+  Orchestrator: '#3678BA',
+  Producer: '#277E9D',
+  Consumer: '#208174',
+  Partner: '#2C844C',
+  Enabler: '#667D24',
+  Regulator: '#986C16',
+  Competitor: '#D43E33',
+} as const;
+
+export const role = (
+  id: string,
+  title: string,
+  part: keyof typeof roleColours,
+  at: Place,
+  more: More = {},
+): DemoShape =>
+  centred('ecosystem.Role', id, title, at, [170, 60], {
+    ...more,
+    values: { ecosystem_role_id: part, role_color: roleColours[part] },
+  });
+
+export const relation = (from: string, to: string, link_type: string, title = ''): DemoLine => ({
+  type: 'Link',
+  from,
+  to,
+  title,
+  values: { link_type, label_position: 'middle' },
+});

@@ -1,0 +1,50 @@
+/** "An order through the systems": shop, transport planning, warehouse management, robots. */
+import type { DemoDiagram } from './diagram.ts';
+import { active, answers, asks, fragment, participant, tells } from './sequence-parts.ts';
+
+const end = 800;
+
+export const orderThroughSystems: DemoDiagram = {
+  shapes: [
+    participant('shop', 'Shop', 0, 'boundary', end, { stakeholders: ['Largest shop customer'] }),
+    participant('planning', 'Transport planning', 1, 'participant', end),
+    participant('warehouse', 'Warehouse management', 2, 'participant', end, {
+      stakeholders: ['Warehouse software vendor'],
+      people: ['Mehmet Yıldız'],
+    }),
+    participant('stock', 'Stock', 3, 'database', end, { products: ['Stock figures by the minute'] }),
+    participant('robots', 'Fleet control', 4, 'control', end, {
+      stakeholders: ['Robot maker'],
+      people: ['Piet de Vries'],
+    }),
+    fragment('each-line', 'loop', 'for each line', [2, 4], 360, 540),
+    fragment('in-time', 'alt', 'closed before 20:30', [0, 2], 570, 760),
+
+    active('shop-orders', 0, 130, 340),
+    active('planning-accepts', 1, 140, 330),
+    active('warehouse-checks', 2, 170, 310),
+    active('stock-reserves', 3, 200, 250),
+    active('warehouse-picks', 2, 390, 530),
+    active('robots-drive', 4, 400, 460),
+    active('stock-books', 3, 480, 520),
+    active('warehouse-closes', 2, 595, 750),
+    active('planning-loads', 1, 605, 750),
+    active('shop-hears', 0, 635, 750),
+  ],
+  lines: [
+    asks('shop-orders', 'planning-accepts', 'order', 150),
+    asks('planning-accepts', 'warehouse-checks', 'what is on the shelf?', 180),
+    asks('warehouse-checks', 'stock-reserves', 'reserve lines', 210),
+    answers('stock-reserves', 'warehouse-checks', 'reserved', 240),
+    answers('warehouse-checks', 'planning-accepts', 'ready by 19:30', 290),
+    answers('planning-accepts', 'shop-orders', 'tonight at 21:00', 320),
+    tells('warehouse-picks', 'robots-drive', 'bring shelf to station', 410),
+    tells('robots-drive', 'warehouse-picks', 'shelf is at the station', 450),
+    asks('warehouse-picks', 'stock-books', 'take off the stock', 490),
+    answers('stock-books', 'warehouse-picks', 'new figure', 515),
+    tells('warehouse-closes', 'planning-loads', 'carton closed', 620),
+    tells('planning-loads', 'shop-hears', 'on the truck at 21:00', 650),
+    tells('warehouse-closes', 'planning-loads', 'carton late', 700),
+    tells('planning-loads', 'shop-hears', 'on tomorrow’s truck', 735),
+  ],
+};

@@ -1,0 +1,147 @@
+/** Shapes and flows of BPMN as the demo's diagrams use them. Places are centres. */
+import { centred, type DemoLine, type DemoShape, type More, type Place } from './diagram.ts';
+
+export const starts = { event_type: 'single', throwing: false };
+export const waits = { event_type: 'double', throwing: false };
+export const sends = { event_type: 'double', throwing: true };
+export const ends = { event_type: 'thick', throwing: true };
+
+type Values = Readonly<Record<string, unknown>>;
+
+export const event = (id: string, title: string, at: Place, look: Values, more: More = {}): DemoShape =>
+  centred('bp.Event', id, title, at, [36, 36], {
+    ...more,
+    values: { icon_type: 'none', interrupting: false, ...look, ...more.values },
+  });
+
+export const task = (id: string, title: string, at: Place, icon_type = 'none', more: More = {}): DemoShape =>
+  centred('bp.Activity', id, title, at, [110, 70], {
+    ...more,
+    values: {
+      activity_type: 'single',
+      sub_process: false,
+      expanded: false,
+      event_sub_process: false,
+      icon_type,
+      markers: [],
+      ...more.values,
+    },
+  });
+
+/** A sub-process drawn open: what stands in its box is done in it. */
+export const openTask = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
+  id,
+  type: 'bp.Activity',
+  title,
+  box,
+  holds: true,
+  ...more,
+  values: {
+    activity_type: 'single',
+    sub_process: true,
+    expanded: true,
+    event_sub_process: false,
+    icon_type: 'none',
+    markers: [],
+    ...more.values,
+  },
+});
+
+/** Words aside, below: for what sits on a border and has its way out below. */
+export const wordsAside = { style: { label_vertical_anchor: 'below', label_horizontal_anchor: 'before' } };
+
+/** Words above instead of below: for gateways with a way down. */
+export const wordsAbove = { style: { label_vertical_anchor: 'above' } };
+
+export const gateway = (
+  id: string,
+  title: string,
+  at: Place,
+  gateway_type = 'exclusive',
+  values: Values = {},
+): DemoShape => centred('bp.Gateway', id, title, at, [50, 50], { values: { gateway_type, ...values } });
+
+export const data = (id: string, title: string, at: Place, values: Values = {}): DemoShape =>
+  centred('bp.DataObject', id, title, at, [36, 50], { values: { icon_type: 'none', collection: false, ...values } });
+
+export const store = (id: string, title: string, at: Place, more: More = {}): DemoShape =>
+  centred('bp.DataStore', id, title, at, [50, 50], more);
+
+export const note = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
+  id,
+  type: 'bp.Annotation',
+  title,
+  box,
+  ...more,
+  values: { orientation: 'left', ...more.values },
+});
+
+const poolValues = { orientation: 'horizontal', headerSize: 30, lane_label_alignment: 'middle', multi_instance: false };
+
+/** A participant one can look into. Its lanes, from top to bottom, are as high as told. */
+export const pool = (
+  id: string,
+  title: string,
+  [x, y, width]: readonly [number, number, number],
+  lanes: readonly (readonly [label: string, height: number])[],
+  more: More = {},
+): DemoShape => ({
+  id,
+  type: 'bp.Pool',
+  title,
+  box: [x, y, width, lanes.reduce((sum, [, height]) => sum + height, 0)],
+  holds: true,
+  embedding: 'enabled',
+  ...more,
+  values: {
+    ...poolValues,
+    collapsed: false,
+    // One stripe is the pool itself.
+    lanes: lanes.length > 1 ? lanes.map(([label, size], index) => ({ id: `${id}-${index + 1}`, label, size })) : [],
+  },
+});
+
+/** A participant of whom only the messages are seen. */
+export const blackBox = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
+  id,
+  type: 'bp.Pool',
+  title,
+  box,
+  embedding: 'enabled',
+  ...more,
+  values: { ...poolValues, collapsed: true, lanes: [] },
+});
+
+const bends = (through: readonly Place[]): Values =>
+  through.length ? { vertices: through.map(([x, y]) => ({ x, y })) } : {};
+
+const line = (flowType: string, from: string, to: string, title: string, values: Values): DemoLine => ({
+  type: 'Flow',
+  from,
+  to,
+  title,
+  values: { flowType, direction: 'none', label_position: 'middle', ...values },
+});
+
+/** A sequence flow, round the given corners. Words stand where the decision is made. */
+export const flow = (from: string, to: string, title = '', ...through: readonly Place[]): DemoLine =>
+  line('normal', from, to, title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
+
+/** What happens if nothing else does. */
+export const otherwise = (from: string, to: string, title = '', ...through: readonly Place[]): DemoLine =>
+  line('default', from, to, title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
+
+/** A message flow, upright at x. Words stand near the end that has more room. */
+export const message = (
+  from: string,
+  to: string,
+  title: string,
+  x: number,
+  label_position: 'source' | 'target',
+): DemoLine => ({
+  ...line('message', from, to, title, { label_position }),
+  x,
+});
+
+export const association = (from: string, to: string, direction: 'none' | 'one' | 'both' = 'none'): DemoLine =>
+  line('association', from, to, '', { direction });

@@ -1,0 +1,62 @@
+/** Who says what to whom, and when. Participants stand in columns; times are heights on the sheet. */
+import type { DemoLine, DemoShape, More } from './diagram.ts';
+
+const [top, head] = [40, 120];
+const bar = 12;
+const middle = (column: number): number => 120 + column * 220;
+
+export const participant = (
+  id: string,
+  title: string,
+  column: number,
+  kind: string,
+  until: number,
+  more: More = {},
+): DemoShape => ({
+  id,
+  type: 'sequence.Participant',
+  title,
+  box: [middle(column) - head / 2, top, head, until - top],
+  holds: true,
+  ...more,
+  values: { kind },
+});
+
+/** The time in which the participant of a column is at work. */
+export const active = (id: string, column: number, from: number, until: number): DemoShape => ({
+  id,
+  type: 'sequence.Activation',
+  title: '',
+  box: [middle(column) - bar / 2, from, bar, until - from],
+});
+
+/** A frame over columns and a time. */
+export const fragment = (
+  id: string,
+  operator: string,
+  guard: string,
+  [first, last]: readonly [number, number],
+  from: number,
+  until: number,
+): DemoShape => ({
+  id,
+  type: 'sequence.Fragment',
+  title: '',
+  box: [middle(first) - 90, from, middle(last) - middle(first) + 180, until - from],
+  values: { operator, guard },
+});
+
+const told =
+  (message_type: string) =>
+  (from: string, to: string, title: string, y: number): DemoLine => ({
+    type: 'sequence.Message',
+    from,
+    to,
+    title,
+    values: { message_type, label_position: 'middle' },
+    y,
+  });
+
+export const asks = told('synchronous');
+export const tells = told('asynchronous');
+export const answers = told('reply');

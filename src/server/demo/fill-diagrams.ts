@@ -1,0 +1,108 @@
+import sql from 'sql-template-tag';
+import type { Values } from '../engine/body.ts';
+import type { DemoDiagram, DemoLine, DemoShape } from './diagrams/diagram.ts';
+import type { Filler } from './filler.ts';
+import type { DemoItem } from './project-types.ts';
+
+/** The item types of every kind of module, by the kind's key and their own. */
+export async function shapeTypes(filler: Filler): Promise<ReadonlyMap<string, number>> {
+  const rows = await filler.run<{ id: number; key: string }>(
+    sql`select a.id, m.type_key || '/' || a.key as key from entity_attribute a join scenario_module m on m.id = a.module_type_id`,
+  );
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+const isIn = ([x, y, width, height]: DemoShape['box'], holder: DemoShape): boolean => {
+  const [left, top, wide, high] = holder.box;
+  const [centreX, centreY] = [x + width / 2, y + height / 2];
+  return centreX > left && centreX < left + wide && centreY > top && centreY < top + high;
+};
+
+const area = ({ box: [, , width, height] }: DemoShape): number => width * height;
+
+/** In what a shape stands: where it says so, else the smallest of what holds things and is larger. */
+const holderOf = (shape: DemoShape, { shapes }: DemoDiagram): string | undefined =>
+  shape.on ??
+  shapes
+    .filter((one) => one.holds && one !== shape && area(one) > area(shape) && isIn(shape.box, one))
+    .sort((a, b) => area(a) - area(b))[0]?.id;
+
+/** The ids of what stands directly in each shape. */
+function contents(diagram: DemoDiagram): ReadonlyMap<string, readonly string[]> {
+  const held = new Map<string, string[]>();
+  for (const shape of diagram.shapes) {
+    if (shape.embedding === 'excluded') continue;
+    const holder = holderOf(shape, diagram);
+    if (holder !== undefined) held.set(holder, [...(held.get(holder) ?? []), shape.id]);
+  }
+  return held;
+}
+
+const shapeNamed = ({ shapes }: DemoDiagram, id: string): DemoShape => {
+  const shape = shapes.find((one) => one.id === id);
+  if (!shape) throw new Error(`A line of the demo refers to "${id}", which its diagram does not have.`);
+  return shape;
+};
+
+const share = (of: number, whole: number): number => Math.round((of / whole) * 1e6) / 1e6;
+
+/** Where a line leaves a shape towards another: at its x below or above, or at its y to the right or to the left. */
+function anchor(line: DemoLine, { box }: DemoShape, other: DemoShape): Values | undefined {
+  const [left, top, width, height] = box;
+  if (line.x !== undefined) return { x: share(line.x - left, width), y: other.box[1] > top ? 1 : 0 };
+  if (line.y !== undefined) return { x: other.box[0] > left ? 1 : 0, y: share(line.y - top, height) };
+  return undefined;
+}
+
+/** Ends of a line that runs upright or level, as fractions of the boxes it joins. */
+function anchors(line: DemoLine, from: DemoShape, to: DemoShape): Values {
+  const [source_anchor, target_anchor] = [anchor(line, from, to), anchor(line, to, from)];
+  return source_anchor && target_anchor ? { source_anchor, target_anchor } : {};
+}
+
+const layerOf = (diagram: DemoDiagram, layer: string | undefined): string | null =>
+  layer ?? diagram.layers?.[0]?.id ?? null;
+
+interface DiagramRow {
+  /** The key of the item type. */
+  readonly type: string;
+  readonly item: DemoItem;
+  /** Where it stands, or what it joins. */
+  readonly row: Values;
+}
+
+/** The shapes of a diagram, then its lines. */
+export function diagramRows(diagram: DemoDiagram): readonly DiagramRow[] {
+  const held = contents(diagram);
+  const shapes = diagram.shapes.map((shape): DiagramRow => {
+    const [x, y, width, height] = shape.box;
+    return {
+      type: shape.type,
+      item: shape,
+      row: {
+        jsid: shape.id,
+        position: { x, y },
+        size: { width, height },
+        embeds: held.get(shape.id) ?? [],
+        embedding_enabled: shape.embedding === 'enabled',
+        embedding_excluded: shape.embedding === 'excluded',
+        celltype: shape.fixed ? 'cantTouchThis' : null,
+        layer_id: layerOf(diagram, shape.layer),
+      },
+    };
+  });
+  const lines = diagram.lines.map((line, index): DiagramRow => {
+    const ends = anchors(line, shapeNamed(diagram, line.from), shapeNamed(diagram, line.to));
+    return {
+      type: line.type,
+      item: { title: line.title ?? '', values: { ...line.values, ...ends } },
+      row: {
+        jsid: `line-${index + 1}`,
+        source: line.from,
+        target: line.to,
+        layer_id: layerOf(diagram, line.layer),
+      },
+    };
+  });
+  return [...shapes, ...lines];
+}
