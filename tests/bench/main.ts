@@ -1,11 +1,13 @@
 /**
- * npm run bench [-- --only=calls,lists,start,edit] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]: figures
- * as Markdown tables. Nothing is judged here.
+ * npm run bench [-- --only=calls,lists,start,edit,diagram] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
+ * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3]: figures as Markdown tables.
+ * Nothing is judged here.
  */
 import { generate } from '../../codegen/generate.ts';
 import { compareCalls } from './api/compare.ts';
 import { stopLoad } from './api/load.ts';
 import { openEmbedded, openServer } from './databases.ts';
+import { compareDiagrams, subjects } from './diagram/compare.ts';
 import { measureEdit } from './edit.ts';
 import { compareSizes } from './lists.ts';
 import { measureStart } from './start.ts';
@@ -13,7 +15,7 @@ import { machine, printSection } from './table.ts';
 
 const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
-const only = option('only', 'calls,lists,start,edit');
+const only = option('only', 'calls,lists,start,edit,diagram');
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
@@ -31,3 +33,10 @@ for (const open of databases) {
 await stopLoad();
 if (only.includes('start')) printSection(await measureStart());
 if (only.includes('edit')) printSection(await measureEdit());
+if (only.includes('diagram')) {
+  const wanted = option('editors', subjects.join());
+  const editors = subjects.filter((name) => wanted.includes(name));
+  const rounds = Number(option('rounds', '3')[0]);
+  for await (const section of compareDiagrams(option('boxes', '5000').map(Number), editors, rounds))
+    printSection(section);
+}

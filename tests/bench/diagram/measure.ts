@@ -1,0 +1,179 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { boxSize, pitch, type SampleNode } from './sample.ts';
+import type { View } from './subject.ts';
+
+/** What one page of one editor gave; milliseconds unless it says else. */
+export interface Measured {
+  readonly paint: number;
+  readonly pan: Frames;
+  /** What the library still does when a pan ends. */
+  readonly settle: number;
+  readonly drag: Frames;
+  readonly drop: number;
+  readonly payload: number;
+  readonly entities: number;
+  readonly heap: number;
+  readonly nodes: number;
+}
+
+export interface Frames {
+  readonly median: number;
+  readonly p95: number;
+  /** Processor time of the page's main thread by frame: other work of the machine is not in it. */
+  readonly work: number;
+}
+
+const steps = 60;
+const panStep = 25;
+
+export const quantile = (values: readonly number[], at: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * at))] ?? Number.NaN;
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+const taskTime = async (session: CDPSession): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+};
+
+/** Runs `work` while the page notes its frames. */
+async function frames(page: Page, session: CDPSession, work: () => Promise<void>): Promise<Frames> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    window.frameTimes = times;
+    let last = 0;
+    const note = (now: number): void => {
+      if (window.frameTimes !== times) return;
+      if (last) times.push(now - last);
+      last = now;
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  const before = await taskTime(session);
+  await work();
+  const spent = (await taskTime(session)) - before;
+  const times = await page.evaluate(() => {
+    const noted = window.frameTimes ?? [];
+    delete window.frameTimes;
+    return noted;
+  });
+  return { median: median(times), p95: quantile(times, 0.95), work: spent / Math.max(1, times.length) };
+}
+
+const pan = (page: Page): Promise<void> =>
+  page.evaluate(
+    ([count, by]) =>
+      new Promise<void>((resolve) => {
+        let done = 0;
+        const step = (): void => {
+          // There and back again, so that what was in view is in view.
+          const turn = done < count / 2 ? -1 : 1;
+          window.subject?.pan(turn * by, (turn * by) / 2);
+          done += 1;
+          if (done < count) requestAnimationFrame(step);
+          else requestAnimationFrame(() => resolve());
+        };
+        requestAnimationFrame(step);
+      }),
+    [steps, panStep] as const,
+  );
+
+/** Drags a box with the mouse, in circles, and drops it between others. */
+async function drag(page: Page, session: CDPSession, view: View, node: SampleNode) {
+  const corner = await page.evaluate(() => {
+    const box = (
+      document.querySelector('.diagram-sheet') ?? document.getElementById('editor')
+    )?.getBoundingClientRect();
+    return { x: box?.x ?? 0, y: box?.y ?? 0 };
+  });
+  const { zoom } = view;
+  const at = (dx: number, dy: number): [number, number] => [
+    corner.x + view.x + (node.x + boxSize.width / 2 + dx) * zoom,
+    corner.y + view.y + (node.y + boxSize.height / 2 + dy) * zoom,
+  ];
+  const standing = () =>
+    page.evaluate((id) => {
+      const position = window.subject?.positionOf(id);
+      return { x: position?.x ?? Number.NaN, y: position?.y ?? Number.NaN };
+    }, node.id);
+  const before = await standing();
+  if (before.x !== node.x || before.y !== node.y) {
+    throw new Error(`The box to be dragged stands at ${before.x}, ${before.y} instead of ${node.x}, ${node.y}.`);
+  }
+  const { mouse } = page;
+  await mouse.move(...at(0, 0));
+  await mouse.down();
+  await mouse.move(...at(5 / zoom, 5 / zoom), { steps: 2 });
+  const moved = await frames(page, session, async () => {
+    for (let step = 1; step <= steps; step++) {
+      const angle = (step / steps) * 6 * Math.PI;
+      const reach = (60 * step) / steps / zoom;
+      await mouse.move(...at(reach * Math.cos(angle), reach * Math.sin(angle)));
+    }
+  });
+  await mouse.move(...at(pitch.x / 2 - 5 / zoom, pitch.y / 2), { steps: 3 });
+  await page.evaluate(() => {
+    const release = (): void => {
+      const from = performance.now();
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = async () => {
+        const released = performance.now();
+        const payload = await window.subject?.payload();
+        window.release = {
+          drop: released - from,
+          payload: performance.now() - released,
+          entities: payload?.entities ?? 0,
+        };
+      };
+      port2.postMessage(null);
+    };
+    window.addEventListener('pointerup', release, { capture: true, once: true });
+  });
+  // The last step comes right before the release: what is saved while somebody waits has not been sent yet.
+  await mouse.move(...at(pitch.x / 2, pitch.y / 2));
+  await page.waitForTimeout(40);
+  await mouse.up();
+  const release = await (await page.waitForFunction(() => window.release)).jsonValue();
+  const now = await standing();
+  const [dx, dy] = [Math.abs(now.x - node.x - pitch.x / 2), Math.abs(now.y - node.y - pitch.y / 2)];
+  if (!(dx < 30 && dy < 30)) {
+    throw new Error(`The box stands at ${now.x}, ${now.y} instead of half a step from ${node.x}, ${node.y}.`);
+  }
+  return { moved, release };
+}
+
+/** Everything that is measured of a diagram that is open and drawn. */
+export async function measure(
+  page: Page,
+  session: CDPSession,
+  view: View,
+  node: SampleNode,
+  paint: number,
+): Promise<Measured> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  // What an opening leaves for later is done by then.
+  await page.waitForTimeout(1_000);
+  const panned = await frames(page, session, () => pan(page));
+  const settle = await page.evaluate(() => {
+    const from = performance.now();
+    window.subject?.settle?.();
+    return performance.now() - from;
+  });
+  await page.waitForTimeout(300);
+  const { moved, release } = await drag(page, session, view, node);
+  await page.waitForTimeout(300);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  return {
+    paint,
+    pan: panned,
+    settle,
+    drag: moved,
+    drop: release?.drop ?? Number.NaN,
+    payload: release?.payload ?? Number.NaN,
+    entities: release?.entities ?? 0,
+    heap: usedSize / 1e6,
+    nodes,
+  };
+}
