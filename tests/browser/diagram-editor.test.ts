@@ -291,6 +291,23 @@ test('R-LAYER-02 A layer hides its cells, which are dimmed then, and shows them 
   await expect.poll(dimmed).toBe(0);
 });
 
+test('R-MODK-02, R-MODK-03, R-MODK-04, R-MODK-05, R-MODK-06 Every kind of diagram is made and opened with its own shapes', async () => {
+  const page = await product.open('company@example.com', '/profilepage', { width: 1900, height: 1000 });
+  const shapes = {
+    bpmn: 'User task',
+    'process-flow': 'Lane',
+    quadrant: 'Item',
+    ecosystem: 'Image',
+    sequence: 'Database',
+  } as const;
+  for (const [segment, shape] of Object.entries(shapes) as [keyof typeof shapes, string][]) {
+    await newDiagram(page, segment, `Our ${segment}`);
+    await page.getByRole('heading', { level: 1, name: `Our ${segment}` }).waitFor();
+    await page.getByRole('button', { name: shape, exact: true }).first().click();
+    await expect.poll(async () => (await cellsOf(page)).filter(({ celltype }) => celltype == null).length).toBe(1);
+  }
+});
+
 describe('the other kinds', () => {
   test('R-DIAG-46, R-DIAG-47 A quadrant begins with its fields and axes; items get their values from their place, and back', async () => {
     const { page } = await open('quadrant');

@@ -74,10 +74,10 @@ test('two people edit one row: the later one sees theirs and yours, and chooses'
   };
 
   // In the table: a dialog.
-  await change('Theirs');
   await page.locator('.grid-label').first().focus();
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  await change('Theirs');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Theirs was changed meanwhile' });
   await dialog.getByLabel('Theirs: Theirs').waitFor();
@@ -88,7 +88,8 @@ test('two people edit one row: the later one sees theirs and yours, and chooses'
   // In the panel: a card over the form.
   await page.waitForLoadState('networkidle');
   await page.locator('.grid-label').first().click();
-  const panel = page.getByRole('complementary', { name: 'Details of Mine' });
+  // It is called by the row, so its name follows what others call it.
+  const panel = page.getByRole('complementary', { name: /^Details of/ });
   await panel.getByLabel(/^Name/).waitFor();
   await page.waitForLoadState('networkidle');
   const { body } = await product.server.ask('GET', '/api/admin/project_scenario_module_statuses.json', {
@@ -96,8 +97,8 @@ test('two people edit one row: the later one sees theirs and yours, and chooses'
   });
   const { id } = body.find((row: { name: string }) => row.name === 'Mine');
   const path = `/api/admin/project_scenario_module_statuses/${id}.json`;
-  await product.server.ask('PUT', path, { headers: bearer, body: { name: 'Theirs again' } });
   await panel.getByLabel(/^Name/).fill('Mine again');
+  await product.server.ask('PUT', path, { headers: bearer, body: { name: 'Theirs again' } });
   await panel.getByLabel(/^Name/).press('Tab');
   const card = page.getByRole('alert', { name: 'Conflicting changes' });
   await card.getByText('Theirs again').waitFor();

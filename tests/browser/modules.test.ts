@@ -202,7 +202,7 @@ test('what is refused later says so in place', async () => {
   const page = await product.open('company@example.com', addressOf(risks));
   await heading(page, risks.name);
   await page.route(`**/project_scenario_modules/${risks.id}.json`, (route) =>
-    route.fulfill({ status: 403, body: '{}' }),
+    route.request().method() === 'PUT' ? route.fulfill({ status: 403, body: '{}' }) : route.fallback(),
   );
   await page.getByRole('button', { name: /^Status:/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Outdated' }).click();

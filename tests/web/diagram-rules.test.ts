@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { lanesOf } from '../../src/web/diagram/cells/lanes.ts';
 import { repair } from '../../src/web/diagram/cells/repair.ts';
 import { connect, refusalOf } from '../../src/web/diagram/edits/connect.ts';
-import { insertLane, lanesOf, moveLane, resizeLane } from '../../src/web/diagram/edits/lanes.ts';
+import { containerAt, setContainer } from '../../src/web/diagram/edits/embed.ts';
+import { insertLane, moveLane, resizeLane } from '../../src/web/diagram/edits/lanes.ts';
 import { moveCells } from '../../src/web/diagram/edits/move.ts';
 import { removeCells } from '../../src/web/diagram/edits/remove.ts';
 import { replaceElement } from '../../src/web/diagram/edits/replace.ts';
@@ -94,6 +96,21 @@ describe('containers', () => {
     moveCells(graph, ['pool'], { x: 10, y: 20 });
     expect(graph.element('a')?.position).toEqual({ x: 60, y: 70 });
     expect(verticesOf(graph.link('link')?.values ?? {})).toEqual([{ x: 210, y: 40 }]);
+  });
+  test('An event dropped on the border of an activity sits on it, and moves and is resized with it', () => {
+    const event = (x: number, y: number) => task('e', x, y, { type: 'bp.Event', size: { width: 36, height: 36 } });
+    const open = task('sub', 100, 100, { size: { width: 300, height: 200 }, values: { expanded: true } });
+    const graph = graphOf([pool('pool', [], { position: { x: 0, y: 0 } }), open, event(0, 0)]);
+    const near = ['pool', 'sub', 'e'];
+    expect(containerAt(graph, near, event(232, 282))?.jsid).toBe('sub');
+    expect(containerAt(graph, near, event(232, 182))?.jsid).toBe('sub');
+    expect(containerAt(graph, near, event(32, 182))?.jsid).toBe('pool');
+    graph.change('e', { position: { x: 232, y: 282 } });
+    setContainer(graph, 'e', 'sub');
+    resizeCell(graph, 'sub', { x: 100, y: 100, width: 300, height: 120 });
+    expect(graph.element('e')?.position).toEqual({ x: 232, y: 202 });
+    moveCells(graph, ['sub'], { x: 10, y: 0 });
+    expect(graph.element('e')?.position).toEqual({ x: 242, y: 202 });
   });
   test('Deleting a container deletes what stands in it and the links of that', () => {
     const graph = graphOf([pool('pool', ['a']), task('a'), task('b', 700), flow('link', 'a', 'b')]);

@@ -17,27 +17,36 @@ export interface ScreenShortcut {
   readonly label: string;
 }
 
+/** The keys of what is on the page, under the name of what that is. */
+export interface ScreenShortcuts {
+  readonly title: string;
+  readonly shortcuts: readonly ScreenShortcut[];
+}
+
 export const commands = createStore<readonly Command[]>([]);
-export const screenShortcuts = createStore<readonly ScreenShortcut[]>([
-  { keys: 'n', label: 'Add a row' },
-  { keys: '/', label: 'Search in the list' },
-  { keys: '↑ ↓ ← →', label: 'Move from cell to cell' },
-  { keys: 'j k', label: 'Move down and up' },
-  { keys: 'Home End', label: 'To the first or last cell of the row, with Ctrl of the table' },
-  { keys: 'Enter', label: 'Edit the cell, or open the row' },
-  { keys: 'Alt+Enter', label: 'Open the row' },
-  { keys: 'e F2', label: 'Edit the cell' },
-  { keys: 'Tab', label: 'While editing: to the next cell' },
-  { keys: 'Space x', label: 'Select the row' },
-  { keys: 'Shift+↑ Shift+↓', label: 'Select several rows' },
-  { keys: 'Ctrl+a', label: 'Select all rows' },
-  { keys: 'Alt+↑ Alt+↓', label: 'Move the row' },
-  { keys: 'Del', label: 'Delete the row' },
-  { keys: 'Ctrl+← Ctrl+→', label: 'In a heading: narrower, wider column' },
-  { keys: 'Alt+↓', label: 'In a heading: menu of the column' },
-  { keys: 'Ctrl+Enter', label: 'Save a form' },
-  { keys: 'Esc', label: 'One step back' },
-]);
+export const screenShortcuts = createStore<ScreenShortcuts>({
+  title: 'Lists',
+  shortcuts: [
+    { keys: 'n', label: 'Add a row' },
+    { keys: '/', label: 'Search in the list' },
+    { keys: '↑ ↓ ← →', label: 'Move from cell to cell' },
+    { keys: 'j k', label: 'Move down and up' },
+    { keys: 'Home End', label: 'To the first or last cell of the row, with Ctrl of the table' },
+    { keys: 'Enter', label: 'Edit the cell, or open the row' },
+    { keys: 'Alt+Enter', label: 'Open the row' },
+    { keys: 'e F2', label: 'Edit the cell' },
+    { keys: 'Tab', label: 'While editing: to the next cell' },
+    { keys: 'Space x', label: 'Select the row' },
+    { keys: 'Shift+↑ Shift+↓', label: 'Select several rows' },
+    { keys: 'Ctrl+a', label: 'Select all rows' },
+    { keys: 'Alt+↑ Alt+↓', label: 'Move the row' },
+    { keys: 'Del', label: 'Delete the row' },
+    { keys: 'Ctrl+← Ctrl+→', label: 'In a heading: narrower, wider column' },
+    { keys: 'Alt+↓', label: 'In a heading: menu of the column' },
+    { keys: 'Ctrl+Enter', label: 'Save a form' },
+    { keys: 'Esc', label: 'One step back' },
+  ],
+});
 
 interface Pressed {
   readonly key: string;

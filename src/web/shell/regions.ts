@@ -1,4 +1,5 @@
-const regions = '#navigation, .header-bar, .area-list, .project-tree, #content, aside, .footer, .bottom-bar';
+const regions =
+  '#navigation, .header-bar, .area-list, .project-tree, #content, aside, .footer, .bottom-bar, [data-region]';
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex]';
 
 const isShown = (element: HTMLElement): boolean => element.offsetParent !== null;

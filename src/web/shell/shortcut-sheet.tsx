@@ -9,12 +9,12 @@ const isMac = /mac/i.test(navigator.userAgent);
 /** All keys that do something, and the switch for those that are a single key. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const everywhere = useStore(commands).flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
-  const lists = useStore(screenShortcuts);
+  const screen = useStore(screenShortcuts);
   const { singleKeys } = useStore(appearance);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} cancelLabel="Close">
       <ShortcutList title="Everywhere" shortcuts={everywhere} />
-      <ShortcutList title="Lists" shortcuts={lists} />
+      <ShortcutList title={screen.title} shortcuts={screen.shortcuts} />
       <Form.Check
         type="switch"
         id="single-keys"

@@ -1,10 +1,12 @@
-import { insertLane, isUpright, lanesOf, turnPool } from '../edits/lanes.ts';
+import { isUpright, lanesOf } from '../cells/lanes.ts';
+import { insertLane, turnPool } from '../edits/lanes.ts';
+import { makeRoom } from '../edits/make-room.ts';
 import { moveCells } from '../edits/move.ts';
+import { rootsOf } from '../edits/roots.ts';
 import { align, alignments, distribute } from '../engine/align.ts';
 import type { Editor } from '../engine/editor.ts';
 import { boxOf } from '../engine/route.ts';
 import { boundsOf } from '../engine/spatial-index.ts';
-import { rootsOf } from '../gestures/drag.ts';
 import type { Command } from './command.ts';
 import { selectedEditable, selectedElements } from './selected.ts';
 
@@ -90,7 +92,7 @@ export const arrangeCommands: readonly Command[] = [
     icon: 'bi-box-arrow-right',
     changes: true,
     when: atLeast(1),
-    run: (editor) => makeRoom(editor, 'x'),
+    run: (editor) => makeRoomBeside(editor, 'x'),
   },
   {
     id: 'make-space-down',
@@ -99,7 +101,7 @@ export const arrangeCommands: readonly Command[] = [
     icon: 'bi-box-arrow-down',
     changes: true,
     when: atLeast(1),
-    run: (editor) => makeRoom(editor, 'y'),
+    run: (editor) => makeRoomBeside(editor, 'y'),
   },
   {
     id: 'add-lane',
@@ -132,26 +134,8 @@ export const arrangeCommands: readonly Command[] = [
 /** How much room is made at once, in units. */
 const room = 100;
 
-/** Moves everything beyond the selection away; containers that both sides share grow. */
-function makeRoom(editor: Editor, axis: 'x' | 'y'): void {
-  const { graph } = editor;
-  const extent = axis === 'x' ? 'width' : 'height';
+/** Moves everything beyond the selection away. */
+function makeRoomBeside(editor: Editor, axis: 'x' | 'y'): void {
   const chosen = boundsOf(elementsOf(editor).map(boxOf));
-  if (!chosen) return;
-  const edge = chosen[axis] + chosen[extent];
-  const by = axis === 'x' ? { x: room, y: 0 } : { x: 0, y: room };
-  const beyond = graph.elements().filter((cell) => cell.position[axis] >= edge && cell.celltype == null);
-  const moved = new Set(beyond.map(({ jsid }) => jsid));
-  const roots = beyond.filter(({ jsid }) => !moved.has(graph.containerOf(jsid) ?? ''));
-  const across = graph
-    .elements()
-    .filter(
-      (cell) => cell.position[axis] < edge && cell.position[axis] + cell.size[extent] > edge && cell.embeds?.length,
-    );
-  for (const cell of across) graph.change(cell.jsid, { size: { ...cell.size, [extent]: cell.size[extent] + room } });
-  moveCells(
-    graph,
-    roots.map(({ jsid }) => jsid),
-    by,
-  );
+  if (chosen) makeRoom(editor.graph, axis, chosen[axis] + chosen[axis === 'x' ? 'width' : 'height'], room);
 }

@@ -2,6 +2,8 @@ import { arrangeCommands } from './arrange.ts';
 import type { Command } from './command.ts';
 import { editCommands } from './edit.ts';
 import { layoutCommands } from './layout.ts';
+import { linkCommands } from './links.ts';
+import { placeCommands } from './place.ts';
 import { selectCommands } from './select.ts';
 import { viewCommands } from './view.ts';
 
@@ -9,6 +11,8 @@ import { viewCommands } from './view.ts';
 export const commands: readonly Command[] = [
   ...editCommands,
   ...selectCommands,
+  ...linkCommands,
+  ...placeCommands,
   ...arrangeCommands,
   ...layoutCommands,
   ...viewCommands,

@@ -1,6 +1,7 @@
+import { isElement } from '../cells/cell.ts';
+import { copySelection, duplicateSelection, pasteStored } from '../edits/clipboard.ts';
 import { removeCells } from '../edits/remove.ts';
-import { copySelection, duplicateSelection, pasteStored } from '../engine/clipboard.ts';
-import { nameOf } from '../outline/describe.ts';
+import { isSplittable } from '../edits/split.ts';
 import type { Command } from './command.ts';
 import { selectedEditable } from './selected.ts';
 
@@ -103,6 +104,27 @@ export const editCommands: readonly Command[] = [
     },
   },
   {
+    id: 'menu',
+    title: 'Show all that can be done here',
+    group: 'edit',
+    icon: 'bi-three-dots',
+    keys: ['Shift+F10', 'ContextMenu'],
+    changes: false,
+    run: (editor) => {
+      const [jsid] = editor.selection.get();
+      const box = jsid === undefined ? undefined : editor.index.box(jsid);
+      const { left, top } = editor.host.getBoundingClientRect();
+      const at = box
+        ? editor.viewport.toPaper({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
+        : { x: 16, y: 16 };
+      editor.wish({
+        kind: 'menu',
+        jsid: jsid ?? null,
+        client: { x: left + Math.max(0, at.x), y: top + Math.max(0, at.y) },
+      });
+    },
+  },
+  {
     id: 'lock',
     title: 'Lock or unlock',
     group: 'edit',
@@ -118,23 +140,16 @@ export const editCommands: readonly Command[] = [
   },
   {
     id: 'append',
-    title: 'Add the next shape',
+    title: 'Add the next shape, or one into the flow',
     group: 'add',
     icon: 'bi-plus-square',
     keys: ['n'],
     changes: true,
-    when: (editor) => editor.graph.element(selectedEditable(editor)[0] ?? '') !== undefined,
+    when: (editor) => {
+      const cell = editor.graph.get(selectedEditable(editor)[0] ?? '');
+      return cell !== undefined && (isElement(cell) || isSplittable(cell));
+    },
     run: (editor) => editor.wish({ kind: 'append', jsid: selectedEditable(editor)[0] as string }),
-  },
-  {
-    id: 'link-to',
-    title: 'Link to another shape',
-    group: 'add',
-    icon: 'bi-arrow-up-right',
-    keys: ['l'],
-    changes: true,
-    when: (editor) => editor.graph.element(editor.selection.get()[0] ?? '') !== undefined,
-    run: (editor) => editor.wish({ kind: 'link', jsid: editor.selection.get()[0] as string }),
   },
   {
     id: 'change-type',
@@ -145,49 +160,6 @@ export const editCommands: readonly Command[] = [
     changes: true,
     when: (editor) => selectedEditable(editor).length === 1,
     run: (editor) => editor.wish({ kind: 'change', jsid: selectedEditable(editor)[0] as string }),
-  },
-  {
-    id: 'reverse',
-    title: 'Turn the link around',
-    group: 'edit',
-    icon: 'bi-arrow-left-right',
-    changes: true,
-    when: (editor) => selectedEditable(editor).some((jsid) => editor.graph.link(jsid)),
-    run: (editor) => {
-      for (const jsid of selectedEditable(editor)) {
-        const link = editor.graph.link(jsid);
-        if (!link) continue;
-        const { vertices, source_anchor, target_anchor, ...values } = link.values;
-        editor.graph.change(jsid, {
-          source: link.target,
-          target: link.source,
-          values: {
-            ...values,
-            ...(Array.isArray(vertices) && { vertices: vertices.toReversed() }),
-            ...(target_anchor !== undefined && { source_anchor: target_anchor }),
-            ...(source_anchor !== undefined && { target_anchor: source_anchor }),
-          },
-        });
-        editor.announce(`Now from ${nameOf(editor.graph, link.target ?? '')}`);
-      }
-    },
-  },
-  {
-    id: 'straighten',
-    title: 'Let the link find its way',
-    group: 'arrange',
-    icon: 'bi-slash-lg',
-    changes: true,
-    when: (editor) =>
-      selectedEditable(editor).some((jsid) => Array.isArray(editor.graph.link(jsid)?.values['vertices'])),
-    run: (editor) => {
-      for (const jsid of selectedEditable(editor)) {
-        const link = editor.graph.link(jsid);
-        if (!link) continue;
-        const { vertices: _v, source_anchor: _s, target_anchor: _t, ...values } = link.values;
-        editor.graph.change(jsid, { values });
-      }
-    },
   },
 ];
 

@@ -1,6 +1,7 @@
 import { isFixed } from '../cells/cell.ts';
 import { selectionOf } from '../engine/selection.ts';
-import { follow, step } from '../keyboard/walk.ts';
+import { nameOf } from '../outline/describe.ts';
+import { follow, go, keepSelected, step } from '../outline/walk.ts';
 import type { Command } from './command.ts';
 
 export const selectCommands: readonly Command[] = [
@@ -25,15 +26,35 @@ export const selectCommands: readonly Command[] = [
   },
   {
     id: 'select-none',
-    title: 'Let go of the selection',
+    title: 'One level out: to the container, then to nothing',
     group: 'select',
     icon: 'bi-x',
     keys: ['Escape'],
     changes: false,
     when: (editor) => editor.selection.get().length > 0 || editor.state.tool !== 'select',
     run: (editor) => {
-      editor.set({ tool: 'select', focused: null });
+      if (editor.state.tool !== 'select') return editor.set({ tool: 'select' });
+      const [jsid, another] = editor.selection.get();
+      const outer = jsid === undefined || another !== undefined ? undefined : editor.graph.containerOf(jsid);
+      if (outer !== undefined) return go(editor, outer);
+      editor.set({ focused: null });
       editor.selection.clear();
+      editor.announce('Nothing is selected');
+    },
+  },
+  {
+    id: 'keep-selected',
+    title: 'Keep it selected while going on, or no longer',
+    group: 'select',
+    icon: 'bi-plus-circle-dotted',
+    keys: ['x'],
+    changes: false,
+    when: (editor) => editor.state.focused !== null,
+    run: (editor) => {
+      const { focused } = editor.state;
+      if (focused === null) return;
+      const kept = keepSelected(editor, focused);
+      editor.announce(`${nameOf(editor.graph, focused)} ${kept ? 'stays selected' : 'does not stay selected'}`);
     },
   },
   {
@@ -69,14 +90,3 @@ export const selectCommands: readonly Command[] = [
     }),
   ),
 ];
-
-function go(editor: Parameters<Command['run']>[0], jsid: string | undefined): void {
-  if (jsid === undefined) {
-    editor.announce('No link leads there');
-    return;
-  }
-  editor.selection.set([jsid]);
-  editor.set({ focused: jsid });
-  const box = editor.index.box(jsid);
-  if (box) editor.viewport.reveal(box);
-}

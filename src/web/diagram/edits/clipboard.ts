@@ -1,11 +1,11 @@
 import { type Cell, type ElementCell, isElement, isLink, type LinkCell, newJsid, type Point } from '../cells/cell.ts';
-import { containerAt, setContainer } from '../edits/embed.ts';
-import { withContents } from '../edits/move.ts';
+import type { Editor } from '../engine/editor.ts';
+import { add } from '../engine/geometry.ts';
+import { boxOf } from '../engine/route.ts';
+import { boundsOf } from '../engine/spatial-index.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
-import type { Editor } from './editor.ts';
-import { add } from './geometry.ts';
-import { boxOf } from './route.ts';
-import { boundsOf } from './spatial-index.ts';
+import { containerAt, setContainer } from './embed.ts';
+import { withContents } from './move.ts';
 
 /** Cells on their way between diagrams, as JSON under this type, and as words for everything else. */
 export const clipboardType = 'application/x-tessera-cells+json';

@@ -10,8 +10,13 @@ export const takes = (
   container: ElementCell,
   child: Pick<ElementCell, 'type' | 'values' | 'embedding_enabled' | 'embedding_excluded'>,
 ): boolean =>
-  canEmbed(container, child) ||
-  (!child.embedding_excluded && shapeType(container.type).frames?.(container, child) === true);
+  !isClosed(container) &&
+  (canEmbed(container, child) ||
+    (!child.embedding_excluded && shapeType(container.type).frames?.(container, child) === true));
+
+/** Nothing is seen of what stands in it, so nothing new is put there. */
+const isClosed = ({ values, embeds }: Pick<ElementCell, 'values' | 'embeds'>): boolean =>
+  values['collapsed'] === true && !embeds?.length;
 
 /** How far from a border something that sits on borders may be dropped. */
 const borderReach = 14;
@@ -36,7 +41,7 @@ export function containerAt(
     if (!container || jsid === child.jsid || without.has(jsid)) continue;
     if (editRefusal(container) || graph.isHidden(container)) continue;
     const box = boxOf(container);
-    const byBorder = onBorder && !container.embedding_enabled && !holdsInside(container) && isOnBorder(centre, box);
+    const byBorder = onBorder && shapeType(container.type).hosts === true && isOnBorder(centre, box);
     const inside = isInside(centre, box) && (container.embedding_enabled || holdsInside(container));
     if (!(byBorder || inside) || !takes(container, child)) continue;
     const smaller = !best || container.size.width * container.size.height < best.size.width * best.size.height;

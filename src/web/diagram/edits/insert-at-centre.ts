@@ -1,45 +1,72 @@
-import { type ElementCell, isFixed, type Point } from '../cells/cell.ts';
+import type { ElementCell, Point } from '../cells/cell.ts';
+import { isFixed } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import { snapPoint } from '../engine/geometry.ts';
 import { boxOf } from '../engine/route.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
+import { setContainer } from './embed.ts';
 import { insertElement, newElement } from './insert.ts';
+import { growHome, homeOf } from './next-place.ts';
+import { belowTheOthers, placeIn } from './place.ts';
+import { type Target, targetHolding, targetsFor } from './targets.ts';
 
 /** Room between what is added one after another, in units. */
 const gap = 30;
 /** Places that are tried, to the right and then row by row. */
 const [columns, rows] = [6, 8];
 
-/** Adds what was chosen in the middle of the view, or inside the selected container, at the first free place. */
-export function insertAtCentre(editor: Editor, item: StencilItem): ElementCell {
-  const { graph, selection, viewport, index } = editor;
-  const container = graph.element(selection.get()[0] ?? '');
-  const area = container?.embedding_enabled ? boxOf(container) : viewport.area;
-  const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
-  const first = newElement(item, middle);
-  const corner = snapPoint(first.position, editor.grid);
-  const at = (column: number, row: number): ElementCell => ({
-    ...first,
-    position: {
-      x: corner.x + column * (first.size.width + gap),
-      y: corner.y + row * (first.size.height + gap),
-    },
-  });
-  const cell = freePlace(editor, at) ?? first;
-  insertElement(graph, cell, index.query(boxOf(cell)));
-  selection.set([cell.jsid]);
-  editor.set({ focused: cell.jsid });
-  const box = index.box(cell.jsid);
-  if (box) viewport.reveal(box);
-  editor.announce(`${item.label} added`);
-  editor.host.focus();
-  return cell;
+/** A new shape of what was chosen, in the middle of the view until it has a place. */
+export function shapeToPlace(editor: Editor, item: StencilItem): ElementCell {
+  const { area } = editor.viewport;
+  return newElement(item, { x: area.x + area.width / 2, y: area.y + area.height / 2 });
 }
 
-function freePlace(editor: Editor, at: (column: number, row: number) => ElementCell): ElementCell | undefined {
+/** Adds what was chosen where the selection stands: into its container or lane, else at the first free place in view. */
+export function insertAtCentre(editor: Editor, item: StencilItem): ElementCell {
+  const child = shapeToPlace(editor, item);
+  const targets = targetsFor(editor.graph, child, false);
+  const at = targetHolding(editor.graph, targets, editor.selection.get()[0] ?? '');
+  return insertInto(editor, child, item.label, targets[at]);
+}
+
+/** Adds a shape into a container or lane, or onto the sheet, and selects it. */
+export function insertInto(editor: Editor, child: ElementCell, label: string, target: Target | undefined): ElementCell {
+  const { graph, selection, viewport, index } = editor;
+  graph.batch(`Add ${label.toLowerCase()}`, () => {
+    const inside = target && placeIn(graph, child, target);
+    const below = inside ? undefined : belowTheOthers(graph, child);
+    const cell = inside
+      ? { ...child, position: inside }
+      : below
+        ? { ...child, position: { x: below.x, y: below.y }, size: { width: below.width, height: below.height } }
+        : (freePlace(editor, child) ?? child);
+    insertElement(graph, cell, inside ? [] : index.query(boxOf(cell)));
+    if (!inside || !target?.container) return;
+    setContainer(graph, cell.jsid, target.container);
+    const holder = graph.element(target.container);
+    if (holder?.layer_id && !cell.layer_id) graph.change(cell.jsid, { layer_id: holder.layer_id });
+    growHome(graph, homeOf(graph, graph.element(cell.jsid) ?? cell), cell);
+  });
+  selection.set([child.jsid]);
+  editor.set({ focused: child.jsid });
+  const box = index.box(child.jsid);
+  if (box) viewport.reveal(box);
+  editor.announce(target?.container ? `${label} added to ${target.name}` : `${label} added`);
+  editor.host.focus();
+  return graph.element(child.jsid) ?? child;
+}
+
+function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined {
+  const corner = snapPoint(child.position, editor.grid);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const cell = at(column, row);
+      const cell = {
+        ...child,
+        position: {
+          x: corner.x + column * (child.size.width + gap),
+          y: corner.y + row * (child.size.height + gap),
+        },
+      };
       if (isFree(editor, cell)) return cell;
     }
   }
@@ -49,7 +76,7 @@ function freePlace(editor: Editor, at: (column: number, row: number) => ElementC
 const isFree = (editor: Editor, cell: ElementCell): boolean =>
   ![...editor.index.query(boxOf(cell))].some((jsid) => {
     const other = editor.graph.element(jsid);
-    return other && !isFixed(other) && !holds(other, centre(cell));
+    return other && !isFixed(other) && (cell.embedding_enabled || !holds(other, centre(cell)));
   });
 
 const centre = (cell: ElementCell): Point => ({

@@ -1,36 +1,10 @@
 import { type Box, type CellValues, type ElementCell, newJsid, type Point } from '../cells/cell.ts';
+import { headerOf, isUpright, type Lane, laneBoxes, lanesOf, resizedLane } from '../cells/lanes.ts';
 import { minimumLane } from '../engine/constants.ts';
 import { centreOf } from '../engine/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { boxOf } from '../engine/route.ts';
 import { moveCells } from './move.ts';
-
-export interface Lane {
-  readonly id: string;
-  readonly label: string;
-  /** Its extent across the pool's direction. */
-  readonly size: number;
-  readonly lanes?: readonly Lane[];
-}
-
-export const lanesOf = (cell: Pick<ElementCell, 'values'>): readonly Lane[] =>
-  Array.isArray(cell.values['lanes']) ? (cell.values['lanes'] as readonly Lane[]) : [];
-export const isUpright = (cell: Pick<ElementCell, 'values'>): boolean => cell.values['orientation'] === 'vertical';
-const headerOf = (cell: Pick<ElementCell, 'values'>): number => Number(cell.values['headerSize'] ?? 30);
-
-/** Where each lane lies on the sheet. */
-export function laneBoxes(cell: ElementCell): Box[] {
-  const box = boxOf(cell);
-  const header = headerOf(cell);
-  let at = isUpright(cell) ? box.x : box.y;
-  return lanesOf(cell).map(({ size }) => {
-    const lane = isUpright(cell)
-      ? { x: at, y: box.y + header, width: size, height: box.height - header }
-      : { x: box.x + header, y: at, width: box.width - header, height: size };
-    at += size;
-    return lane;
-  });
-}
 
 /** The least a pool may be for its lanes. */
 export function leastLanes(cell: ElementCell): { width: number; height: number } {
@@ -47,13 +21,11 @@ export function fitLanes(cell: ElementCell, box: Box): CellValues | undefined {
   if (!lanes.length) return undefined;
   let over = (isUpright(cell) ? box.width : box.height) - lanes.reduce((sum, { size }) => sum + size, 0);
   if (!over) return undefined;
-  const next = lanes.map((lane) => ({ ...lane }));
-  for (const lane of next.reverse()) {
-    const size = Math.max(minimumLane, lane.size + over);
+  const next = lanes.toReversed().map((lane) => {
+    const size = over ? Math.max(minimumLane, lane.size + over) : lane.size;
     over -= size - lane.size;
-    lane.size = size;
-    if (!over) break;
-  }
+    return size === lane.size ? lane : resizedLane(lane, size);
+  });
   return { ...cell.values, lanes: next.reverse() };
 }
 
@@ -99,7 +71,7 @@ export function resizeLane(graph: DiagramGraph, jsid: string, at: number, wished
     writeLanes(
       graph,
       cell,
-      lanesOf(cell).map((one, index) => (index === at ? { ...one, size } : one)),
+      lanesOf(cell).map((one, index) => (index === at ? resizedLane(one, size) : one)),
     );
     moveCells(graph, below, shift(cell, size - lane.size));
   });
@@ -165,7 +137,7 @@ export function removeLane(graph: DiagramGraph, jsid: string, at: number): void 
   if (!cell || !lane) return;
   const rest = lanesOf(cell).filter((_, index) => index !== at);
   const heir = Math.max(0, at - 1);
-  const lanes = rest.map((one, index) => (index === heir ? { ...one, size: one.size + lane.size } : one));
+  const lanes = rest.map((one, index) => (index === heir ? resizedLane(one, one.size + lane.size) : one));
   graph.batch('Delete lane', () =>
     graph.change(jsid, { values: { ...cell.values, lanes: lanes.length > 1 ? lanes : [] } }),
   );

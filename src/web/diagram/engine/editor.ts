@@ -39,7 +39,7 @@ export type Tool = 'select' | 'pan' | 'connect';
 /** What the engine cannot do itself: a panel or menu of the page is wanted. */
 export type Wish =
   | {
-      readonly kind: 'append' | 'change' | 'link';
+      readonly kind: 'append' | 'change' | 'link' | 'attach' | 'move' | 'reconnect';
       readonly jsid: string;
       readonly point?: Point;
       readonly client?: Point;
@@ -178,6 +178,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const history = createHistory(graph, selection);
   const overlay = createOverlay(host);
   let fromAfar = false;
+  // By what it was decided: a drag changes neither, and need not count thousands of cells at every step.
+  let decidedFor = '';
   const viewport = createViewport(
     host,
     paper,
@@ -189,7 +191,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       if (!fromAfar || selection.get().length < 100) yield* selection.get();
     },
     (area, zoom) => {
-      fromAfar = zoom < overviewLimits.zoom && index.query(area).size > overviewLimits.cells;
+      const now = `${index.size} ${zoom} ${area.x} ${area.y} ${area.width} ${area.height}`;
+      if (now !== decidedFor) fromAfar = zoom < overviewLimits.zoom && index.query(area).size > overviewLimits.cells;
+      decidedFor = now;
       return !fromAfar;
     },
   );

@@ -1,5 +1,5 @@
 import { dia } from '@joint/core';
-import { type Cell, type ElementCell, isElement, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
+import { type Cell, type ElementCell, isElement, isFixed, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
 import { shapeType } from '../shapes/families.ts';
 
 /** Why a cell changed: by the user, by undo or redo, by somebody else, or by opening the diagram. */
@@ -41,7 +41,7 @@ export class LinkModel extends dia.Link {
 const anything = { type: '', values: {} };
 
 /** The drawing order: containers lie lowest by their depth, then links, shapes, and what sits on borders. */
-const bands = { container: 0, link: 40, shape: 50, border: 60 } as const;
+const bands = { fixed: -1, container: 0, link: 40, shape: 50, border: 60 } as const;
 
 export interface DiagramGraph {
   readonly joint: dia.Graph;
@@ -116,6 +116,8 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   const zOf = (cell: Cell): number => {
     const own = typeof cell.values['z'] === 'number' ? cell.values['z'] / 1e6 : 0;
     if (isLink(cell)) return bands.link + own;
+    // Everything else stands on what belongs to the sheet.
+    if (isFixed(cell)) return bands.fixed + own;
     const type = shapeType(cell.type);
     if (type.onBorder && containers.has(cell.jsid)) return bands.border + own;
     if (cell.embedding_enabled || type.frames?.(cell, anything)) {

@@ -23,6 +23,8 @@ export interface LinkDrawing {
 }
 
 const labelWidth = 140;
+/** Between words and the line they belong to. */
+const labelGap = 4;
 
 /** Where the words of a link stand. */
 export function labelPoint(link: LinkCell, route: readonly Point[]): Point {
@@ -61,12 +63,13 @@ export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
   if (link.title) {
     const at = labelPoint(link, route);
     const lines = wrap(link.title, labelWidth, 4 * style.fontSize * lineHeight, style.fontSize);
+    const way = wayAt(route, at);
     strokes.push({
       kind: 'words',
       lines,
-      x: at.x,
-      y: at.y - (isLevel(route, at) ? (lines.length * style.fontSize * lineHeight) / 2 + 4 : 0),
-      align: 'middle',
+      x: at.x + (way === 'upright' ? labelGap : 0),
+      y: at.y - (way === 'level' ? (lines.length * style.fontSize * lineHeight) / 2 + labelGap : 0),
+      align: way === 'upright' ? 'start' : 'middle',
       size: style.fontSize,
       fill: style.text,
     });
@@ -74,12 +77,15 @@ export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
   return { strokes, markers, width: style.width };
 }
 
-/** On a level stretch the words stand above the line instead of on it. */
-function isLevel(route: readonly Point[], at: Point): boolean {
+/** How the line runs at a place of it: words stand above level stretches and beside upright ones, instead of on them. */
+function wayAt(route: readonly Point[], at: Point): 'level' | 'upright' | 'slanted' {
+  const isBetween = (value: number, one: number, other: number): boolean =>
+    value >= Math.min(one, other) - 0.5 && value <= Math.max(one, other) + 0.5;
   for (let next = 1; next < route.length; next++) {
     const [from, to] = [route[next - 1] as Point, route[next] as Point];
-    const along = at.x >= Math.min(from.x, to.x) - 0.5 && at.x <= Math.max(from.x, to.x) + 0.5;
-    if (along && Math.abs(from.y - to.y) < 1 && Math.abs(at.y - from.y) < 1) return true;
+    if (!isBetween(at.x, from.x, to.x) || !isBetween(at.y, from.y, to.y)) continue;
+    if (Math.abs(from.y - to.y) < 1) return 'level';
+    if (Math.abs(from.x - to.x) < 1) return 'upright';
   }
-  return false;
+  return 'slanted';
 }

@@ -28,9 +28,9 @@ export function boundsOf(boxes: Iterable<Box>): Box | undefined {
 
 /** Which cells are where: a grid of squares over the sheet. */
 export class SpatialIndex {
-  readonly #squares = new Map<string, Set<string>>();
+  readonly #squares = new Map<string, Map<string, Box>>();
   readonly #boxes = new Map<string, Box>();
-  readonly #large = new Set<string>();
+  readonly #large = new Map<string, Box>();
   /** Around all boxes; null until it is asked for again after a box on its edge has gone. */
   #bounds: Box | undefined | null;
 
@@ -41,8 +41,8 @@ export class SpatialIndex {
     this.#boxes.set(jsid, box);
     if (this.#bounds !== null) this.#bounds = boundsOf(this.#bounds ? [this.#bounds, box] : [box]);
     const squares = squaresOf(box);
-    if (!squares) this.#large.add(jsid);
-    else for (const square of squares) this.#at(square).add(jsid);
+    if (!squares) this.#large.set(jsid, box);
+    else for (const square of squares) this.#at(square).set(jsid, box);
   }
 
   delete(jsid: string): void {
@@ -52,9 +52,9 @@ export class SpatialIndex {
     this.#large.delete(jsid);
     if (this.#bounds && isOnEdge(box, this.#bounds)) this.#bounds = null;
     for (const square of squaresOf(box) ?? []) {
-      const set = this.#squares.get(square);
-      set?.delete(jsid);
-      if (set?.size === 0) this.#squares.delete(square);
+      const boxes = this.#squares.get(square);
+      boxes?.delete(jsid);
+      if (boxes?.size === 0) this.#squares.delete(square);
     }
   }
 
@@ -71,15 +71,17 @@ export class SpatialIndex {
 
   query(area: Box): Set<string> {
     const found = new Set<string>();
-    const take = (jsid: string) => {
-      const box = this.#boxes.get(jsid);
-      if (box && overlaps(box, area)) found.add(jsid);
+    const take = (boxes: Iterable<readonly [string, Box]>) => {
+      for (const [jsid, box] of boxes) if (overlaps(box, area)) found.add(jsid);
     };
-    for (const jsid of this.#large) take(jsid);
     const squares = squaresOf(area);
-    if (squares) for (const square of squares) for (const jsid of this.#squares.get(square) ?? []) take(jsid);
-    else for (const jsid of this.#boxes.keys()) take(jsid);
+    if (squares) for (const square of squares) take(this.#squares.get(square) ?? []);
+    take(squares ? this.#large : this.#boxes);
     return found;
+  }
+
+  get size(): number {
+    return this.#boxes.size;
   }
 
   bounds(): Box | undefined {
@@ -87,13 +89,13 @@ export class SpatialIndex {
     return this.#bounds;
   }
 
-  #at(square: string): Set<string> {
-    let set = this.#squares.get(square);
-    if (!set) {
-      set = new Set();
-      this.#squares.set(square, set);
+  #at(square: string): Map<string, Box> {
+    let boxes = this.#squares.get(square);
+    if (!boxes) {
+      boxes = new Map();
+      this.#squares.set(square, boxes);
     }
-    return set;
+    return boxes;
   }
 }
 

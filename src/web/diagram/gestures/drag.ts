@@ -1,13 +1,14 @@
-import { type Box, type Cell, isFixed, type Point } from '../cells/cell.ts';
+import { type Box, type Cell, type ElementCell, isFixed, type LinkCell, type Point } from '../cells/cell.ts';
+import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { containerAt, setContainer } from '../edits/embed.ts';
-import { isUpright, laneBoxes } from '../edits/lanes.ts';
 import { moveCells, withContents } from '../edits/move.ts';
+import { rootsOf } from '../edits/roots.ts';
+import { flowUnder, insertBetween } from '../edits/split.ts';
 import { cullingMargin } from '../engine/constants.ts';
 import type { Editor } from '../engine/editor.ts';
 import { add, grow } from '../engine/geometry.ts';
-import { frameMark, lineMark } from '../engine/overlay.ts';
+import { frameMark, lineMark, type Mark } from '../engine/overlay.ts';
 import { boxOf } from '../engine/route.ts';
-import { editRefusal } from '../engine/rules.ts';
 import { type Snapline, snapBox } from '../engine/snap.ts';
 import { boundsOf } from '../engine/spatial-index.ts';
 import type { GestureStart } from './gesture.ts';
@@ -44,17 +45,6 @@ export function dragStart(editor: Editor): GestureStart {
   };
 }
 
-/** The selected elements that no other selected element carries along, and that may be moved. */
-export function rootsOf(editor: Editor): string[] {
-  const { graph, selection } = editor;
-  const free = selection.get().filter((jsid) => {
-    const cell = graph.get(jsid);
-    return cell && !editRefusal(cell);
-  });
-  const carried = new Set(free.flatMap((jsid) => graph.contentsOf(jsid)));
-  return free.filter((jsid) => !carried.has(jsid));
-}
-
 /** Moves the selection from a place on, in one step of undo. */
 export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   const { graph, index, viewport, state } = editor;
@@ -74,6 +64,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   let done: Point = { x: 0, y: 0 };
   let lines: readonly Snapline[] = [];
   let target: string | undefined;
+  let between: LinkCell | undefined;
   const single = roots.length === 1 ? graph.element(roots[0] as string) : undefined;
 
   graph.startBatch('Move');
@@ -84,7 +75,8 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   editor.set({});
   const unmark = editor.overlay.add(() => [
     ...lines.map(({ from: a, to: b }) => lineMark('snapline', viewport.toPaper(a), viewport.toPaper(b))),
-    ...targetMarks(editor, target, single?.jsid),
+    ...targetMarks(editor, target, single && graph.element(single.jsid)),
+    ...splitMarks(editor, between),
   ]);
   const near = (box: Box) => index.query(grow(box, cullingMargin));
   const findTarget = (jsid: string): string | undefined => {
@@ -110,6 +102,8 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
     moveCells(graph, roots, { x: total.x - done.x, y: total.y - done.y });
     done = total;
     target = grabbed.jsid === single?.jsid || roots.includes(grabbed.jsid) ? findTarget(grabbed.jsid) : undefined;
+    const now = single && graph.element(single.jsid);
+    between = now && flowUnder(graph, near(boxOf(now)), now);
     editor.overlay.request();
   };
   return {
@@ -118,6 +112,8 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
       for (const jsid of roots) {
         if (graph.element(jsid)) setContainer(graph, jsid, embed ? findTarget(jsid) : graph.containerOf(jsid));
       }
+      if (embed && between && single && insertBetween(graph, between.jsid, single.jsid))
+        editor.announce('Inserted into the flow');
       finish();
     },
     cancel: () => {
@@ -127,8 +123,15 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   };
 }
 
+/** The flow that what is dragged would come into. */
+export const splitMarks = (editor: Editor, between: LinkCell | undefined): readonly Mark[] => {
+  if (!between) return [];
+  const route = editor.route(between).map(editor.viewport.toPaper);
+  return route.slice(1).map((to, at) => lineMark('drop-flow', route[at] as Point, to));
+};
+
 /** The frame of what would take the dragged element, and the lane of it. */
-export function targetMarks(editor: Editor, target: string | undefined, dragged: string | undefined) {
+export function targetMarks(editor: Editor, target: string | undefined, inner: ElementCell | undefined) {
   const cell = target === undefined ? undefined : editor.graph.element(target);
   if (!cell) return [];
   const { zoom } = editor.viewport.view;
@@ -139,7 +142,6 @@ export function targetMarks(editor: Editor, target: string | undefined, dragged:
       height: box.height * zoom,
     });
   const marks = [mark(boxOf(cell), 'drop-target')];
-  const inner = dragged === undefined ? undefined : editor.graph.element(dragged);
   if (inner) {
     const middle = isUpright(cell) ? inner.position.x + inner.size.width / 2 : inner.position.y + inner.size.height / 2;
     const lane = laneBoxes(cell).find((box) =>

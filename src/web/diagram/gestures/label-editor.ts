@@ -1,10 +1,11 @@
 import type { Point } from '../cells/cell.ts';
-import { laneBoxes, lanesOf, renameLane } from '../edits/lanes.ts';
+import { laneBoxes, lanesOf } from '../cells/lanes.ts';
+import { renameLane } from '../edits/lanes.ts';
+import type { Editor } from '../engine/editor.ts';
+import { centreOf, isInside } from '../engine/geometry.ts';
+import { labelPoint } from '../engine/link-drawing.ts';
+import { editRefusal } from '../engine/rules.ts';
 import { shapeType } from '../shapes/families.ts';
-import type { Editor } from './editor.ts';
-import { isInside } from './geometry.ts';
-import { labelPoint } from './link-drawing.ts';
-import { editRefusal } from './rules.ts';
 
 /** How wide and high the field is at least, in units. */
 const least = { width: 100, height: 26 };
@@ -46,6 +47,13 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     fontSize: `${Math.max(12, 12 * zoom)}px`,
   });
   let open = true;
+  /** Lanes are named one after the other. */
+  const nextLane = (): void => {
+    const next = lane === undefined ? undefined : graph.element(jsid);
+    const box = next && laneBoxes(next)[(lane ?? 0) + 1];
+    close(true);
+    if (box) editLabel(editor, jsid, centreOf(box));
+  };
   const close = (keep: boolean): void => {
     if (!open) return;
     open = false;
@@ -62,7 +70,10 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     event.stopPropagation();
     if (event.isComposing) return;
     if (event.key === 'Escape') close(false);
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+    else if (event.key === 'Tab') {
+      event.preventDefault();
+      nextLane();
+    } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       close(true);
     }

@@ -1,3 +1,4 @@
+import type { Point } from '../cells/cell.ts';
 import { dragThreshold } from '../engine/constants.ts';
 import type { Editor } from '../engine/editor.ts';
 import { distance } from '../engine/geometry.ts';
@@ -7,9 +8,16 @@ import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 const linePixels = 32;
 /** How much a pinch of the touchpad zooms, by pixel. */
 const pinchRate = 0.01;
+/** How long a finger rests until it asks for the menu, in milliseconds. */
+const restTime = 500;
 
 /** Turns the pointer events of the sheet into gestures: one at a time, moved at most once a frame. */
-export function listenToPointers(editor: Editor, starts: readonly GestureStart[]): () => void {
+export function listenToPointers(
+  editor: Editor,
+  starts: readonly GestureStart[],
+  /** A finger has rested on a place: what a right click is for a mouse. */
+  onRest: (client: Point) => void,
+): () => void {
   const { host, viewport } = editor;
   const stop = new AbortController();
   const on = <E extends Event>(target: EventTarget, name: string, listener: (event: E) => void, passive = true) =>
@@ -20,6 +28,7 @@ export function listenToPointers(editor: Editor, starts: readonly GestureStart[]
   let latest: PointerEvent | undefined;
   let frame = 0;
   const touches = new Map<number, { x: number; y: number }>();
+  let resting: ReturnType<typeof setTimeout> | undefined;
 
   const inputOf = (event: PointerEvent): PointerInput => {
     const client = { x: event.clientX, y: event.clientY };
@@ -58,6 +67,7 @@ export function listenToPointers(editor: Editor, starts: readonly GestureStart[]
     const [c, d] = [...touches.values()];
     if (!a || !b || !c || !d) return false;
     finish('cancel');
+    clearTimeout(resting);
     const middle = { x: (c.x + d.x) / 2, y: (c.y + d.y) / 2 };
     viewport.pan(middle.x - (a.x + b.x) / 2, middle.y - (a.y + b.y) / 2);
     const spread = distance(a, b);
@@ -65,20 +75,34 @@ export function listenToPointers(editor: Editor, starts: readonly GestureStart[]
     return true;
   };
 
-  on<PointerEvent>(host, 'pointerdown', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-own-pointer]')) return;
-    if (event.pointerType === 'touch') touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (gesture || touches.size > 1) return;
-    host.focus({ preventScroll: true });
-    from = inputOf(event);
-    begun = false;
-    for (const start of starts) {
-      gesture = start(from);
-      if (gesture) break;
-    }
-    if (!gesture) return;
-    host.setPointerCapture(event.pointerId);
-  });
+  on<PointerEvent>(
+    host,
+    'pointerdown',
+    (event) => {
+      if (event.target instanceof Element && event.target.closest('[data-own-pointer]')) return;
+      if (event.pointerType === 'touch') touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (gesture || touches.size > 1) return;
+      host.focus({ preventScroll: true });
+      from = inputOf(event);
+      begun = false;
+      for (const start of starts) {
+        gesture = start(from);
+        if (gesture) break;
+      }
+      if (!gesture) return;
+      host.setPointerCapture(event.pointerId);
+      if (event.pointerType !== 'touch') return;
+      // The mouse events that a browser makes up after a touch would take the keyboard away from the menu.
+      event.preventDefault();
+      clearTimeout(resting);
+      resting = setTimeout(() => {
+        if (begun || !gesture || touches.size > 1) return;
+        finish('cancel');
+        onRest({ x: event.clientX, y: event.clientY });
+      }, restTime);
+    },
+    false,
+  );
   on<PointerEvent>(host, 'pointermove', (event) => {
     if (touches.has(event.pointerId) && pinch(event)) return;
     latest = event;
@@ -89,6 +113,7 @@ export function listenToPointers(editor: Editor, starts: readonly GestureStart[]
       if (!begun && distance(input.client, from.client) < dragThreshold) return;
       if (!begun) {
         begun = true;
+        clearTimeout(resting);
         gesture.begin?.(from);
       }
       gesture.move(input);
@@ -96,6 +121,7 @@ export function listenToPointers(editor: Editor, starts: readonly GestureStart[]
   });
   const release = (how: 'end' | 'cancel') => (event: PointerEvent) => {
     touches.delete(event.pointerId);
+    clearTimeout(resting);
     finish(how, event);
   };
   on<PointerEvent>(host, 'pointerup', release('end'));

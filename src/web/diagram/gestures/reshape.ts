@@ -1,9 +1,13 @@
 import type { Box, LinkCell, Point } from '../cells/cell.ts';
+import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { levelAnchors } from '../edits/connect.ts';
-import { isUpright, laneBoxes, resizeLane } from '../edits/lanes.ts';
+import { axisOf, type EndBox, stretchMoved } from '../edits/corners.ts';
+import { resizeLane } from '../edits/lanes.ts';
 import { contentBox, draggedBox, leastSize, resizeCell } from '../edits/resize.ts';
+import { labelOffsets } from '../engine/constants.ts';
 import type { Editor } from '../engine/editor.ts';
-import { nearestOnLine, snapPoint } from '../engine/geometry.ts';
+import { distance, nearestOnLine, snapPoint } from '../engine/geometry.ts';
+import { labelPoint } from '../engine/link-drawing.ts';
 import { boxOf } from '../engine/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
@@ -99,6 +103,7 @@ export function bendStart(editor: Editor): GestureStart {
     const at = Number(which);
     if (linkType(link.type).level) return lift(editor, link);
     const route = editor.route(link);
+    if (kind === 'segment' && !input.alt && axisOf(route, at)) return moveStretch(editor, link, route, at);
     const inner = route.slice(1, -1);
     const vertices = kind === 'vertex' ? inner : inner.toSpliced(at, 0, input.point);
     const before = link.values;
@@ -115,14 +120,75 @@ export function bendStart(editor: Editor): GestureStart {
         },
         () => editor.graph.change(link.jsid, { values: before }),
       ),
-      end: () => {
-        const now = editor.graph.link(link.jsid);
-        if (now) write(straightened(verticesOf(now.values), editor.route(now)));
-        editor.held.clear();
-        editor.graph.stopBatch();
-        editor.set({});
-      },
+      end: () => settleCorners(editor, link.jsid),
     };
+  };
+}
+
+/** Ends a bend: corners that the line no longer turns at go. */
+function settleCorners(editor: Editor, jsid: string): void {
+  const now = editor.graph.link(jsid);
+  if (now) {
+    const vertices = straightened(verticesOf(now.values), editor.route(now));
+    editor.graph.change(jsid, { values: { ...now.values, vertices } });
+  }
+  editor.held.clear();
+  editor.graph.stopBatch();
+  editor.set({});
+}
+
+/** A level stretch goes up or down as a whole, an upright one left or right: the angles stay right. */
+function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at: number): Gesture {
+  const axis = axisOf(route, at) ?? 'y';
+  const before = link.values;
+  const { source_anchor, target_anchor, ...free } = before;
+  // An end that was led to a place of its own follows the stretch instead.
+  const values = {
+    ...free,
+    ...(source_anchor !== undefined && at > 0 && { source_anchor }),
+    ...(target_anchor !== undefined && at < route.length - 2 && { target_anchor }),
+  };
+  const endOf = (jsid: string | null): EndBox | undefined => {
+    const cell = jsid === null ? undefined : editor.graph.element(jsid);
+    return cell && { box: boxOf(cell), straight: shapeType(cell.type).outline === 'rectangle' };
+  };
+  const ends = [endOf(link.source), endOf(link.target)] as const;
+  return {
+    ...stepwise(
+      editor,
+      'Move the line',
+      ({ point, alt }) => {
+        const to = alt ? point[axis] : snapPoint(point, editor.grid)[axis];
+        editor.graph.change(link.jsid, { values: { ...values, vertices: stretchMoved(route, at, to, ends) } });
+      },
+      () => editor.graph.change(link.jsid, { values: before }),
+    ),
+    end: () => settleCorners(editor, link.jsid),
+  };
+}
+
+/** Drags of the words of a selected link: to the start, the middle or the end of its line, whichever is nearest. */
+export function labelStart(editor: Editor): GestureStart {
+  return (input) => {
+    const jsid = editor.selection.get()[0];
+    const link = jsid === undefined ? undefined : editor.graph.link(jsid);
+    if (!link || input.handle !== 'label:words' || editor.state.readOnly) return undefined;
+    const before = link.values;
+    return stepwise(
+      editor,
+      'Move the label',
+      ({ point }) => {
+        const route = editor.route(link);
+        const far = (position: string) =>
+          distance(point, labelPoint({ ...link, values: { ...before, label_position: position } }, route));
+        const label_position = Object.keys(labelOffsets).reduce(
+          (best, one) => (far(one) < far(best) ? one : best),
+          'middle',
+        );
+        editor.graph.change(link.jsid, { values: { ...before, label_position } });
+      },
+      () => editor.graph.change(link.jsid, { values: before }),
+    );
   };
 }
 

@@ -1,7 +1,8 @@
-import type { Box, Point } from '../cells/cell.ts';
-import { isUpright, laneBoxes } from '../edits/lanes.ts';
+import type { Box, LinkCell, Point } from '../cells/cell.ts';
+import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import type { Editor } from '../engine/editor.ts';
 import { grow } from '../engine/geometry.ts';
+import { labelPoint } from '../engine/link-drawing.ts';
 import { frameMark, gripMark, lineMark, type Mark } from '../engine/overlay.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { boundsOf } from '../engine/spatial-index.ts';
@@ -59,14 +60,25 @@ export function selectionMarks(editor: Editor): readonly Mark[] {
   }
   for (const jsid of selected.slice(0, mostFrames)) {
     const link = graph.link(jsid);
-    if (link) marks.push(...linkMarks(editor, editor.route(link).map(viewport.toPaper), editable === true));
+    if (!link) continue;
+    const route = editor.route(link);
+    if (editable && link.title)
+      marks.push({ ...frameMark('label-grip', onPaper(labelArea(link, route))), handle: 'label:words' });
+    marks.push(...linkMarks(route.map(viewport.toPaper), editable === true));
   }
   const focused = state.focused === null ? undefined : graph.get(state.focused);
   if (focused) marks.push(frameMark('focus-ring', grow(onPaper(editor.box(focused)), 7)));
   return marks;
 }
 
-function linkMarks(_: Editor, route: readonly Point[], editable: boolean): Mark[] {
+/** About where the words of a link stand: enough to take hold of them. */
+function labelArea(link: LinkCell, route: readonly Point[]): Box {
+  const { x, y } = labelPoint(link, route);
+  const width = Math.min(140, 16 + link.title.length * 6.5);
+  return { x: x - width / 2, y: y - 22, width, height: 30 };
+}
+
+function linkMarks(route: readonly Point[], editable: boolean): Mark[] {
   const marks: Mark[] = [
     {
       name: 'path',

@@ -1,10 +1,14 @@
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
-import { moveCells } from '../edits/move.ts';
+import { containerAt, setContainer } from '../edits/embed.ts';
+import { moveCells, withContents } from '../edits/move.ts';
+import { rootsOf } from '../edits/roots.ts';
 import { arrowMoveLimit } from '../engine/constants.ts';
 import type { Editor } from '../engine/editor.ts';
+import { boxOf } from '../engine/route.ts';
+import { editRefusal } from '../engine/rules.ts';
 import { boundsOf } from '../engine/spatial-index.ts';
-import { rootsOf } from '../gestures/drag.ts';
+import { laneNameOf, nameOf } from '../outline/describe.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
@@ -25,6 +29,47 @@ export function pressedKeys(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'meta
   return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${shifted ? 'Shift+' : ''}${key}`;
 }
 
+/**
+ * The letter that begins a label, if this key is one: capitals and figures, which are no shortcuts, and with the
+ * shortcuts of a single key switched off every letter.
+ */
+export function letterOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  isShortcut: boolean,
+  singleKeys: boolean,
+): string | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\p{N}]$/u.test(event.key)) return undefined;
+  const capital = event.key !== event.key.toLowerCase();
+  return singleKeys && !capital && (isShortcut || /^[a-z]$/.test(event.key)) ? undefined : event.key;
+}
+
+/** Is one thing selected that has a label to write. */
+function renames(editor: Editor): boolean {
+  const [jsid, another] = editor.selection.get();
+  const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);
+  return cell !== undefined && !editor.state.readOnly && editRefusal(cell) === null;
+}
+
+/** What was moved by arrows belongs to what it stands in now, as after a drag. */
+function takeIn(editor: Editor, jsid: string): void {
+  const { graph, index } = editor;
+  const cell = graph.element(jsid);
+  if (cell)
+    setContainer(graph, jsid, containerAt(graph, index.query(boxOf(cell)), cell, withContents(graph, [jsid]))?.jsid);
+}
+
+/** "In Sales of Supplier, 240 across, 130 down". */
+function placeOf(editor: Editor, jsid: string): string | undefined {
+  const { graph } = editor;
+  const cell = graph.element(jsid);
+  if (!cell) return undefined;
+  const container = graph.containerOf(jsid);
+  const lane = laneNameOf(graph, jsid);
+  const inside =
+    container === undefined ? 'On the sheet' : `In ${lane ? `${lane} of ` : ''}${nameOf(graph, container)}`;
+  return `${inside}, ${Math.round(cell.position.x)} across, ${Math.round(cell.position.y)} down`;
+}
+
 const byKeys = new Map(commands.flatMap((command) => (command.keys ?? []).map((keys) => [keys, command] as const)));
 
 /** Keys on the sheet: commands by their keys, arrows that move the selection, the space bar that takes the hand. */
@@ -38,7 +83,11 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     if (!moving) return;
     moving = false;
     pressed = 0;
+    const roots = rootsOf(editor);
+    for (const jsid of roots) if (editor.state.settings.embedding_enabled) takeIn(editor, jsid);
     graph.stopBatch();
+    const place = roots.length === 1 ? placeOf(editor, roots[0] as string) : undefined;
+    if (place) editor.announce(place);
   };
   const move = (event: KeyboardEvent): boolean => {
     const arrow = arrows[event.key];
@@ -77,6 +126,15 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       settle();
       const keys = pressedKeys(event);
       const command = byKeys.get(keys);
+      // With Alt the browser would go to another page in the midst of the work.
+      if (event.altKey && arrows[event.key]) event.preventDefault();
+      const writing = letterOf(event, command !== undefined, singleKeys());
+      if (writing !== undefined && renames(editor)) {
+        event.preventDefault();
+        event.stopPropagation();
+        editor.wish({ kind: 'rename', jsid: editor.selection.get()[0] as string, text: writing });
+        return;
+      }
       const single = !event.ctrlKey && !event.metaKey && event.key.length === 1;
       if (!command || (single && !singleKeys()) || !isAvailable(command, editor)) return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 import type { Box, ElementCell } from '../cells/cell.ts';
+import { headerOf, isUpright, type Lane, laneStripes, lanesAt, lanesIn } from '../cells/lanes.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type Inside, nothing, put, putOne } from './inside.ts';
-import { headerOf, isVertical, type Lane, laneStripes, lanesAt, lanesIn } from './lane-stripes.ts';
 import { layLanes } from './lay-lanes.ts';
 import type { LayoutOptions } from './layout.ts';
 import { rank } from './rank.ts';
@@ -30,7 +30,7 @@ export class Arranger {
       this.#direction,
     );
     const whole = nothing();
-    const upright = pools.length > 0 && pools.every(isVertical);
+    const upright = pools.length > 0 && pools.every(isUpright);
     const parts = this.#stack(pools, upright);
     if (others.boxes.size > 0) parts.push(others);
     let at = 0;
@@ -81,7 +81,7 @@ export class Arranger {
   }
 
   #pool(pool: ElementCell, contents: readonly ElementCell[], inside: Inside): void {
-    const upright = isVertical(pool);
+    const upright = isUpright(pool);
     const header = headerOf(pool);
     const lanes = lanesIn(pool.values);
     const stripes = contents.filter(isStripe);
@@ -140,7 +140,7 @@ export class Arranger {
       x: element.position.x + element.size.width / 2,
       y: element.position.y + element.size.height / 2,
     };
-    return lanesAt(laneStripes(pool), isVertical(pool), middle).at(-1)?.id;
+    return lanesAt(laneStripes(pool), isUpright(pool), middle).at(-1)?.id;
   }
 
   /** Siblings in ranks, each with its contents. */

@@ -1,6 +1,6 @@
 import type { Box, ElementCell, Point, Size } from '../cells/cell.ts';
+import type { Lane } from '../cells/lanes.ts';
 import type { Hierarchy } from './hierarchy.ts';
-import type { Lane } from './lane-stripes.ts';
 
 /** The places within one container, seen from its corner. */
 export interface Inside {

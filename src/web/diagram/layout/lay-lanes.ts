@@ -1,5 +1,5 @@
 import type { Box, Size } from '../cells/cell.ts';
-import { type Lane, leafLanes, withSizes } from './lane-stripes.ts';
+import { type Lane, leafLanes, withSizes } from '../cells/lanes.ts';
 import { spacing } from './spacing.ts';
 
 interface Row {

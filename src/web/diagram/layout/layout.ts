@@ -1,7 +1,7 @@
 import type { Box, Cell, Point } from '../cells/cell.ts';
+import type { Lane } from '../cells/lanes.ts';
 import { Arranger } from './arrange.ts';
 import { hierarchyOf } from './hierarchy.ts';
-import type { Lane } from './lane-stripes.ts';
 import { type Direction, spacing } from './spacing.ts';
 
 export interface LayoutOptions {

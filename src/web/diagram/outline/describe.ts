@@ -1,5 +1,5 @@
 import { isLink } from '../cells/cell.ts';
-import { lanesOf, laneBoxes } from '../edits/lanes.ts';
+import { laneBoxes, lanesOf } from '../cells/lanes.ts';
 import { centreOf, isInside } from '../engine/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { boxOf } from '../engine/route.ts';

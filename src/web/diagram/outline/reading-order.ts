@@ -13,7 +13,8 @@ const byPlace = (a: ElementCell, b: ElementCell): number =>
 export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
   const parent = new Map<string, string>();
-  for (const cell of elements.values()) for (const child of cell.embeds ?? []) if (elements.has(child)) parent.set(child, cell.jsid);
+  for (const cell of elements.values())
+    for (const child of cell.embeds ?? []) if (elements.has(child)) parent.set(child, cell.jsid);
   const next = new Map<string, string[]>();
   const entered = new Set<string>();
   for (const link of cells) {

@@ -1,9 +1,12 @@
+import type { LinkCell } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import { centreOf } from '../engine/geometry.ts';
-import { flatOrder, readingOrder } from '../outline/reading-order.ts';
+import { flatOrder, readingOrder } from './reading-order.ts';
 
 /** The shape before or after the one the keyboard stands on, in reading order; undefined beyond the ends. */
 export function step(editor: Editor, by: 1 | -1): string | undefined {
+  const link = editor.graph.link(editor.state.focused ?? '');
+  if (link) return (by === 1 ? link.target : link.source) ?? undefined;
   const order = flatOrder(readingOrder(editor.graph.cells()));
   const at = editor.state.focused === null ? -1 : order.indexOf(editor.state.focused);
   if (at < 0) return by === 1 ? order[0] : order.at(-1);
@@ -38,4 +41,47 @@ export function follow(editor: Editor, key: keyof typeof directions): string | u
     if (score > 0.2 && (!best || score > best.score)) best = { jsid: cell.jsid, score };
   }
   return best?.jsid;
+}
+
+/** What stays selected while the keyboard goes on, by editor. */
+const kept = new WeakMap<Editor, Set<string>>();
+/** The shape whose links one goes through, by editor. */
+const homes = new WeakMap<Editor, string>();
+
+/** Lets a cell stay selected while the keyboard goes on, or no longer; answers which. */
+export function keepSelected(editor: Editor, jsid: string): boolean {
+  const set = kept.get(editor) ?? new Set();
+  kept.set(editor, set);
+  if (set.delete(jsid)) return false;
+  set.add(jsid);
+  return true;
+}
+
+/** Takes the keyboard to a cell: selected, seen and told. */
+export function go(editor: Editor, jsid: string | undefined): void {
+  if (jsid === undefined) {
+    editor.announce('No link leads there');
+    return;
+  }
+  const stay = [...(kept.get(editor) ?? [])].filter((one) => editor.selection.has(one));
+  kept.set(editor, new Set(stay));
+  editor.selection.set([...stay, jsid]);
+  editor.set({ focused: jsid });
+  const box = editor.index.box(jsid);
+  if (box) editor.viewport.reveal(box);
+}
+
+/** The link after the selected one at the shape one came from; from a shape its first, those that leave it before the others. */
+export function nextLink(editor: Editor): string | undefined {
+  const { graph } = editor;
+  const at = editor.selection.get().at(-1) ?? '';
+  const link = graph.link(at);
+  if (!link) homes.set(editor, at);
+  const home = homes.get(editor);
+  const isEnd = (one: LinkCell) => one.source === home || one.target === home;
+  const from = link && !isEnd(link) ? link.source : home;
+  if (from === undefined || from === null) return undefined;
+  const links = graph.linksOf(from).sort((a, b) => Number(b.source === from) - Number(a.source === from));
+  const index = links.findIndex(({ jsid }) => jsid === at);
+  return links[(index + 1) % links.length]?.jsid;
 }

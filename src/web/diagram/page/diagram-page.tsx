@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { report } from '../../api/report.ts';
 import type { ModuleContentProps } from '../../modules/contents.ts';
 import { appearance } from '../../theme/appearance.ts';
+import { Stencil } from '../panels/stencil.tsx';
 import { familyOf } from '../shapes/families.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
 import { moduleKeeper } from '../sync/keeper.ts';
@@ -61,13 +62,13 @@ export function DiagramPage({ rows, itemTypes, loadedAt, ...content }: DiagramPa
   useEffect(() => {
     session?.editor.set({ readOnly });
   }, [session, readOnly]);
-  // Only now the panels have taken their room.
-  useEffect(() => session?.editor.viewport.fit(), [session]);
+  // Only now the panels have taken their room; nothing is seen before it.
+  useLayoutEffect(() => session?.editor.viewport.fit(), [session]);
   return (
     <div className="diagram" data-embedded={embedded || undefined}>
-      {session && (
+      {session && canWrite && (
         <DiagramContext value={{ ...session, ...content }}>
-          <DiagramPanels />
+          <Stencil />
         </DiagramContext>
       )}
       <div
@@ -79,6 +80,11 @@ export function DiagramPage({ rows, itemTypes, loadedAt, ...content }: DiagramPa
         aria-label={`Diagram ${module.name}`}
         aria-describedby="diagram-keys"
       />
+      {session && (
+        <DiagramContext value={{ ...session, ...content }}>
+          <DiagramPanels />
+        </DiagramContext>
+      )}
     </div>
   );
 }

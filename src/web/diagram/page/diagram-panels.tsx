@@ -5,32 +5,33 @@ import { ContextMenu, type ContextMenuRequest } from '../panels/context-menu.tsx
 import { DiagramLens } from '../panels/filter/diagram-lens.tsx';
 import { FileDialogs } from '../panels/import/file-dialogs.tsx';
 import { SidePanels } from '../panels/inspector/side-panels.tsx';
+import { useKeptSettings } from '../panels/inspector/use-kept-settings.ts';
 import { Minimap } from '../panels/minimap/minimap.tsx';
 import { DiagramViews } from '../panels/outline/diagram-views.tsx';
 import { StepsBox } from '../panels/outline/steps-box.tsx';
 import { Search } from '../panels/search/search-box.tsx';
-import { ShapeMenu, type ShapeMenuRequest } from '../panels/shape-menu.tsx';
-import { Stencil } from '../panels/stencil.tsx';
+import { isShapeWish, type ShapeMenuRequest } from '../panels/shape-choices.ts';
+import { ShapeMenu } from '../panels/shape-menu.tsx';
 import { Toolbar } from '../panels/toolbar.tsx';
 import { useDiagram } from './editor-context.ts';
 import { LiveRegion } from './live-region.tsx';
 
-/** Everything around the sheet. */
+/** Everything around the sheet but the shapes, which come before it. */
 export function DiagramPanels() {
   const { editor, canWrite } = useDiagram();
+  useKeptSettings();
   const [shapeMenu, setShapeMenu] = useState<ShapeMenuRequest | null>(null);
   const [contextMenu, setContextMenu] = useState<ContextMenuRequest | null>(null);
   useEffect(
     () =>
       editor.onWish((wish) => {
-        if (wish.kind === 'append' || wish.kind === 'change' || wish.kind === 'link') setShapeMenu(wish);
+        if (isShapeWish(wish)) setShapeMenu(wish);
         if (wish.kind === 'menu') setContextMenu(wish);
       }),
     [editor],
   );
   return (
     <>
-      {canWrite && <Stencil />}
       <DiagramLens />
       <Toolbar />
       {canWrite && <AppendPad />}
@@ -45,8 +46,10 @@ export function DiagramPanels() {
       <FileDialogs />
       <LiveRegion />
       <p id="diagram-keys" className="visually-hidden">
-        Tab goes from shape to shape, arrow keys move the selection, N adds the next shape, L links to another, Enter
-        renames, O opens the outline, question mark lists all keys. F6 leaves the sheet.
+        S finds a shape to add. Tab goes from shape to shape, arrow keys move the selection, N adds the next shape, L
+        links to another, a capital letter or Enter begins its label, F goes to its links, M moves it to another lane or
+        pool, Shift+F10 shows all that can be done, O opens the outline, question mark lists all keys. F6 leaves the
+        sheet.
       </p>
     </>
   );

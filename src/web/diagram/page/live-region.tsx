@@ -9,7 +9,8 @@ export function LiveRegion() {
   useEffect(() => {
     let focused: string | null = null;
     const ends = [
-      editor.onAnnounce(setWords),
+      // The same words again are told again: a screen reader only sees that they changed.
+      editor.onAnnounce((said) => setWords((now) => (now === said ? `${said}\u00a0` : said))),
       editor.onUpdate(() => {
         const { focused: now } = editor.state;
         if (now === focused) return;

@@ -1,24 +1,25 @@
-import type { Cell, Layer } from '../cells/cell.ts';
+import type { Cell, Layer, Point } from '../cells/cell.ts';
 import { repair } from '../cells/repair.ts';
 import { type Command, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
+import { listenToClipboard } from '../edits/clipboard.ts';
 import { settleCells } from '../edits/settle.ts';
-import { listenToClipboard } from '../engine/clipboard.ts';
 import { createEditor, type DiagramSettings, type Editor } from '../engine/editor.ts';
 import { showGridLines } from '../engine/grid-lines.ts';
-import { editLabel } from '../engine/label-editor.ts';
 import { connectStart, reconnectStart } from '../gestures/connect.ts';
 import { dragStart } from '../gestures/drag.ts';
+import { editLabel } from '../gestures/label-editor.ts';
 import { marqueeStart } from '../gestures/marquee.ts';
 import { panStart } from '../gestures/pan.ts';
 import { listenToPointers } from '../gestures/pointer.ts';
-import { bendStart, resizeStart } from '../gestures/reshape.ts';
+import { bendStart, labelStart, resizeStart } from '../gestures/reshape.ts';
 import { selectionMarks } from '../gestures/selection-marks.ts';
 import { listenToKeys } from '../keyboard/keyboard.ts';
 import { tellFocus } from '../keyboard/tell-focus.ts';
 import type { ShapeFamily } from '../shapes/shape-type.ts';
 import { cellOfRow, type Row } from '../sync/rows.ts';
 import { createSaver, type Keeper, type Saver, type Transport } from '../sync/saver.ts';
+import { offerCommands } from './offer-commands.ts';
 
 export interface StartOptions {
   readonly rows: readonly Row[];
@@ -53,25 +54,37 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   editor.use(settleCells(editor.graph));
   const begin = options.readOnly || stored.length ? undefined : options.family.begin;
   if (begin) editor.graph.add(begin(), 'history');
+  const menuAt = (client: Point): void => {
+    const cell = editor.cellAt(editor.viewport.toSheet(client));
+    if (cell && !editor.selection.has(cell.jsid)) editor.selection.set([cell.jsid]);
+    editor.wish({ kind: 'menu', jsid: cell?.jsid ?? null, client });
+  };
   const keys = listenToKeys(editor, options.singleKeys);
   editor.use(keys.stop);
   editor.use(listenToClipboard(editor));
   editor.use(showGridLines(editor));
   editor.use(tellFocus(editor));
+  editor.use(offerCommands(editor));
   editor.use(editor.overlay.add(() => selectionMarks(editor)));
   editor.use(
-    listenToPointers(editor, [
-      panStart(editor, keys.spaceHeld),
-      resizeStart(editor),
-      bendStart(editor),
-      reconnectStart(editor),
-      connectStart(editor, {
-        onBlank: (source, point, client) => editor.wish({ kind: 'append', jsid: source, point, client }),
-      }),
-      dragStart(editor),
-      marqueeStart(editor),
-    ]),
+    listenToPointers(
+      editor,
+      [
+        panStart(editor, keys.spaceHeld),
+        resizeStart(editor),
+        labelStart(editor),
+        bendStart(editor),
+        reconnectStart(editor),
+        connectStart(editor, {
+          onBlank: (source, point, client) => editor.wish({ kind: 'append', jsid: source, point, client }),
+        }),
+        dragStart(editor),
+        marqueeStart(editor),
+      ],
+      menuAt,
+    ),
   );
+  host.dataset['region'] = '';
   const stop = new AbortController();
   host.addEventListener(
     'dblclick',
@@ -84,12 +97,10 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   );
   host.addEventListener(
     'contextmenu',
-    (event) => {
-      const client = { x: event.clientX, y: event.clientY };
-      const cell = editor.cellAt(editor.viewport.toSheet(client));
+    (event: PointerEvent) => {
       event.preventDefault();
-      if (cell && !editor.selection.has(cell.jsid)) editor.selection.set([cell.jsid]);
-      editor.wish({ kind: 'menu', jsid: cell?.jsid ?? null, client });
+      // A menu by the keyboard has a command of its own, which knows what is selected.
+      if (event.button === 2 || event.pointerType === 'touch') menuAt({ x: event.clientX, y: event.clientY });
     },
     { signal: stop.signal },
   );

@@ -1,11 +1,12 @@
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
-import { runCommand } from '../commands/command.ts';
+import { isAvailable, runCommand } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { appendShape } from '../edits/append.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { useEditor, useFromEditor } from '../page/editor-context.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { startLinkDrag } from './link-drag.ts';
+import { padPlace } from './pad-place.ts';
 import { ShapePicture } from './shape-picture.tsx';
 
 interface Place {
@@ -15,6 +16,9 @@ interface Place {
   readonly kind: 'element' | 'link';
   readonly type: string;
 }
+
+/** How far beside the middle of a link its pad stands, in units. */
+const linkGap = 14;
 
 const samePlace = (a: Place | null, b: Place | null): boolean =>
   a === b || (a !== null && b !== null && a.jsid === b.jsid && a.x === b.x && a.y === b.y && a.type === b.type);
@@ -28,14 +32,16 @@ export function AppendPad() {
     const cell = jsid === undefined || another !== undefined ? undefined : now.graph.get(jsid);
     if (!cell || now.state.readOnly || editRefusal(cell) || now.held.size || now.viewport.view.zoom < 0.3) return null;
     const box = now.box(cell);
-    const right = 'position' in cell ? box.x + box.width : box.x + box.width / 2;
-    const at = now.viewport.toPaper({ x: right, y: 'position' in cell ? box.y : box.y + box.height / 2 });
+    const at =
+      'position' in cell
+        ? padPlace(now, cell)
+        : now.viewport.toPaper({ x: box.x + box.width / 2 + linkGap, y: box.y + box.height / 2 });
     const room = { width: now.host.clientWidth, height: now.host.clientHeight };
     if (at.x < 0 || at.y < -200 || at.x > room.width + 60 || at.y > room.height) return null;
     return {
       jsid: cell.jsid,
       type: `${cell.type}${JSON.stringify(cell.values['event_type'] ?? '')}`,
-      x: Math.round(Math.min(at.x + 14, room.width - 120)),
+      x: Math.round(Math.min(at.x, room.width - 120)),
       y: Math.round(Math.max(at.y, 8)),
       kind: 'position' in cell ? 'element' : 'link',
     };
@@ -84,6 +90,22 @@ export function AppendPad() {
             label="Link: drag to a shape, or press to choose one"
             onPointerDown={(event) => startLinkDrag(editor, jsid, event.nativeEvent)}
             onClick={() => editor.wish({ kind: 'link', jsid })}
+          />
+        </>
+      )}
+      {kind === 'link' && (
+        <>
+          {isAvailable(commandOf('append'), editor) && (
+            <PadButton
+              icon="bi-plus-square"
+              label="Put a shape into the flow"
+              onClick={() => editor.wish({ kind: 'append', jsid })}
+            />
+          )}
+          <PadButton
+            icon="bi-input-cursor-text"
+            label="Write its label"
+            onClick={() => editor.wish({ kind: 'rename', jsid })}
           />
         </>
       )}

@@ -12,6 +12,10 @@ const onCell = [
   'change-type',
   'append',
   'link-to',
+  'attach',
+  'move-to',
+  'reconnect',
+  'rename-lanes',
   'reverse',
   'straighten',
   'add-lane',
@@ -86,6 +90,8 @@ export function ContextMenu({
         top: Math.max(8, Math.min(request.client.y, window.innerHeight - height)),
       }}
       data-own-pointer
+      // The menu key reaches the menu that it has just opened: the browser's own would cover it.
+      onContextMenu={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
     >
@@ -94,7 +100,7 @@ export function ContextMenu({
           <button type="button" role="menuitem" tabIndex={-1} onClick={() => run(command)}>
             <i className={`bi ${command.icon ?? ''}`} aria-hidden="true" />
             <span>{command.title}</span>
-            <kbd>{keyHint(command)}</kbd>
+            {keyHint(command) && <kbd>{keyHint(command)}</kbd>}
           </button>
         </li>
       ))}

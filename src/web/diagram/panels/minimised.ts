@@ -6,6 +6,9 @@ interface Kept {
   readonly at: number;
 }
 
+/** On a page of fewer pixels the panel would cover the sheet: it begins minimised. */
+const roomForPanel = 768;
+
 export const minimisedKey = (projectId: number, moduleId: number): string => `tessera.stencil.${projectId}.${moduleId}`;
 
 /** Whether the panel was left minimised less than 24 hours ago (spec W4). */
@@ -21,7 +24,10 @@ export function keptMinimised(kept: string | null, now: number): boolean {
 /** The stencil's minimised flag, kept in the browser by project and module. */
 export function useMinimised(projectId: number, moduleId: number): [boolean, (minimised: boolean) => void] {
   const key = minimisedKey(projectId, moduleId);
-  const [minimised, setMinimised] = useState(() => keptMinimised(localStorage.getItem(key), Date.now()));
+  const [minimised, setMinimised] = useState(() => {
+    const kept = localStorage.getItem(key);
+    return kept === null ? window.innerWidth < roomForPanel : keptMinimised(kept, Date.now());
+  });
   const set = useCallback(
     (next: boolean) => {
       setMinimised(next);

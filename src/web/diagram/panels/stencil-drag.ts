@@ -1,11 +1,12 @@
-import type { ElementCell } from '../cells/cell.ts';
+import type { ElementCell, LinkCell } from '../cells/cell.ts';
 import { containerAt } from '../edits/embed.ts';
 import { insertElement, newElement } from '../edits/insert.ts';
+import { flowUnder, insertBetween } from '../edits/split.ts';
 import { dragThreshold } from '../engine/constants.ts';
 import type { Editor } from '../engine/editor.ts';
 import { snapPoint } from '../engine/geometry.ts';
 import { boxOf } from '../engine/route.ts';
-import { targetMarks } from '../gestures/drag.ts';
+import { splitMarks, targetMarks } from '../gestures/drag.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 import { svgDocument } from '../shapes/svg.ts';
@@ -16,6 +17,7 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
   let ghost: HTMLImageElement | undefined;
   let cell: ElementCell | undefined;
   let target: string | undefined;
+  let between: LinkCell | undefined;
   let unmark: (() => void) | undefined;
   const isOver = ({ clientX, clientY }: PointerEvent): boolean =>
     editor.host.contains(document.elementFromPoint(clientX, clientY));
@@ -31,7 +33,7 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
     ghost.width = (size.width + 4) * zoom;
     ghost.height = (size.height + 4) * zoom;
     document.body.append(ghost);
-    unmark = editor.overlay.add(() => targetMarks(editor, target, undefined));
+    unmark = editor.overlay.add(() => [...targetMarks(editor, target, cell), ...splitMarks(editor, between)]);
   };
   const finish = (): void => {
     stop.abort();
@@ -55,6 +57,7 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
       ghost.style.translate = `${event.clientX - ghost.width / 2}px ${event.clientY - ghost.height / 2}px`;
       cell = place(event);
       target = isOver(event) ? containerAt(editor.graph, editor.index.query(boxOf(cell)), cell)?.jsid : undefined;
+      between = isOver(event) ? flowUnder(editor.graph, editor.index.query(boxOf(cell)), cell) : undefined;
       editor.overlay.request();
     },
     listen,
@@ -68,9 +71,14 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
       // The button's own click would add a second one.
       if (dragged) window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
       if (!dropped) return;
-      const added = insertElement(editor.graph, dropped, editor.index.query(boxOf(dropped)));
-      editor.selection.set([added.jsid]);
-      editor.set({ focused: null });
+      const near = editor.index.query(boxOf(dropped));
+      editor.graph.batch(`Add ${item.label.toLowerCase()}`, () => {
+        const flow = flowUnder(editor.graph, near, dropped);
+        insertElement(editor.graph, dropped, near);
+        if (flow) insertBetween(editor.graph, flow.jsid, dropped.jsid);
+      });
+      editor.selection.set([dropped.jsid]);
+      editor.set({ focused: dropped.jsid });
       editor.host.focus();
     },
     listen,

@@ -2,12 +2,16 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef, use
 import { IconButton } from '../../ui/icon-button.tsx';
 import { insertAtCentre } from '../edits/insert-at-centre.ts';
 import type { Editor } from '../engine/editor.ts';
+import { aimAndInsert } from '../keyboard/aim.ts';
 import { useDiagram } from '../page/editor-context.ts';
 import type { StencilGroup, StencilItem } from '../shapes/shape-type.ts';
 import { useMinimised } from './minimised.ts';
 import { ShapePicture } from './shape-picture.tsx';
 import { useStakeholderGroup } from './stakeholders/use-stakeholder-group.ts';
 import { startStencilDrag } from './stencil-drag.ts';
+import { firstShape, walkStencil } from './stencil-keys.ts';
+import { bestOf, StencilSearch } from './stencil-search.tsx';
+import { useLookupGroup } from './use-lookup-group.ts';
 
 const matches = (item: StencilItem, words: readonly string[]): boolean => {
   const text = [item.label, item.type, ...(item.words ?? [])].join(' ').toLowerCase();
@@ -24,14 +28,20 @@ export function Stencil() {
   const { editor, family, module, project } = useDiagram();
   const [minimised, setMinimised] = useMinimised(project?.id ?? 0, module.id);
   const [search, setSearch] = useState('');
+  const lookup = useLookupGroup();
   const stakeholders = useStakeholderGroup();
+  const [current, setCurrent] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
       editor.onWish(({ kind }) => {
         if (kind !== 'stencil') return;
         setMinimised(false);
-        requestAnimationFrame(() => field.current?.focus());
+        requestAnimationFrame(() => {
+          field.current?.focus();
+          field.current?.select();
+        });
       }),
     [editor, setMinimised],
   );
@@ -43,35 +53,65 @@ export function Stencil() {
       </div>
     );
   }
-  const offered: readonly StencilGroup[] = [...family.stencil, ...(stakeholders ? [stakeholders] : [])];
+  const offered: readonly StencilGroup[] = [
+    ...family.stencil,
+    ...(lookup ? [lookup] : []),
+    ...(stakeholders ? [stakeholders] : []),
+  ];
   const groups = offered
     .map((group) => ({ ...group, items: group.items.filter((item) => matches(item, words)) }))
     .filter(({ items }) => items.length)
     // What is looked for is shown once, where it belongs.
     .map((group, at, all) => (words.length ? withoutLater(group, all.slice(at + 1)) : group))
     .filter(({ items }) => items.length);
+  const best = bestOf(
+    groups.flatMap(({ items }) => items),
+    search,
+  );
+  const nameOf = (group: string, item: string): string => `${group} / ${item}`;
+  const first = groups.find(({ items, rare }) => items.length && (!rare || words.length));
+  const stop = current ?? nameOf(first?.label ?? '', first?.items[0]?.label ?? '');
   return (
-    <section className="stencil" aria-label="Shapes" data-own-pointer>
+    <section className="stencil" aria-label="Shapes" data-own-pointer data-region>
       <header className="stencil-head">
-        <input
-          ref={field}
-          type="search"
-          className="form-control"
-          placeholder="Search shapes"
-          aria-label="Search shapes"
+        <StencilSearch
+          field={field}
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          best={best}
+          onChange={(value) => {
+            setSearch(value);
+            setCurrent(null);
+          }}
+          onEnter={() => best && aimAndInsert(editor, best)}
+          onDown={() => firstShape(list.current)}
+          onEscape={() => {
+            setSearch('');
+            editor.host.focus({ preventScroll: true });
+          }}
         />
         <IconButton icon="chevron-bar-left" label="Minimise the shapes" onClick={() => setMinimised(true)} />
       </header>
-      <div className="stencil-groups">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the shapes in it take the keys. */}
+      <div
+        ref={list}
+        className="stencil-groups"
+        onFocus={(event) => setCurrent(event.target.dataset['stop'] ?? null)}
+        onKeyDown={(event) => walkStencil(event) && event.preventDefault()}
+      >
         {groups.map(({ label, items, rare }) => (
           <details key={`${label} ${words.length > 0}`} open={!rare || words.length > 0}>
-            <summary>{label}</summary>
+            <summary tabIndex={stop === label ? 0 : -1} data-stop={label}>
+              {label}
+            </summary>
             <ul>
               {items.map((item) => (
                 <li key={`${item.label} ${JSON.stringify(item.values ?? {})}`}>
-                  <StencilButton item={item} editor={editor} />
+                  <StencilButton
+                    item={item}
+                    editor={editor}
+                    isStop={stop === nameOf(label, item.label)}
+                    name={nameOf(label, item.label)}
+                  />
                 </li>
               ))}
             </ul>
@@ -83,7 +123,16 @@ export function Stencil() {
   );
 }
 
-function StencilButton({ item, editor }: { readonly item: StencilItem; readonly editor: Editor }) {
+interface StencilButtonProps {
+  readonly item: StencilItem;
+  readonly editor: Editor;
+  /** The one that the Tab key stops at. */
+  readonly isStop: boolean;
+  /** What it is called among the stops. */
+  readonly name: string;
+}
+
+function StencilButton({ item, editor, isStop, name }: StencilButtonProps) {
   const onPointerDown = (event: ReactPointerEvent<HTMLButtonElement>) => {
     if (event.button === 0) startStencilDrag(editor, item, event.nativeEvent);
   };
@@ -92,8 +141,11 @@ function StencilButton({ item, editor }: { readonly item: StencilItem; readonly 
       type="button"
       className="stencil-item"
       title={item.label}
+      tabIndex={isStop ? 0 : -1}
+      data-stop={name}
       onPointerDown={onPointerDown}
-      onClick={() => insertAtCentre(editor, item)}
+      // A press of a key has no count of clicks: only then arrows choose the place.
+      onClick={(event) => (event.detail ? insertAtCentre(editor, item) : aimAndInsert(editor, item))}
     >
       <ShapePicture item={item} />
       <span>{item.label}</span>

@@ -39,6 +39,7 @@ export function Toolbar() {
       aria-label="Diagram"
       className="diagram-toolbar"
       data-own-pointer
+      data-region
       onKeyDown={onKeyDown}
     >
       {shown.map((group) => (

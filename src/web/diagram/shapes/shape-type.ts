@@ -43,6 +43,8 @@ export interface ShapeType {
   frames?(cell: Pick<ElementCell, 'values'>, child: Pick<ElementCell, 'type' | 'values'>): boolean;
   /** Sits on the border of what it is put on (boundary events). */
   readonly onBorder?: boolean;
+  /** Takes what sits on borders. */
+  readonly hosts?: boolean;
   /** Does it take part in connections at all. */
   readonly connectable: boolean;
   /** What comes next, most likely first: the quick append offers these. */
@@ -94,12 +96,30 @@ export interface StencilGroup {
   readonly rare?: boolean;
 }
 
+/** A row of a lookup, as far as a shape shows it. */
+export interface LookupRow {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string | null;
+}
+
+/** A lookup whose rows are offered as shapes, so that what administrators add can be drawn at once. */
+export interface StencilLookup {
+  /** What the group in the stencil is called. */
+  readonly label: string;
+  readonly resource: string;
+  /** Where its rows are listed. */
+  readonly path: string;
+  readonly item: (row: LookupRow) => StencilItem;
+}
+
 /** A family of shapes: what one kind of module draws with. */
 export interface ShapeFamily {
   readonly key: string;
   readonly label: string;
   readonly shapes: readonly ShapeType[];
   readonly stencil: readonly StencilGroup[];
+  readonly lookup?: StencilLookup;
   /** What a new, empty diagram begins with: fixed cells that everything else stands on. */
   readonly begin?: () => readonly ElementCell[];
   /** The kind of link that is drawn unless another is asked for; `Link` if it does not say (spec W3). */

@@ -1,5 +1,5 @@
 import { type Cell, type CellValues, type ElementCell, isElement } from '../../cells/cell.ts';
-import type { Lane } from '../../layout/lane-stripes.ts';
+import type { Lane } from '../../cells/lanes.ts';
 
 const artifacts: Readonly<Record<string, string>> = {
   data_object: 'bp.DataObject',

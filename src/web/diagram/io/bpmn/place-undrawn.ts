@@ -1,5 +1,5 @@
 import type { Cell } from '../../cells/cell.ts';
-import { isVertical, type LaneStripe, laneStripes, lanesIn, leafLanes, withSizes } from '../../layout/lane-stripes.ts';
+import { isUpright, type LaneStripe, laneStripes, lanesIn, leafLanes, withSizes } from '../../cells/lanes.ts';
 import { layout } from '../../layout/layout.ts';
 import { spacing } from '../../layout/spacing.ts';
 import { cellsOf, type Draft, depthOf, type LinkDraft } from './draft.ts';
@@ -65,7 +65,7 @@ const makeSpace = (
       draft.box = { ...box, height: box.height + by };
       const lanes = lanesIn(draft.values);
       const grown = leafLanes(lanes).find(({ id }) => id === lane) ?? leafLanes(lanes).at(-1);
-      if (grown && !isVertical(draft)) draft.values['lanes'] = withSizes(lanes, new Map([[grown.id, grown.size + by]]));
+      if (grown && !isUpright(draft)) draft.values['lanes'] = withSizes(lanes, new Map([[grown.id, grown.size + by]]));
     }
   }
   for (const link of links) {

@@ -1,5 +1,5 @@
 import type { Box } from '../../cells/cell.ts';
-import type { Lane } from '../../layout/lane-stripes.ts';
+import type { Lane } from '../../cells/lanes.ts';
 import { isA, type Moddle, many, one, words } from './moddle.ts';
 import type { Plane } from './planes.ts';
 

@@ -1,4 +1,4 @@
-import type { Lane } from '../../layout/lane-stripes.ts';
+import type { Lane } from '../../cells/lanes.ts';
 import { styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, newDraft } from './draft.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '../../cells/cell.ts';
-import { isVertical, type LaneStripe, laneStripes, lanesAt } from '../../layout/lane-stripes.ts';
+import { isUpright, type LaneStripe, laneStripes, lanesAt } from '../../cells/lanes.ts';
 import { centre } from './appearance.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
 import { keptOf, type Model } from './model.ts';
@@ -30,7 +30,7 @@ export const writeLanes = async (model: Model, structure: Structure): Promise<re
         const element = await model.element('bpmn:Lane', { id: lane.id, element: kept[lane.id] }, lane.id);
         if (lane.label) element['name'] = lane.label;
         elements.set(lane.id, element);
-        result.push({ element, box, horizontal: !isVertical(pool) });
+        result.push({ element, box, horizontal: !isUpright(pool) });
         contain(set, 'lanes', element);
         if (below.length > 0) element['childLaneSet'] = await write(below, element, lane.id);
       }
@@ -39,7 +39,7 @@ export const writeLanes = async (model: Model, structure: Structure): Promise<re
     contain(process, 'laneSets', await write(stripes, process, jsid));
     for (const { cell, element } of written.values()) {
       if (!isA(element, 'FlowNode') || structure.containerOf(cell.jsid) !== process) continue;
-      const lane = lanesAt(stripes, isVertical(pool), centre({ ...cell.position, ...cell.size })).at(-1);
+      const lane = lanesAt(stripes, isUpright(pool), centre({ ...cell.position, ...cell.size })).at(-1);
       const holder = lane && elements.get(lane.id);
       if (holder) holder['flowNodeRef'] = [...many(holder, 'flowNodeRef'), element];
     }

@@ -1,6 +1,6 @@
 import { type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
+import { lanesIn } from '../../cells/lanes.ts';
 import { type Hierarchy, hierarchyOf } from '../../layout/hierarchy.ts';
-import { lanesIn } from '../../layout/lane-stripes.ts';
 import type { KeptPart } from './keep-extras.ts';
 import { isA, type Moddle } from './moddle.ts';
 import { keptOf, type Model } from './model.ts';

@@ -3,7 +3,7 @@ import { fileName, saveFile } from '../../../resources/transfer/write-table.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { type Cell, isFixed } from '../../cells/cell.ts';
-import { selectedCells } from '../../engine/clipboard.ts';
+import { selectedCells } from '../../edits/clipboard.ts';
 import { type ExportFormat, exportFile, formats, formatTitles, isPicture } from '../../export/export-formats.ts';
 import { pngScale, pngScaleNote } from '../../export/png-file.ts';
 import { sceneBox } from '../../export/scene.ts';

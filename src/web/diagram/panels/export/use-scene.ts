@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { selectedCells } from '../../engine/clipboard.ts';
+import { selectedCells } from '../../edits/clipboard.ts';
 import { inlinePictures } from '../../export/inline-pictures.ts';
 import { type Scene, sceneOf } from '../../export/scene.ts';
 import { useEditor } from '../../page/editor-context.ts';

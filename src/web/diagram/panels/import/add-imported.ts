@@ -1,6 +1,6 @@
 import { type Cell, isElement, isFixed, isLink, type Point } from '../../cells/cell.ts';
+import { copiesOf } from '../../edits/clipboard.ts';
 import { removeCells } from '../../edits/remove.ts';
-import { copiesOf } from '../../engine/clipboard.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { snap } from '../../engine/geometry.ts';
 import { boxOf } from '../../engine/route.ts';

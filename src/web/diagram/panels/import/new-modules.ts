@@ -4,7 +4,7 @@ import type { Module } from '../../../modules/module-kinds.ts';
 import { createModules } from '../../../projects/create-module.ts';
 import type { Cell } from '../../cells/cell.ts';
 import { repair } from '../../cells/repair.ts';
-import { copiesOf } from '../../engine/clipboard.ts';
+import { copiesOf } from '../../edits/clipboard.ts';
 import { isSaved } from '../../engine/rules.ts';
 import type { ImportedDiagram } from '../../io/import-result.ts';
 import { bulkTransport, loadItemTypes } from '../../sync/calls.ts';

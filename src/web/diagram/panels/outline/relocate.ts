@@ -1,7 +1,7 @@
 /** Moving an element to another lane or container without a drag. Each answers what to say, or null if there was nowhere to go. */
 import type { ElementCell } from '../../cells/cell.ts';
-import { setContainer, takes } from '../../edits/embed.ts';
 import { isUpright, laneBoxes, lanesOf } from '../../cells/lanes.ts';
+import { setContainer, takes } from '../../edits/embed.ts';
 import { moveCells } from '../../edits/move.ts';
 import { centreOf, isInside } from '../../engine/geometry.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';

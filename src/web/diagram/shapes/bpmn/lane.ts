@@ -1,4 +1,4 @@
-import { defaultHeaderSize, headerBand, poolOrientation } from '../business-process/lanes.ts';
+import { defaultHeaderSize, headerBand, isUpright } from '../../cells/lanes.ts';
 import { rectangle } from '../paths.ts';
 import { bandEditor, bandWords } from '../pool-drawing.ts';
 import type { ShapeType, StencilItem } from '../shape-type.ts';
@@ -14,8 +14,7 @@ export const laneType: ShapeType = {
   sizes: {
     stencil: { width: 54, height: 30 },
     preview: { width: 120, height: 50 },
-    canvas: (values) =>
-      poolOrientation(values) === 'horizontal' ? { width: 570, height: 125 } : { width: 125, height: 570 },
+    canvas: (values) => (!isUpright({ values }) ? { width: 570, height: 125 } : { width: 125, height: 570 }),
   },
   minimumSize: { width: 60, height: 60 },
   resizable: true,
@@ -23,8 +22,8 @@ export const laneType: ShapeType = {
   draw({ title, size, values }) {
     const style = styleOf(values);
     const half = style.width / 2;
-    const header = headerBand(values, size);
-    const horizontal = poolOrientation(values) === 'horizontal';
+    const header = headerBand({ values, size });
+    const horizontal = !isUpright({ values });
     const edge = horizontal
       ? `M${header.width} 0L${header.width} ${size.height}`
       : `M0 ${header.height}L${size.width} ${header.height}`;
@@ -34,7 +33,7 @@ export const laneType: ShapeType = {
       ...bandWords(title, header, style, { horizontal }),
     ];
   },
-  labelBox: ({ size, values }) => bandEditor(headerBand(values, size), poolOrientation(values) === 'horizontal'),
+  labelBox: ({ size, values }) => bandEditor(headerBand({ values, size }), !isUpright({ values })),
   values: { orientation: 'horizontal', headerSize: defaultHeaderSize },
   embeddingEnabled: false,
   embeddingExcluded: false,

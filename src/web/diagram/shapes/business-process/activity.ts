@@ -159,6 +159,7 @@ export const activityType: Omit<ShapeType, 'changes'> = {
   values: taskValues,
   embeddingEnabled: false,
   embeddingExcluded: false,
+  hosts: true,
   frames: ({ values }, child) =>
     child.type === 'bp.Event' || (yes(values, 'expanded') && child.type !== 'bp.Pool' && child.type !== 'bpmn.Pool'),
   connectable: true,

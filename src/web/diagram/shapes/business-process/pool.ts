@@ -1,4 +1,5 @@
 import type { Box, CellValues, Size } from '../../cells/cell.ts';
+import { defaultHeaderSize, everyStripe, headerBand, isUpright, laneStripes, lanesIn } from '../../cells/lanes.ts';
 import { choice, yes } from '../choices.ts';
 import type { Drawing, PathStroke } from '../drawing.ts';
 import { label } from '../label.ts';
@@ -7,13 +8,16 @@ import { alignments, bandEditor, bandWords } from '../pool-drawing.ts';
 import type { ShapeType, StencilItem } from '../shape-type.ts';
 import { body, type ElementStyle, solid, styleOf } from '../style.ts';
 import { markerPaths, markerRow } from './activity-markers.ts';
-import { defaultHeaderSize, headerBand, lanesOf, placeLanes, poolOrientation } from './lanes.ts';
 import { besideFlow } from './next.ts';
 
 type PoolCell = { readonly title: string; readonly size: Size; readonly values: CellValues };
 
 /** Nothing can be seen inside: the whole pool is its name. */
-const isCollapsed = (values: CellValues): boolean => yes(values, 'collapsed') && !lanesOf(values).length;
+const isCollapsed = (values: CellValues): boolean => yes(values, 'collapsed') && !lanesIn(values).length;
+
+/** The lanes in the coordinates of the pool. */
+const stripesOf = (values: CellValues, size: Size) =>
+  everyStripe(laneStripes({ position: { x: 0, y: 0 }, size, values }));
 
 /** The ground of the header, inside the border. */
 const band = ({ width, height }: Box, horizontal: boolean, { width: border, opacity }: ElementStyle): PathStroke => {
@@ -26,12 +30,12 @@ const band = ({ width, height }: Box, horizontal: boolean, { width: border, opac
 
 /** The lines between header and contents, and between lanes. */
 function dividers(values: CellValues, size: Size): string {
-  const horizontal = poolOrientation(values) === 'horizontal';
+  const horizontal = !isUpright({ values });
   const line = (x1: number, y1: number, x2: number, y2: number): string => `M${x1} ${y1}L${x2} ${y2}`;
   const before = ({ x, y, width, height }: Box): string =>
     horizontal ? line(x + width, y, x + width, y + height) : line(x, y + height, x + width, y + height);
-  let d = before(headerBand(values, size));
-  for (const { box, header } of placeLanes(values, size)) {
+  let d = before(headerBand({ values, size }));
+  for (const { box, header } of stripesOf(values, size)) {
     d += before(header);
     if (horizontal ? box.y > 0.5 : box.x > 0.5)
       d += horizontal ? line(box.x, box.y, box.x + box.width, box.y) : line(box.x, box.y, box.x, box.y + box.height);
@@ -51,15 +55,15 @@ function draw({ title, size, values }: PoolCell): Drawing {
     const inside = { x: 8, y: 4, width: width - 16, height: height - (multiple ? 4 + markerRow : 8) };
     return [outline, ...label(title, style, size, inside, values, { weight: 600 }), ...markers];
   }
-  const horizontal = poolOrientation(values) === 'horizontal';
+  const horizontal = !isUpright({ values });
   const align = choice(values, 'lane_label_alignment', alignments, 'middle');
-  const header = headerBand(values, size);
+  const header = headerBand({ values, size });
   return [
     outline,
     ...(style.fill === '$fill' ? [band(header, horizontal, style)] : []),
     { ...body(dividers(values, size), style), fill: 'none', stroke: style.figure },
     ...bandWords(title, header, style, { horizontal, weight: 600 }),
-    ...placeLanes(values, size).flatMap(({ lane, header: own }) =>
+    ...stripesOf(values, size).flatMap(({ lane, header: own }) =>
       bandWords(lane.label ?? '', own, style, { horizontal, align }),
     ),
     ...markers,
@@ -67,7 +71,7 @@ function draw({ title, size, values }: PoolCell): Drawing {
 }
 
 function describePool(values: CellValues): string {
-  const lanes = lanesOf(values).length;
+  const lanes = lanesIn(values).length;
   const kind = isCollapsed(values) ? 'Collapsed pool' : 'Pool';
   const count = lanes === 0 ? '' : lanes === 1 ? ' with 1 lane' : ` with ${lanes} lanes`;
   return `${kind}${count}${yes(values, 'multi_instance') ? ', several participants' : ''}`;
@@ -106,7 +110,7 @@ export const pools: readonly StencilItem[] = [
 /** The sizes of pools differ by how they lie and whether one can look into them. */
 function canvasSize(values: CellValues): Size {
   if (isCollapsed(values)) return { width: 600, height: 60 };
-  return poolOrientation(values) === 'vertical' ? { width: 250, height: 600 } : { width: 600, height: 250 };
+  return isUpright({ values }) ? { width: 250, height: 600 } : { width: 600, height: 250 };
 }
 
 /** A participant and its process. */
@@ -121,7 +125,7 @@ export const poolType: Omit<ShapeType, 'changes'> = {
   labelBox: ({ size, values }) =>
     isCollapsed(values)
       ? { x: 8, y: 4, width: size.width - 16, height: size.height - 8 }
-      : bandEditor(headerBand(values, size), poolOrientation(values) === 'horizontal'),
+      : bandEditor(headerBand({ values, size }), !isUpright({ values })),
   values: poolValues,
   embeddingEnabled: true,
   embeddingExcluded: false,

@@ -2,7 +2,7 @@ import type { CellValues, Size } from '../../cells/cell.ts';
 import type { Paint } from '../drawing.ts';
 import { label, labelPlace } from '../label.ts';
 import { roundedRectangle } from '../paths.ts';
-import type { ShapeType, StencilItem } from '../shape-type.ts';
+import type { LookupRow, ShapeType, StencilItem } from '../shape-type.ts';
 import { body, colourOf, solid, styleOf } from '../style.ts';
 
 const band = 8;
@@ -12,6 +12,14 @@ export const roleItem: StencilItem = {
   type: 'ecosystem.Role',
   words: ['partner', 'actor', 'participant', 'organisation'],
 };
+
+/** Somebody who plays one of the roles that the administrators keep. */
+export const roleOf = ({ id, name, color }: LookupRow): StencilItem => ({
+  ...roleItem,
+  label: name,
+  values: { ecosystem_role_id: id, role_color: color },
+  starts: { title: name },
+});
 
 const roleColour = (values: CellValues): Paint => colourOf(values['role_color']) ?? '$accent';
 

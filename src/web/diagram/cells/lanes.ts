@@ -1,0 +1,138 @@
+/** The lanes of a pool: what its values say, and where they lie. Everything that draws, edits or writes lanes asks here. */
+import type { Box, ElementCell, Point } from './cell.ts';
+
+/** A lane as a pool's values keep it. */
+export interface Lane {
+  readonly id: string;
+  readonly label: string;
+  /** Its extent across the pool. */
+  readonly size: number;
+  readonly lanes?: readonly Lane[];
+}
+
+/** Where a lane lies. */
+export interface LaneStripe {
+  readonly lane: Lane;
+  /** The whole stripe with its own header, without the headers of what it lies in. */
+  readonly box: Box;
+  /** The band with its name. */
+  readonly header: Box;
+  readonly inner: readonly LaneStripe[];
+}
+
+type Pool = Pick<ElementCell, 'position' | 'size' | 'values'>;
+
+const isLane = (value: unknown): value is Lane =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<Lane>).id === 'string' &&
+  typeof (value as Partial<Lane>).size === 'number' &&
+  (value as Lane).size > 0;
+
+/** The lanes directly in a pool's values or in a lane; what is no whole lane is left out. */
+export const lanesIn = (holder: { readonly lanes?: unknown }): readonly Lane[] =>
+  Array.isArray(holder.lanes) ? holder.lanes.filter(isLane) : [];
+
+/** The direct lanes of a pool. */
+export const lanesOf = (pool: Pick<Pool, 'values'>): readonly Lane[] => lanesIn(pool.values);
+
+/** Does the pool stand, with its lanes side by side. */
+export const isUpright = (pool: Pick<Pool, 'values'>): boolean => pool.values['orientation'] === 'vertical';
+
+export const defaultHeaderSize = 30;
+/** Pools smaller than this are pictures on buttons: a band of full size would fill them. */
+const pictureExtent = 60;
+
+/** The extent of a pool's band of words, and of those of its lanes. */
+export function headerOf(pool: Pick<Pool, 'size' | 'values'>): number {
+  const given = pool.values['headerSize'];
+  const wanted = typeof given === 'number' && given >= 0 ? Math.min(given, 500) : defaultHeaderSize;
+  const along = isUpright(pool) ? pool.size.height : pool.size.width;
+  return Math.min(wanted, along < pictureExtent ? along / 4 : along);
+}
+
+/** The band with the name of a pool, or of a lane that is an element of its own, in its own coordinates. */
+export function headerBand(pool: Pick<Pool, 'size' | 'values'>): Box {
+  const { width, height } = pool.size;
+  const header = headerOf(pool);
+  return isUpright(pool) ? { x: 0, y: 0, width, height: header } : { x: 0, y: 0, width: header, height };
+}
+
+/** Deeper ones are not looked into. */
+const deepest = 8;
+
+function stripesIn(
+  holder: { readonly lanes?: unknown },
+  space: Box,
+  band: number,
+  upright: boolean,
+  depth: number,
+): LaneStripe[] {
+  const lanes = depth > deepest ? [] : lanesIn(holder);
+  const sum = lanes.reduce((total, { size }) => total + size, 0);
+  const share = (upright ? space.width : space.height) / sum;
+  let at = upright ? space.x : space.y;
+  return lanes.map((lane) => {
+    const across = lane.size * share;
+    const box = upright ? { ...space, x: at, width: across } : { ...space, y: at, height: across };
+    at += across;
+    const own = Math.min(band, upright ? box.height : box.width);
+    return {
+      lane,
+      box,
+      header: upright ? { ...box, height: own } : { ...box, width: own },
+      inner: stripesIn(lane, behind(box, own, upright), band, upright, depth + 1),
+    };
+  });
+}
+
+/** What is left of a box behind its header. */
+const behind = (box: Box, header: number, upright: boolean): Box =>
+  upright
+    ? { ...box, y: box.y + header, height: box.height - header }
+    : { ...box, x: box.x + header, width: box.width - header };
+
+/** The lanes of a pool with their places on the sheet, outer ones first. They fill it, whatever their sizes sum up to. */
+export function laneStripes(pool: Pool): readonly LaneStripe[] {
+  const header = headerOf(pool);
+  const upright = isUpright(pool);
+  return stripesIn(pool.values, behind({ ...pool.position, ...pool.size }, header, upright), header, upright, 0);
+}
+
+/** All stripes, each before those in it. */
+export const everyStripe = (stripes: readonly LaneStripe[]): readonly LaneStripe[] =>
+  stripes.flatMap((stripe) => [stripe, ...everyStripe(stripe.inner)]);
+
+/** Where the direct lanes of a pool lie on the sheet. */
+export const laneBoxes = (pool: Pool): Box[] => laneStripes(pool).map(({ box }) => box);
+
+/** The lanes a place lies in, from the outer to the innermost. */
+export function lanesAt(stripes: readonly LaneStripe[], upright: boolean, point: Point): readonly Lane[] {
+  const at = upright ? point.x : point.y;
+  for (const { lane, box, inner } of stripes) {
+    const [from, extent] = upright ? [box.x, box.width] : [box.y, box.height];
+    if (at >= from && at < from + extent) return [lane, ...lanesAt(inner, upright, point)];
+  }
+  return [];
+}
+
+/** The lanes that have no lanes in them. */
+export const leafLanes = (lanes: readonly Lane[]): readonly Lane[] =>
+  lanes.flatMap((lane) => (lanesIn(lane).length > 0 ? leafLanes(lanesIn(lane)) : [lane]));
+
+/** The same lanes with new sizes for the innermost ones; the others are as large as what is in them. */
+export const withSizes = (lanes: readonly Lane[], sizes: ReadonlyMap<string, number>): readonly Lane[] =>
+  lanes.map((lane) => {
+    const inner = lanesIn(lane);
+    if (inner.length === 0) return { ...lane, size: sizes.get(lane.id) ?? lane.size };
+    const sized = withSizes(inner, sizes);
+    return { ...lane, lanes: sized, size: sized.reduce((sum, { size }) => sum + size, 0) };
+  });
+
+/** The lane in another size; the lanes in it keep their shares. */
+export function resizedLane(lane: Lane, size: number): Lane {
+  const inner = lanesIn(lane);
+  if (inner.length === 0) return { ...lane, size };
+  const share = size / inner.reduce((sum, one) => sum + one.size, 0);
+  return { ...lane, size, lanes: inner.map((one) => resizedLane(one, one.size * share)) };
+}

@@ -1,0 +1,100 @@
+import { laneBoxes } from '../cells/lanes.ts';
+import { sitsOnBorders } from '../edits/place.ts';
+import { contentBox, leastSize, resizeCell } from '../edits/resize.ts';
+import type { Editor } from '../engine/editor.ts';
+import { centreOf } from '../engine/geometry.ts';
+import { boxOf } from '../engine/route.ts';
+import { shapeType } from '../shapes/families.ts';
+import type { Command } from './command.ts';
+import { selectedEditable, selectedElements } from './selected.ts';
+
+const onlyElement = (editor: Editor) => {
+  const [jsid, another] = selectedEditable(editor);
+  return jsid === undefined || another !== undefined ? undefined : editor.graph.element(jsid);
+};
+
+const resizable = (editor: Editor) => selectedElements(editor).filter((cell) => shapeType(cell.type).resizable);
+
+/** One step of a resize by keys, in units; without a grid a single unit would be no use. */
+const least = 10;
+
+/** Makes the selected shapes larger or smaller on their right or lower side. */
+function resizeBy(editor: Editor, width: number, height: number): void {
+  const { graph } = editor;
+  const step = Math.max(editor.grid, least);
+  for (const cell of resizable(editor)) {
+    const { x, y, ...size } = boxOf(cell);
+    const limit = leastSize(graph, cell.jsid);
+    const content = contentBox(graph, cell.jsid);
+    const next = {
+      width: Math.max(size.width + width * step, limit.width, content ? content.x + content.width - x : 0),
+      height: Math.max(size.height + height * step, limit.height, content ? content.y + content.height - y : 0),
+    };
+    resizeCell(graph, cell.jsid, { x, y, ...next });
+    editor.announce(`${next.width} wide, ${next.height} high`);
+  }
+}
+
+const resize = (id: string, title: string, key: string, icon: string, width: number, height: number): Command => ({
+  id,
+  title,
+  group: 'arrange',
+  icon,
+  keys: [`Alt+${key}`],
+  changes: true,
+  when: (editor) => resizable(editor).length > 0,
+  run: (editor) => resizeBy(editor, width, height),
+});
+
+/** What a drag does, without one: another place, another size, a place on a border. */
+export const placeCommands: readonly Command[] = [
+  {
+    id: 'move-to',
+    title: 'Move to a lane, pool or the sheet',
+    group: 'arrange',
+    icon: 'bi-box-arrow-in-right',
+    keys: ['m'],
+    changes: true,
+    when: (editor) => onlyElement(editor)?.embedding_enabled !== true && onlyElement(editor) !== undefined,
+    run: (editor) => editor.wish({ kind: 'move', jsid: onlyElement(editor)?.jsid as string }),
+  },
+  {
+    id: 'attach',
+    title: 'Attach an event to the border',
+    group: 'add',
+    icon: 'bi-record-circle',
+    keys: ['b'],
+    changes: true,
+    when: (editor) => {
+      const cell = onlyElement(editor);
+      return (
+        cell !== undefined &&
+        !cell.embedding_enabled &&
+        !sitsOnBorders(cell) &&
+        shapeType(cell.type).frames !== undefined
+      );
+    },
+    run: (editor) => editor.wish({ kind: 'attach', jsid: onlyElement(editor)?.jsid as string }),
+  },
+  {
+    id: 'rename-lanes',
+    title: 'Name the lanes, one after the other',
+    group: 'edit',
+    icon: 'bi-input-cursor',
+    keys: ['Shift+F2'],
+    changes: true,
+    when: (editor) => {
+      const cell = onlyElement(editor);
+      return cell !== undefined && laneBoxes(cell).length > 0;
+    },
+    run: (editor) => {
+      const cell = onlyElement(editor);
+      const [first] = cell ? laneBoxes(cell) : [];
+      if (cell && first) editor.wish({ kind: 'rename', jsid: cell.jsid, point: centreOf(first) });
+    },
+  },
+  resize('wider', 'Make it wider', 'ArrowRight', 'bi-arrow-bar-right', 1, 0),
+  resize('narrower', 'Make it narrower', 'ArrowLeft', 'bi-arrow-bar-left', -1, 0),
+  resize('taller', 'Make it taller', 'ArrowDown', 'bi-arrow-bar-down', 0, 1),
+  resize('shorter', 'Make it less tall', 'ArrowUp', 'bi-arrow-bar-up', 0, -1),
+];

@@ -1,0 +1,85 @@
+import type { Box, LinkCell, Point } from '../cells/cell.ts';
+import { add, centreOf } from '../engine/geometry.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+
+/** What a corner may be off and still counts as level or upright. */
+const slack = 0.75;
+const isLevel = (a: Point, b: Point): boolean => Math.abs(a.y - b.y) <= slack;
+const isPlumb = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) <= slack;
+
+/** The corner beside an end that moves goes along across the stretch between them, so that its angles stay right. */
+function followed(corner: Point, end: Point, by: Point): Point {
+  const [level, plumb] = [isLevel(end, corner), isPlumb(end, corner)];
+  if (level === plumb) return corner;
+  return level ? { x: corner.x, y: corner.y + by.y } : { x: corner.x + by.x, y: corner.y };
+}
+
+/** The corners of a link one end of which moves. `route` is its line before. */
+export function cornersAfter(
+  link: LinkCell,
+  route: readonly Point[],
+  end: 'source' | 'target',
+  by: Point,
+): readonly Point[] {
+  const vertices = verticesOf(link.values);
+  const at = end === 'source' ? 0 : vertices.length - 1;
+  const corner = vertices[at];
+  const from = end === 'source' ? route[0] : route.at(-1);
+  if (!corner || !from) return vertices;
+  const other = vertices[end === 'source' ? 1 : at - 1] ?? (end === 'source' ? route.at(-1) : route[0]);
+  const next = followed(corner, from, by);
+  // A corner in the midst of a straight line belongs to both stretches: following one would slant the other.
+  const straight =
+    other && ((isLevel(from, corner) && isLevel(corner, other)) || (isPlumb(from, corner) && isPlumb(corner, other)));
+  return straight || next === corner ? vertices : vertices.with(at, next);
+}
+
+/** Vertices that move as a whole. */
+export const cornersMoved = (vertices: readonly Point[], by: Point): readonly Point[] =>
+  vertices.map((vertex) => add(vertex, by));
+
+/** Which way a stretch can be moved as a whole; undefined if it slants. */
+export function axisOf(route: readonly Point[], at: number): 'x' | 'y' | undefined {
+  const [from, to] = [route[at], route[at + 1]];
+  if (!from || !to || isLevel(from, to) === isPlumb(from, to)) return undefined;
+  return isLevel(from, to) ? 'y' : 'x';
+}
+
+/** Room that a line keeps to the corner of a shape it leaves straight, in units. */
+const cornerRoom = 6;
+
+/**
+ * The corners of a line one stretch of which, level or upright, is moved to another height or breadth. Where the stretch
+ * begins at a shape, the line leaves that shape straight if it still can, else from its middle around a new corner.
+ */
+export function stretchMoved(
+  route: readonly Point[],
+  at: number,
+  to: number,
+  ends: readonly [EndBox | undefined, EndBox | undefined],
+): readonly Point[] {
+  const axis = axisOf(route, at);
+  const inner = route.slice(1, -1);
+  if (!axis) return inner;
+  const along = axis === 'x' ? 'y' : 'x';
+  const placed = (point: Point): Point => (axis === 'x' ? { x: to, y: point.y } : { x: point.x, y: to });
+  const corner = (end: EndBox): Point[] => {
+    const low = end.box[axis] + cornerRoom;
+    const high = end.box[axis] + (axis === 'x' ? end.box.width : end.box.height) - cornerRoom;
+    if (end.straight && to >= low && to <= high) return [];
+    const centre = centreOf(end.box)[along];
+    return [axis === 'x' ? { x: to, y: centre } : { x: centre, y: to }];
+  };
+  const [source, target] = ends;
+  const first = at === 0;
+  const last = at === route.length - 2;
+  const before = first ? (source ? corner(source) : []) : [...inner.slice(0, at - 1), placed(inner[at - 1] as Point)];
+  const after = last ? (target ? corner(target) : []) : [placed(inner[at] as Point), ...inner.slice(at + 1)];
+  return [...before, ...after];
+}
+
+/** What a line ends on: its box, and whether lines may leave it anywhere along its sides. */
+export interface EndBox {
+  readonly box: Box;
+  readonly straight: boolean;
+}

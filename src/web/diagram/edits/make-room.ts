@@ -1,0 +1,46 @@
+import type { ElementCell } from '../cells/cell.ts';
+import { isUpright, type Lane, laneBoxes, lanesOf, resizedLane } from '../cells/lanes.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { moveCells } from './move.ts';
+
+/** Moves everything beyond a line away, and lets the containers grow that lie on both sides of it. */
+export function makeRoom(
+  graph: DiagramGraph,
+  axis: 'x' | 'y',
+  edge: number,
+  room: number,
+  /** What stays as it is. */
+  without: ReadonlySet<string> = new Set(),
+): void {
+  const extent = axis === 'x' ? 'width' : 'height';
+  const by = axis === 'x' ? { x: room, y: 0 } : { x: 0, y: room };
+  const beyond = graph
+    .elements()
+    .filter((cell) => cell.position[axis] >= edge && cell.celltype == null && !without.has(cell.jsid));
+  const moved = new Set(beyond.map(({ jsid }) => jsid));
+  const roots = beyond.filter(({ jsid }) => !moved.has(graph.containerOf(jsid) ?? ''));
+  for (const cell of graph.elements()) {
+    const { position, size } = cell;
+    const isAcross = position[axis] < edge && position[axis] + size[extent] > edge;
+    if (!isAcross || without.has(cell.jsid) || !(cell.embedding_enabled || cell.embeds?.length)) continue;
+    const lanes = lanesWith(cell, axis, edge, room);
+    graph.change(cell.jsid, {
+      size: { ...size, [extent]: size[extent] + room },
+      ...(lanes && { values: { ...cell.values, lanes } }),
+    });
+  }
+  moveCells(
+    graph,
+    roots.map(({ jsid }) => jsid),
+    by,
+  );
+}
+
+/** The lanes of a pool, the one at the line larger by the room; undefined where the room is made along them. */
+function lanesWith(cell: ElementCell, axis: 'x' | 'y', edge: number, room: number): readonly Lane[] | undefined {
+  const lanes = lanesOf(cell);
+  if (!lanes.length || (axis === 'x') !== isUpright(cell)) return undefined;
+  const extent = axis === 'x' ? 'width' : 'height';
+  const at = laneBoxes(cell).findIndex((box) => edge <= box[axis] + box[extent]);
+  return lanes.map((lane, index) => (index === at ? resizedLane(lane, lane.size + room) : lane));
+}

@@ -1,0 +1,156 @@
+import type { Box, ElementCell, Point, Size } from '../cells/cell.ts';
+import { isUpright, laneBoxes } from '../cells/lanes.ts';
+import type { Editor } from '../engine/editor.ts';
+import { centreOf, isInside, snap } from '../engine/geometry.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { boxOf } from '../engine/route.ts';
+import { editRefusal } from '../engine/rules.ts';
+import { overlaps } from '../engine/spatial-index.ts';
+import { shapeType } from '../shapes/families.ts';
+import { resizeLane } from './lanes.ts';
+import { makeRoom } from './make-room.ts';
+import { growAround } from './place.ts';
+
+/** Room between a shape and the one that is added after it, in units. */
+const nextGap = 50;
+/** Room that a shape keeps to the border of its lane or container. */
+const margin = 15;
+
+/** Where a flow goes on: the container, the lane of it, and the shape that a boundary event sits on. */
+export interface Home {
+  readonly container: string | undefined;
+  readonly lane: number;
+  /** The lane, or the whole container; absent on the sheet. */
+  readonly stripe: Box | undefined;
+  readonly host: ElementCell | undefined;
+  readonly upright: boolean;
+}
+
+/** Where what comes after a shape belongs. */
+export function homeOf(graph: DiagramGraph, source: ElementCell): Home {
+  const holder = graph.containerOf(source.jsid);
+  const sits = shapeType(source.type).onBorder === true && holder !== undefined;
+  const under = sits ? graph.element(holder) : undefined;
+  // What frames things may hold an event inside as well as on its border.
+  const inner = under && insideWhole(boxOf(source), boxOf(under));
+  const host = inner ? undefined : under;
+  const container = host ? graph.containerOf(host.jsid) : holder;
+  const outer = container === undefined ? undefined : graph.element(container);
+  const lanes = outer ? laneBoxes(outer) : [];
+  const centre = centreOf(boxOf(host ?? source));
+  const lane = lanes.findIndex((box) => isInside(centre, box));
+  return {
+    container,
+    lane,
+    stripe: lanes[lane] ?? (outer && boxOf(outer)),
+    host,
+    upright: outer !== undefined && isUpright(outer),
+  };
+}
+
+const insideWhole = (inner: Box, outer: Box): boolean =>
+  inner.x > outer.x &&
+  inner.y > outer.y &&
+  inner.x + inner.width < outer.x + outer.width &&
+  inner.y + inner.height < outer.y + outer.height;
+
+/**
+ * The middle of the first free place after a shape: to its right, in an upright pool below it, from an event on a border
+ * below its host. Places beside it that leave the lane come only after those that stay in it.
+ */
+export function nextPlace(editor: Editor, source: ElementCell, size: Size): Point {
+  const { graph } = editor;
+  const home = homeOf(graph, source);
+  const box = boxOf(source);
+  const isFree = freeBeside(editor, source, home);
+  const down = home.upright || home.host !== undefined;
+  const start = centreOf(box);
+  const from = home.host ? boxOf(home.host) : box;
+  const ahead = down
+    ? snap(from.y + from.height + nextGap, editor.grid) + size.height / 2
+    : snap(from.x + from.width + nextGap, editor.grid) + size.width / 2;
+  const step = down ? size.width + 30 : Math.max(size.height, 40) + 30;
+  const places = Array.from({ length: 12 }, (_, tries): Point => {
+    const aside = home.host ? tries * step : Math.ceil(tries / 2) * step * (tries % 2 ? 1 : -1);
+    return down ? { x: start.x + aside, y: ahead } : { x: ahead, y: start.y + aside };
+  }).filter((centre) => isFree(around(centre, size)));
+  const { stripe } = home;
+  const within = places.find((centre) => stripe && staysIn(around(centre, size), stripe, home.upright));
+  // Below, the lane can grow; above there is another one.
+  const beyond = places.find((centre) => !stripe || (home.upright ? centre.x >= start.x : centre.y >= start.y));
+  return within ?? beyond ?? (down ? { x: start.x, y: ahead } : { x: ahead, y: start.y });
+}
+
+const around = ({ x, y }: Point, { width, height }: Size): Box => ({
+  x: x - width / 2,
+  y: y - height / 2,
+  width,
+  height,
+});
+
+/** Lies it between the borders that run along the flow. */
+const staysIn = (box: Box, stripe: Box, upright: boolean): boolean =>
+  upright
+    ? box.x >= stripe.x && box.x + box.width <= stripe.x + stripe.width
+    : box.y >= stripe.y && box.y + box.height <= stripe.y + stripe.height;
+
+/** Whether a place is free of other shapes. What lies outside of the container makes way when that grows. */
+function freeBeside({ graph, index }: Editor, source: ElementCell, { container }: Home): (room: Box) => boolean {
+  const inside = container === undefined ? undefined : new Set(graph.contentsOf(container));
+  return (room) =>
+    ![...index.query(room)].some((jsid) => {
+      const other = graph.element(jsid);
+      if (!other || (inside && !inside.has(jsid)) || !overlaps(boxOf(other), room)) return false;
+      return !graph.contentsOf(jsid).includes(source.jsid);
+    });
+}
+
+/** The lane and the container grow until they will hold a shape whole, and what lies below the container makes way. */
+export function growHome(graph: DiagramGraph, { container, lane, stripe, upright }: Home, added: ElementCell): void {
+  const outer = container === undefined ? undefined : graph.element(container);
+  if (!outer || !stripe) return;
+  const before = boxOf(outer);
+  const box = boxOf(added);
+  if (lane >= 0) {
+    const needed = upright ? box.x + box.width - stripe.x : box.y + box.height - stripe.y;
+    if (needed + margin > (upright ? stripe.width : stripe.height))
+      resizeLane(graph, outer.jsid, lane, needed + margin);
+  }
+  growAround(graph, outer.jsid, box);
+  const after = graph.element(outer.jsid);
+  if (!after || graph.containerOf(outer.jsid) !== undefined) return;
+  growInLine(graph, before, after, upright);
+  const grown = { x: after.size.width - before.width, y: after.size.height - before.height };
+  if (grown.y > 0) makeWay(graph, outer.jsid, 'y', before.y + before.height, grown.y, added.jsid);
+  if (grown.x > 0) makeWay(graph, outer.jsid, 'x', before.x + before.width, grown.x, added.jsid);
+}
+
+/** Only if something stands in the way: the rest of the sheet is left as it is. */
+function makeWay(
+  graph: DiagramGraph,
+  container: string,
+  axis: 'x' | 'y',
+  edge: number,
+  by: number,
+  added: string,
+): void {
+  const grown = graph.element(container);
+  if (!grown) return;
+  const inside = new Set([container, added, ...graph.contentsOf(container)]);
+  const hit = graph
+    .elements()
+    .some((cell) => !inside.has(cell.jsid) && cell.position[axis] >= edge && overlaps(boxOf(cell), boxOf(grown)));
+  if (hit) makeRoom(graph, axis, edge, by, inside);
+}
+
+/** Containers that stood in line with it and were as long stay as long. */
+function growInLine(graph: DiagramGraph, before: Box, after: ElementCell, upright: boolean): void {
+  const [along, extent] = upright ? (['y', 'height'] as const) : (['x', 'width'] as const);
+  for (const cell of graph.elements()) {
+    const inLine = cell.position[along] === before[along] && cell.size[extent] === before[extent];
+    if (!inLine || !cell.embedding_enabled || cell.jsid === after.jsid || editRefusal(cell)) continue;
+    if (graph.containerOf(cell.jsid) === undefined) {
+      graph.change(cell.jsid, { size: { ...cell.size, [extent]: after.size[extent] } });
+    }
+  }
+}

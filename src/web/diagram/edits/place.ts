@@ -1,0 +1,132 @@
+import type { Box, ElementCell, Point } from '../cells/cell.ts';
+import { isUpright } from '../cells/lanes.ts';
+import { centreOf, clamp, snap } from '../engine/geometry.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { boxOf } from '../engine/route.ts';
+import { boundsOf, overlaps } from '../engine/spatial-index.ts';
+import { shapeType } from '../shapes/families.ts';
+import { setContainer } from './embed.ts';
+import { moveCells } from './move.ts';
+import type { Target } from './targets.ts';
+
+/** Room beside what stands in a container already, and to its border. */
+const gap = 30;
+/** Containers with a band for their name keep this much before their first shape. */
+const head = 60;
+const grid = 10;
+
+/** Where in a container or lane a shape would stand: after everything that is there. */
+export function placeIn(
+  graph: DiagramGraph,
+  child: ElementCell,
+  { container, onBorder, box }: Target,
+): Point | undefined {
+  const holder = container === null ? undefined : graph.element(container);
+  if (!holder || !box) return undefined;
+  const { width, height } = child.size;
+  if (onBorder) return onBorderOf(graph, holder, child);
+  const upright = isUpright(holder);
+  const there = (holder.embeds ?? []).flatMap((jsid) => {
+    const cell = graph.element(jsid);
+    return cell && jsid !== child.jsid && overlaps(boxOf(cell), box) ? [boxOf(cell)] : [];
+  });
+  const bounds = boundsOf(there);
+  const first = holder.embedding_enabled ? head : gap;
+  if (upright) {
+    const y = bounds ? bounds.y + bounds.height + gap : box.y + first;
+    return { x: snap(box.x + (box.width - width) / 2, grid), y: snap(y, grid) };
+  }
+  const x = bounds ? bounds.x + bounds.width + gap : box.x + first;
+  return { x: snap(x, grid), y: Math.round(box.y + (box.height - height) / 2) };
+}
+
+/** Along the lower border from the right, where nothing sits yet; then wherever there is an end to it. */
+function onBorderOf(graph: DiagramGraph, host: ElementCell, child: ElementCell): Point {
+  const { x, y, width, height } = boxOf(host);
+  const sitting = (host.embeds ?? []).flatMap((jsid) => {
+    const cell = graph.element(jsid);
+    return cell && jsid !== child.jsid ? [boxOf(cell)] : [];
+  });
+  const step = child.size.width + 4;
+  const places = [y + height, y].flatMap((line) =>
+    Array.from({ length: Math.max(1, Math.floor(width / step)) }, (_, at) => ({
+      x: x + width - 8 - child.size.width - at * step,
+      y: line - child.size.height / 2,
+    })),
+  );
+  const free = places.find((place) => !sitting.some((box) => overlaps(box, { ...place, ...child.size })));
+  return free ?? (places[0] as Point);
+}
+
+/** Containers grow to the right and down until they hold a box whole. Lanes keep their extent. */
+export function growAround(graph: DiagramGraph, container: string, around: Box): void {
+  let [right, bottom] = [around.x + around.width, around.y + around.height];
+  for (let at: string | undefined = container; at; at = graph.containerOf(at)) {
+    right += gap;
+    bottom += gap;
+    const cell = graph.element(at);
+    if (!cell) return;
+    const { position, size } = cell;
+    const upright = isUpright(cell);
+    const banded = Array.isArray(cell.values['lanes']) && cell.values['lanes'].length > 0;
+    const width = banded && upright ? size.width : Math.max(size.width, right - position.x);
+    const height = banded && !upright ? size.height : Math.max(size.height, bottom - gap - position.y);
+    if (width === size.width && height === size.height) continue;
+    graph.change(at, { size: { width, height } });
+  }
+}
+
+/** Moves a shape into a target, at the same place along the flow where its container stays the same. */
+export function moveTo(graph: DiagramGraph, jsid: string, target: Target): void {
+  const cell = graph.element(jsid);
+  if (!cell) return;
+  graph.batch('Move to', () => {
+    const place =
+      target.container === null ? outside(graph, cell) : (along(graph, cell, target) ?? placeIn(graph, cell, target));
+    if (place) moveCells(graph, [jsid], { x: place.x - cell.position.x, y: place.y - cell.position.y });
+    setContainer(graph, jsid, target.container ?? undefined);
+    if (target.container !== null && !target.onBorder)
+      growAround(graph, target.container, boxOf(graph.element(jsid) ?? cell));
+  });
+}
+
+/** From lane to lane of one pool a shape keeps its place in the flow. */
+function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorder }: Target): Point | undefined {
+  const pool = container === null ? undefined : graph.element(container);
+  if (!pool || !box || onBorder || graph.containerOf(cell.jsid) !== container) return undefined;
+  const { x, y } = cell.position;
+  return isUpright(pool)
+    ? {
+        x: Math.round(centreOf(box).x - cell.size.width / 2),
+        y: clamp(y, box.y, Math.max(box.y, box.y + box.height - cell.size.height)),
+      }
+    : {
+        x: clamp(x, box.x, Math.max(box.x, box.x + box.width - cell.size.width)),
+        y: Math.round(centreOf(box).y - cell.size.height / 2),
+      };
+}
+
+/** Below the outermost thing it stands in. */
+function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
+  let outer = graph.containerOf(cell.jsid);
+  for (let at = outer; at; at = graph.containerOf(at)) outer = at;
+  const box = outer === undefined ? undefined : graph.element(outer);
+  return box && { x: cell.position.x, y: box.position.y + box.size.height + gap };
+}
+
+/** Whole containers stand one below the other, in line and as long. Undefined for everything else, and for the first. */
+export function belowTheOthers(graph: DiagramGraph, child: ElementCell): Box | undefined {
+  if (!child.embedding_enabled) return undefined;
+  const others = graph
+    .elements()
+    .filter((cell) => cell.embedding_enabled && graph.containerOf(cell.jsid) === undefined);
+  const bounds = boundsOf(others.map(boxOf));
+  if (!bounds) return undefined;
+  const { width, height } = child.size;
+  return isUpright(child)
+    ? { x: snap(bounds.x + bounds.width + gap, grid), y: bounds.y, width, height: Math.max(height, bounds.height) }
+    : { x: bounds.x, y: snap(bounds.y + bounds.height + gap, grid), width: Math.max(width, bounds.width), height };
+}
+
+/** May it sit on borders: then the shapes it could be attached to are offered. */
+export const sitsOnBorders = (cell: Pick<ElementCell, 'type'>): boolean => shapeType(cell.type).onBorder === true;

@@ -1,0 +1,13 @@
+import type { Editor } from '../engine/editor.ts';
+import { editRefusal } from '../engine/rules.ts';
+
+/** The selected elements that no other selected element carries along, and that may be moved. */
+export function rootsOf(editor: Editor): string[] {
+  const { graph, selection } = editor;
+  const free = selection.get().filter((jsid) => {
+    const cell = graph.get(jsid);
+    return cell && !editRefusal(cell);
+  });
+  const carried = new Set(free.flatMap((jsid) => graph.contentsOf(jsid)));
+  return free.filter((jsid) => !carried.has(jsid));
+}

@@ -1,0 +1,129 @@
+import { type ElementCell, isElement, type LinkCell, type Point } from '../cells/cell.ts';
+import { centreOf, distance, nearestOnLine, pointAlong } from '../engine/geometry.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { boxOf, isElbow, routeOf } from '../engine/route.ts';
+import { editRefusal } from '../engine/rules.ts';
+import { shapeType } from '../shapes/families.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import { connect, refusalOf } from './connect.ts';
+import { makeRoom } from './make-room.ts';
+import { moveCells } from './move.ts';
+
+/** How near to a flow the middle of a shape must be let go to come between. */
+const reach = 12;
+
+/** Does a flow go on through it: it neither only begins nor only ends one. */
+const isPassed = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): boolean =>
+  shapeType(type).connectable &&
+  !shapeType(type).embeddingEnabled &&
+  (/Activity|Task|Gateway/.test(type) || (/Event/.test(type) && values['event_type'] === 'double'));
+
+/** Is it a flow from step to step, which a step can come between. */
+export const isSplittable = (link: LinkCell): boolean =>
+  link.source !== null &&
+  link.target !== null &&
+  isElbow(link) &&
+  link.values['flowType'] !== 'message' &&
+  editRefusal(link) === null;
+
+/** May this shape come between, with no flow of its own that it would have to keep. */
+export const canComeBetween = (graph: DiagramGraph, cell: Pick<ElementCell, 'jsid' | 'type' | 'values'>): boolean =>
+  isPassed(cell) && graph.linksOf(cell.jsid).length === 0;
+
+/** The flow under the middle of a shape, among what is near. */
+export function flowUnder(graph: DiagramGraph, near: Iterable<string>, cell: ElementCell): LinkCell | undefined {
+  if (!canComeBetween(graph, cell)) return undefined;
+  const centre = centreOf(boxOf(cell));
+  for (const jsid of near) {
+    const link = graph.link(jsid);
+    if (!link || !isSplittable(link) || graph.isHidden(link)) continue;
+    const route = routeIn(graph, link);
+    for (let at = 1; at < route.length; at++) {
+      if (nearestOnLine(centre, route[at - 1] as Point, route[at] as Point).distance <= reach) return link;
+    }
+  }
+  return undefined;
+}
+
+function routeIn(graph: DiagramGraph, link: LinkCell): Point[] {
+  const [source, target] = [graph.get(link.source ?? ''), graph.get(link.target ?? '')];
+  return source && target && isElement(source) && isElement(target) ? routeOf(link, source, target) : [];
+}
+
+/** The place on a flow where a shape would come between. */
+export const middleOf = (graph: DiagramGraph, link: LinkCell): Point => pointAlong(routeIn(graph, link), 0.5);
+
+/** Leads a flow through a shape: the flow ends there, and a second one goes on to where it ended. */
+export function splitFlow(graph: DiagramGraph, jsid: string, between: string): boolean {
+  const link = graph.link(jsid);
+  const cell = graph.element(between);
+  if (!link || !cell || link.target === null || link.source === null) return false;
+  if (refusalOf(graph, link.source, between) || refusalOf(graph, between, link.target)) return false;
+  const { target } = link;
+  graph.batch('Insert into the flow', () => {
+    const { vertices: _vertices, target_anchor: end, ...values } = link.values;
+    const [before, after] = cornersBesides(routeIn(graph, link), verticesOf(link.values), cell);
+    graph.change(jsid, { target: between, values: { ...values, ...(before.length && { vertices: before }) } });
+    connect(graph, {
+      source: between,
+      target,
+      type: link.type,
+      values: {
+        ...(link.type === 'Flow' && { flowType: 'normal' }),
+        ...(after.length && { vertices: after }),
+        ...(end !== undefined && { target_anchor: end }),
+      },
+    });
+  });
+  return true;
+}
+
+/** What lies between two shapes that another one comes between, in units: on both sides of it. */
+const gap = 30;
+
+/** Brings a shape into a flow. Where there is too little room between the ends, all that follows moves on. */
+export function insertBetween(graph: DiagramGraph, flow: string, jsid: string): boolean {
+  const link = graph.link(flow);
+  const cell = graph.element(jsid);
+  if (!link || !cell) return false;
+  return graph.batch('Insert into the flow', () => {
+    if (openUp(graph, link, cell)) {
+      const middle = middleOf(graph, link);
+      const centre = centreOf(boxOf(cell));
+      moveCells(graph, [jsid], { x: Math.round(middle.x - centre.x), y: Math.round(middle.y - centre.y) });
+    }
+    return splitFlow(graph, flow, jsid);
+  });
+}
+
+/** Makes room along the way the flow goes, if there is too little. */
+function openUp(graph: DiagramGraph, link: LinkCell, cell: ElementCell): boolean {
+  const [source, target] = [graph.element(link.source ?? ''), graph.element(link.target ?? '')];
+  if (!source || !target) return false;
+  const [from, to] = [centreOf(boxOf(source)), centreOf(boxOf(target))];
+  const axis = Math.abs(to.x - from.x) >= Math.abs(to.y - from.y) ? 'x' : 'y';
+  const extent = axis === 'x' ? 'width' : 'height';
+  const between = target.position[axis] - source.position[axis] - source.size[extent];
+  const missing = cell.size[extent] + 2 * gap - between;
+  if (between <= 0 || missing <= 0) return false;
+  makeRoom(graph, axis, target.position[axis], Math.ceil(missing / 10) * 10, new Set([cell.jsid]));
+  return true;
+}
+
+/** Corners before and after the shape; those beneath it go. */
+function cornersBesides(route: readonly Point[], vertices: readonly Point[], cell: ElementCell): [Point[], Point[]] {
+  const centre = centreOf(boxOf(cell));
+  const cut = nearestStretch(route, centre);
+  const room = Math.max(cell.size.width, cell.size.height) / 2;
+  const free = (point: Point) => distance(point, centre) > room;
+  return [vertices.slice(0, cut).filter(free), vertices.slice(cut).filter(free)];
+}
+
+function nearestStretch(route: readonly Point[], point: Point): number {
+  let best = { at: 0, far: Number.POSITIVE_INFINITY };
+  for (let at = 1; at < route.length; at++) {
+    const far = nearestOnLine(point, route[at - 1] as Point, route[at] as Point).distance;
+    if (far < best.far) best = { at: at - 1, far };
+  }
+  return best.at;
+}

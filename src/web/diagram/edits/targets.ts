@@ -1,0 +1,60 @@
+import type { Box, ElementCell } from '../cells/cell.ts';
+import { laneBoxes, lanesOf } from '../cells/lanes.ts';
+import { centreOf, isInside } from '../engine/geometry.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { boxOf } from '../engine/route.ts';
+import { editRefusal } from '../engine/rules.ts';
+import { nameOf } from '../outline/describe.ts';
+import { flatOrder, readingOrder } from '../outline/reading-order.ts';
+import { shapeType } from '../shapes/families.ts';
+import { holdsInside, takes } from './embed.ts';
+
+/** Somewhere a shape may go without a drag: a container, one of its lanes, the border of a shape, or the sheet. */
+export interface Target {
+  /** The container or host; null is the sheet. */
+  readonly container: string | null;
+  readonly lane?: number;
+  readonly onBorder: boolean;
+  /** Absent where there is no telling: the sheet has no end. */
+  readonly box?: Box;
+  readonly name: string;
+}
+
+const sheet: Target = { container: null, onBorder: false, name: 'the sheet' };
+
+/** Everywhere a shape may go, as one would read the diagram; the sheet comes last. */
+export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boolean): readonly Target[] {
+  const inside = new Set([child.jsid, ...graph.contentsOf(child.jsid)]);
+  const found = flatOrder(readingOrder(graph.cells())).flatMap((jsid): Target[] => {
+    const cell = graph.element(jsid);
+    if (!cell || inside.has(jsid) || editRefusal(cell) || graph.isHidden(cell) || !takes(cell, child)) return [];
+    if (!cell.embedding_enabled && !holdsInside(cell)) {
+      if (!borders || !shapeType(child.type).onBorder) return [];
+      return [{ container: jsid, onBorder: true, box: boxOf(cell), name: `the border of ${nameOf(graph, jsid)}` }];
+    }
+    const lanes = laneBoxes(cell);
+    if (!lanes.length) return [{ container: jsid, onBorder: false, box: boxOf(cell), name: nameOf(graph, jsid) }];
+    return lanes.map((box, lane) => ({
+      container: jsid,
+      lane,
+      onBorder: false,
+      box,
+      name: `${lanesOf(cell)[lane]?.label || `lane ${lane + 1}`} of ${nameOf(graph, jsid)}`,
+    }));
+  });
+  return [...found, sheet];
+}
+
+/** Which of them a shape stands in, or stands for; -1 if none. */
+export function targetHolding(graph: DiagramGraph, targets: readonly Target[], jsid: string): number {
+  const cell = graph.element(jsid);
+  if (!cell) return -1;
+  const own = targets.findIndex(({ container }) => container === jsid);
+  if (own >= 0) return own;
+  const centre = centreOf(boxOf(cell));
+  for (let holder = graph.containerOf(jsid); holder; holder = graph.containerOf(holder)) {
+    const at = targets.findIndex(({ container, box }) => container === holder && box && isInside(centre, box));
+    if (at >= 0) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,78 @@
+import { commands as offered, type ScreenShortcut, screenShortcuts } from '../../shell/commands.ts';
+import { type Command, isAvailable, runCommand } from '../commands/command.ts';
+import { commands } from '../commands/commands.ts';
+import type { Editor } from '../engine/editor.ts';
+
+/** Keys of the sheet that no command has. */
+const gestures: readonly ScreenShortcut[] = [
+  { keys: '← → ↑ ↓', label: 'Move what is selected, with Shift further; with nothing selected move the view' },
+  { keys: 'A–Z 0–9', label: 'A capital letter or a figure begins the label' },
+  { keys: 'Space', label: 'Held while dragging: move the view' },
+  { keys: 'Ctrl+c Ctrl+x Ctrl+v', label: 'Copy, cut, paste' },
+  { keys: 'F6', label: 'Leave the sheet, to the next part of the page' },
+];
+
+const asShown = (keys: readonly string[]): string =>
+  keys
+    .map((key) =>
+      key
+        .replace('Mod+', 'mod+')
+        .replace('Shift+', 'shift+')
+        .replace('ArrowRight', '→')
+        .replace('ArrowLeft', '←')
+        .replace('ArrowDown', '↓')
+        .replace('ArrowUp', '↑'),
+    )
+    .join(' ');
+
+/** The keys of a diagram for the sheet of shortcuts: those of the commands, and those of gestures. */
+export const diagramShortcuts = (all: readonly Command[]): readonly ScreenShortcut[] => [
+  ...gestures,
+  ...all.flatMap(({ keys, title }) => (keys?.length ? [{ keys: asShown(keys), label: title }] : [])),
+];
+
+/** Undo and redo work wherever one is on the page; all other keys are the sheet's. */
+const everywhere: Readonly<Record<string, string>> = { undo: 'mod+z', redo: 'mod+shift+z' };
+
+/** Puts what can be done now into the product's palette, and the keys of diagrams onto its sheet of shortcuts. */
+export function offerCommands(editor: Editor): () => void {
+  const asOffered = commands.map((command) => ({
+    command,
+    entry: {
+      id: `diagram-${command.id}`,
+      label: command.title,
+      icon: (command.icon ?? 'bi-diagram-3').replace(/^bi-/, ''),
+      group: 'Actions' as const,
+      keys: everywhere[command.id],
+      // The palette gives the focus back to where it was before; only then the sheet can take it.
+      run: () => {
+        setTimeout(() => {
+          if (!document.activeElement?.closest('.diagram')) editor.host.focus({ preventScroll: true });
+          runCommand(command, editor);
+        });
+      },
+    },
+  }));
+  const own = new Set(asOffered.map(({ entry }) => entry.id));
+  const withdraw = (): void => offered.set((now) => now.filter(({ id }) => !own.has(id)));
+  const offer = (): void => {
+    // Keys are never withdrawn: what cannot be undone here is not to be undone elsewhere instead.
+    const now = asOffered
+      .filter(({ command, entry }) => entry.keys || isAvailable(command, editor))
+      .map(({ entry }) => entry);
+    offered.set((all) => [...now, ...all.filter(({ id }) => !own.has(id))]);
+  };
+  const before = screenShortcuts.get();
+  screenShortcuts.set({ title: 'Diagram', shortcuts: diagramShortcuts(commands) });
+  offer();
+  // What can be done is asked when the keyboard goes elsewhere, not with every step of a drag.
+  const onFocus = (event: FocusEvent): void => {
+    if (event.target !== editor.host) offer();
+  };
+  document.addEventListener('focusin', onFocus);
+  return () => {
+    document.removeEventListener('focusin', onFocus);
+    withdraw();
+    screenShortcuts.set(before);
+  };
+}

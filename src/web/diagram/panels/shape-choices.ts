@@ -1,0 +1,209 @@
+import { isLink, type LinkCell } from '../cells/cell.ts';
+import { appendShape, insertInFlow } from '../edits/append.ts';
+import { connect, refusalOf } from '../edits/connect.ts';
+import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
+import { moveTo, sitsOnBorders } from '../edits/place.ts';
+import { replaceCell } from '../edits/replace.ts';
+import { targetsFor } from '../edits/targets.ts';
+import type { Editor, Wish } from '../engine/editor.ts';
+import { centreOf, distance } from '../engine/geometry.ts';
+import { boxOf } from '../engine/route.ts';
+import { describeCell, nameOf } from '../outline/describe.ts';
+import { go } from '../outline/walk.ts';
+import { linkType, shapeType } from '../shapes/families.ts';
+import type { StencilItem } from '../shapes/shape-type.ts';
+
+export type ShapeMenuRequest = Extract<Wish, { kind: 'append' | 'change' | 'link' | 'attach' | 'move' | 'reconnect' }>;
+
+/** One line of the menu: what it is called, what it is found by, and what it does. */
+export interface Choice {
+  readonly key: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly item?: StencilItem | undefined;
+  readonly words: string;
+  readonly choose: () => void;
+}
+
+/** What the menu is headed with, by what is asked. */
+export const menuTitles: Readonly<Record<ShapeMenuRequest['kind'], string>> = {
+  append: 'Add what comes next',
+  change: 'Change type to',
+  link: 'Link to',
+  attach: 'Attach to the border',
+  move: 'Move to',
+  reconnect: 'Lead the link to',
+};
+
+export const isShapeWish = (wish: Wish): wish is ShapeMenuRequest => wish.kind in menuTitles;
+
+/** The choices with all words, those whose name begins with what was typed first. */
+export function choicesFound(choices: readonly Choice[], text: string): readonly Choice[] {
+  const typed = text.trim().toLowerCase();
+  const words = typed.split(/\s+/).filter(Boolean);
+  const rank = ({ label }: Choice): number => {
+    const name = label.toLowerCase();
+    return name.startsWith(typed) ? 0 : words.every((word) => name.includes(word)) ? 1 : 2;
+  };
+  const found = choices.filter((choice) => words.every((word) => choice.words.includes(word)));
+  return words.length ? found.sort((a, b) => rank(a) - rank(b)) : found;
+}
+
+/** Everything that can be chosen for what is asked. */
+export function choicesFor(
+  editor: Editor,
+  request: ShapeMenuRequest,
+  stencil: readonly StencilItem[],
+): readonly Choice[] {
+  switch (request.kind) {
+    case 'append':
+      return nextShapes(editor, request, stencil);
+    case 'change':
+      return otherTypes(editor, request.jsid);
+    case 'link':
+      return linkTargets(editor, request.jsid);
+    case 'attach':
+      return borderShapes(editor, request.jsid, stencil);
+    case 'move':
+      return places(editor, request.jsid);
+    case 'reconnect':
+      return otherEnds(editor, request.jsid);
+  }
+}
+
+const ofItem = (item: StencilItem, pictured: boolean, choose: () => void): Choice => ({
+  key: `${item.label} ${JSON.stringify(item.values ?? {})}`,
+  label: item.label,
+  item: pictured ? item : undefined,
+  words: [item.label, ...(item.words ?? [])].join(' ').toLowerCase(),
+  choose,
+});
+
+function nextShapes(
+  editor: Editor,
+  { jsid, point }: ShapeMenuRequest,
+  stencil: readonly StencilItem[],
+): readonly Choice[] {
+  const { graph } = editor;
+  const cell = graph.get(jsid);
+  if (!cell) return [];
+  const source = isLink(cell) ? graph.element(cell.source ?? '') : cell;
+  const next = source ? shapeType(source.type).next : [];
+  // What is used often stands in the stencil twice.
+  const named = new Map([...next, ...stencil].toReversed().map((item) => [item.label, item]));
+  return [...named.values()].toReversed().map((item) =>
+    ofItem(item, true, () => {
+      const added = isLink(cell) ? insertInFlow(editor, jsid, item) : appendShape(editor, jsid, item, point);
+      if (added)
+        editor.announce(isLink(cell) ? `${item.label} inserted into the flow` : `${item.label} added and linked`);
+    }),
+  );
+}
+
+function otherTypes(editor: Editor, jsid: string): readonly Choice[] {
+  const { graph } = editor;
+  const cell = graph.get(jsid);
+  if (!cell) return [];
+  return (isLink(cell) ? linkType(cell.type) : shapeType(cell.type)).changes.map((item) =>
+    ofItem(item, !isLink(cell), () => {
+      const now = replaceCell(graph, jsid, item);
+      editor.selection.set([now]);
+      editor.set({ focused: now });
+      editor.announce(`Now ${describeCell(graph, now)}`);
+    }),
+  );
+}
+
+/** The shapes that a link may join to this one, the nearest first. */
+function partners(editor: Editor, jsid: string): readonly string[] {
+  const { graph } = editor;
+  const cell = graph.get(jsid);
+  if (!cell) return [];
+  const from = centreOf(editor.box(cell));
+  return graph
+    .elements()
+    .filter((other) => !refusalOf(graph, jsid, other.jsid))
+    .map((other) => ({ jsid: other.jsid, far: distance(from, centreOf(editor.box(other))) }))
+    .sort((a, b) => a.far - b.far)
+    .map((other) => other.jsid);
+}
+
+const ofCell = (editor: Editor, jsid: string, before: string, choose: () => void): Choice => {
+  const hint = describeCell(editor.graph, jsid);
+  return {
+    key: `${before}${jsid}`,
+    label: `${before}${nameOf(editor.graph, jsid)}`,
+    hint,
+    words: `${before}${hint}`.toLowerCase(),
+    choose,
+  };
+};
+
+function linkTargets(editor: Editor, source: string): readonly Choice[] {
+  const type = editor.state.settings.default_link_key;
+  return partners(editor, source).map((target) =>
+    ofCell(editor, target, '', () => {
+      const link = connect(editor.graph, { source, target, type });
+      if (!link) return;
+      // The link is selected: it can be named, or become another kind, at once.
+      go(editor, link.jsid);
+      editor.announce(
+        `Linked to ${nameOf(editor.graph, target)} by a ${describeCell(editor.graph, link.jsid).toLowerCase()}`,
+      );
+    }),
+  );
+}
+
+function otherEnds(editor: Editor, jsid: string): readonly Choice[] {
+  const { graph } = editor;
+  const link = graph.link(jsid);
+  if (!link) return [];
+  const lead = (end: 'source' | 'target', to: string) => (): void => {
+    const { vertices: _vertices, [`${end}_anchor`]: _anchor, ...values } = link.values;
+    graph.batch('Lead the link to another shape', () => graph.change(jsid, { [end]: to, values } as Partial<LinkCell>));
+    editor.announce(describeCell(graph, jsid));
+  };
+  const ends = (end: 'source' | 'target', fixed: string | null, now: string | null, before: string) =>
+    fixed === null
+      ? []
+      : partners(editor, fixed).flatMap((to) => (to === now ? [] : [ofCell(editor, to, before, lead(end, to))]));
+  return [...ends('target', link.source, link.target, 'To '), ...ends('source', link.target, link.source, 'From ')];
+}
+
+/** What sits on borders and waits there for something to happen. */
+function borderShapes(editor: Editor, jsid: string, stencil: readonly StencilItem[]): readonly Choice[] {
+  const host = editor.graph.element(jsid);
+  if (!host) return [];
+  const labels = new Set<string>();
+  const items = stencil.filter((item) => {
+    const sits = sitsOnBorders(item) && item.values?.['event_type'] === 'double' && item.values['throwing'] !== true;
+    return sits && !labels.has(item.label) && labels.add(item.label);
+  });
+  const target = {
+    container: jsid,
+    onBorder: true,
+    box: boxOf(host),
+    name: `the border of ${nameOf(editor.graph, jsid)}`,
+  };
+  return items.map((item) =>
+    ofItem(item, true, () => {
+      insertInto(editor, shapeToPlace(editor, item), item.label, target);
+    }),
+  );
+}
+
+function places(editor: Editor, jsid: string): readonly Choice[] {
+  const { graph } = editor;
+  const cell = graph.element(jsid);
+  if (!cell) return [];
+  return targetsFor(graph, cell, true).map((target) => ({
+    key: `${target.container} ${target.lane}`,
+    label: target.name.replace(/^./, (first) => first.toUpperCase()),
+    words: target.name.toLowerCase(),
+    choose: () => {
+      moveTo(graph, jsid, target);
+      go(editor, jsid);
+      editor.announce(`In ${target.name} now`);
+    },
+  }));
+}

@@ -1,0 +1,54 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import type { StencilItem } from '../shapes/shape-type.ts';
+
+/** What Enter in the search adds: the shape of that very name, else one whose name begins so, else the first. */
+export function bestOf(items: readonly StencilItem[], search: string): StencilItem | undefined {
+  const typed = search.trim().toLowerCase();
+  if (!typed) return undefined;
+  return (
+    items.find(({ label }) => label.toLowerCase() === typed) ??
+    items.find(({ label }) => label.toLowerCase().startsWith(typed)) ??
+    items[0]
+  );
+}
+
+interface StencilSearchProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly value: string;
+  readonly best: StencilItem | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onEnter: () => void;
+  readonly onDown: () => void;
+  readonly onEscape: () => void;
+}
+
+/** The search of the shapes: Enter adds the best, the down arrow goes to the list, Escape back to the sheet. */
+export function StencilSearch({ field, value, best, onChange, onEnter, onDown, onEscape }: StencilSearchProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && best) onEnter();
+    else if (event.key === 'ArrowDown') onDown();
+    else if (event.key === 'Escape') onEscape();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="stencil-search">
+      <input
+        ref={field}
+        type="search"
+        className="form-control"
+        placeholder="Search shapes"
+        aria-label="Search shapes"
+        aria-describedby="stencil-best"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p id="stencil-best" className="stencil-best" role="status">
+        {best && `Enter adds: ${best.label}`}
+      </p>
+    </div>
+  );
+}

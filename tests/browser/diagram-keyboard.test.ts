@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cell, isElement, isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
+import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
+import { flow, pool, task } from '../web/diagram-cells.ts';
+import { add, choose, inSheet, name, next, press, said, sheet, told } from './diagram-keys.ts';
+import { cellsOf, draw, newDiagram, select, selected } from './diagram-page.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const open = async () => {
+  const page = await product.open('company@example.com', '/profilepage', { width: 1600, height: 1000 });
+  await newDiagram(page);
+  return page;
+};
+
+const titled = async (page: Page, title: string) => (await cellsOf(page)).find((cell) => cell.title === title) as Cell;
+const holderOf = async (page: Page, title: string) => {
+  const cells = await cellsOf(page);
+  const { jsid } = await titled(page, title);
+  return cells.find((cell) => isElement(cell) && cell.embeds?.includes(jsid))?.title;
+};
+/** What a screen reader tells of the element of that name. */
+const description = async (page: Page, title: string): Promise<string> => {
+  const { jsid } = await titled(page, title);
+  await page.evaluate(
+    (one) => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.set({ focused: one }),
+    jsid,
+  );
+  return told(page);
+};
+
+test('A process with three pools, lanes, a boundary event and messages is drawn by the keyboard alone', async () => {
+  const page = await open();
+  await sheet(page);
+  await add(page, 'pool', 'Customer');
+  await add(page, 'pool with lanes', 'Supplier');
+  await press(page, 'Shift+F2');
+  await page.keyboard.type('Sales');
+  await press(page, 'Tab');
+  await page.keyboard.type('Accounts');
+  await press(page, 'Enter');
+  await add(page, 'collapsed pool', 'Bank');
+  await press(page, 'Escape');
+  await add(page, 'start event', 'Goods needed');
+  await next(page, 'user task', 'Ask for a quote');
+  await next(page, 'exclusive', 'Accept?');
+  await next(page, '', 'Order');
+  // The flow that came with the shape: its label, and back to the shape.
+  await press(page, 'f');
+  await name(page, 'Yes');
+  await press(page, 'Control+ArrowRight');
+  await next(page, 'end event', 'Ordered');
+  await press(page, 'Escape', 'Escape');
+  await add(page, 'message start', 'Request received', 'ArrowDown');
+  await next(page, 'user task', 'Write the quote');
+  await choose(page, 'b', 'Attach to the border', 'timer');
+  await name(page, 'Two days');
+  await next(page, '', 'Remind sales');
+  await add(page, 'task', 'Write the invoice', 'ArrowDown');
+  await next(page, 'data object', 'Invoice');
+  await select(page, [(await titled(page, 'Write the quote')).jsid]);
+  await choose(page, 'l', 'Link to', 'write the invoice');
+  await select(page, [(await titled(page, 'Ask for a quote')).jsid]);
+  await choose(page, 'l', 'Link to', 'request');
+  await name(page, 'Request');
+  await select(page, [(await titled(page, 'Write the invoice')).jsid]);
+  await choose(page, 'l', 'Link to', 'bank');
+  await choose(page, 'Shift+Enter', 'Change type to', 'association');
+
+  const cells = await cellsOf(page);
+  const flows = cells.filter((cell): cell is LinkCell => isLink(cell) && cell.type === 'Flow');
+  const between = (from: string, to: string) =>
+    flows.find(
+      ({ source, target }) =>
+        cells.find(({ jsid }) => jsid === source)?.title === from &&
+        cells.find(({ jsid }) => jsid === target)?.title === to,
+    );
+  expect(cells.filter(isElement)).toHaveLength(14);
+  expect(await holderOf(page, 'Ordered')).toBe('Customer');
+  expect(await holderOf(page, 'Two days')).toBe('Write the quote');
+  expect(await description(page, 'Remind sales')).toBe('Task Remind sales, lane Sales, in Supplier, 1 in');
+  expect(await description(page, 'Write the invoice')).toMatch(/^Task Write the invoice, lane Accounts, in Supplier/);
+  expect(between('Accept?', 'Order')?.title).toBe('Yes');
+  expect(between('Ask for a quote', 'Request received')).toMatchObject({
+    title: 'Request',
+    values: { flowType: 'message' },
+  });
+  expect(between('Write the quote', 'Write the invoice')?.values['flowType']).toBe('normal');
+  expect(between('Write the invoice', 'Invoice')?.values['flowType']).toBe('association');
+  expect(between('Write the invoice', 'Bank')?.values['flowType']).toBe('association');
+  // Nothing lies on anything else: pools make way when one grows.
+  const pools = cells.filter(isElement).filter(({ type }) => type === 'bp.Pool');
+  const boxes = pools
+    .map(({ position, size }) => [position.y, position.y + size.height])
+    .sort(([a = 0], [b = 0]) => a - b);
+  for (const [index, [top = 0]] of boxes.entries()) if (index) expect(top).toBeGreaterThan(boxes[index - 1]?.[1] ?? 0);
+  expect(new Set(pools.map(({ size }) => size.width)).size).toBe(1);
+});
+
+describe('what else the keyboard does', () => {
+  const lanes = [
+    { id: 'l1', label: 'Sales', size: 150 },
+    { id: 'l2', label: 'Stock', size: 150 },
+  ];
+  const process: readonly Cell[] = [
+    pool('P', ['A', 'B'], { title: 'Shop', size: { width: 700, height: 300 }, values: { headerSize: 30, lanes } }),
+    task('A', 80, 40),
+    task('B', 400, 40),
+    task('C', 80, 400),
+    flow('F', 'A', 'B', { title: 'go' }),
+  ];
+  const start = async () => {
+    const page = await open();
+    await draw(page, process);
+    await select(page, ['A']);
+    return page;
+  };
+  const element = async (page: Page, jsid: string) => {
+    const cell = (await cellsOf(page)).find((one) => one.jsid === jsid);
+    if (!cell || !isElement(cell)) throw new Error(`There is no element ${jsid}.`);
+    return cell;
+  };
+
+  test('M moves to a lane, a pool or the sheet, in one step of undo', async () => {
+    const page = await start();
+    await choose(page, 'm', 'Move to', 'stock');
+    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
+    await choose(page, 'm', 'Move to', 'sheet');
+    expect((await element(page, 'P')).embeds).toEqual(['B']);
+    await press(page, 'Control+z');
+    expect((await element(page, 'P')).embeds).toContain('A');
+    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
+  });
+
+  test('Arrow keys take a shape into the pool it comes to stand in, and say so', async () => {
+    const page = await start();
+    await select(page, ['C']);
+    for (let i = 0; i < 6; i++) await press(page, 'Shift+ArrowUp');
+    expect((await element(page, 'P')).embeds).toContain('C');
+    expect(await said(page)).toContainEqual(expect.stringMatching(/^In (Sales|Stock) of Shop, 80 across/));
+  });
+
+  test('Alt and arrows resize; Escape goes one level out; the menu key opens the menu', async () => {
+    const page = await start();
+    await press(page, 'Alt+ArrowRight', 'Alt+ArrowRight', 'Alt+ArrowDown');
+    expect((await element(page, 'A')).size).toEqual({ width: 110, height: 80 });
+    await press(page, 'Escape');
+    expect(await selected(page)).toEqual(['P']);
+    await press(page, 'Shift+F10');
+    await page.getByRole('menu').waitFor();
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Name the lanes' }).count()).toBe(1);
+    await press(page, 'Escape');
+    await expect.poll(() => inSheet(page)).toBe(true);
+    await press(page, 'Escape');
+    expect(await selected(page)).toEqual([]);
+  });
+
+  test('X keeps a shape selected while Tab goes on', async () => {
+    const page = await start();
+    await select(page, []);
+    await press(page, 'Tab', 'Tab', 'x', 'Tab', 'Tab');
+    expect([...(await selected(page))].sort()).toEqual(['A', 'C']);
+  });
+
+  test('N on a flow puts a shape into it and makes room', async () => {
+    const page = await start();
+    await press(page, 'f');
+    expect(await told(page)).toBe('Sequence flow go, from A to B');
+    await choose(page, 'n', 'Add what comes next', 'user');
+    const cells = await cellsOf(page);
+    const added = cells.find((cell) => cell.type === 'bp.Activity' && cell.title === '') as Cell;
+    const ends = cells.filter(isLink).map(({ source, target }) => [source, target]);
+    expect(ends).toEqual(
+      expect.arrayContaining([
+        ['A', added.jsid],
+        [added.jsid, 'B'],
+      ]),
+    );
+    await press(page, 'Control+z');
+    expect((await cellsOf(page)).filter(isLink)).toHaveLength(1);
+    expect((await element(page, 'B')).position).toEqual({ x: 400, y: 40 });
+  });
+
+  test('F6 leaves the sheet and comes back; the shapes are one stop of Tab', async () => {
+    const page = await start();
+    await sheet(page);
+    await press(page, 'F6');
+    expect(await inSheet(page)).toBe(false);
+    for (let i = 0; i < 12 && !(await inSheet(page)); i++) await press(page, 'F6');
+    expect(await inSheet(page)).toBe(true);
+    await press(page, 's');
+    await page.waitForTimeout(60);
+    await press(page, 'ArrowDown', 'ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pool with lanes');
+    await press(page, 'Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.stencil-groups') === null)).toBe(true);
+  });
+
+  test('The palette and the sheet of shortcuts know what a diagram can do', async () => {
+    const page = await start();
+    await sheet(page);
+    await press(page, 'Control+k');
+    await page.getByRole('combobox', { name: 'Go to a page or run an action' }).fill('Bring to front');
+    await press(page, 'Enter');
+    await expect.poll(async () => (await element(page, 'A')).values['z']).toBe(1);
+    await expect.poll(() => inSheet(page)).toBe(true);
+    await press(page, 'Control+k');
+    await page.getByRole('combobox', { name: 'Go to a page or run an action' }).fill('next shape, or one');
+    await press(page, 'Enter');
+    await page.getByRole('combobox', { name: 'Add what comes next' }).waitFor();
+    await press(page, 'Escape');
+    await press(page, '?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByRole('heading', { name: 'Diagram' }).waitFor();
+    await dialog.getByText('Link to another shape').waitFor();
+  });
+});

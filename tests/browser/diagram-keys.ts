@@ -1,0 +1,53 @@
+/** The keyboard on a diagram, as somebody uses it who uses nothing else. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Has the sheet the keyboard. */
+export const inSheet = (page: Page) => page.evaluate(() => document.activeElement?.matches('.diagram-sheet') === true);
+/** Gives it to the sheet. */
+export const sheet = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLElement>('.diagram-sheet')?.focus());
+/** Presses keys one after the other. */
+export const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** What the keyboard stands on, as a screen reader tells it. */
+export const told = async (page: Page): Promise<string> => {
+  await page.waitForTimeout(60);
+  const id = await page.locator('.diagram-sheet').getAttribute('aria-activedescendant');
+  return (id && (await page.locator(`[id="${id}"]`).getAttribute('aria-label'))) || '';
+};
+/** What has just been told to a screen reader. */
+export const said = (page: Page) => page.locator('.diagram > [role=status]').allTextContents();
+/** Finds a shape in the stencil and adds it, to the place that so many arrows lead to. */
+export const add = async (page: Page, shape: string, label: string, ...arrows: readonly string[]) => {
+  await press(page, 's');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Search shapes');
+  await page.keyboard.type(shape);
+  await press(page, 'Enter');
+  await expect.poll(() => inSheet(page)).toBe(true);
+  await press(page, ...arrows);
+  if (await page.locator('.diagram-hint').count()) await press(page, 'Enter');
+  await name(page, label);
+};
+/** Types the label of what is selected: its capital letter begins it. */
+export const name = async (page: Page, label: string) => {
+  await page.keyboard.type(label);
+  await press(page, 'Enter');
+  await expect.poll(() => inSheet(page)).toBe(true);
+};
+/** Opens a list by its key and takes what is found by the words. */
+export const choose = async (page: Page, key: string, heading: string, words: string) => {
+  await press(page, key);
+  await page.getByRole('combobox', { name: heading }).waitFor();
+  await page.keyboard.type(words);
+  await press(page, 'Enter');
+  await expect.poll(() => inSheet(page)).toBe(true);
+};
+/** Adds the next shape and names it. */
+export const next = async (page: Page, shape: string, label: string) => {
+  await choose(page, 'n', 'Add what comes next', shape);
+  await name(page, label);
+};
