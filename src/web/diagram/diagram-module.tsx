@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ModuleContentProps } from '../modules/contents.ts';
+import type { ModuleContentProps } from '../modules/module-content.ts';
 import { Loading } from '../ui/late.tsx';
 import { Failure } from '../ui/notice.tsx';
 import { DiagramPage } from './page/diagram-page.tsx';

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Facts } from '../../contract/permissions.ts';
 import { FactsAbove } from '../resources/state/access.ts';
 import { ScreenContent } from '../resources/views/screen-content.tsx';
-import type { ModuleContentProps } from './contents.ts';
 import { ModuleActions } from './header-slots.tsx';
+import type { ModuleContentProps } from './module-content.ts';
 import type { Module } from './module-kinds.ts';
 import { factsOfModule } from './module-rights.ts';
 

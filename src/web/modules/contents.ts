@@ -1,18 +1,8 @@
 /** Which part of the program shows a module: said by its segment, else by its family, else the table of its items. */
 import { type ComponentType, createElement, lazy } from 'react';
-import type { Project } from '../../contract/generated/client.ts';
 import { loadChunk } from '../shell/chunk.ts';
-import type { Module, ModuleKind } from './module-kinds.ts';
-
-export interface ModuleContentProps {
-  readonly module: Module;
-  readonly kind: ModuleKind;
-  /** null where an access link opens the module and nothing around it. */
-  readonly project: Project | null;
-  readonly canWrite: boolean;
-  /** Shown in a frame of another site: without navigation and footer. */
-  readonly embedded: boolean;
-}
+import type { ModuleContentProps } from './module-content.ts';
+import type { ModuleKind } from './module-kinds.ts';
 
 type ModuleContent = ComponentType<ModuleContentProps>;
 

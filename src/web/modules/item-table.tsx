@@ -7,9 +7,9 @@ import { FactsAbove } from '../resources/state/access.ts';
 import { resourceKey } from '../resources/state/keys.ts';
 import { CollectionView } from '../resources/views/collection-view.tsx';
 import { Failed, Waiting } from '../resources/views/states.tsx';
-import type { ModuleContentProps } from './contents.ts';
 import { ModuleActions } from './header-slots.tsx';
 import { itemEntry } from './item-entry.ts';
+import type { ModuleContentProps } from './module-content.ts';
 import { factsOfModule } from './module-rights.ts';
 
 const collection = 'projects_project_scenario_modules_entity_values';

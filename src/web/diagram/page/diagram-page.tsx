@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { report } from '../../api/report.ts';
-import type { ModuleContentProps } from '../../modules/contents.ts';
+import type { ModuleContentProps } from '../../modules/module-content.ts';
 import { appearance } from '../../theme/appearance.ts';
 import { Stencil } from '../panels/stencil.tsx';
 import { familyOf } from '../shapes/families.ts';

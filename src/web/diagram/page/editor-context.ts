@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
-import type { ModuleContentProps } from '../../modules/contents.ts';
+import type { ModuleContentProps } from '../../modules/module-content.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { ShapeFamily } from '../shapes/shape-type.ts';
 import type { ItemType } from '../sync/calls.ts';

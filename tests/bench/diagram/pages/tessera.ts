@@ -1,4 +1,5 @@
-import { createEditor, type Editor } from '../../../../src/web/diagram/engine/editor.ts';
+import { createEditor } from '../../../../src/web/diagram/engine/create-editor.ts';
+import type { Editor } from '../../../../src/web/diagram/engine/editor.ts';
 import { dragStart } from '../../../../src/web/diagram/gestures/drag.ts';
 import { listenToPointers } from '../../../../src/web/diagram/gestures/pointer.ts';
 import { selectionMarks } from '../../../../src/web/diagram/gestures/selection-marks.ts';
