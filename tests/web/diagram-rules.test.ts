@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lanesOf } from '../../src/web/diagram/cells/lanes.ts';
 import { repair } from '../../src/web/diagram/cells/repair.ts';
-import { connect, refusalOf } from '../../src/web/diagram/edits/connect.ts';
+import { connect, refusalOf, usualLink } from '../../src/web/diagram/edits/connect.ts';
 import { containerAt, setContainer } from '../../src/web/diagram/edits/embed.ts';
 import { insertLane, moveLane, resizeLane } from '../../src/web/diagram/edits/lanes.ts';
 import { moveCells } from '../../src/web/diagram/edits/move.ts';
@@ -64,6 +64,13 @@ describe('links', () => {
     for (let i = 0; i < 2; i++) connect(drawn, { source: 'one', target: 'two', type: 'Flow' });
     const ys = drawn.linksOf('one').map((link) => verticesOf(link.values)[0]?.y ?? 0);
     expect(Math.abs((ys[0] ?? 0) - (ys[1] ?? 0))).toBe(40);
+  });
+  test('The usual link is the one the module names; its kind of flow is asked for only where links are flows', () => {
+    const usual = (default_link_key: string, default_connection_type: string) =>
+      usualLink({ default_link_key, default_connection_type });
+    expect(usual('Flow', 'normal')).toEqual({ type: 'Flow' });
+    expect(usual('Flow', 'association')).toEqual({ type: 'Flow', values: { flowType: 'association' } });
+    expect(usual('Link', 'association')).toEqual({ type: 'Link' });
   });
   test('R-DIAG-40 Labels stand 30 from the source, in the middle, or 30 before the target', () => {
     const route = [

@@ -4,7 +4,7 @@ import { snap } from '../engine/geometry.ts';
 import { boxOf } from '../engine/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
-import { connect } from './connect.ts';
+import { connect, usualLink } from './connect.ts';
 import { setContainer, takes } from './embed.ts';
 import { insertElement, newElement } from './insert.ts';
 import { growHome, homeOf, nextPlace } from './next-place.ts';
@@ -29,7 +29,7 @@ export function appendShape(editor: Editor, source: string, item: StencilItem, a
       growHome(graph, home, added);
       setContainer(graph, added.jsid, container.jsid);
     }
-    connect(graph, { source, target: added.jsid, type: state.settings.default_link_key });
+    connect(graph, { source, target: added.jsid, ...usualLink(state.settings) });
     selection.set([added.jsid]);
     editor.set({ focused: added.jsid });
     return graph.element(added.jsid);

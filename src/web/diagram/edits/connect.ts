@@ -1,4 +1,5 @@
 import { type CellValues, isFixed, isLink, type LinkCell, newJsid, type Point } from '../cells/cell.ts';
+import type { DiagramSettings } from '../engine/editor.ts';
 import { centreOf, clamp } from '../engine/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { boxOf, parallelVertices } from '../engine/route.ts';
@@ -49,6 +50,15 @@ export interface Connection {
   readonly title?: string;
   /** Where a link with a height of its own shall run; below the others without it. */
   readonly at?: number;
+}
+
+/** The kind of link that the module draws unless another is asked for; its kind of flow only where links are flows. */
+export function usualLink({
+  default_link_key: type,
+  default_connection_type: flowType,
+}: Pick<DiagramSettings, 'default_link_key' | 'default_connection_type'>): Pick<Connection, 'type' | 'values'> {
+  const asked = flowType !== 'normal' && 'flowType' in linkType(type).values;
+  return { type, ...(asked && { values: { flowType } }) };
 }
 
 /** Room between two messages, in units. */

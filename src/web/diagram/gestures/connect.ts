@@ -1,5 +1,5 @@
 import { isElement, type Point } from '../cells/cell.ts';
-import { connect, refusalOf } from '../edits/connect.ts';
+import { connect, refusalOf, usualLink } from '../edits/connect.ts';
 import type { Editor } from '../engine/editor.ts';
 import { centreOf, snap } from '../engine/geometry.ts';
 import { frameMark, lineMark } from '../engine/overlay.ts';
@@ -63,14 +63,11 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
       editor.set({ tool: 'select' });
       if (target?.refusal) return;
       if (target) {
-        const { default_link_key, default_connection_type } = editor.state.settings;
-        const values = default_connection_type === 'normal' ? undefined : { flowType: default_connection_type };
         const link = connect(editor.graph, {
           source,
           target: target.jsid,
-          type: default_link_key,
+          ...usualLink(editor.state.settings),
           at: snap(input.point.y, editor.grid),
-          ...(values && { values }),
         });
         if (link) editor.selection.set([link.jsid]);
       } else if (!input.cell || input.cell.jsid !== source) onBlank?.(source, input.point, input.client);

@@ -1,6 +1,6 @@
 import { isLink, type LinkCell } from '../cells/cell.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
-import { connect, refusalOf } from '../edits/connect.ts';
+import { connect, refusalOf, usualLink } from '../edits/connect.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
 import { moveTo, sitsOnBorders } from '../edits/place.ts';
 import { replaceCell } from '../edits/replace.ts';
@@ -140,10 +140,10 @@ const ofCell = (editor: Editor, jsid: string, before: string, choose: () => void
 };
 
 function linkTargets(editor: Editor, source: string): readonly Choice[] {
-  const type = editor.state.settings.default_link_key;
+  const usual = usualLink(editor.state.settings);
   return partners(editor, source).map((target) =>
     ofCell(editor, target, '', () => {
-      const link = connect(editor.graph, { source, target, type });
+      const link = connect(editor.graph, { source, target, ...usual });
       if (!link) return;
       // The link is selected: it can be named, or become another kind, at once.
       go(editor, link.jsid);
