@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { activity, begin } from '../../src/web/api/activity.ts';
 import type { ElementCell } from '../../src/web/diagram/cells/cell.ts';
 import { differenceOf } from '../../src/web/diagram/sync/difference.ts';
-import { bodyOf, type Row } from '../../src/web/diagram/sync/rows.ts';
+import { bodyOf, cellOfRow, type Row } from '../../src/web/diagram/sync/rows.ts';
 import { type Batch, createSaver, saveDelay } from '../../src/web/diagram/sync/saver.ts';
 import { flow, graphOf, task } from './diagram-cells.ts';
 
@@ -26,9 +26,11 @@ function savingOf(answer: () => Promise<void> = async () => undefined) {
   const graph = graphOf(cells);
   const sent: Batch[] = [];
   const kept: Batch[] = [];
+  const rows = cells.map((cell, at) => row(cell, at + 1));
   const saver = createSaver(
     graph,
-    cells.map((cell, at) => row(cell, at + 1)),
+    rows,
+    rows.flatMap((one) => cellOfRow(one) ?? []),
     {
       send: async (batch) => {
         sent.push(batch);

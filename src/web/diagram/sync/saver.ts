@@ -65,8 +65,14 @@ export interface Saver {
 }
 
 /** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms. */
-export function createSaver(graph: DiagramGraph, rows: readonly Row[], transport: Transport, keeper: Keeper): Saver {
-  const stored = rows.flatMap((row) => cellOfRow(row) ?? []);
+export function createSaver(
+  graph: DiagramGraph,
+  rows: readonly Row[],
+  /** The cells of the rows: the graph holds the same objects, so that a large diagram is not kept twice. */
+  stored: readonly Cell[],
+  transport: Transport,
+  keeper: Keeper,
+): Saver {
   const ids = new Map<number, string>();
   const rowIds = new Map<string, number>();
   const note = (seen: readonly Row[]): void => {
