@@ -30,15 +30,7 @@ export const useEditor = (): Editor => useDiagram().editor;
 export function useFromEditor<T>(read: (editor: Editor) => T, same: (a: T, b: T) => boolean = Object.is): T {
   const editor = useEditor();
   const last = useRef<{ readonly value: T } | null>(null);
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const ends = [editor.onUpdate(listener), editor.history.onChange(listener), editor.selection.onChange(listener)];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
-    [editor],
-  );
+  const subscribe = useCallback((listener: () => void) => editor.onUpdate(listener), [editor]);
   return useSyncExternalStore(subscribe, () => {
     const value = read(editor);
     if (!last.current || !same(last.current.value, value)) last.current = { value };
