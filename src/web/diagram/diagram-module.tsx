@@ -6,6 +6,9 @@ import { DiagramPage } from './page/diagram-page.tsx';
 import { bulkTransport, loadItemTypes, loadRows } from './sync/calls.ts';
 import { replay } from './sync/keeper.ts';
 import './page/diagram.css';
+import './panels/toolbar.css';
+import './panels/stencil.css';
+import './panels/menus.css';
 
 /** The content of a diagram module: loads its items and opens the editor on them. */
 export function DiagramModule(props: ModuleContentProps) {
