@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootstrapPlugin } from './src/web/build/bootstrap.ts';
 import { compressPlugin } from './src/web/build/compress.ts';
+import { firstPaintPlugin } from './src/web/build/first-paint.ts';
 import { iconsPlugin } from './src/web/build/icons.ts';
+import { appearanceKey } from './src/web/theme/appearance-key.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -12,7 +14,7 @@ export default defineConfig({
   // The server answers addresses that are no file, also while developing.
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), iconsPlugin(root), bootstrapPlugin(root), compressPlugin()],
+  plugins: [react(), iconsPlugin(root), bootstrapPlugin(root), firstPaintPlugin(appearanceKey), compressPlugin()],
   resolve: {
     alias: [
       {
@@ -28,5 +30,19 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.replace(/^shared~.*/, 'shared')}-[hash].js`,
+        codeSplitting: {
+          // What every page loads comes in two files, one that seldom changes; what only some parts share is not cut
+          // into a file for each pair of them. A request costs more than the few kilobytes it may spare.
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,7 +1,7 @@
 /** Puts the schemas of schemas/attributes/ where seeds and other such schemas refer to them. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { closest } from '../src/contract/closest.ts';
 import type { Problem } from './problem.ts';
-import { closest } from './words.ts';
 
 /** Files of schemas/attributes/ by name, without the ending. */
 export type Attributes = ReadonlyMap<string, unknown>;

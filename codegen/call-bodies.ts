@@ -1,8 +1,17 @@
 /** What a generic call takes and answers, as the contract says it. */
-import { answerSchema, createSchema, resourceOf, updateSchema } from '../src/contract/bodies.ts';
-import type { Collection, JsonSchema, Model } from '../src/contract/model.ts';
+import {
+  answerSchema,
+  createdSchema,
+  createSchema,
+  resourceOf,
+  updateSchema,
+  uploadFields,
+} from '../src/contract/bodies.ts';
+import { mostPictureMegabytes } from '../src/contract/constants.ts';
+import { kindOf } from '../src/contract/generic-operations.ts';
+import type { Collection, Field, JsonSchema, Model } from '../src/contract/model.ts';
 import type { Operation } from '../src/contract/operations.ts';
-import { exampleOf } from './examples.ts';
+import { exampleOf } from '../src/fields/kinds.ts';
 import type { SchemaNames } from './schema-names.ts';
 
 export type Json = Record<string, unknown>;
@@ -12,6 +21,12 @@ export const pascal = (name: string): string =>
   name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
 export const jsonContent = (schema: unknown, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+
+/** The same told line by line with its progress, to whoever accepts that. */
+const inLines = (content: Json): Json => ({
+  ...content,
+  'application/x-ndjson': { schema: ref('schemas', 'ProgressLine') },
 });
 
 /** Null for a call without a body. */
@@ -33,20 +48,59 @@ export function requestBody(
       return named(names.add(`${base}Create`, suffix, schema), schema);
     }
     case 'update': {
-      if (collection.leave.includes('update')) return { required: true, content: jsonContent({ type: 'object' }, {}) };
       const schema = updateSchema(collection, resource);
-      return named(names.add(`${base}Update`, suffix, schema), schema);
+      const body = named(names.add(`${base}Update`, suffix, schema), schema);
+      const pictures = uploadFields(collection, resource);
+      if (pictures.length === 0) return body;
+      return {
+        ...body,
+        'x-max-megabytes': mostPictureMegabytes,
+        content: { ...(body['content'] as Json), 'multipart/form-data': { schema: formSchema(pictures) } },
+      };
     }
     case 'update_positions':
       return { required: true, content: jsonContent(ref('schemas', 'Positions'), [{ id: 1, position: 0 }]) };
     case 'move_item':
       return { required: true, content: jsonContent(ref('schemas', 'Move'), { move_direction: 'up' }) };
+    case 'bulk_update': {
+      if (collection.leave.includes('update'))
+        return { required: true, content: jsonContent(ref('schemas', 'BulkNamed'), { ids: [1, 2] }) };
+      const values = updateSchema(collection, resource);
+      const schema = {
+        type: 'object',
+        required: ['ids', 'values'],
+        properties: {
+          ids: ref('schemas', 'Ids'),
+          values: ref('schemas', names.add(`${base}Update`, suffix, values)),
+          versions: ref('schemas', 'Versions'),
+        },
+      };
+      return { required: true, content: jsonContent(schema, { ids: [1, 2], values: exampleOf(values) }) };
+    }
+    case 'bulk_destroy':
+      return { required: true, content: jsonContent(ref('schemas', 'BulkNamed'), { ids: [1, 2] }) };
     case 'import':
       return { required: true, content: jsonContent(ref('schemas', 'Import'), importExample(collection, model)) };
     default:
       return null;
   }
 }
+
+/** The form of an update: pictures, and other fields of the row beside them. */
+const formSchema = (pictures: readonly Field[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    pictures.map(({ name, title }) => [
+      name,
+      {
+        type: 'string',
+        format: 'binary',
+        description: `${title}: PNG, JPEG, GIF or WebP, at most ${mostPictureMegabytes} MB. Sent empty, it is taken off.`,
+      },
+    ]),
+  ),
+  additionalProperties: { type: 'string', description: 'Another field of the row, as JSON or as plain text.' },
+});
 
 const importExample = (collection: Collection, model: Model): Json => {
   const example = exampleOf(createSchema(collection, resourceOf(model, collection))) as Json;
@@ -57,7 +111,11 @@ const importExample = (collection: Collection, model: Model): Json => {
 };
 
 /** The answer when all went well. */
-export function success({ verb, collection }: Operation, row: () => string, model: Model): Json {
+export function success(
+  { verb, collection }: Operation,
+  { row, created }: { readonly row: () => string; readonly created: () => string },
+  model: Model,
+): Json {
   const change = { 'X-Change': ref('headers', 'Change') };
   const example = () => exampleOf(answerSchema(collection, resourceOf(model, collection)));
   switch (verb) {
@@ -90,16 +148,19 @@ export function success({ verb, collection }: Operation, row: () => string, mode
     }
     case 'get':
       return { '200': { description: 'The row.', content: jsonContent(ref('schemas', row()), example()) } };
-    case 'create':
+    case 'create': {
+      const made = exampleOf(createdSchema(collection, resourceOf(model, collection)));
       return {
-        '201': { description: 'The new row.', headers: change, content: jsonContent(ref('schemas', row()), example()) },
+        '201': { description: 'The new row.', headers: change, content: jsonContent(ref('schemas', created()), made) },
       };
+    }
     case 'update':
+    case 'restore':
     case 'move_item':
       return {
         '200': {
           description: 'The row as it is now.',
-          headers: change,
+          headers: verb === 'update' ? { ...change, 'X-Notes': ref('headers', 'Notes') } : change,
           content: jsonContent(ref('schemas', row()), example()),
         },
       };
@@ -111,6 +172,17 @@ export function success({ verb, collection }: Operation, row: () => string, mode
           content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
         },
       };
+    case 'bulk_update':
+    case 'bulk_destroy':
+      return { '200': ref('responses', 'BulkDone') };
+    case 'removed':
+      return { '200': ref('responses', 'Removed') };
+    case 'value_counts':
+      return { '200': ref('responses', 'ValueCounts') };
+    case 'history':
+      return { '200': ref('responses', 'History') };
+    case 'uses':
+      return { '200': ref('responses', 'Uses') };
     case 'delete':
       return { '204': { description: 'It is gone.', headers: change } };
     case 'import':
@@ -118,13 +190,17 @@ export function success({ verb, collection }: Operation, row: () => string, mode
         '200': {
           description: 'What was, or would be, imported.',
           headers: change,
-          content: jsonContent(ref('schemas', 'ImportReport'), {
-            total: 1,
-            clean: 1,
-            created: 0,
-            errors: [],
-            rows: [],
-          }),
+          content: inLines(
+            jsonContent(ref('schemas', 'ImportReport'), {
+              total: 1,
+              clean: 1,
+              created: 0,
+              updated: 0,
+              outcomes: { new: 1, changed: 0, unchanged: 0 },
+              errors: [],
+              rows: [],
+            }),
+          ),
         },
       };
     case 'export':
@@ -146,19 +222,18 @@ export function success({ verb, collection }: Operation, row: () => string, mode
 /** The failures a call can answer. */
 export function failures({ verb, collection, path }: Operation, open: boolean): Json {
   const all: Json = {};
-  const body = ['create', 'update', 'update_positions', 'move_item', 'import'].includes(verb);
+  const { body, changes } = kindOf(verb);
   if (body) all['400'] = ref('responses', 'Malformed');
   if (!open) {
     all['401'] = ref('responses', 'Unauthenticated');
     all['403'] = ref('responses', 'Forbidden');
   }
   if (path.includes('{') || collection.singleton) all['404'] = ref('responses', 'NotFound');
-  if (['create', 'update', 'update_positions', 'move_item', 'delete', 'import'].includes(verb))
-    all['409'] = ref('responses', 'Conflict');
+  if (changes) all['409'] = ref('responses', 'Conflict');
   if (body) {
     all['413'] = ref('responses', 'TooLarge');
     all['415'] = ref('responses', 'WrongType');
   }
-  if (verb !== 'get') all['422'] = ref('responses', 'Invalid');
+  if (verb !== 'get' && verb !== 'restore' && verb !== 'value_counts') all['422'] = ref('responses', 'Invalid');
   return all;
 }

@@ -1,46 +1,111 @@
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { closest } from '../src/contract/closest.ts';
 import { resourceFilePath, type Sources } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
+import { pictureProblems, tourFilePath, tourSchema } from './tours.ts';
+import { viewKindPath, viewKindSchema } from './view-kinds.ts';
+import { inWords } from './words.ts';
 
-/** Checks every resource file against the meta-schema. Throws SchemaProblems with all that is wrong. */
+/** Checks every resource file against the meta-schema, every kind of view and every tour. Throws SchemaProblems with all that is wrong. */
 export function checkSources(sources: Sources): void {
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(sources.meta);
+  // verbose: an error then carries the value it is about and the part of the meta-schema that refused it.
+  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
   const problems: Problem[] = [];
-  for (const [name, file] of sources.resources) {
-    if (validate(file)) continue;
+  const check = (validate: ValidateFunction, value: unknown, file: string): void => {
+    if (validate(value)) return;
     for (const error of mostTelling(validate.errors ?? []))
-      problems.push({ file: resourceFilePath(name), pointer: error.instancePath, ...explain(error) });
-  }
+      problems.push({ file, pointer: error.instancePath, ...explain(error) });
+  };
+  const [ofResource, ofView] = [ajv.compile(sources.meta), ajv.compile(viewKindSchema)];
+  const ofTour = ajv.compile(tourSchema());
+  for (const [name, file] of sources.resources) check(ofResource, file, resourceFilePath(name));
+  for (const { kind, ...said } of sources.viewKinds.values()) check(ofView, said, viewKindPath(kind));
+  for (const [name, tour] of sources.tours) check(ofTour, tour, tourFilePath(name));
+  if (problems.length === 0) problems.push(...pictureProblems(sources.tours));
   if (problems.length) throw new SchemaProblems(problems);
 }
 
 /** Of the branches of a failed oneOf only the deepest failure says something to a reader. */
 function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const leaves = errors.filter((error) => error.keyword !== 'oneOf' && error.keyword !== 'if');
+  // A name that is refused comes twice: by the pattern it does not match, and by what checks names.
+  const leaves = errors.filter(({ keyword }) => !['oneOf', 'if', 'propertyNames'].includes(keyword));
   const deepest = leaves.filter(
     (error) => !leaves.some((other) => other !== error && other.instancePath.startsWith(`${error.instancePath}/`)),
   );
   const seen = new Set<string>();
-  return deepest.filter(({ instancePath }) => !seen.has(instancePath) && seen.add(instancePath));
+  return deepest.filter((error) => {
+    // Several members of one object may be wrong, each by itself.
+    const key = `${error.instancePath} ${memberOf(error) ?? ''}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The member that an error of a whole object is about. */
+const memberOf = ({ params, propertyName }: ErrorObject): string | undefined =>
+  (params as Record<string, string>)['additionalProperty'] ??
+  (params as Record<string, string>)['missingProperty'] ??
+  propertyName;
+
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'Nothing';
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+}
+
+/** "Did you mean" where something known is close, else what there is. */
+function suggestion(wrong: unknown, known: readonly string[], otherwise: string): string {
+  const near = closest(String(wrong), known);
+  return near === undefined ? otherwise : `Did you mean "${near}"?`;
 }
 
 function explain(error: ErrorObject): { message: string; mend: string } {
   const params = error.params as Record<string, unknown>;
+  const part = (error.parentSchema ?? {}) as Record<string, unknown>;
   switch (error.keyword) {
-    case 'additionalProperties':
+    case 'additionalProperties': {
+      const known = Object.keys((part['properties'] ?? {}) as object);
       return {
         message: `"${params['additionalProperty']}" is not a member known here.`,
-        mend: 'Take it out, or see schemas/resource.meta.json for the members there are.',
+        mend: suggestion(params['additionalProperty'], known, `There are: ${known.join(', ')}.`),
       };
+    }
     case 'required':
       return { message: `"${params['missingProperty']}" is missing.`, mend: 'Add it.' };
-    case 'enum':
+    case 'enum': {
+      const allowed = (params['allowedValues'] as unknown[]).map(String);
       return {
-        message: 'This value is not one of those allowed.',
-        mend: `Use one of: ${(params['allowedValues'] as unknown[]).join(', ')}.`,
+        message: `${quoted(error.data)} is not one of those allowed.`,
+        mend: suggestion(error.data, allowed, `Use one of: ${allowed.join(', ')}.`),
+      };
+    }
+    case 'pattern': {
+      if (error.propertyName !== undefined)
+        return {
+          message: `"${error.propertyName}" cannot name a field.`,
+          mend: `Use small letters, digits and underscores: "${snakeCase(error.propertyName)}".`,
+        };
+      const known = (part['x-known'] ?? []) as string[];
+      return {
+        message: `${quoted(error.data)} is not ${String(part['x-meaning'] ?? 'of the form it must have')}.`,
+        mend: suggestion(error.data, known, String(part['x-mend'] ?? 'See schemas/resource.meta.json.')),
+      };
+    }
+    case 'type':
+      return {
+        message: `${quoted(error.data)} is not ${inWords([params['type']].flat().map(String), 'or')}.`,
+        mend: 'See what schemas/resource.meta.json says of this member.',
       };
     default:
-      return { message: `The value ${error.message ?? 'is wrong'}.`, mend: 'See schemas/resource.meta.json.' };
+      return {
+        message: `The value ${error.message ?? 'is wrong'}.`,
+        mend: 'See what schemas/resource.meta.json says of this member.',
+      };
   }
 }
+
+const snakeCase = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^[^A-Za-z]+|_+$/g, '')
+    .toLowerCase() || 'name';

@@ -1,16 +1,23 @@
-import type {
-  Binding,
-  Collection,
-  Field,
-  GenericOperation,
-  GuardName,
-  Policy,
-  Resource,
-  Screen,
+import { comparable } from '../src/contract/bodies.ts';
+import { type GenericOperation, genericVerbs, kindOf } from '../src/contract/generic-operations.ts';
+import {
+  type Binding,
+  type Collection,
+  type Field,
+  type FixedFilter,
+  type GuardName,
+  issuedFields,
+  isUnread,
+  type Policy,
+  type Resource,
+  type Screen,
 } from '../src/contract/model.ts';
-import { genericOperations } from '../src/contract/model.ts';
+import { groupsRows, type ViewKind } from '../src/contract/view-kind.ts';
+import { fieldKindOf } from '../src/fields/kinds.ts';
+import { checkCollections } from './contradictions.ts';
 import { type Fail, typesOf } from './fields.ts';
-import type { FileAccess, FileCollection, FileWords } from './resource-file.ts';
+import type { FileAccess, FileCollection, FileFilter, FileWords } from './resource-file.ts';
+import { viewFault } from './view-kinds.ts';
 import { higherLevel, lowestLevel, parseWords } from './words.ts';
 
 /** One entry of x-collections with the resource that says it. */
@@ -27,6 +34,7 @@ export interface Said {
 export function resolveCollections(
   all: readonly Said[],
   resources: ReadonlyMap<string, Resource>,
+  viewKinds: ReadonlyMap<string, ViewKind>,
 ): Map<string, Collection> {
   const byPath = new Map<string, Collection>();
   const owner = new Map<string, string>();
@@ -40,8 +48,17 @@ export function resolveCollections(
     }
     owner.set(path, one.resource.name);
     const collection = resolveCollection(one, byPath, resources);
-    if (collection) byPath.set(path, collection);
+    if (!collection) continue;
+    checkView(one, collection.screen, viewKinds);
+    byPath.set(path, collection);
   }
+  checkCollections(
+    all.flatMap(({ said, fail }) => {
+      const collection = byPath.get(said.path);
+      return collection ? [{ collection, entry: said, fail }] : [];
+    }),
+    { resources },
+  );
   return new Map([...byPath.values()].sort((a, b) => a.path.localeCompare(b.path)).map((c) => [c.key, c]));
 }
 
@@ -63,7 +80,8 @@ function resolveCollection(
       higherLevel(lowestLevel(policies), said.audience ?? 'public'),
       parent?.collection.levels.read ?? 'public',
     );
-  const operations = resolveOperations(said, access);
+  const leaving = resolveLeave(said, binding);
+  const operations = resolveOperations(resource, said, access, leaving.leave);
   for (const path of Object.keys(said.where ?? {}))
     if (!resource.fields.has(path.split('.')[0] as string))
       fail('/where', `There is no field "${path}".`, 'Name a field, or reference.field.');
@@ -77,12 +95,13 @@ function resolveCollection(
     parent: parent ? { collection: parent.collection.key, param: parent.param } : null,
     binding,
     where: Object.entries(said.where ?? {}).map(([path, value]) => ({ path, value })),
-    leave: said.leave ?? (binding?.kind === 'own_array' || binding?.kind === 'parent_array' ? ['delete'] : []),
+    ...leaving,
     singleton: said.singleton ?? false,
     operations,
     access,
     levels: { read: level(access.read), create: level(access.create), write: level(access.write) },
     description: said.description ?? resource.description,
+    help: said.screen?.help ?? resource.description,
     screen: said.screen ? resolveScreen(resource, said, fail) : null,
   };
 }
@@ -120,7 +139,11 @@ function bind(resource: Resource, above: Resource, param: string | null, fail: F
         ? { kind: 'owner', field: owner.field }
         : { kind: 'polymorphic', field: owner.field, target: above.name };
   const pointing = [...resource.fields.values()].filter(
-    (field) => (field.kind === 'reference' || field.kind === 'references') && field.targets[0] === above.name,
+    (field) =>
+      (field.kind === 'reference' || field.kind === 'references') &&
+      field.targets[0] === above.name &&
+      // What only the server sets says something of a row, not where it belongs.
+      (!field.readOnly || field.name === param),
   );
   const named = pointing.filter((field) => field.name === param);
   const chosen = pointing.length > 1 ? named : pointing;
@@ -179,7 +202,13 @@ function resolveAccess(
   return { read, write, create, delete: remove };
 }
 
-function resolveOperations(said: FileCollection, access: Collection['access']): readonly GenericOperation[] {
+/** Beside those of every collection, what follows from them: many rows at once, and what becomes of single ones. */
+function resolveOperations(
+  resource: Resource,
+  said: FileCollection,
+  access: Collection['access'],
+  leave: Collection['leave'],
+): readonly GenericOperation[] {
   const named = new Set<GenericOperation>(
     (said.operations as GenericOperation[] | undefined) ??
       (said.singleton
@@ -187,10 +216,36 @@ function resolveOperations(said: FileCollection, access: Collection['access']): 
         : ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete']),
   );
   for (const also of said.also ?? []) named.add(also);
-  if (named.has('create') && !access.create.every((policy) => policy.kind === 'nobody')) named.add('import');
+  const offered = (verb: GenericOperation): boolean =>
+    named.has(verb) && !access[kindOf(verb).access].every((policy) => policy.kind === 'nobody');
+  // What is told once, to whoever makes the row, is told to nobody by a file or when the row comes back.
+  const issues = issuedFields(resource).length > 0;
+  if (offered('create') && !issues) named.add('import');
   if (named.has('list')) named.add('export');
+  if (!said.singleton) {
+    if (offered('update')) named.add('bulk_update');
+    if (offered('delete')) named.add('bulk_destroy');
+    if (named.has('get')) named.add('history').add('uses');
+    if (offered('update') && holdsSchemas(resource)) named.add('value_counts');
+    // A row that only leaves the collection is not gone, and what nobody makes here nobody makes again.
+    if (offered('delete') && !leave.includes('delete') && offered('create') && !issues)
+      named.add('removed').add('restore');
+  }
   for (const without of said.without ?? []) named.delete(without);
-  return genericOperations.filter((operation) => named.has(operation));
+  return genericVerbs.filter((operation) => named.has(operation));
+}
+
+/** Rows of it hold the schemas of values in other rows. */
+const holdsSchemas = ({ fields }: Resource): boolean =>
+  [...fields.values()].some((field) => fieldKindOf(field).name === 'schema');
+
+/** A membership ends by a delete; what a boolean of `where` means, only the file knows. */
+function resolveLeave({ leave }: FileCollection, binding: Binding | null): Pick<Collection, 'leave' | 'leaving'> {
+  const usual = { title: 'Remove', done: 'removed' };
+  if (leave && 'operations' in leave)
+    return { leave: leave.operations, leaving: { title: leave.title, done: leave.done } };
+  const ties = binding?.kind === 'own_array' || binding?.kind === 'parent_array';
+  return { leave: leave ?? (ties ? ['delete'] : []), leaving: usual };
 }
 
 const areaOf = (address: string): Screen['area'] => {
@@ -211,38 +266,85 @@ function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Sc
         `There is no field "${column}".`,
         `There are: ${[...resource.fields.keys()].join(', ')}.`,
       );
-  const sorted = (screen.sort ?? '').split(',').map((term) => term.replace(/^-/, ''));
-  for (const [member, named] of [
-    ['sort', sorted],
-    ['group', [screen.group ?? '']],
-  ] as const)
-    for (const field of named)
-      if (field && !resource.fields.has(field))
+  (screen.calls ?? []).forEach((call, index) => {
+    for (const field of Object.keys(call.where ?? {}))
+      if (!resource.fields.has(field))
         fail(
-          `/screen/${member}`,
+          `/screen/calls/${index}/where`,
           `There is no field "${field}".`,
           `There are: ${[...resource.fields.keys()].join(', ')}.`,
         );
+  });
+  for (const field of (screen.sort ?? '').split(',').map((term) => term.replace(/^-/, '')))
+    if (field && !resource.fields.has(field))
+      fail('/screen/sort', `There is no field "${field}".`, `There are: ${[...resource.fields.keys()].join(', ')}.`);
   return {
     route: screen.route ?? null,
     tab: screen.tab ?? null,
     title: screen.title ?? resource.plural,
     area: screen.area ?? areaOf(screen.route ?? screen.tab ?? '/'),
+    group: screen.group ?? null,
     view: screen.view ?? (said.singleton ? 'form' : 'table'),
     columns,
     sort: screen.sort ?? null,
-    group: screen.group ?? null,
+    by: screen.by ?? [],
     item: screen.item ?? null,
+    adding: screen.adding ?? null,
+    calls: (screen.calls ?? []).map((call) => ({ where: {}, makes: false, ...call })),
+    note: screen.note ?? null,
+    filter: readFilter(screen.filter, { pointer: '/screen/filter', route: screen.route ?? '' }, resource, fail),
+    lists: (screen.lists ?? []).map((list, index) => ({
+      route: list.route,
+      title: list.title,
+      help: list.help ?? null,
+      icon: list.icon ?? null,
+      filter: readFilter(list.filter, { pointer: `/screen/lists/${index}/filter`, route: list.route }, resource, fail),
+      order: list.order ?? 100,
+    })),
     order: screen.order ?? 100,
   };
+}
+
+/** A view is drawn as it is called, or refused: the rows have what it needs. */
+function checkView({ resource, said, fail }: Said, screen: Screen | null, kinds: ReadonlyMap<string, ViewKind>): void {
+  const kind = screen && kinds.get(screen.view);
+  if (!screen || !kind) return;
+  // All that lies below one row has the same owners.
+  const own = (field: Field) => ({ ...field, implied: field.implied || resource.chain.includes(field.name) });
+  const fields = [...resource.fields.values()]
+    .map(own)
+    .filter((field) => !isUnread(field) && groupsRows(field, resource.label));
+  const drawn = { singleton: said.singleton === true, tree: resource.tree, fields };
+  const fault = viewFault(kind, said.screen?.by, drawn);
+  if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);
+}
+
+/** A fixed filter as the list call is asked it: `last_viewed_at empty` is `filter[last_viewed_at][empty]`. */
+function readFilter(
+  said: FileFilter | undefined,
+  { pointer, route }: { readonly pointer: string; readonly route: string },
+  resource: Resource,
+  fail: Fail,
+): FixedFilter {
+  const pairs = Object.entries(said ?? {}).map(([key, value]) => {
+    const [name = '', comparison] = key.split(' ');
+    const field = resource.fields.get(name);
+    const known = [...resource.fields.values()].filter(comparable).map((one) => one.name);
+    if (!field || !comparable(field))
+      fail(pointer, `There is no field "${name}" to filter by.`, `Use one of: ${known.join(', ')}.`);
+    const parameter = /^\{([a-z_]+)\}$/.exec(String(value));
+    if (parameter && !route.includes(String(value)))
+      fail(pointer, `The address has no parameter ${value}.`, 'Name one of the parameters of the address.');
+    return [comparison ? `filter[${name}][${comparison}]` : `filter[${name}]`, String(value)] as const;
+  });
+  return Object.fromEntries(pairs);
 }
 
 /** The label and the first fields that fit a cell. */
 function defaultColumns(resource: Resource): readonly string[] {
   const short = [...resource.fields.values()]
     .filter((field) => !field.implied && field.name !== resource.label && !resource.chain.includes(field.name))
-    .filter((field) => field.kind !== 'twin' && !typesOf(field.schema).includes('object'))
-    .filter((field) => !['textarea', 'html', 'json'].includes(String(field.schema['format'])))
+    .filter((field) => field.kind !== 'twin' && !typesOf(field.schema).includes('object') && !fieldKindOf(field).long)
     .slice(0, 4)
     .map((field) => field.name);
   return [resource.label, ...short];

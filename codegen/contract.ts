@@ -1,13 +1,16 @@
 /** The whole contract: openapi/openapi.yaml, the hand-written calls, and what the collections give. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { resourceOf } from '../src/contract/bodies.ts';
+import { maxInteger, resourceOf } from '../src/contract/bodies.ts';
+import type { HandWrittenCall } from '../src/contract/hand-written.ts';
 import { type JsonSchema, levelRank, type Model } from '../src/contract/model.ts';
 import { operationsOf, tagOf } from '../src/contract/operations.ts';
+import { exampleOf } from '../src/fields/kinds.ts';
 import { type Json, ref } from './call-bodies.ts';
 import { describe } from './describe.ts';
+import { readHandWritten, resolved } from './hand-written.ts';
 import { projectRoot, readYaml } from './load.ts';
-import { SchemaProblems } from './problem.ts';
+import { type Problem, SchemaProblems } from './problem.ts';
 import { SchemaNames } from './schema-names.ts';
 
 export interface Contract extends Json {
@@ -15,20 +18,13 @@ export interface Contract extends Json {
   readonly components: { readonly schemas: Record<string, JsonSchema>; readonly parameters: Record<string, never> };
 }
 
-/** A hand-written call, as a file of openapi/operations describes it. */
-export interface SpecialOperation {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  /** Anybody may call it, also with an access token that has run out. */
-  readonly open: boolean;
-}
+const tooMany = { '429': { $ref: '#/components/responses/TooMany' } };
 
 /** Builds the contract of a model with the hand-written calls below `root`. */
 export function buildContract(
   model: Model,
   root: string = projectRoot,
-): { contract: Contract; specials: readonly SpecialOperation[] } {
+): { contract: Contract; handWritten: readonly HandWrittenCall[] } {
   const entry = readYaml(root, 'openapi/openapi.yaml') as Contract & {
     components: Json;
     tags: readonly { name: string; description: string }[];
@@ -64,26 +60,47 @@ export function buildContract(
   }
 
   const about = new Map(entry.tags.map(({ name, description }) => [name, description]));
-  const specials: SpecialOperation[] = [];
   const folder = join(root, 'openapi/operations');
-  for (const file of existsSync(folder) ? readdirSync(folder).sort() : []) {
-    if (!file.endsWith('.yaml')) continue;
-    const said = readYaml(root, `openapi/operations/${file}`) as {
-      tag: string;
-      paths?: Contract['paths'];
-      components?: { schemas?: Record<string, JsonSchema> };
-    };
+  const files = (existsSync(folder) ? readdirSync(folder).sort() : [])
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => ({
+      file: `openapi/operations/${file}`,
+      said: readYaml(root, `openapi/operations/${file}`) as OperationsFile,
+    }));
+  for (const { said } of files)
     for (const [name, schema] of Object.entries(said.components?.schemas ?? {})) names.schemas[name] = schema;
+  const problems: Problem[] = [];
+  const createBody = (collection: string): unknown => jsonBodyOf(described.get(`create_${collection}`));
+  const handWritten: HandWrittenCall[] = [];
+  for (const { file, said } of files) {
+    const about = { file, model, schemas: names.schemas, createBody, problems };
     for (const [path, item] of Object.entries(said.paths ?? {}))
       for (const [method, operation] of Object.entries(item)) {
-        put(path, method, { tags: [said.tag], ...operation }, `openapi/operations/${file}`);
-        const open = Array.isArray(operation['security']) && operation['security'].length === 0;
-        specials.push({ id: String(operation['operationId']), method: method.toUpperCase(), path, open });
+        addExamples(operation, names.schemas);
+        put(path, method, { tags: [said.tag], ...operation }, file);
+        handWritten.push(readHandWritten({ ...about, path, method, operation }));
       }
+    for (const [i, id] of (said.replaces ?? []).entries()) {
+      const replaced = replacedCall(model, id, described.get(id), {
+        ...(entry.components.schemas as Record<string, JsonSchema>),
+        ...names.schemas,
+      });
+      if (replaced) handWritten.push(replaced);
+      else
+        problems.push({
+          file,
+          pointer: `/replaces/${i}`,
+          message: `There is no generic call "${id}" to add rows.`,
+          mend: 'Name the operationId of one.',
+        });
+    }
   }
+  if (problems.length) throw new SchemaProblems(problems);
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
       delete operation['x-generic'];
+      // Whoever asks too much at once is told so, whatever is asked.
+      operation['responses'] = { ...(operation['responses'] as Record<string, Json>), ...tooMany };
       nameRelease(operation['responses'] as Record<string, Json>);
     }
 
@@ -96,7 +113,62 @@ export function buildContract(
       schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...sorted(names.schemas) },
     },
   };
-  return { contract: contract as Contract, specials };
+  return { contract: contract as Contract, handWritten };
+}
+
+/** A file of openapi/operations. */
+interface OperationsFile {
+  readonly tag: string;
+  readonly paths?: Contract['paths'];
+  readonly components?: { readonly schemas?: Record<string, JsonSchema> };
+  /** Generic calls that add rows, done by hand: described as they are, and checked like them. */
+  readonly replaces?: readonly string[];
+}
+
+const jsonBodyOf = (operation: Json | undefined): unknown =>
+  (operation?.['requestBody'] as { content: Record<string, { schema: unknown }> } | undefined)?.content[
+    'application/json'
+  ]?.schema;
+
+/** Null if it is none that adds rows. */
+function replacedCall(
+  model: Model,
+  id: string,
+  described: Json | undefined,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): HandWrittenCall | null {
+  const operation = operationsOf(model).find((one) => one.id === id);
+  if ((operation?.verb !== 'create' && operation?.verb !== 'import') || !described) return null;
+  const { collection, method, path } = operation;
+  return {
+    id,
+    method,
+    path,
+    what: `add ${resourceOf(model, collection).plural.toLowerCase()} here`,
+    access: { kind: 'collection', collection: collection.key, action: 'create', row: null, policies: null },
+    byCookie: false,
+    personal: false,
+    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'integer', minimum: 1, maximum: maxInteger },
+    })),
+    body:
+      operation.verb === 'create'
+        ? { kind: 'create', list: null, mostBytes: null }
+        : { kind: 'json', schema: resolved(jsonBodyOf(described), schemas) as JsonSchema, mostBytes: null },
+  };
+}
+
+/** An answer that is a row of a resource and shows none of its own shows one that is made of its schema. */
+function addExamples(operation: Json, schemas: Readonly<Record<string, JsonSchema>>): void {
+  for (const response of Object.values((operation['responses'] ?? {}) as Record<string, Json>)) {
+    const json = (response['content'] as Record<string, Json> | undefined)?.['application/json'];
+    const name = (json?.['schema'] as { $ref?: string } | undefined)?.$ref?.split('/').at(-1) ?? '';
+    const schema = schemas[name];
+    if (json && schema && json['example'] === undefined) json['example'] = exampleOf(schema);
+  }
 }
 
 /** Every answer that is no reference names the release it comes from. */

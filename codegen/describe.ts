@@ -1,6 +1,7 @@
 /** One generic call in the words of the contract. */
-import { answerSchema, resourceOf } from '../src/contract/bodies.ts';
-import { accessOf, type Model, type Policy } from '../src/contract/model.ts';
+import { answerSchema, createdSchema, resourceOf } from '../src/contract/bodies.ts';
+import { kindOf } from '../src/contract/generic-operations.ts';
+import { issuedFields, type Model, type Policy } from '../src/contract/model.ts';
 import { isClosed, isOpen, type Operation, tagOf } from '../src/contract/operations.ts';
 import { failures, type Json, pascal, ref, requestBody, success } from './call-bodies.ts';
 import type { SchemaNames } from './schema-names.ts';
@@ -36,8 +37,15 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   update_positions: (_, plural) => `Reorder ${plural}`,
   delete: (title) => `Delete a ${title}`,
   move_item: (title) => `Move a ${title} up or down`,
+  bulk_update: (_, plural) => `Change many ${plural}`,
+  bulk_destroy: (_, plural) => `Delete many ${plural}`,
   import: (_, plural) => `Import ${plural}`,
   export: (_, plural) => `Export ${plural} as a file`,
+  removed: (_, plural) => `Deleted ${plural} that can be brought back`,
+  restore: (title) => `Bring a deleted ${title} back`,
+  value_counts: (title) => `How many rows hold what a ${title} declares`,
+  history: (title) => `What has happened to a ${title}`,
+  uses: (title) => `What uses a ${title}`,
 };
 
 /** The operation object; schemas it needs are added to `names`. */
@@ -47,6 +55,10 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
   const level = collection.levels[verb === 'create' ? 'create' : 'read'];
   const suffix = `For${pascal(level)}`;
   const row = () => names.add(pascal(resource.name), suffix, answerSchema(collection, resource));
+  const created = () =>
+    issuedFields(resource).length
+      ? names.add(`${pascal(resource.name)}Issued`, suffix, createdSchema(collection, resource))
+      : row();
   const params = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) =>
     name === 'type'
       ? ref('parameters', 'type')
@@ -71,15 +83,24 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
       : verb === 'quick_index'
         ? [ref('parameters', 'q'), ref('parameters', 'ids')]
         : verb === 'delete'
-          ? [ref('parameters', 'updated_at')]
-          : [];
-  const policies = collection.access[accessOf[verb]];
+          ? [
+              ref('parameters', 'updated_at'),
+              ...(collection.leave.includes('delete') ? [] : [ref('parameters', 'replace_with')]),
+            ]
+          : verb === 'create'
+            ? [ref('parameters', 'idempotency_key')]
+            : verb === 'removed'
+              ? [ref('parameters', 'page'), ref('parameters', 'per_page'), ref('parameters', 'q')]
+              : verb === 'history' || verb === 'uses'
+                ? [ref('parameters', 'page'), ref('parameters', 'per_page')]
+                : [];
+  const policies = collection.access[kindOf(verb).access];
   const closed = isClosed(operation);
   const open = isOpen(operation);
-  const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}.`;
+  const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}${kindOf(verb).membersOnly && !policies.some(({ kind }) => kind === 'nobody') ? ', members only' : ''}.`;
   const leaves = (verb === 'delete' || verb === 'update') && collection.leave.includes(verb);
   const title = leaves
-    ? `Take a ${resource.title.toLowerCase()} out of ${collection.path.split('/').at(-1)?.replaceAll('_', ' ')}`
+    ? `${collection.leaving.title} a ${resource.title.toLowerCase()}`
     : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
   const about = closed
     ? `Answers 405: ${verb} makes no sense here.`
@@ -95,6 +116,6 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
     ...(body ? { requestBody: body } : {}),
     responses: closed
       ? { '401': ref('responses', 'Unauthenticated'), '405': ref('responses', 'NotAllowed') }
-      : { ...success(operation, row, model), ...failures(operation, open) },
+      : { ...success(operation, { row, created }, model), ...failures(operation, open) },
   };
 }

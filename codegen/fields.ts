@@ -1,6 +1,11 @@
+import { closest } from '../src/contract/closest.ts';
 import type { Derived, Field, JsonSchema, Level } from '../src/contract/model.ts';
+import { comparisonFaults } from '../src/fields/compared-fields.ts';
+import { hasDefault, isMomentDefault, shownWords, wordFaults } from '../src/fields/field-words.ts';
+import { shownFaults } from '../src/fields/form-words.ts';
+import { fieldKindOf, kindOfFormat } from '../src/fields/kinds.ts';
 import type { Definitions, FileField, ResourceFile } from './resource-file.ts';
-import { closest, parseWrite, titleOf } from './words.ts';
+import { parseWrite, titleOf } from './words.ts';
 
 export type Fail = (pointer: string, message: string, mend: string) => void;
 
@@ -14,6 +19,7 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   targets: [],
   through: null,
   onDelete: 'restrict',
+  right: 'read',
   from: null,
   schemaFrom: null,
   nullable: false,
@@ -24,6 +30,8 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   read: 'public',
   write: nobody,
   inline: false,
+  upload: null,
+  issued: null,
   renamedFrom: null,
   ...over,
 });
@@ -57,6 +65,10 @@ export function resolveFields(
     );
   fields.set('created_at', implied('created_at', { type: 'string', format: 'date-time', title: 'Created' }));
   fields.set('updated_at', implied('updated_at', { type: 'string', format: 'date-time', title: 'Changed' }));
+  const members = Object.fromEntries([...fields].map(([name, { schema }]) => [name, schema]));
+  for (const { name, message, mend } of comparisonFaults(members))
+    fail(`/properties/${name}/x-at-least`, message, mend);
+  for (const { pointer, message, mend } of shownFaults(members, new Set(file.required))) fail(pointer, message, mend);
   for (const required of file.required ?? [])
     if (!declared[required] && !fields.has(required))
       fail('/required', `There is no field "${required}".`, 'Add it to properties or take it out here.');
@@ -90,47 +102,82 @@ function resolveField(
     fail(`${pointer}/x-through`, `There is no resource "${through}".`, 'Name the join resource.');
   const isArray = types.includes('array');
   const required = (file.required ?? []).includes(key);
-  const hasDefault = 'default' in bare;
   // What may be left out and has no default is empty until somebody fills it.
-  const nullable = types.includes('null') || (!required && !hasDefault && !(targets.length && isArray) && !from);
+  const nullable = types.includes('null') || (!required && !hasDefault(bare) && !(targets.length && isArray) && !from);
   const writeSaid = field['x-write'] ?? (from ? undefined : file['x-write']);
   const throughJoin = from?.kind === 'of_join' && field['x-write'] !== undefined;
-  const locked = field.readOnly === true || (from !== null && !throughJoin);
+  const issued = field['x-issued'] ?? null;
+  const locked = field.readOnly === true || issued !== null || (from !== null && !throughJoin);
+  const secret = fieldKindOf({ schema: bare }).sealed;
+  if (secret && (!types.includes('string') || targets.length || from || 'default' in bare))
+    fail(pointer, 'A secret is a text that somebody sets.', 'Give it the type "string", and no reference or default.');
+  if (secret && field['x-read'] !== undefined && field['x-read'] !== 'nobody')
+    fail(`${pointer}/x-read`, 'A secret is shown to nobody.', 'Take x-read out.');
+  const upload = field['x-upload'];
+  if (upload !== undefined && (fieldKindOf({ schema: bare }).name !== 'image' || field.readOnly !== true))
+    fail(
+      `${pointer}/x-upload`,
+      'Only a picture is put on a row by a form.',
+      'Give it the format "image" and "readOnly": true, or take x-upload out.',
+    );
+  if (issued !== null) checkIssued(field, issued, file, pointer, fail);
+  const format = typeof bare['format'] === 'string' ? kindOfFormat(bare['format']) : null;
+  const taken = format?.types ?? types;
+  if (!types.some((type) => taken.includes(type)))
+    fail(
+      `${pointer}/format`,
+      `"${bare['format']}" is a format of ${taken.join(' or ')}, and this field holds ${types.join(' or ')}.`,
+      `Give it the type "${taken[0]}", or take the format out.`,
+    );
+  for (const { word, message, mend } of wordFaults(bare)) fail(`${pointer}/${word}`, message, mend);
+  if (field['x-own-right'] && file['x-wall'] !== 'account')
+    fail(`${pointer}/x-own-right`, 'x-own-right is a right of an account, and these rows are none.', 'Take it out.');
+  if (locked && ('x-help' in bare || isMomentDefault(field['x-default'])))
+    fail(
+      `${pointer}/${'x-help' in bare ? 'x-help' : 'x-default'}`,
+      'This is for who fills the field in, and nobody does.',
+      'Take it out, or let the field be written.',
+    );
   const title = (field.title as string | undefined) ?? titleOf(key);
   const schema: JsonSchema = {
     title,
     ...bare,
+    ...(secret ? { writeOnly: true } : {}),
     ...(nullable && types.length && !types.includes('null') ? { type: [...types, 'null'] } : {}),
     ...(nullable && bare['enum'] && !(bare['enum'] as unknown[]).includes(null)
       ? { enum: [...(bare['enum'] as unknown[]), null] }
       : {}),
   };
+  const kind = from
+    ? 'derived'
+    : targets.length > 1
+      ? 'polymorphic'
+      : targets.length === 1
+        ? isArray
+          ? 'references'
+          : 'reference'
+        : 'value';
   const one: Field = {
     name: key,
     title,
     schema,
-    kind: from
-      ? 'derived'
-      : targets.length > 1
-        ? 'polymorphic'
-        : targets.length === 1
-          ? isArray
-            ? 'references'
-            : 'reference'
-          : 'value',
+    kind,
     targets,
     through,
     onDelete: field['x-on-delete'] ?? 'restrict',
+    right: field['x-right'] ?? 'read',
     from,
     schemaFrom: splitPath(field['x-schema']),
     nullable,
     required,
     readOnly: locked,
     implied: false,
-    callerDefault: field['x-default'] ?? null,
-    read: (field['x-read'] ?? file['x-read'] ?? 'public') as Level,
+    callerDefault: field['x-default'] && !isMomentDefault(field['x-default']) ? field['x-default'] : null,
+    read: secret || issued !== null ? 'nobody' : ((field['x-read'] ?? file['x-read'] ?? 'public') as Level),
     write: locked ? nobody : parseWrite(writeSaid),
-    inline: field['x-inline'] !== false && !locked && isShort(schema),
+    inline: field['x-inline'] !== false && !field['x-own-right'] && !locked && fieldKindOf({ schema, kind }).inline,
+    upload: upload === undefined ? null : parseWrite(upload === true ? undefined : upload).update,
+    issued,
     renamedFrom: field['x-renamed-from'] ?? null,
   };
   if (one.kind !== 'polymorphic') return [one];
@@ -154,7 +201,25 @@ function resolveField(
   ];
 }
 
-/** A schema without `x-` members, its $ref to definitions.json put in place. */
+function checkIssued(field: FileField, hint: string, file: ResourceFile, pointer: string, fail: Fail): void {
+  const words = ['x-ref', 'x-from', 'x-read', 'x-write', 'default', 'format'].filter(
+    (word) => field[word] !== undefined,
+  );
+  if (words.length || field.type !== 'string')
+    fail(
+      pointer,
+      'What the server issues is a text that nobody sets.',
+      'Give it the type "string", and x-issued alone.',
+    );
+  if (file.properties?.[hint]?.readOnly !== true)
+    fail(
+      `${pointer}/x-issued`,
+      `There is no field "${hint}" that only the server sets.`,
+      'Add it, with "readOnly": true.',
+    );
+}
+
+/** A schema without the `x-` members that are not shown, its $ref to definitions.json put in place. */
 function cleanSchema(
   field: FileField,
   definitions: Definitions,
@@ -166,10 +231,14 @@ function cleanSchema(
     const { $ref, ...rest } = value as Record<string, unknown>;
     const own = Object.fromEntries(
       Object.entries(rest)
-        .filter(([member]) => !member.startsWith('x-') && member !== '$comment')
+        .filter(
+          ([member, inner]) =>
+            member !== '$comment' &&
+            (!member.startsWith('x-') || shownWords.has(member) || (member === 'x-default' && isMomentDefault(inner))),
+        )
         .map(([member, inner]) => [
           member,
-          ['default', 'enum', 'const', 'examples'].includes(member) ? inner : strip(inner),
+          ['default', 'enum', 'const', 'examples', 'x-values'].includes(member) ? inner : strip(inner),
         ]),
     );
     if (typeof $ref !== 'string') return own;
@@ -187,12 +256,6 @@ export const typesOf = (schema: JsonSchema): readonly string[] => {
   if (typeof type === 'string') return [type];
   return schema['enum'] ? ['string'] : [];
 };
-
-/** Fits a table's cell: no long text, no object, no list of objects. */
-const isShort = (schema: JsonSchema): boolean =>
-  !['textarea', 'html', 'json', 'image'].includes(String(schema['format'])) &&
-  !typesOf(schema).includes('object') &&
-  !(typesOf(schema).includes('array') && typesOf((schema['items'] ?? {}) as JsonSchema)[0] === 'object');
 
 const splitPath = (path: string | undefined): Field['schemaFrom'] => {
   if (!path) return null;

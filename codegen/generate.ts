@@ -1,17 +1,21 @@
-/** Writes what follows from the schemas: the contract, the typed client, the registries of the web. */
+/** Writes what follows from the schemas: the contract and the registries of the web; client.ts makes its types. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { grantKindOf, type HandWrittenCall } from '../src/contract/hand-written.ts';
 import type { Model } from '../src/contract/model.ts';
-import { clientText } from './client.ts';
-import { buildContract, type Contract, type SpecialOperation } from './contract.ts';
+import { readTour, type SaidTour } from '../src/contract/tour.ts';
+import { buildContract, type Contract } from './contract.ts';
 import { projectRoot } from './load.ts';
-import { readModel } from './model.ts';
-import { collectionEntry, screenEntries } from './registry.ts';
+import { readSources } from './model.ts';
+import { opensOf } from './opens.ts';
+import { collectionEntry, renamableWords, screenEntries } from './registry.ts';
+import { resolveModel } from './resolve.ts';
+import { listedIn, withViewKinds } from './view-kinds.ts';
 
 export interface Generated {
   readonly model: Model;
   readonly contract: Contract;
-  readonly specials: readonly SpecialOperation[];
+  readonly handWritten: readonly HandWrittenCall[];
   /** Files by path from the root, with their text. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -22,14 +26,25 @@ export const contractPath = 'openapi/contract.json';
 
 /** Computes everything; writes nothing. */
 export function generate(root: string = projectRoot): Generated {
-  const model = readModel(root);
-  const { contract, specials } = buildContract(model, root);
+  const sources = readSources(root);
+  const model = resolveModel(sources);
+  const { contract, handWritten } = buildContract(model, root);
   const files = new Map<string, string>();
+  for (const file of listedIn)
+    files.set(file, withViewKinds(file, readFileSync(join(root, file), 'utf8'), [...sources.viewKinds.values()]));
   files.set(contractPath, `${JSON.stringify(contract, null, 1)}\n`);
-  files.set(`${folder}/client.ts`, clientText(contract as never));
   files.set(
     `${folder}/screens.ts`,
-    `${head}import type { ScreenEntry } from '../registry.ts';\n\nexport const screens: readonly ScreenEntry[] = ${JSON.stringify(screenEntries(model), null, 1)};\n`,
+    `${head}import type { Words } from '../company-words.ts';\nimport type { ScreenEntry } from '../registry.ts';\n\nexport const screens: readonly ScreenEntry[] = ${JSON.stringify(screenEntries(model), null, 1)};\n\nexport const renamableWords: Readonly<Record<string, Words & { readonly resource: string }>> = ${JSON.stringify(renamableWords(model), null, 1)};\n\nexport const opens: Readonly<Record<string, string>> = ${JSON.stringify(opensOf(model), null, 1)};\n`,
+  );
+  files.set(
+    `${folder}/hand-written.ts`,
+    `${head}/** The calls that are written by hand, with what their handlers are given by the access they ask. */\nexport interface HandWrittenCalls {\n${handWritten.map(({ id, access }) => `  ${id}: '${grantKindOf(access)}';`).join('\n')}\n}\n`,
+  );
+  const tours = [...sources.tours].map(([key, said]) => readTour(key, said as SaidTour));
+  files.set(
+    `${folder}/tours.ts`,
+    `${head}import type { Tour } from '../tour.ts';\n\nexport const tours: readonly Tour[] = ${JSON.stringify(tours, null, 1)};\n`,
   );
   const byResource = Map.groupBy(model.collections.values(), (collection) => collection.resource);
   for (const [resource, collections] of byResource) {
@@ -49,7 +64,7 @@ export function generate(root: string = projectRoot): Generated {
     `${folder}/collections.ts`,
     `${head}import type { CollectionEntry } from '../registry.ts';\n\nexport const collectionLoaders: Record<string, () => Promise<{ default: CollectionEntry }>> = {\n${loaders.join('\n')}\n};\n`,
   );
-  return { model, contract, specials, files };
+  return { model, contract, handWritten, files };
 }
 
 /** Writes the files whose text has changed and removes those of resources that are gone; answers their paths. */

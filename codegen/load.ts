@@ -3,9 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { readViewKind, type ViewKind } from '../src/contract/view-kind.ts';
 import { type Attributes, attributeFolder } from './attributes.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import type { Definitions, ResourceFile } from './resource-file.ts';
+import { tourFolder } from './tours.ts';
+import { readViewKinds, viewKindPath, withViewKinds } from './view-kinds.ts';
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
@@ -16,6 +19,10 @@ export interface Sources {
   /** By resource name, which is the file's name. */
   readonly resources: ReadonlyMap<string, ResourceFile>;
   readonly attributes: Attributes;
+  /** The guided tours, by file name. */
+  readonly tours: ReadonlyMap<string, unknown>;
+  /** The views that the web draws, by the words that choose them. */
+  readonly viewKinds: ReadonlyMap<string, ViewKind>;
   readonly version: string;
 }
 
@@ -25,27 +32,26 @@ export const resourceFilePath = (name: string): string => `schemas/resources/${n
 export function loadSources(root: string = projectRoot): Sources {
   const problems: Problem[] = [];
   const hash = createHash('sha256');
-  const read = (file: string): unknown => {
-    const text = readFileSync(join(root, file), 'utf8');
+  const viewKinds = new Map<string, ViewKind>();
+  const read = (file: string, folder = root): unknown => {
+    const text = withViewKinds(file, readFileSync(join(folder, file), 'utf8'), [...viewKinds.values()]);
     hash.update(file).update('\0').update(text).update('\0');
     try {
       return JSON.parse(text);
     } catch (error) {
-      problems.push({
-        file,
-        pointer: '',
-        message: `This is not JSON: ${(error as Error).message}.`,
-        mend: 'Mend the syntax; editors mark the place.',
-      });
+      problems.push(syntaxProblem(file, error as Error));
       return {};
     }
   };
 
+  // The views are of the program, whatever schemas are read with it.
+  for (const kind of readViewKinds(projectRoot))
+    viewKinds.set(kind, readViewKind(kind, read(viewKindPath(kind), projectRoot) as Partial<ViewKind>));
   const meta = read('schemas/resource.meta.json') as object;
   const definitions = read('schemas/definitions.json') as Definitions;
-  const filesOf = (folder: string): string[] =>
-    existsSync(join(root, folder))
-      ? readdirSync(join(root, folder))
+  const filesOf = (folder: string, within = root): string[] =>
+    existsSync(join(within, folder))
+      ? readdirSync(join(within, folder))
           .filter((file) => file.endsWith('.json'))
           .sort()
       : [];
@@ -65,8 +71,27 @@ export function loadSources(root: string = projectRoot): Sources {
   const attributes = new Map(
     filesOf(attributeFolder).map((file) => [basename(file, '.json'), read(`${attributeFolder}/${file}`)]),
   );
+  // Tours point at parts of the program's own pages.
+  const tours = new Map(
+    filesOf(tourFolder, projectRoot).map((file) => [
+      basename(file, '.json'),
+      read(`${tourFolder}/${file}`, projectRoot),
+    ]),
+  );
   if (problems.length) throw new SchemaProblems(problems);
-  return { meta, definitions, resources, attributes, version: hash.digest('hex').slice(0, 16) };
+  return { meta, definitions, resources, attributes, tours, viewKinds, version: hash.digest('hex').slice(0, 16) };
+}
+
+/** The engine's own words, such as "Unexpected token ... in JSON at position 20 (line 1 column 21)", with the line apart. */
+function syntaxProblem(file: string, { message }: Error): Problem {
+  const line = /\(line (\d+) column \d+\)/.exec(message)?.[1];
+  return {
+    file,
+    pointer: '',
+    message: `This is not JSON: ${message}.`,
+    mend: 'Mend the syntax; a comma after the last member is not allowed, nor is one missing between two.',
+    ...(line && { line: Number(line) }),
+  };
 }
 
 /** A YAML file below `root`. Throws SchemaProblems for what is not YAML, with the line. */
@@ -74,10 +99,12 @@ export function readYaml(root: string, file: string): unknown {
   try {
     return parse(readFileSync(join(root, file), 'utf8'));
   } catch (error) {
+    const line = (error as { linePos?: readonly { line: number }[] }).linePos?.[0]?.line;
     throw new SchemaProblems([
       {
         file,
         pointer: '',
+        ...(line && { line }),
         message: `This is not YAML: ${(error as Error).message.trim().split('\n')[0]?.replace(/[.:]$/, '')}.`,
         mend: 'Mend the syntax; editors mark the place.',
       },

@@ -1,28 +1,32 @@
 /** npm run codegen; with --check it fails if the committed contract is not what the schemas say. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeClient } from './client.ts';
 import { contractPath, generate, writeGenerated } from './generate.ts';
 import { projectRoot } from './load.ts';
+import { problemText } from './place.ts';
 import { SchemaProblems } from './problem.ts';
+import { listedIn, viewFolder } from './view-kinds.ts';
 
 const start = performance.now();
 try {
   const generated = generate();
   if (process.argv.includes('--check')) {
-    const committed = readFileSync(join(projectRoot, contractPath), 'utf8');
-    if (committed !== generated.files.get(contractPath)) {
-      console.error(`${contractPath} is not what schemas/ and openapi/ say. Run "npm run codegen" and commit it.`);
+    for (const path of [contractPath, ...listedIn]) {
+      if (readFileSync(join(projectRoot, path), 'utf8') === generated.files.get(path)) continue;
+      const sources = path === contractPath ? 'schemas/ and openapi/ say' : `${viewFolder} says`;
+      console.error(`${path} is not what ${sources}. Run "npm run codegen" and commit it.`);
       process.exitCode = 1;
     }
   }
   const written = writeGenerated(generated);
+  if (!process.exitCode) await writeClient(generated.files.get(contractPath) ?? '');
   const { resources, collections } = generated.model;
   console.log(
     `${resources.size} resources, ${collections.size} collections, ${Object.keys(generated.contract.paths).length} paths: ${written.length} files changed, ${Math.round(performance.now() - start)} ms`,
   );
 } catch (error) {
   if (!(error instanceof SchemaProblems)) throw error;
-  for (const { file, pointer, message, mend } of error.problems)
-    console.error(`${file} ${pointer || '/'}\n  ${message} ${mend}`);
+  for (const problem of error.problems) console.error(problemText(problem, projectRoot));
   process.exitCode = 1;
 }

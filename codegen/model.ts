@@ -1,11 +1,9 @@
-import type { Model } from '../src/contract/model.ts';
 import { checkSources } from './check.ts';
-import { loadSources, projectRoot } from './load.ts';
-import { resolveModel } from './resolve.ts';
+import { loadSources, projectRoot, type Sources } from './load.ts';
 
-/** The model of the files below `root` as they stand now. Throws SchemaProblems if they do not make one. */
-export function readModel(root: string = projectRoot): Model {
+/** The files below `root` as they stand now, each right by itself. Throws SchemaProblems for those that are not. */
+export function readSources(root: string = projectRoot): Sources {
   const sources = loadSources(root);
   checkSources(sources);
-  return resolveModel(sources);
+  return sources;
 }

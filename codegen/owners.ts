@@ -35,6 +35,16 @@ export function resolveOwnership(
     [...(names.get(resource) ?? [])].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0]?.[0] ??
     `${resource}_id`;
 
+  const tenant = [...files].find(([, file]) => file['x-wall'] === 'tenant')?.[0];
+  const account = [...files].find(([, file]) => file['x-wall'] === 'account')?.[0];
+  /** The field by which rows belong to the company of whoever writes them, whosesoever their owner is. */
+  const writersTenant = (file: ResourceFile | undefined): string | null => {
+    const column = tenant && idName(tenant);
+    const field = column ? file?.properties?.[column] : undefined;
+    const isOwner = list(file?.['x-owner']).includes(column ?? '');
+    return column && field?.['x-default'] === '$company' && !isOwner ? column : null;
+  };
+
   const known = new Map<string, Ownership>();
   const resolving = new Set<string>();
   const of = (name: string): Ownership => {
@@ -70,6 +80,8 @@ export function resolveOwnership(
           if (column !== 'id' && !guards.has(column)) guards.set(column, guard);
       }
     resolving.delete(name);
+    const writers = writersTenant(file);
+    if (writers) chain.delete(writers);
     const ownership: Ownership = {
       owners,
       chain: [...chain],
@@ -80,8 +92,6 @@ export function resolveOwnership(
     return ownership;
   };
 
-  const tenant = [...files].find(([, file]) => file['x-wall'] === 'tenant')?.[0];
-  const account = [...files].find(([, file]) => file['x-wall'] === 'account')?.[0];
   const wallOf = (name: string, chain: readonly string[], owners: readonly Owner[]): Wall => {
     const file = files.get(name);
     const said = file?.['x-wall'];
@@ -90,6 +100,8 @@ export function resolveOwnership(
     if (said === 'membership')
       return { kind: 'membership', tenantColumn: tenantColumn ?? '', accountColumn: accountColumn ?? '' };
     if (said) return { kind: said };
+    const writers = writersTenant(file);
+    if (writers) return { kind: 'company', column: writers, nullable: false };
     if (tenantColumn && chain.includes(tenantColumn))
       return { kind: 'company', column: tenantColumn, nullable: mayBeEveryones(name, tenantColumn, owners) };
     if (accountColumn && chain.includes(accountColumn)) return { kind: 'user', column: accountColumn };

@@ -8,6 +8,8 @@ export interface Problem {
   readonly message: string;
   /** What to do. */
   readonly mend: string;
+  /** Counted from 1, where the file cannot be read far enough to follow the pointer. */
+  readonly line?: number;
 }
 
 /** Thrown with all problems found at once. */

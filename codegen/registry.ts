@@ -2,53 +2,95 @@ import {
   boundArrays,
   comparable,
   createSchema,
+  matchSets,
   pathFields,
   readableFields,
   resourceOf,
   sortable,
   updateSchema,
+  uploadFields,
   writableFields,
 } from '../src/contract/bodies.ts';
+import type { Words } from '../src/contract/company-words.ts';
 import { makerOf } from '../src/contract/maker.ts';
-import { type Collection, type Field, levelRank, type Model, type Policy } from '../src/contract/model.ts';
+import {
+  type Collection,
+  type Field,
+  issuedFields,
+  levelRank,
+  type Model,
+  type Policy,
+  type Resource,
+} from '../src/contract/model.ts';
 import type { CollectionEntry, FieldEntry, ScreenEntry } from '../src/contract/registry.ts';
+import { fieldKindOf } from '../src/fields/kinds.ts';
+import { schemaHash } from './schema-hash.ts';
 
 const paramsOf = (path: string): string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name as string);
 
 /** What the web needs of a collection, by its key. Only collections with a screen, and those under one, are drawn. */
+/** A reference that lets go, and is no row's own owner. */
+const isLostByOthers = (model: Model, { name }: Resource): boolean =>
+  [...model.resources.values()].some(
+    ({ fields, owners, wall }) =>
+      wall.kind !== 'user' &&
+      [...fields.values()].some(
+        (field) =>
+          field.targets.includes(name) &&
+          field.onDelete === 'null' &&
+          ['reference', 'references'].includes(field.kind) &&
+          !owners.some((owner) => owner.field === field.name),
+      ),
+  );
+
 export function collectionEntry(model: Model, collection: Collection): CollectionEntry {
   const resource = resourceOf(model, collection);
   const verbs = ['create', 'update'] as const;
   const [creates, updates] = verbs.map(
     (verb) => new Set(writableFields(collection, resource, verb).map(({ name }) => name)),
   ) as [Set<string>, Set<string>];
-  const has = (operation: Collection['operations'][number]) => collection.operations.includes(operation);
+  const left = (operation: string) => collection.leave.some((one) => one === operation);
+  const forMany = { bulk_update: 'update', bulk_destroy: 'delete' } as const;
+  const operations = collection.operations.filter(
+    (operation) => !left(operation in forMany ? forMany[operation as keyof typeof forMany] : operation),
+  );
+  const has = (operation: Collection['operations'][number]) => operations.includes(operation);
+  const uploads = new Set(uploadFields(collection, resource));
   const hidden = collection.singleton ? new Set<string>() : pathFields(collection);
-  const fields = [
-    ...readableFields(collection, resource),
-    ...writableFields(collection, resource, 'create').filter(
-      (field) => !readableFields(collection, resource).includes(field),
-    ),
-  ];
+  const shown = new Set(readableFields(collection, resource));
+  const fields = [...shown, ...writableFields(collection, resource, 'create').filter((field) => !shown.has(field))];
+  const schemas = {
+    create: has('create') ? createSchema(collection, resource) : null,
+    update: has('update') ? updateSchema(collection, resource) : null,
+  };
   return {
     key: collection.key,
     resource: resource.name,
     title: resource.title,
     plural: resource.plural,
-    renamedWord: resource.renamedWord,
-    description: collection.description,
+    help: collection.help,
     icon: resource.icon,
     path: collection.path,
     params: paramsOf(collection.path),
     singleton: collection.singleton,
-    operations: collection.operations,
-    leave: collection.leave,
+    lostByOthers: isLostByOthers(model, resource),
+    operations,
+    leave: collection.leave.length
+      ? {
+          by: left('update') ? 'update' : 'delete',
+          ...collection.leaving,
+          bulk: collection.operations.includes(left('update') ? 'bulk_update' : 'bulk_destroy'),
+          removal: left('delete'),
+        }
+      : null,
     access: collection.access,
     guards: resource.guards,
     maker: makerOf(resource, model)?.name ?? null,
     label: resource.label,
+    groups: resource.groups,
     order: resource.order,
     tree: resource.tree,
+    unique: uniqueWithin(collection, resource),
     fields: fields.map(
       (field): FieldEntry => ({
         name: field.name,
@@ -59,26 +101,73 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         implied: field.implied || (hidden.has(field.name) && !boundArrays(collection).has(field.name)),
         create: has('create') && creates.has(field.name) ? field.write.create : null,
         update: has('update') && updates.has(field.name) ? field.write.update : null,
-        sortable: sortable(field),
-        filterable: comparable(field),
+        shown: shown.has(field),
+        ...(field.upload && uploads.has(field) && { upload: field.upload }),
+        sortable: shown.has(field) && sortable(field),
+        filterable: shown.has(field) && comparable(field),
         schemaFrom: field.schemaFrom,
         inline: field.inline && has('update') && updates.has(field.name),
-        options: field.targets.map((target) => ({
-          resource: target,
-          path: optionsPath(model, collection, field, target),
-        })),
+        options: optionsOf(model, collection, field),
       }),
     ),
-    schemas: {
-      create: has('create') ? createSchema(collection, resource) : null,
-      update: has('update') ? updateSchema(collection, resource) : null,
+    matches: matchSets(collection, resource).map(({ fields }) => fields),
+    issued: issuedFields(resource).map(({ name, title, schema }) => ({
+      name,
+      title,
+      help: String(schema['description'] ?? ''),
+    })),
+    schemas,
+    validators: {
+      create: schemas.create && schemaHash(schemas.create),
+      update: schemas.update && schemaHash(schemas.update),
+      inside: {},
     },
     screen: collection.screen,
   };
 }
 
+/** What a field may point to; where a schema in a row decides that, all that a picker could offer. */
+function optionsOf(model: Model, collection: Collection, field: Field): FieldEntry['options'] {
+  const chosen = fieldKindOf(field).name === 'schema';
+  const targets = chosen
+    ? pointedAtBy(model, collection, field)
+    : field.schemaFrom
+      ? [...model.resources.keys()]
+      : field.targets;
+  const all = targets.map((resource) => {
+    const { label, fields, title } = model.resources.get(resource) as Resource;
+    const color = [...fields.values()].find(
+      ({ schema, read }) => fieldKindOf({ schema }).name === 'color' && read === 'public',
+    );
+    const path = optionsPath(model, collection, resource);
+    return { resource, path, ...(chosen && { title }), label, color: color?.name ?? null };
+  });
+  return field.schemaFrom ? all.filter(({ path }) => path !== null) : all;
+}
+
+/** What values by the schemas in a field may point to: all that a picker could offer wherever they are edited. */
+function pointedAtBy(model: Model, { resource: holder }: Collection, { name }: Field): readonly string[] {
+  const follows = (field: Field, { fields }: Resource): boolean =>
+    field.schemaFrom?.field === name && fields.get(field.schemaFrom.reference)?.targets[0] === holder;
+  const edited = [...model.collections.values()].filter(({ resource, operations }) => {
+    const rows = model.resources.get(resource) as Resource;
+    return operations.includes('update') && [...rows.fields.values()].some((field) => follows(field, rows));
+  });
+  return [...model.resources.keys()].filter((target) => edited.some((one) => optionsPath(model, one, target) !== null));
+}
+
+/** Fields that two rows of the collection cannot have alike: what else must differ is the same for all of them. */
+function uniqueWithin(collection: Collection, resource: Resource): readonly string[] {
+  const same = new Set(pathFields(collection));
+  if (resource.owners.some(({ field }) => same.has(field))) same.add('$owner');
+  return resource.unique.flatMap(({ fields, unless }) => {
+    const rest = unless === null ? fields.filter((name) => !same.has(name)) : [];
+    return rest.length === 1 && rest[0] !== '$owner' ? rest : [];
+  });
+}
+
 /** The collection a picker searches: reachable by whoever reads this one, and as near to it as there is. */
-function optionsPath(model: Model, collection: Collection, _field: Field, target: string): string | null {
+function optionsPath(model: Model, collection: Collection, target: string): string | null {
   const params = new Set(paramsOf(collection.path));
   const candidates = [...model.collections.values()].filter(
     (other) =>
@@ -103,14 +192,22 @@ function optionsPath(model: Model, collection: Collection, _field: Field, target
   return best?.path ?? null;
 }
 
+/** What the product calls the entities that a company may rename. */
+export const renamableWords = (model: Model): Readonly<Record<string, Words & { readonly resource: string }>> =>
+  Object.fromEntries(
+    [...model.resources.values()].flatMap(({ name, renamedWord, title, plural }) =>
+      renamedWord === null ? [] : [[renamedWord, { resource: name, title, plural }]],
+    ),
+  );
+
 /** Every screen, small enough to come with the shell. */
 export const screenEntries = (model: Model): ScreenEntry[] =>
   [...model.collections.values()]
     .filter((collection) => collection.screen)
-    .map((collection) => {
+    .flatMap((collection): ScreenEntry[] => {
       const resource = resourceOf(model, collection);
       const screen = collection.screen as NonNullable<Collection['screen']>;
-      return {
+      const own: ScreenEntry = {
         collection: collection.key,
         resource: resource.name,
         route: screen.route,
@@ -118,11 +215,27 @@ export const screenEntries = (model: Model): ScreenEntry[] =>
         item: screen.item,
         title: screen.title,
         icon: resource.icon,
-        renamedWord: screen.title === resource.plural ? resource.renamedWord : null,
         area: screen.area,
+        group: screen.group,
         view: screen.view,
+        filter: screen.filter,
+        help: null,
         order: screen.order,
         access: { read: collection.access.read as readonly Policy[] },
       };
+      const others = screen.lists.map(
+        ({ route, title, help, icon, filter, order }): ScreenEntry => ({
+          ...own,
+          route,
+          title,
+          help,
+          icon: icon ?? own.icon,
+          tab: null,
+          item: null,
+          filter,
+          order,
+        }),
+      );
+      return [own, ...others];
     })
     .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title));

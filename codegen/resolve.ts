@@ -1,10 +1,16 @@
-import type { Model, Resource } from '../src/contract/model.ts';
+import type { Model, Resource, UniqueSet } from '../src/contract/model.ts';
+import { groupFaults } from '../src/fields/form-words.ts';
+import { fieldKindOf } from '../src/fields/kinds.ts';
 import { bundleSeeds, checkAttributes } from './attributes.ts';
 import { resolveCollections, type Said } from './collections.ts';
+import { checkResource } from './contradictions.ts';
 import { resolveFields } from './fields.ts';
+import { checkLimits, resolveLimit } from './limits.ts';
 import { resourceFilePath, type Sources } from './load.ts';
+import { checkOpens } from './opens.ts';
 import { resolveOwnership } from './owners.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
+import type { ResourceFile } from './resource-file.ts';
 
 /** Spells out everything the checked files imply. Throws SchemaProblems with all contradictions found. */
 export function resolveModel(sources: Sources): Model {
@@ -29,14 +35,32 @@ export function resolveModel(sources: Sources): Model {
     const label = file['x-label'] ?? 'name';
     if (!fields.has(label))
       fail('/x-label', `There is no field "${label}" to name a row by.`, 'Say x-label, or add the field.');
+    const filled = [...fields.values()].filter(
+      ({ implied, readOnly, kind }) => !implied && !readOnly && kind !== 'twin',
+    );
+    for (const { pointer, message, mend } of groupFaults(
+      file['x-groups'] ?? [],
+      new Set(filled.map((field) => field.name)),
+    ))
+      fail(pointer, message, mend);
     if (file['x-tree'] && fields.get(file['x-tree'])?.targets[0] !== name)
       fail(
         '/x-tree',
         `"${file['x-tree']}" does not point to "${name}".`,
         'Name the field whose x-ref is this resource.',
       );
-    for (const set of file['x-unique'] ?? [])
-      for (const field of set)
+    for (const { fields: set, nullsNotDistinct } of uniqueSets(file))
+      if (
+        nullsNotDistinct &&
+        set.some((field) => (field === '$owner' ? owners.length > 1 : fields.get(field)?.kind === 'polymorphic'))
+      )
+        fail(
+          '/x-unique',
+          'Of a field that points to one of several resources all columns but one are always empty.',
+          'Take nulls_not_distinct out of this set.',
+        );
+    for (const { fields: set, unless } of uniqueSets(file))
+      for (const field of unless === null ? set : [...set, unless])
         if (field !== '$owner' && !fields.has(field))
           fail('/x-unique', `There is no field "${field}".`, 'Name fields of this file.');
     (file['x-seeds'] ?? []).forEach((seed, index) => {
@@ -57,9 +81,12 @@ export function resolveModel(sources: Sources): Model {
       ownGuard: file['x-guard'] ?? null,
       guards,
       label,
+      groups: file['x-groups'] ?? [],
+      opens: file['x-opens'] ?? null,
       order: file['x-order'] ?? 'position',
       tree: file['x-tree'] ?? null,
-      unique: file['x-unique'] ?? [],
+      unique: uniqueSets(file),
+      limits: (file['x-limits'] ?? []).map(resolveLimit),
       seeds: bundleSeeds(file['x-seeds'] ?? [], resourceFilePath(name), sources.attributes, (problem) =>
         problems.push(problem),
       ),
@@ -68,6 +95,10 @@ export function resolveModel(sources: Sources): Model {
     });
   }
   checkDerived(resources, failIn);
+  checkLimits(resources, failIn);
+  for (const resource of resources.values()) checkResource(resource, failIn(resource.name, ''));
+
+  checkOpens(resources, failIn);
 
   const said: Said[] = [...files].flatMap(([name, file]) =>
     (file['x-collections'] ?? []).map((collection, index) => ({
@@ -76,7 +107,7 @@ export function resolveModel(sources: Sources): Model {
       fail: failIn(name, `/x-collections/${index}`),
     })),
   );
-  const collections = resolveCollections(said, resources);
+  const collections = resolveCollections(said, resources, sources.viewKinds);
   if (problems.length) throw new SchemaProblems(problems);
   return {
     version: sources.version,
@@ -85,6 +116,17 @@ export function resolveModel(sources: Sources): Model {
     droppedResources: [...sources.resources].filter(([, file]) => file['x-drop'] === true).map(([name]) => name),
   };
 }
+
+const uniqueSets = (file: ResourceFile): readonly UniqueSet[] =>
+  (file['x-unique'] ?? []).map((said) => {
+    const set = 'fields' in said ? said : { fields: said };
+    return {
+      fields: set.fields,
+      unless: set.unless ?? null,
+      nullsNotDistinct: set.nulls_not_distinct === true,
+      caseInsensitive: set.case_insensitive === true,
+    };
+  });
 
 function checkDerived(
   resources: ReadonlyMap<string, Resource>,
@@ -103,8 +145,10 @@ function checkDerived(
         fail('/x-from', `The join resource has no field "${from.field}".`, 'Say x-through and name one of its fields.');
       if (field.schemaFrom) {
         const holder = resource.fields.get(field.schemaFrom.reference);
-        if (!resources.get(holder?.targets[0] ?? '')?.fields.has(field.schemaFrom.field))
-          fail('/x-schema', 'This is not a field of a referenced row.', 'Name reference.field.');
+        const held = resources.get(holder?.targets[0] ?? '')?.fields.get(field.schemaFrom.field);
+        if (!held) fail('/x-schema', 'This is not a field of a referenced row.', 'Name reference.field.');
+        else if (fieldKindOf(held).name !== 'schema')
+          fail('/x-schema', `"${held.name}" holds no schema.`, 'Give it the format "json-schema".');
       }
     }
 }

@@ -1,4 +1,6 @@
-import type { Level } from '../src/contract/model.ts';
+import type { Level, Right } from '../src/contract/model.ts';
+import type { MomentDefault } from '../src/fields/field-words.ts';
+import type { FieldGroup } from '../src/fields/form-words.ts';
 
 /** The shape of schemas/resources/*.json after the meta-schema has passed it. */
 export type FileWrite = string | { readonly create?: string; readonly update?: string };
@@ -14,13 +16,16 @@ export interface FileField {
   readonly 'x-ref'?: string | readonly string[];
   readonly 'x-through'?: string;
   readonly 'x-on-delete'?: 'restrict' | 'cascade' | 'null';
+  readonly 'x-right'?: Right;
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
-  readonly 'x-default'?: '$user' | '$company';
+  readonly 'x-default'?: '$user' | '$company' | MomentDefault;
   readonly 'x-renamed-from'?: string;
   readonly 'x-inline'?: boolean;
+  readonly 'x-upload'?: true | string;
+  readonly 'x-issued'?: string;
   readonly [keyword: string]: unknown;
 }
 
@@ -37,27 +42,71 @@ export interface FileScreen {
   readonly route?: string;
   readonly tab?: string;
   readonly title?: string;
+  readonly help?: string;
   readonly area?: 'home' | 'company' | 'system' | 'data' | 'assessments';
+  readonly group?: string;
   readonly view?: string;
   readonly columns?: readonly string[];
   readonly sort?: string;
-  readonly group?: string;
+  readonly by?: readonly string[];
   readonly item?: string;
+  readonly adding?: { readonly title: string; readonly help: string; readonly done: string };
+  readonly calls?: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly icon: string;
+    readonly done: string;
+    readonly makes?: boolean;
+    readonly where?: Readonly<Record<string, string | number | boolean | null>>;
+  }[];
+  readonly note?: { readonly path: string; readonly text: string };
+  readonly filter?: FileFilter;
+  readonly lists?: readonly {
+    readonly route: string;
+    readonly title: string;
+    readonly help?: string;
+    readonly icon?: string;
+    readonly filter: FileFilter;
+    readonly order?: number;
+  }[];
   readonly order?: number;
 }
+
+export type FileFilter = Readonly<Record<string, string | number | boolean>>;
+
+type Leaving = 'update' | 'delete';
 
 export interface FileCollection {
   readonly path: string;
   readonly access?: FileWords | FileAccess;
   readonly audience?: Level;
   readonly where?: Readonly<Record<string, string | number | boolean | null>>;
-  readonly leave?: readonly ('update' | 'delete')[];
+  readonly leave?:
+    | readonly Leaving[]
+    | { readonly operations: readonly Leaving[]; readonly title: string; readonly done: string };
   readonly singleton?: boolean;
   readonly operations?: readonly string[];
   readonly also?: readonly ('move_item' | 'import' | 'export')[];
-  readonly without?: readonly ('import' | 'export')[];
+  readonly without?: readonly ('import' | 'export' | 'bulk_update' | 'bulk_destroy' | 'removed' | 'restore')[];
   readonly description?: string;
   readonly screen?: FileScreen;
+}
+
+export type FileUnique =
+  | readonly string[]
+  | {
+      readonly fields: readonly string[];
+      readonly unless?: string;
+      readonly nulls_not_distinct?: true;
+      readonly case_insensitive?: true;
+    };
+
+export interface FileLimit {
+  readonly where: Readonly<Record<string, string | number | boolean | null>>;
+  readonly within?: string;
+  readonly least?: number;
+  readonly most?: string;
+  readonly sentence: string;
 }
 
 export interface ResourceFile {
@@ -68,12 +117,15 @@ export interface ResourceFile {
   readonly 'x-plural'?: string;
   readonly 'x-renamed-word'?: string;
   readonly 'x-icon'?: string;
+  readonly 'x-opens'?: string;
   readonly 'x-wall'?: 'tenant' | 'account' | 'membership';
   readonly 'x-owner'?: string | readonly string[];
   readonly 'x-guard'?: 'project' | 'module' | 'data_map' | 'data_catalog' | 'assessment';
   readonly 'x-label'?: string;
+  readonly 'x-groups'?: readonly FieldGroup[];
   readonly 'x-order'?: string;
-  readonly 'x-unique'?: readonly (readonly string[])[];
+  readonly 'x-unique'?: readonly FileUnique[];
+  readonly 'x-limits'?: readonly FileLimit[];
   readonly 'x-tree'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;

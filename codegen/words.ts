@@ -64,32 +64,6 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Names close to what somebody wrote, for "did you mean". */
-export function closest(name: string, known: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let least = 4;
-  for (const candidate of known) {
-    const distance = editDistance(name, candidate, least);
-    if (distance < least) {
-      least = distance;
-      best = candidate;
-    }
-  }
-  return best;
-}
-
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit;
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min(
-        (row[j] ?? limit) + 1,
-        (next[j - 1] ?? limit) + 1,
-        (row[j - 1] ?? limit) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      );
-    row = next;
-  }
-  return row[b.length] ?? limit;
-}
+/** "a, b or c". */
+export const inWords = (words: readonly string[], last: 'and' | 'or'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;

@@ -11,6 +11,8 @@ const steps: readonly Step[] = [
   { what: 'The committed contract is what the schemas say', command: ['node', 'codegen/main.ts', '--check'] },
   { what: 'Types', command: ['tsc'] },
   { what: 'Lint and format', command: ['biome', 'check', '.'] },
+  { what: 'No folder imports one above it', command: ['node', 'checks/main.ts'] },
+  { what: 'Nothing is exported or depended on that the product does not use', command: ['knip', '--production'] },
   { what: 'The web builds', command: ['vite', 'build', '--logLevel', 'warn'] },
   { what: 'Tests', command: ['vitest', 'run'] },
 ];

@@ -1,17 +1,22 @@
 /** The schemas of requests and answers of one collection: which fields it shows and takes. Pure. */
+import { hasDefault } from '../fields/field-words.ts';
+import { typesOf } from '../fields/json-schema.ts';
+import { fieldKindOf } from '../fields/kinds.ts';
+import { memberName, memberPattern, splitMember } from './member-names.ts';
 import {
   type Collection,
   type Field,
+  issuedFields,
   type JsonSchema,
   levelRank,
   type Model,
   type Policy,
   type Resource,
+  type UniqueSet,
 } from './model.ts';
-import { typesOf } from './schema-types.ts';
 
 /** The largest number an integer column holds. */
-const maxInteger = 2_147_483_647;
+export const maxInteger = 2_147_483_647;
 
 /** Fields an answer of this collection holds. */
 export function readableFields(collection: Collection, resource: Resource): readonly Field[] {
@@ -39,12 +44,16 @@ export function pathFields(collection: Collection): ReadonlySet<string> {
   return set;
 }
 
+/** An update here ends what puts the row into the collection, and changes nothing else. */
+export const leaves = (collection: Collection): boolean => collection.leave.includes('update');
+
 /** Fields a create or an update of this collection takes. */
 export function writableFields(
   collection: Collection,
   resource: Resource,
   verb: 'create' | 'update',
 ): readonly Field[] {
+  if (verb === 'update' && leaves(collection)) return [];
   const level = levelRank(verb === 'create' ? collection.levels.create : collection.levels.write);
   const fixed = pathFields(collection);
   const owners = new Set(resource.owners.flatMap(({ field }) => [field, field.replace(/_id$/, '_type')]));
@@ -61,20 +70,42 @@ export function writableFields(
 const mayReach = (policy: Policy, level: number): boolean =>
   policy.kind === 'audience' ? level >= levelRank(policy.audience) : policy.kind !== 'nobody';
 
+/** Pictures that a form may put on rows of this collection. */
+export function uploadFields(collection: Collection, resource: Resource): readonly Field[] {
+  if (!collection.operations.includes('update') || leaves(collection)) return [];
+  const level = levelRank(collection.levels.write);
+  return readableFields(collection, resource).filter(({ upload }) => upload !== null && mayReach(upload, level));
+}
+
+/** The ways in which a row of a file can be known to be there already; none where rows are not added and changed. */
+export function matchSets(collection: Collection, resource: Resource): readonly UniqueSet[] {
+  const { operations } = collection;
+  if (!operations.includes('import') || !operations.includes('update') || leaves(collection)) return [];
+  const fixed = new Set(pathFields(collection));
+  if (resource.owners.some(({ field }) => fixed.has(field))) fixed.add('$owner');
+  const given = new Set(
+    writableFields(collection, resource, 'create')
+      .filter(({ kind }) => kind === 'value' || kind === 'reference')
+      .map(({ name }) => name),
+  );
+  const sets = resource.unique
+    .map((unique) => ({ ...unique, fields: unique.fields.filter((name) => !fixed.has(name)) }))
+    .filter(({ fields }) => fields.length > 0 && fields.every((name) => given.has(name)));
+  return [{ fields: ['id'], unless: null, nullsNotDistinct: false, caseInsensitive: false }, ...sets];
+}
+
 /** The value of a field in a request: bounded, so that whatever passes fits its column. */
-function requestSchema(field: Field): JsonSchema {
+export function requestSchema(field: Field): JsonSchema {
   const { readOnly: _, ...schema } = field.schema as JsonSchema & { readOnly?: unknown };
   const types = [schema['type'] ?? []].flat();
+  const { mostCharacters } = fieldKindOf({ schema: field.schema });
   return {
     ...schema,
     ...(types.includes('integer')
       ? { minimum: schema['minimum'] ?? -maxInteger, maximum: schema['maximum'] ?? maxInteger }
       : {}),
-    ...(types.includes('string') &&
-    !schema['enum'] &&
-    !('maxLength' in schema) &&
-    !schema['format']?.toString().startsWith('date')
-      ? { maxLength: ['html', 'textarea'].includes(String(schema['format'])) ? 200_000 : 10_000 }
+    ...(types.includes('string') && !('maxLength' in schema) && mostCharacters !== null
+      ? { maxLength: mostCharacters }
       : {}),
     ...(field.kind === 'references' ? { uniqueItems: true, maxItems: schema['maxItems'] ?? 10_000 } : {}),
   };
@@ -83,7 +114,7 @@ function requestSchema(field: Field): JsonSchema {
 /** Body of a create: unknown members are refused. */
 export function createSchema(collection: Collection, resource: Resource): JsonSchema {
   const fields = writableFields(collection, resource, 'create');
-  const required = fields.filter((field) => field.required && !('default' in field.schema) && !field.callerDefault);
+  const required = fields.filter((field) => field.required && !hasDefault(field.schema) && !field.callerDefault);
   return {
     type: 'object',
     title: `New ${resource.title.toLowerCase()}`,
@@ -93,18 +124,28 @@ export function createSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** Body of an update: what changes, and the version it was made on. */
+/**
+ * Body of an update: what changes, and the version it was made on. One that ends what puts the row into its collection
+ * takes the version alone.
+ */
 export function updateSchema(collection: Collection, resource: Resource): JsonSchema {
   const fields = writableFields(collection, resource, 'update');
   const properties = Object.fromEntries(
     fields.map((field) => {
-      const { default: _, ...schema } = requestSchema(field) as JsonSchema & { default?: unknown };
+      const { default: _, 'x-default': _moment, ...schema } = requestSchema(field);
       return [field.name, schema];
     }),
   );
+  const { title, done } = collection.leaving;
+  const members = fields.filter(({ schemaFrom }) => schemaFrom);
   return {
     type: 'object',
-    title: `Changes to a ${resource.title.toLowerCase()}`,
+    title: leaves(collection)
+      ? `${title} a ${resource.title.toLowerCase()}`
+      : `Changes to a ${resource.title.toLowerCase()}`,
+    ...(leaves(collection) && {
+      description: `The ${resource.title.toLowerCase()} is ${done} and not changed: fields of it are refused.`,
+    }),
     properties: {
       ...properties,
       updated_at: {
@@ -114,6 +155,17 @@ export function updateSchema(collection: Collection, resource: Resource): JsonSc
         description: 'As it was read. If the row has changed since, the answer is 409 with the row as it is.',
       },
     },
+    ...(members.length && {
+      patternProperties: Object.fromEntries(
+        members.map((field) => [
+          memberPattern(field.name),
+          {
+            title: `A member of ${field.title.toLowerCase()}`,
+            description: `${memberName(field.name, 'cost')} is the member cost alone: the others stay. Null takes out what may not be null.`,
+          },
+        ]),
+      ),
+    }),
     additionalProperties: false,
   };
 }
@@ -163,13 +215,47 @@ export function answerSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** Lists can be sorted and filtered by these. */
-export const comparable = (field: Field): boolean =>
-  field.kind !== 'derived'
-    ? !['object', 'array'].includes(String([field.schema['type'] ?? ''].flat()[0])) || field.kind === 'references'
-    : !['object', 'array'].includes(String([field.schema['type'] ?? ''].flat()[0]));
+/** The row that a create has made, as it answers it: with what is told this once. */
+export function createdSchema(collection: Collection, resource: Resource): JsonSchema {
+  const issued = issuedFields(resource);
+  const { title, properties, ...schema } = answerSchema(collection, resource);
+  return {
+    ...schema,
+    title: `New ${resource.title.toLowerCase()}`,
+    properties: {
+      ...(properties as JsonSchema),
+      ...Object.fromEntries(
+        issued.map((field) => [
+          field.name,
+          {
+            ...field.schema,
+            type: 'string',
+            readOnly: true,
+            description:
+              `${String(field.schema['description'] ?? '')} Answered this once, and not to the same request sent again.`.trim(),
+          },
+        ]),
+      ),
+    },
+  };
+}
 
-export const sortable = (field: Field): boolean => comparable(field) && field.kind !== 'references';
+/** The field that a member of a body sets, wholly or in part. */
+export const fieldSet = (resource: Resource, name: string): Field | undefined =>
+  resource.fields.get(splitMember(name)?.field ?? name);
+
+/** Ids that are computed when the row is read: it is filtered by what is among them. */
+export const isDerivedIds = ({ kind, schema }: Pick<Field, 'kind' | 'schema'>): boolean =>
+  kind === 'derived' &&
+  typesOf(schema)[0] === 'array' &&
+  typesOf((schema['items'] ?? {}) as JsonSchema)[0] === 'integer';
+
+/** Lists can be filtered by these. */
+export const comparable = (field: Field): boolean =>
+  !['object', 'array'].includes(String(typesOf(field.schema)[0])) || field.kind === 'references' || isDerivedIds(field);
+
+export const sortable = (field: Field): boolean =>
+  comparable(field) && field.kind !== 'references' && !isDerivedIds(field);
 
 /** Resource of a collection; the model is closed, so it is there. */
 export function resourceOf(model: Model, collection: Collection): Resource {

@@ -2,9 +2,12 @@
  * The resolved model: what the resource files say, with everything implied spelled out.
  * Made by codegen/, read by the engine, the contract's writer and the registry of the web.
  */
+import type { FieldGroup } from '../fields/form-words.ts';
+import type { JsonSchema } from '../fields/json-schema.ts';
+import { fieldKindOf } from '../fields/kinds.ts';
+import type { GenericOperation } from './generic-operations.ts';
 
-/** Any JSON Schema 2020-12 object. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
+export type { JsonSchema };
 
 export type Right = 'read' | 'write' | 'admin';
 
@@ -24,20 +27,6 @@ export type Policy =
   | { readonly kind: 'guard'; readonly guard: GuardName | 'row'; readonly right: Right }
   | { readonly kind: 'mine' }
   | { readonly kind: 'nobody' };
-
-export const genericOperations = [
-  'list',
-  'quick_index',
-  'get',
-  'create',
-  'update',
-  'update_positions',
-  'delete',
-  'move_item',
-  'import',
-  'export',
-] as const;
-export type GenericOperation = (typeof genericOperations)[number];
 
 /** How a derived field is computed. */
 export type Derived =
@@ -59,7 +48,7 @@ export interface FieldWrite {
 export interface Field {
   readonly name: string;
   readonly title: string;
-  /** What an answer holds, without `x-` members. */
+  /** What an answer holds, without `x-` members but those of fields/field-words.ts. */
   readonly schema: JsonSchema;
   /**
    * value: a column. reference: a column with a foreign key. references: a join table.
@@ -71,6 +60,8 @@ export interface Field {
   readonly targets: readonly string[];
   readonly through: string | null;
   readonly onDelete: 'restrict' | 'cascade' | 'null';
+  /** The right on what it points to that whoever sets it needs. */
+  readonly right: Right;
   readonly from: Derived | null;
   /** The JSON Schema of an object value lies in this reference's field. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
@@ -84,7 +75,38 @@ export interface Field {
   readonly read: Level;
   readonly write: FieldWrite;
   readonly inline: boolean;
+  /** A picture that is put there by a form: what that asks beyond changing the row; null if it is not. */
+  readonly upload: Policy | null;
+  /** The server makes the value with the row, answers it once and stores its hash; names the field with its beginning. */
+  readonly issued: string | null;
   readonly renamedFrom: string | null;
+}
+
+/** Fields that are unique together, among rows in which `unless` is empty. */
+export interface UniqueSet {
+  readonly fields: readonly string[];
+  readonly unless: string | null;
+  /** Rows that have no value for one of the fields are alike in it. */
+  readonly nullsNotDistinct: boolean;
+  /** Texts that differ in case alone are alike. */
+  readonly caseInsensitive: boolean;
+}
+
+/** How many rows that fit `where` there may be, of those that point to the same row through `within`, or of all. */
+export interface Limit {
+  /** A column, of the row itself or of the one that `reference` points to. */
+  readonly where: readonly {
+    readonly reference: string | null;
+    readonly column: string;
+    readonly value: string | number | boolean | null;
+  }[];
+  readonly within: string | null;
+  /** At least so many; null if `most` is said. */
+  readonly least: number | null;
+  /** At most as many as this field of the row within says. */
+  readonly most: string | null;
+  /** Why it is refused and what to do; `{within}` stands for what the row within is called. */
+  readonly sentence: string;
 }
 
 export interface Owner {
@@ -122,9 +144,15 @@ export interface Resource {
   /** Guards up the owners with the column that holds the guarded row's id, nearest first; own first with `id`. */
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
   readonly label: string;
+  /** How forms lay out its fields. */
+  readonly groups: readonly FieldGroup[];
+  /** The page that shows a row where no screen of its own does; resources of owners in braces, and `{id}`. */
+  readonly opens: string | null;
   readonly order: string;
   readonly tree: string | null;
-  readonly unique: readonly (readonly string[])[];
+  readonly unique: readonly UniqueSet[];
+  /** Kept by the database, whatever way leads there. */
+  readonly limits: readonly Limit[];
   readonly seeds: readonly Readonly<Record<string, unknown>>[];
   readonly renamedFrom: string | null;
   readonly dropped: readonly string[];
@@ -147,16 +175,53 @@ export type Binding =
   | { readonly kind: 'parent_array'; readonly field: string }
   | { readonly kind: 'ancestor'; readonly column: string };
 
+/** A call on one row, POST {base}/{id}/{name}, that stands among what can be done with it. */
+export interface RowCall {
+  /** It answers another row, which is then opened. */
+  readonly makes: boolean;
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string;
+  /** Said when it is done. */
+  readonly done: string;
+  /** Offered for rows with these values only. */
+  readonly where: Readonly<Record<string, string | number | boolean | null>>;
+}
+
 export interface Screen {
   readonly route: string | null;
   readonly tab: string | null;
   readonly title: string;
   readonly area: 'home' | 'company' | 'system' | 'data' | 'assessments';
+  /** The word below which it stands in its area; null for none. */
+  readonly group: string | null;
+  /** The kind of view it opens with, and the fields that is by; empty for the first that fit. */
   readonly view: string;
+  readonly by: readonly string[];
   readonly columns: readonly string[];
   readonly sort: string | null;
-  readonly group: string | null;
   readonly item: string | null;
+  /** Other words for adding, where more happens than that a row is there; null for the usual ones. */
+  readonly adding: { readonly title: string; readonly help: string; readonly done: string } | null;
+  readonly calls: readonly RowCall[];
+  /** A sentence above the rows, with fields in braces of what the path answers. */
+  readonly note: { readonly path: string; readonly text: string } | null;
+  /** What the list call is asked besides what the reader asks. */
+  readonly filter: FixedFilter;
+  readonly lists: readonly ScreenList[];
+  readonly order: number;
+}
+
+/** Query members of a list call; a value may be $user, or a parameter of the address in braces. */
+export type FixedFilter = Readonly<Record<string, string>>;
+
+/** Another list of a screen's rows. */
+export interface ScreenList {
+  readonly route: string;
+  readonly title: string;
+  readonly help: string | null;
+  readonly icon: string | null;
+  readonly filter: FixedFilter;
   readonly order: number;
 }
 
@@ -170,12 +235,18 @@ export interface Collection {
   readonly parent: { readonly collection: string; readonly param: string | null } | null;
   readonly binding: Binding | null;
   readonly where: readonly Condition[];
+  /** Operations that end what puts a row here, its `where` or its binding, instead of doing what they are called. */
   readonly leave: readonly ('update' | 'delete')[];
+  /** What they are called then: on a button (Remove), and of a row that it was done to (removed). */
+  readonly leaving: { readonly title: string; readonly done: string };
   readonly singleton: boolean;
   readonly operations: readonly GenericOperation[];
   readonly access: Readonly<Record<'read' | 'create' | 'write' | 'delete', readonly Policy[]>>;
   readonly levels: Readonly<Record<'read' | 'create' | 'write', Level>>;
+  /** For readers of the reference. */
   readonly description: string;
+  /** For users who find the screen empty. */
+  readonly help: string;
   readonly screen: Screen | null;
 }
 
@@ -188,23 +259,19 @@ export interface Model {
   readonly droppedResources: readonly string[];
 }
 
+/** Shown by no answer, whoever asks: what is stored only to be compared, or to be used by the server. */
+export const isUnread = (field: Field): boolean => field.kind === 'value' && field.read === 'nobody';
+
+/** Sealed where it is stored: somebody may set it, and only the server ever opens it. */
+export const isSecret = (field: Field): boolean => fieldKindOf(field).sealed;
+
+/** Made by the server with the row, and told only then. */
+export const issuedFields = ({ fields }: Resource): readonly Field[] =>
+  [...fields.values()].filter(({ issued }) => issued !== null);
+
 /** Order of levels: a collection of level `a` reaches what asks for level `b` if `levelRank(a) >= levelRank(b)`. */
 export const levelRank = (level: Level): number => (level === 'nobody' ? audiences.length : audiences.indexOf(level));
 
 /** What the row of a collection is called in a path: the parameter under which its children are found. */
 export const itemPath = (collection: Collection, param: string): string =>
   collection.singleton ? collection.path : `${collection.path}/{${param}}`;
-
-/** The access rule that an operation asks. */
-export const accessOf = {
-  list: 'read',
-  quick_index: 'read',
-  get: 'read',
-  export: 'read',
-  create: 'create',
-  import: 'create',
-  update: 'write',
-  update_positions: 'write',
-  move_item: 'write',
-  delete: 'delete',
-} as const satisfies Record<GenericOperation, keyof Collection['access']>;

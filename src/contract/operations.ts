@@ -1,5 +1,6 @@
 /** The calls that follow from the collections: one list for server, contract and reference. Pure. */
-import { accessOf, type Collection, type GenericOperation, type Model } from './model.ts';
+import { type GenericOperation, kindOf } from './generic-operations.ts';
+import type { Collection, Model } from './model.ts';
 
 export interface Operation {
   readonly id: string;
@@ -12,37 +13,24 @@ export interface Operation {
 
 /** Whether every policy of an operation is nobody: it answers 405. */
 export const isClosed = ({ verb, collection }: Operation): boolean =>
-  collection.access[accessOf[verb]].every((policy) => policy.kind === 'nobody');
+  collection.access[kindOf(verb).access].every((policy) => policy.kind === 'nobody');
 
 /** Whether anybody may call an operation, logged in or not. */
 export const isOpen = ({ verb, collection }: Operation): boolean =>
-  collection.access[accessOf[verb]].some((policy) => policy.kind === 'audience' && policy.audience === 'public');
-
-const shapes: Readonly<Record<GenericOperation, readonly [Operation['method'], (base: string, id: string) => string]>> =
-  {
-    list: ['GET', (base) => `${base}.json`],
-    quick_index: ['GET', (base) => `${base}/quick_index.json`],
-    get: ['GET', (base, id) => `${base}/${id}.json`],
-    create: ['POST', (base) => `${base}.json`],
-    update: ['PUT', (base, id) => `${base}/${id}.json`],
-    update_positions: ['POST', (base) => `${base}/update_positions.json`],
-    delete: ['DELETE', (base, id) => `${base}/${id}.json`],
-    move_item: ['POST', (base, id) => `${base}/${id}/move_item.json`],
-    import: ['POST', (base) => `${base}/import.json`],
-    export: ['GET', (base) => `${base}/export.{type}`],
-  };
+  !kindOf(verb).membersOnly &&
+  collection.access[kindOf(verb).access].some((policy) => policy.kind === 'audience' && policy.audience === 'public');
 
 /** Every generic operation of the model, in the order of the collections. */
 export function operationsOf(model: Model): readonly Operation[] {
   return [...model.collections.values()].flatMap((collection) =>
     collection.operations.map((verb) => {
-      const [method, path] = shapes[verb];
+      const { method, path } = kindOf(verb);
       return {
         id: `${verb}_${collection.key}`,
         method,
         verb,
         collection,
-        path: collection.singleton ? `${collection.path}.json` : path(collection.path, '{id}'),
+        path: collection.path + (collection.singleton ? '.json' : path),
       };
     }),
   );

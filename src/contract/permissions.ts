@@ -9,10 +9,6 @@ export type Rights = Readonly<Partial<Record<Right, boolean>>>;
 /** read < write < admin. */
 export const rightRank: Readonly<Record<Right, 1 | 2 | 3>> = { read: 1, write: 2, admin: 3 };
 
-/** The highest of a direct grant and any grants by role; null if there is none. */
-export function effectiveRight(direct: Right | null, byRole: readonly Right[]): Right | null {
-  return [direct, ...byRole].reduce((best, right) => (rank(right) > rank(best) ? right : best), null);
-}
 const rank = (right: Right | null): number => (right ? rightRank[right] : 0);
 
 /** The rights that come with the highest granted one. */
@@ -60,7 +56,8 @@ export const guards = {
 export const companyAllows = (right: Right, company: CompanyFacts | null): boolean =>
   company?.permissions[right] === true;
 
-function objectAllows(
+/** What a guard says of an object, asked with its company and the user; any of them missing allows nothing. */
+export function objectAllows(
   guard: GuardName,
   right: Right,
   subject: Subject | null,
@@ -87,38 +84,24 @@ export const projectAllows = (
 export const moduleAllows = (right: Right, module: ModuleFacts | null, projectAllowsRight: boolean): boolean =>
   module !== null && (right === 'read' || (!module.locked && projectAllowsRight));
 
-/** Global maps skip the company; shared users are always denied. */
-export const dataMapAllows = (
-  right: Right,
-  map: Subject | null,
-  company: CompanyFacts | null,
-  user: UserFacts | null,
-): boolean => objectAllows('data_map', right, map, company, user);
-
-/** As for data maps. */
-export const dataCatalogAllows = (
-  right: Right,
-  catalog: Subject | null,
-  company: CompanyFacts | null,
-  user: UserFacts | null,
-): boolean => objectAllows('data_catalog', right, catalog, company, user);
-
-/** The company must grant write whatever is asked, and the assessment must grant the right. */
-export const assessmentAllows = (
-  right: Right,
-  assessment: Subject | null,
-  company: CompanyFacts | null,
-  user: UserFacts | null,
-): boolean => objectAllows('assessment', right, assessment, company, user);
-
 /** Who asks. */
 export interface Caller {
   readonly user: number | null;
   readonly audience: Audience;
   readonly company: (CompanyFacts & { readonly id: number }) | null;
   /** What an access link opens: a project, or one module of it. */
-  readonly shared: { readonly project: number; readonly module: number | null } | null;
+  readonly shared: {
+    readonly project: number;
+    readonly module: number | null;
+    /** The collection that the linked module shows instead of items of its own. */
+    readonly rows?: string | null;
+  } | null;
+  /** The API key by which a program acts for the user, and the highest right it may use. */
+  readonly key?: { readonly id: number; readonly right: Right };
 }
+
+/** Whether the caller may use a right at all: a program no more than its key was given. */
+export const mayUse = (right: Right, { key }: Caller): boolean => !key || rank(right) <= rank(key.right);
 
 /** What is known of the rows a policy asks about. */
 export interface Facts {
@@ -152,7 +135,7 @@ function policyAllows(policy: Policy, caller: Caller, facts: Facts): boolean {
 
 /** Restricted users and strangers pass no guard, whatever has been granted to them. */
 function guardAllows(guard: GuardName, right: Right, caller: Caller, facts: Facts): boolean {
-  if (levelRank(caller.audience) < levelRank('guest')) return false;
+  if (levelRank(caller.audience) < levelRank('guest') || !mayUse(right, caller)) return false;
   const user = { shared_user: caller.shared !== null };
   const subject = facts.guards?.[guard] ?? null;
   if (guard !== 'module') return objectAllows(guard, right, subject, caller.company, user);

@@ -1,5 +1,7 @@
 /** What the web knows of the contract at build time: made by codegen into src/contract/generated. */
-import type { GenericOperation, GuardName, JsonSchema, Policy, Screen } from './model.ts';
+import type { FieldGroup } from '../fields/form-words.ts';
+import type { GenericOperation } from './generic-operations.ts';
+import type { FixedFilter, GuardName, JsonSchema, Policy, Screen } from './model.ts';
 
 /** One line of the navigation and one route: small, loaded with the shell. */
 export interface ScreenEntry {
@@ -11,10 +13,13 @@ export interface ScreenEntry {
   readonly item: string | null;
   readonly title: string;
   readonly icon: string | null;
-  /** Entity of the company's entity_map whose plural replaces the title. */
-  readonly renamedWord: string | null;
   readonly area: Screen['area'];
+  readonly group: Screen['group'];
   readonly view: string;
+  /** What the list call is asked besides what the reader asks. */
+  readonly filter: FixedFilter;
+  /** What is listed here, where the collection's own sentence does not say it. */
+  readonly help: string | null;
   readonly order: number;
   readonly access: { readonly read: readonly Policy[] };
 }
@@ -30,6 +35,10 @@ export interface FieldEntry {
   /** Sent by create, by update; null if never. The policy is asked beyond the collection's own. */
   readonly create: Policy | null;
   readonly update: Policy | null;
+  /** In the answers: there is something to show. What can only be set is not. */
+  readonly shown: boolean;
+  /** A picture that people put on a row; asked beyond the collection's own policy. */
+  readonly upload?: Policy;
   readonly sortable: boolean;
   readonly filterable: boolean;
   /** The JSON Schema of the object lies in this field of the row that the reference points to. */
@@ -40,7 +49,20 @@ export interface FieldEntry {
    * Where a picker finds what the field may point to: resource name and the base path of a collection whose
    * parameters are all among those of this collection; null if the collection's callers reach none.
    */
-  readonly options: readonly { readonly resource: string; readonly path: string | null }[];
+  readonly options: readonly OptionsEntry[];
+  /** A field inside the object that another field holds, known only at run time: where its value stands. */
+  readonly inside?: { readonly field: string; readonly member: string };
+}
+
+/** A resource that a field may point to. A field whose schema lies in a row may point to any that is in reach. */
+export interface OptionsEntry {
+  readonly resource: string;
+  readonly path: string | null;
+  /** What one of its rows is called, where one chooses among resources. */
+  readonly title?: string;
+  /** The field that says what a row is called, and the one with its colour, where it has one. */
+  readonly label?: string;
+  readonly color?: string | null;
 }
 
 /** Everything a generic screen needs of one collection; each in a chunk of its own. */
@@ -49,26 +71,56 @@ export interface CollectionEntry {
   readonly resource: string;
   readonly title: string;
   readonly plural: string;
-  readonly renamedWord: string | null;
-  readonly description: string;
+  /** What is listed here, in a sentence for its users. */
+  readonly help: string;
   readonly icon: string | null;
   /** Base path with parameters in braces, without `.json`. */
   readonly path: string;
   readonly params: readonly string[];
   readonly singleton: boolean;
+  /** Other rows may point to one of these, and would only lose it if it were deleted. */
+  readonly lostByOthers: boolean;
+  /** Those that do what they are called; what `leave` names is not among them. */
   readonly operations: readonly GenericOperation[];
-  /** What delete does here: removes the row, or only ends `where` or the binding (restorable, other words on the button). */
-  readonly leave: readonly ('update' | 'delete')[];
+  /**
+   * How a row is taken out of here without being deleted, if it can be: the call that does it, its name on a button
+   * (Restore), what a row then is (restored), and whether it stands in the place of a delete.
+   */
+  readonly leave: {
+    readonly by: 'update' | 'delete';
+    readonly title: string;
+    readonly done: string;
+    /** The call has a form for several rows at once. */
+    readonly bulk: boolean;
+    readonly removal: boolean;
+  } | null;
   readonly access: Readonly<Record<'read' | 'create' | 'write' | 'delete', readonly Policy[]>>;
   /** Guards of a row with the field that holds the guarded row's id (`id` for its own), nearest first. */
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
   /** The field that says who made a row, for `mine`. */
   readonly maker: string | null;
   readonly label: string;
+  /** How the form lays out its fields. */
+  readonly groups: readonly FieldGroup[];
   readonly order: string;
   readonly tree: string | null;
+  /** Fields that no two rows of the collection have alike. */
+  readonly unique: readonly string[];
   readonly fields: readonly FieldEntry[];
+  /** Sets of fields by which a row of a file is known to be there already. */
+  readonly matches: readonly (readonly string[])[];
+  /** What the server makes with a row and tells once, to whoever has added it. */
+  readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];
   /** JSON Schemas of the two request bodies, self-contained. */
   readonly schemas: { readonly create: JsonSchema | null; readonly update: JsonSchema | null };
+  /**
+   * Names of the scripts, as `/api/validators/{name}.js`, that check values by these schemas; `inside`, by field, those
+   * of objects whose schema is known only at run time.
+   */
+  readonly validators: {
+    readonly create: string | null;
+    readonly update: string | null;
+    readonly inside: Readonly<Record<string, string>>;
+  };
   readonly screen: Screen | null;
 }

@@ -1,38 +1,56 @@
 /** npm start, and npm run dev with --dev. */
 
 import { generate, writeGenerated } from '../../codegen/generate.ts';
+import { projectRoot } from '../../codegen/load.ts';
+import { problemText } from '../../codegen/place.ts';
 import { SchemaProblems } from '../../codegen/problem.ts';
 import { watchSchemas } from './dev/watch.ts';
-import { readSettings } from './http/settings.ts';
+import { endOnSignals } from './end.ts';
+import { readSettings } from './read-settings.ts';
 import { startServer } from './start.ts';
 import { MigrationRefused } from './store/schema.ts';
 import { serveBuiltWeb } from './web/built.ts';
-import { serveDevelopmentWeb } from './web/development.ts';
+import { type DevelopmentWeb, serveDevelopmentWeb } from './web/development.ts';
 
 const dev = process.argv.includes('--dev');
 
+let web: DevelopmentWeb | null = null;
+
+// What is kept is nobody else's to read on this machine.
+process.umask(0o077);
 try {
-  const settings = readSettings();
   const generated = generate();
   writeGenerated(generated);
+  const settings = readSettings();
   const running = await startServer(settings, {
     generated,
-    extend: ({ app }) => (dev ? serveDevelopmentWeb(app) : serveBuiltWeb(app, settings)),
+    extend: async (api) => {
+      if (dev) web = await serveDevelopmentWeb(api.app);
+      else await serveBuiltWeb(api.app, api.services().database, settings);
+    },
   });
-  if (dev) watchSchemas(running);
+  if (dev) watchSchemas(running, (faults) => web?.showFaults(faults));
+  for (const notice of running.notices) console.log(`\n${notice}`);
   console.log(`\nTessera is at ${running.address}`);
-  if (settings.demo)
+  if (running.demo)
     console.log(
       'Demo accounts, password "demo": system@example.com, company@example.com, member@example.com, restricted@example.com, other@example.com',
     );
   if (running.firstAdmin)
-    console.log(`Nobody can log in yet. Make the first system admin here, once: ${running.firstAdmin}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      void running.close().then(() => process.exit(0));
-    });
+    console.log(
+      running.firstAdmin.others
+        ? `Nobody who can log in is a system administrator. Become one here, once: ${running.firstAdmin.link}`
+        : `Nobody can log in yet. Make the first system admin here, once: ${running.firstAdmin.link}`,
+    );
+  if (running.lostSecrets.length)
+    console.log(
+      `Secrets in ${running.lostSecrets.join(', ')} were stored under another SECRET and cannot be used. Start once with that one in SECRET_BEFORE, or enter them again.`,
+    );
+  endOnSignals(running);
 } catch (error) {
-  if (error instanceof SchemaProblems || error instanceof MigrationRefused) console.error(error.message);
+  if (error instanceof SchemaProblems)
+    for (const problem of error.problems) console.error(problemText(problem, projectRoot));
+  else if (error instanceof MigrationRefused) console.error(error.message);
   else
     console.error(error instanceof Error && !process.env['DEBUG'] ? `Tessera did not start: ${error.message}` : error);
   process.exit(1);

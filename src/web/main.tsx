@@ -13,6 +13,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { queries } from './api/queries.ts';
+import { createsInPlace } from './resources/form/creates-in-place.ts';
+import { CreatingContext } from './resources/picker/creating.ts';
 import { router } from './routes.tsx';
 import { start } from './shell/start.ts';
 
@@ -27,7 +29,9 @@ await start(router);
 createRoot(app).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <CreatingContext value={createsInPlace}>
+        <RouterProvider router={router} />
+      </CreatingContext>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactElement, Suspense, useEffect } from 'react';
 import {
   createBrowserRouter,
   matchPath,
@@ -9,50 +9,77 @@ import {
   useParams,
   useRouteError,
 } from 'react-router';
+import { metricRoutes } from '../contract/metrics.ts';
+import { type PrivatePage, type PublicPage, privatePages, redirects } from '../contract/own-pages.ts';
+import type { ScreenEntry } from '../contract/registry.ts';
+import { loadChunk } from './api/chunk.ts';
 import { notFoundPath } from './api/failure.ts';
+import { lazyPart } from './api/lazy-part.ts';
 import { LegacyModule } from './modules/legacy-module.tsx';
 import { mayBeEmbedded } from './modules/module-address.ts';
 import { ForbiddenPage, MaintenancePage, NotFoundPage } from './pages/message-pages.tsx';
+import { pageAt } from './resources/navigation.ts';
+import { useScreens } from './resources/registry.ts';
 import { Gate } from './session/gate.tsx';
-import { homePath, profilePath } from './session/public-pages.ts';
-import { loadChunk } from './shell/chunk.ts';
 import { EmbedShell } from './shell/embed-shell.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { pageAt } from './shell/navigation.ts';
-import { useScreens } from './shell/registry.ts';
 import { Shell } from './shell/shell.tsx';
-import { useNavigation } from './shell/use-navigation.ts';
 import { Loading } from './ui/late.tsx';
 
-const LoginPage = lazy(() => loadChunk(() => import('./pages/login-page.tsx')));
-const ProviderPage = lazy(() => loadChunk(() => import('./pages/provider-page.tsx')));
-const passwordPages = () => loadChunk(() => import('./pages/set-password-page.tsx'));
-const AcceptInvitationPage = lazy(async () => ({ default: (await passwordPages()).AcceptInvitationPage }));
-const NewPasswordPage = lazy(async () => ({ default: (await passwordPages()).NewPasswordPage }));
-const SystemInformationPage = lazy(() => loadChunk(() => import('./pages/system-information-page.tsx')));
-const ProfilePage = lazy(() => loadChunk(() => import('./pages/profile-page.tsx')));
+const LoginPage = lazyPart(
+  () => import('./pages/login-page.tsx'),
+  (part) => part.default,
+);
+const ProviderPage = lazyPart(
+  () => import('./pages/provider-page.tsx'),
+  (part) => part.ProviderPage,
+);
+const OauthRedirectPage = lazyPart(
+  () => import('./pages/oauth-redirect-page.tsx'),
+  (part) => part.OauthRedirectPage,
+);
+const AcceptInvitationPage = lazyPart(
+  () => import('./pages/accept-invitation-page.tsx'),
+  (part) => part.AcceptInvitationPage,
+);
+const NewPasswordPage = lazyPart(
+  () => import('./pages/set-password-page.tsx'),
+  (part) => part.NewPasswordPage,
+);
+const ReleaseNotePage = lazyPart(
+  () => import('./release-notes/release-note-page.tsx'),
+  (part) => part.ReleaseNotePage,
+);
+const SystemInformationPage = lazyPart(
+  () => import('./pages/system-information-page.tsx'),
+  (part) => part.default,
+);
+const MetricPage = lazyPart(
+  () => import('./analytics/metric-page.tsx'),
+  (part) => part.MetricPage,
+);
+const ProfilePage = lazyPart(
+  () => import('./pages/profile/profile-page.tsx'),
+  (part) => part.ProfilePage,
+);
 const resourceScreen = () => loadChunk(() => import('./resources/resource-screen.tsx'));
-const ResourceScreen = lazy(async () => ({ default: (await resourceScreen()).ResourceScreen }));
-const ItemPage = lazy(async () => ({
-  default: (await loadChunk(() => import('./resources/item-page.tsx'))).ItemPage,
-}));
-const ProjectPage = lazy(async () => ({
-  default: (await loadChunk(() => import('./projects/project-page.tsx'))).ProjectPage,
-}));
-const ModulePage = lazy(async () => ({
-  default: (await loadChunk(() => import('./modules/module-page.tsx'))).ModulePage,
-}));
-
-/** Old and short addresses. */
-const redirects: Readonly<Record<string, string>> = {
-  '/company': '/company/details',
-  '/admin': '/admin/companies',
-  '/data-catalog-admin/:id': '/data-catalogs/:id',
-  '/data-catalog-admin/:id/link-management': '/data-catalogs/:id/data-catalog-management',
-  '/data-map-admin/:id': '/data-maps/:id',
-  '/data-map-admin/:id/link-management': '/data-maps/:id/link-management',
-  '/data-map-admin/:id/category-link-management': '/data-maps/:id/category-link-management',
-};
+const ResourceScreen = lazyPart(resourceScreen, (part) => part.ResourceScreen);
+const ItemPage = lazyPart(
+  () => import('./resources/item-page.tsx'),
+  (part) => part.ItemPage,
+);
+const ProjectList = lazyPart(
+  () => import('./projects/lists/project-list.tsx'),
+  (part) => part.ProjectList,
+);
+const ProjectPage = lazyPart(
+  () => import('./projects/project-page.tsx'),
+  (part) => part.ProjectPage,
+);
+const ModulePage = lazyPart(
+  () => import('./module-page/module-page.tsx'),
+  (part) => part.ModulePage,
+);
 
 function Redirect({ to }: { readonly to: string }) {
   const { id } = useParams();
@@ -72,21 +99,6 @@ function Page() {
   );
 }
 
-/** The first place of the navigation; who has none gets to the own profile. */
-function Home() {
-  const [first] = useNavigation();
-  return <Navigate to={first?.items[0]?.to ?? profilePath} replace />;
-}
-
-/** The project's modules have always been found at these addresses as well, whatever their kind. */
-const legacyModules = ['/projects/:projectId/modules/:moduleId', '/projects/:projectId/scenario_modules/:moduleId'];
-const ownPages: readonly string[] = [
-  homePath,
-  profilePath,
-  '/projects/:projectId',
-  '/projects/:projectId/:segment/:moduleId',
-];
-
 /** Pages that need a login. An address that leads nowhere says so without asking for one. */
 function PrivatePages() {
   const { pathname } = useLocation();
@@ -96,7 +108,8 @@ function PrivatePages() {
     const idle = setTimeout(() => void resourceScreen().catch(() => undefined), 1000);
     return () => clearTimeout(idle);
   }, []);
-  if (!ownPages.some((path) => matchPath(path, pathname)) && !pageAt(screens, pathname)) return <NotFoundPage />;
+  const known = [...privatePages, ...metricRoutes].some((path) => matchPath(path, pathname));
+  if (!known && !pageAt(screens, pathname)) return <NotFoundPage />;
   return (
     <Gate>
       <Shell />
@@ -104,15 +117,19 @@ function PrivatePages() {
   );
 }
 
+/** Collections whose lists are more than rows, with what draws them. */
+const ownLists: Readonly<Record<string, ComponentType<{ readonly entry: ScreenEntry }>>> = { projects: ProjectList };
+
 /** The registry's screens: matched here at each drawing, so that a changed registry shows at once. */
 function RegisteredScreen() {
   const { pathname } = useLocation();
   const page = pageAt(useScreens(), pathname);
   if (!page) return null;
   const { screen, tab, item } = page;
+  const Screen = ownLists[screen.collection] ?? ResourceScreen;
   return (
     <Suspense fallback={<Loading />}>
-      {item ? <ItemPage key={item} entry={screen} tab={tab} /> : <ResourceScreen key={pathname} entry={screen} />}
+      {item ? <ItemPage key={item} entry={screen} tab={tab} /> : <Screen key={pathname} entry={screen} />}
     </Suspense>
   );
 }
@@ -140,33 +157,44 @@ const Rethrow = ({ error }: { readonly error: unknown }) => {
   throw error;
 };
 
-const publicPages: readonly RouteObject[] = [
-  { path: '/', element: <LoginPage /> },
-  { path: '/login', element: <LoginPage /> },
-  { path: '/login/:providerId', element: <ProviderPage /> },
-  { path: '/accept-invitation', element: <AcceptInvitationPage /> },
-  { path: '/set-new-password', element: <NewPasswordPage /> },
-  { path: '/forbidden', element: <ForbiddenPage /> },
-  { path: '/sysinfo', element: <SystemInformationPage /> },
-  { path: '/maintenance', element: <MaintenancePage /> },
-  { path: '/not-found', element: <NotFoundPage /> },
-];
+const publicElements: Readonly<Record<PublicPage, ReactElement>> = {
+  '/': <LoginPage />,
+  '/login': <LoginPage />,
+  '/login/:providerId': <ProviderPage />,
+  '/oauth-redirect': <OauthRedirectPage />,
+  '/accept-invitation': <AcceptInvitationPage />,
+  '/set-new-password': <NewPasswordPage />,
+  '/release-notes/:releaseNoteId': <ReleaseNotePage />,
+  '/forbidden': <ForbiddenPage />,
+  '/sysinfo': <SystemInformationPage />,
+  '/maintenance': <MaintenancePage />,
+  '/not-found': <NotFoundPage />,
+};
+
+const privateElements: Readonly<Record<PrivatePage, ReactElement>> = {
+  '/profilepage': <ProfilePage />,
+  '/projects/:projectId': <ProjectPage />,
+  // A project's modules have always been found at these two addresses as well, whatever their kind.
+  '/projects/:projectId/modules/:moduleId': <LegacyModule />,
+  '/projects/:projectId/scenario_modules/:moduleId': <LegacyModule />,
+  '/projects/:projectId/:segment/:moduleId': <ModulePage />,
+};
+
+const routesOf = (elements: Readonly<Record<string, ReactElement>>): RouteObject[] =>
+  Object.entries(elements).map(([path, element]) => ({ path, element }));
 
 export const router = createBrowserRouter([
   {
     element: <Page />,
     errorElement: <Failed />,
     children: [
-      ...publicPages,
+      ...routesOf(publicElements),
       ...Object.entries(redirects).map(([path, to]) => ({ path, element: <Redirect to={to} /> })),
       {
         element: <PrivatePages />,
         children: [
-          { path: homePath, element: <Home /> },
-          { path: profilePath, element: <ProfilePage /> },
-          { path: '/projects/:projectId', element: <ProjectPage /> },
-          ...legacyModules.map((path) => ({ path, element: <LegacyModule /> })),
-          { path: '/projects/:projectId/:segment/:moduleId', element: <ModulePage /> },
+          ...routesOf(privateElements),
+          ...metricRoutes.map((path) => ({ path, element: <MetricPage key={path} /> })),
           { path: '*', element: <RegisteredScreen /> },
         ],
       },

@@ -6,7 +6,7 @@ import type { Generated } from '../../codegen/generate.ts';
 import type { Database } from '../../src/server/store/database.ts';
 import { openPglite } from '../../src/server/store/pglite.ts';
 import { openPostgres } from '../../src/server/store/postgres.ts';
-import { prepareEmbedded, startCluster } from '../server/databases.ts';
+import { prepareEmbedded, startTestCluster, urlOf } from '../server/databases.ts';
 
 export interface Opened {
   readonly title: string;
@@ -26,8 +26,8 @@ export async function openEmbedded(generated: Generated): Promise<Opened> {
 }
 
 export async function openServer(generated: Generated): Promise<Opened> {
-  const cluster = await startCluster(generated, 20_000 + (process.pid % 20_000));
-  const database = await openPostgres(`${cluster.url}tessera_template`, 10);
+  const cluster = await startTestCluster(generated);
+  const database = await openPostgres(urlOf(cluster.url, 'tessera_template'), 10);
   const close = async () => {
     await database.close();
     // The pool ends its connections before the server goes, which takes a moment.

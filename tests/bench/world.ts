@@ -1,7 +1,7 @@
 /** A company with people who may do everything in its project, and stakeholders in it, as many as wanted. */
 import sql from 'sql-template-tag';
-import type { Settings } from '../../src/server/http/types.ts';
 import { signAccessToken } from '../../src/server/session/access-tokens.ts';
+import type { Settings } from '../../src/server/settings.ts';
 import { type Database, systemActor } from '../../src/server/store/database.ts';
 
 /** Requests come from several people, so that connections change whom they act for, as they do in use. */

@@ -71,7 +71,7 @@ test('a comment that the server does not take stays in the field, with the reaso
   const field = panel.getByLabel('Write a comment');
   await field.waitFor();
   await page.route('**/api/comments.json', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    route.request().method() === 'POST' ? route.fulfill({ status: 422, body: '{}' }) : route.fallback(),
   );
   await field.fill('Is anybody there?');
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();

@@ -212,12 +212,15 @@ describe('saving', () => {
     await context.setOffline(true);
     await select(page, ['A']);
     await page.keyboard.press('ArrowDown');
-    await page.getByText('Offline: 1 change kept').first().waitFor({ state: 'attached' });
+    await page
+      .getByText(/1 change kept on this device/)
+      .first()
+      .waitFor({ state: 'attached' });
     await page.close();
     await context.setOffline(false);
     const again = await context.newPage();
     await openDiagram(again, path);
-    expect((await element(again, 'A')).position).toEqual({ x: 0, y: 10 });
+    await expect.poll(async () => (await element(again, 'A')).position).toEqual({ x: 0, y: 10 });
   });
 
   test('Two people draw at once: each sees the other, and undo takes back only what is one’s own', async () => {

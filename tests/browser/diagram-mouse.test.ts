@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
-import { flow, task } from '../web/diagram-cells.ts';
+import { flow, pool, task } from '../web/diagram-cells.ts';
 import { at, cellsOf, drag, draw, newDiagram, select, selected } from './diagram-page.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -16,7 +16,28 @@ const open = async () => {
   return page;
 };
 
+const customer = (jsid: string, x: number, y: number) => ({
+  ...pool(jsid, [], { position: { x, y }, size: { width: 400, height: 120 } }),
+  title: 'Customer',
+});
+
 describe('flows under the hand', () => {
+  test('A shape dropped where the pad of another stands is added, and its name is asked for', async () => {
+    const page = await open();
+    await draw(page, [task('A', 200, 200)]);
+    await select(page, ['A']);
+    const pad = await page.getByRole('toolbar', { name: 'Next steps' }).boundingBox();
+    const item = await page.getByRole('button', { name: 'Task', exact: true }).first().boundingBox();
+    if (!pad || !item) throw new Error('There is no pad or no palette.');
+    await page.mouse.move(item.x + 10, item.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(pad.x + 60, pad.y + 40, { steps: 4 });
+    await page.mouse.up();
+    await page.locator('.label-editor').fill('check order');
+    await page.keyboard.press('Enter');
+    expect((await cellsOf(page)).map(({ title }) => title).sort()).toEqual(['A', 'check order']);
+  });
+
   test('A shape that is let go on a flow comes between, in one step of undo', async () => {
     const page = await open();
     await draw(page, [task('A', 0, 0), task('B', 400, 0), task('C', 200, 200), flow('F', 'A', 'B')]);
@@ -34,7 +55,25 @@ describe('flows under the hand', () => {
     expect(before.find(({ jsid }) => jsid === 'C')).toMatchObject({ position: { x: 200, y: 200 } });
   });
 
-  test('A stretch of a line is moved whole, and its label goes to the start, the middle or the end', async () => {
+  test('The inside of a pool is sheet: a frame selects what stands there, a click the pool; band and border move it', async () => {
+    const page = await open();
+    const home = { position: { x: 0, y: 0 }, size: { width: 600, height: 250 } };
+    await draw(page, [pool('P', ['A', 'B'], home), task('A', 100, 80), task('B', 300, 80)]);
+    await drag(page, [60, 40], [450, 200]);
+    expect((await selected(page)).toSorted()).toEqual(['A', 'B']);
+    const place = async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'P');
+    expect(await place()).toMatchObject({ position: { x: 0, y: 0 } });
+    await page.mouse.click(...(await at(page, 500, 220)));
+    expect(await selected(page)).toEqual(['P']);
+    await drag(page, [15, 120], [55, 160]);
+    expect(await place()).toMatchObject({ position: { x: 40, y: 40 } });
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -120);
+    await page.keyboard.up('Control');
+    await page.getByRole('button', { name: 'Zoom 120 %' }).waitFor();
+  });
+
+  test('A stretch of a line is moved whole, and its label stays where it is drawn to', async () => {
     const page = await open();
     const bent = [
       { x: 200, y: 35 },
@@ -53,7 +92,7 @@ describe('flows under the hand', () => {
       { x: 260, y: 35 },
       { x: 260, y: 235 },
     ]);
-    const [x, y] = await at(page, 260, 115);
+    const [x, y] = await at(page, 272, 120);
     await page.waitForTimeout(60);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -62,6 +101,7 @@ describe('flows under the hand', () => {
     await page.waitForTimeout(60);
     await page.mouse.up();
     expect((await link()).values['label_position']).toBe('source');
+    expect((await link()).values['label_box']).toMatchObject({ height: expect.any(Number) });
   });
 
   test('What a drag does has a way by clicks alone: place, link, move elsewhere', async () => {
@@ -69,14 +109,23 @@ describe('flows under the hand', () => {
     await page.getByRole('button', { name: 'Pool', exact: true }).first().click();
     await page.getByRole('button', { name: 'Task', exact: true }).first().click();
     await page.getByRole('button', { name: 'Add end event', exact: true }).click();
+    // What was added can be named at once.
+    await page.locator('.label-editor').fill('order checked');
+    await page.keyboard.press('Enter');
     const placed = await cellsOf(page);
-    const pool = placed.find(({ type }) => type === 'bp.Pool');
-    expect(pool && 'embeds' in pool ? pool.embeds : []).toHaveLength(2);
-    await page.getByRole('button', { name: /^Link: drag to a shape/ }).click();
-    await page.getByRole('option', { name: /^Pool/ }).click();
-    const link = async () => (await cellsOf(page)).filter(isLink).find(({ target }) => target === pool?.jsid);
-    await expect.poll(async () => (await link()) !== undefined).toBe(true);
+    expect(placed.map(({ title }) => title)).toContain('order checked');
+    const home = placed.find(({ type }) => type === 'bp.Pool');
+    expect(home && 'embeds' in home ? home.embeds : []).toHaveLength(2);
     const task = placed.find(({ type }) => type === 'bp.Activity');
+    await draw(page, [customer('customer', 0, 600)]);
+    await select(page, [task?.jsid ?? '']);
+    await page.getByRole('button', { name: /^Link: drag to a shape/ }).click();
+    // Its own pool is not offered: BPMN has no link to it.
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('option', { name: /^Pool/ }).count()).toBe(0);
+    await page.getByRole('option', { name: /^Customer/ }).click();
+    const link = async () => (await cellsOf(page)).filter(isLink).find(({ target }) => target === 'customer');
+    await expect.poll(async () => (await link())?.values['flowType']).toBe('message');
     await select(page, [task?.jsid ?? '']);
     const sheet = await page.locator('.diagram-sheet').boundingBox();
     const box = await page.evaluate(
@@ -87,7 +136,7 @@ describe('flows under the hand', () => {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { button: 'right' });
     await page.getByRole('menuitem', { name: /^Move to/ }).click();
     await page.getByRole('option', { name: 'The sheet' }).click();
-    const after = (await cellsOf(page)).find(({ jsid }) => jsid === pool?.jsid);
+    const after = (await cellsOf(page)).find(({ jsid }) => jsid === home?.jsid);
     expect(after && 'embeds' in after ? after.embeds : []).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { heading } from './page.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { expectAccessible, type Product, startProduct, takeFaults } from './product.ts';
 
 interface Listed {
   readonly id: number;
@@ -138,6 +138,8 @@ test('another site may frame an embedded page, and no other', async () => {
   } finally {
     site.close();
   }
+  // The browser says of the refused one why.
+  expect(takeFaults(/^console: Framing .* violates/)).toBeGreaterThan(0);
 });
 
 test('R-NAV-15, R-NAV-16: an embedded address whose project id is all digits leads to not-found; without /embed it does not', async () => {

@@ -9,10 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('projects, data and assessments open with all their parts', { timeout: 120_000 }, async () => {
-  const places = await placesOf(product, ['home', 'data', 'assessments'], 'company@example.com');
-  expect(places.length).toBeGreaterThan(30);
-  await walk(await product.open('company@example.com', '/home'), places);
+// In parts, so that none of them is a matter of how fast the machine is.
+test.each([
+  ['home', 1, 3],
+  ['home', 2, 3],
+  ['home', 3, 3],
+  ['data', 1, 2],
+  ['data', 2, 2],
+  ['assessments', 1, 1],
+] as const)('%s opens with all its parts, %i of %i', { timeout: 120_000 }, async (area, part, of) => {
+  const places = await placesOf(product, [area], 'company@example.com');
+  expect(places.length).toBeGreaterThan(5);
+  const mine = places.filter((_, at) => at % of === part - 1);
+  await walk(await product.open('company@example.com', '/home'), mine);
 });
 
 test('screens of every kind fit a phone and are accessible there', { timeout: 60_000 }, async () => {

@@ -28,10 +28,7 @@ test('R-PUB-01: / and /login show the login page', async () => {
 
 test('R-PUB-04: accept-invitation is a public route', async () => {
   const page = await product.openAnonymously('/accept-invitation?token=x');
-  await page
-    .getByLabel(/password/i)
-    .first()
-    .waitFor();
+  await page.getByText('This invitation has been used, withdrawn or is too old.').waitFor();
   expect(pathOf(page)).toBe('/accept-invitation');
 });
 
@@ -63,7 +60,7 @@ test('R-ADM-18: an unknown path shows the not-found page', async () => {
 
 test('R-NAV-07: system, user and company are answered before a private page shows; a public page waits for none', async () => {
   const page = await product.open('member@example.com', '/profilepage');
-  for (const call of ['/api/system', '/api/current_user', '/api/current_company.json']) {
+  for (const call of ['/api/system.json', '/api/current_user', '/api/current_company.json']) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -85,7 +82,7 @@ test('R-NAV-07: system, user and company are answered before a private page show
   await visitor.getByRole('button', { name: 'Log in' }).waitFor();
 });
 
-test('a restricted user reaches nothing but the profile page; one who is a system admin as well goes anywhere', async () => {
+test('R-USER-03, R-NAV-08: a restricted user is confined to the profile page; one who is a system admin as well goes anywhere', async () => {
   const page = await product.open('restricted@example.com', '/projects/1');
   await page.waitForURL('**/profilepage');
   await heading(page, 'Profile');
@@ -116,16 +113,20 @@ test('R-NAV-12, R-NAV-13: title and icon of the browser tab follow the system', 
   await heading(page, 'Profile');
   const own = await icon();
   await page.route(
-    '**/api/system',
+    '**/api/system.json',
     changing((body) => ({ ...body, browser_tab_text: 'Acme Atlas', favicon_image: '/acme.svg' })),
   );
   await page.reload();
   await heading(page, 'Profile');
   await expect.poll(() => page.title()).toContain('Acme Atlas');
   await expect.poll(icon).toMatch(/\/acme\.svg$/);
-  await page.unroute('**/api/system');
+  // A page that asks for no login as well.
+  await page.goto('/maintenance');
+  await expect.poll(icon).toMatch(/\/acme\.svg$/);
+  await page.goto('/profilepage');
+  await page.unroute('**/api/system.json');
   await page.route(
-    '**/api/system',
+    '**/api/system.json',
     changing((body) => ({ ...body, browser_tab_text: null, favicon_image: null })),
   );
   await page.reload();
@@ -134,14 +135,16 @@ test('R-NAV-12, R-NAV-13: title and icon of the browser tab follow the system', 
   expect(await icon()).toBe(own);
 });
 
-test('R-TERMS-01, R-TERMS-02, R-TERMS-03: the terms show until they are accepted, and only the tick brings Accept', async () => {
+test('R-SHELL-01, R-TERMS-01, R-TERMS-02, R-TERMS-03: the terms show, with their words, until they are accepted; neither Escape nor a click outside closes them, and only the tick brings Accept', async () => {
   const { body } = await product.server.ask('GET', '/api/admin/users.json?q=member@example.com', { headers: system });
   const path = `/api/admin/users/${body[0].id}.json`;
   expect((await product.server.ask('PUT', path, { headers: system, body: { accepted_eula: false } })).status).toBe(200);
   const page = await product.open('member@example.com', '/profilepage');
   const dialog = page.getByRole('dialog', { name: 'Accept the terms of use' });
   await dialog.waitFor();
+  await dialog.getByText('Keep your password to yourself').waitFor();
   await page.keyboard.press('Escape');
+  await page.mouse.click(5, 400);
   expect(await dialog.count()).toBe(1);
   expect(await dialog.getByRole('button', { name: 'Accept' }).count()).toBe(0);
   await dialog.getByRole('checkbox').check();

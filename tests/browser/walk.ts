@@ -62,7 +62,7 @@ function watch(page: Page): string[] {
 
 /** What a page shows once it has its rows, its fields, or a reason for having none. */
 export const content =
-  '[role=grid] .grid-row, .list-state, .form-page form, .form-page dl, .cards .row-card, .module-cards';
+  '[role=grid] .grid-row, .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .cards .row-card, .module-cards, .project-cards, .project-lines';
 
 /** Within the loaded page, as a link does: loading all anew each time is another test. */
 const goTo = (page: Page, address: string) =>
@@ -75,6 +75,8 @@ const goTo = (page: Page, address: string) =>
 export async function walk(page: Page, places: readonly Place[]): Promise<void> {
   const faults = watch(page);
   const found: string[] = [];
+  // Where the page has begun it may still lead on, which would take it away from the first place.
+  await page.locator(`${content}, main form`).first().waitFor();
   for (const { address, title } of places) {
     await goTo(page, address);
     // What is seen at once may still be the page before.

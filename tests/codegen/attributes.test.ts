@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readModel } from '../../codegen/model.ts';
 import type { Problem } from '../../codegen/problem.ts';
+import { readModel } from './read-model.ts';
 import { inFolder, problemsOf, rightFiles } from './schema-folder.ts';
 
 const shape = {

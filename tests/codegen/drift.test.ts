@@ -1,18 +1,32 @@
 /** The committed contract is what the schemas say, and the check that says so can fail. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contractPath, generate } from '../../codegen/generate.ts';
 import { projectRoot } from '../../codegen/load.ts';
+import { viewFolder } from '../../codegen/view-kinds.ts';
 
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'tessera-drift-'));
-  for (const part of ['codegen', 'schemas', 'openapi', 'src/contract', 'package.json'])
-    cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
-  symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
+  for (const part of [
+    'codegen',
+    'schemas',
+    'openapi',
+    'src/contract',
+    'src/fields',
+    viewFolder,
+    'src/web/tours/pictures',
+    'package.json',
+  ])
+    cpSync(join(projectRoot, part), join(copy, part), {
+      recursive: true,
+      filter: (file) => !file.endsWith('/node_modules'),
+    });
+  for (const modules of ['node_modules', 'codegen/node_modules'])
+    symlinkSync(join(projectRoot, modules), join(copy, modules));
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
@@ -48,4 +62,25 @@ test('the check tells a wrong file by its name and ends with 1', () => {
   const file = join(copy, 'schemas/resources/label.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"title"', '"titel"'));
   expect(check()).toMatchObject({ code: 1, output: expect.stringMatching(/schemas\/resources\/label\.json/) });
+});
+
+test('a view is a word of resource files once its folder is there', () => {
+  cpSync(join(projectRoot, 'schemas'), join(copy, 'schemas'), { recursive: true });
+  const drawn = { title: 'Wall', icon: 'bricks', help: 'Rows as bricks.', order: 9 };
+  mkdirSync(join(copy, viewFolder, 'wall'));
+  writeFileSync(join(copy, viewFolder, 'wall/kind.json'), JSON.stringify(drawn));
+  expect(check()).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/resource\.meta\.json is not what .*views says/),
+  });
+  execFileSync(process.execPath, [join(copy, 'codegen/main.ts')], { stdio: 'pipe' });
+  expect(readFileSync(join(copy, 'schemas/resource.meta.json'), 'utf8')).toContain('"wall"');
+  writeFileSync(
+    join(copy, viewFolder, 'wall/kind.json'),
+    JSON.stringify({ ...drawn, by: [{ title: 'Bricks', of: ['choise'] }] }),
+  );
+  expect(check()).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/wall\/kind\.json.*\n?.*Did you mean "choice"/),
+  });
 });

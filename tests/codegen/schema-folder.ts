@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../codegen/load.ts';
-import { readModel } from '../../codegen/model.ts';
 import { type Problem, SchemaProblems } from '../../codegen/problem.ts';
 import type { Model } from '../../src/contract/model.ts';
+import { readModel } from './read-model.ts';
 
 /** Resource files by name: an object, or the text of one that is no JSON. */
 export type Files = Readonly<Record<string, object | string>>;

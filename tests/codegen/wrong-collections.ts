@@ -1,6 +1,6 @@
 /** Faults in where a resource file offers its rows. */
 import { rightFiles } from './schema-folder.ts';
-import { type Case, withCollection, without, withoutField } from './wrong-case.ts';
+import { type Case, withCollection, without, withoutField, withProperty } from './wrong-case.ts';
 
 const { company, project, tag } = rightFiles;
 
@@ -8,7 +8,7 @@ export const wrongCollections: readonly Case[] = [
   {
     wrong: 'a path that cannot be one',
     files: { tag: withCollection(tag, { path: 'api/tags' }) },
-    problem: { pointer: '/x-collections/0/path', message: /must match pattern/, mend: /resource\.meta\.json/ },
+    problem: { pointer: '/x-collections/0/path', message: /"api\/tags" is not a path/, mend: /Begin with \/api\// },
   },
   {
     wrong: 'a path through a collection that nobody offers',
@@ -38,6 +38,48 @@ export const wrongCollections: readonly Case[] = [
       message: /Nothing says how "company" hangs on "project"/,
       mend: /Add a reference/,
     },
+  },
+  {
+    wrong: 'a view that nobody draws',
+    files: { tag: withCollection(tag, { screen: { route: '/tags', view: 'bord' } }) },
+    problem: { pointer: '/x-collections/0/screen/view', message: /"bord" is not one of/, mend: /mean "board"/ },
+  },
+  {
+    wrong: 'a board of rows that have nothing to be columns',
+    files: { tag: withCollection(withoutField(tag, 'project_name'), { screen: { route: '/tags', view: 'matrix' } }) },
+    problem: { pointer: '/x-collections/0/screen/view', message: /A matrix is by .*not enough/, mend: /Declare one/ },
+  },
+  {
+    wrong: 'a board by a field that it cannot be by',
+    files: { tag: withCollection(tag, { screen: { route: '/tags', view: 'board', by: ['color'] } }) },
+    problem: {
+      pointer: '/x-collections/0/screen/by/0',
+      message: /"color" cannot be the columns of a board/,
+      mend: /parent_id/,
+    },
+  },
+  {
+    wrong: 'a matrix by one field',
+    files: {
+      tag: withCollection(withProperty(tag, 'kind', { enum: ['a', 'b'] }), {
+        screen: { route: '/tags', view: 'matrix', by: ['kind'] },
+      }),
+    },
+    problem: {
+      pointer: '/x-collections/0/screen/by',
+      message: /by 2 fields, and one is named/,
+      mend: /rows and columns/,
+    },
+  },
+  {
+    wrong: 'a tree of rows without parents',
+    files: { tag: withCollection(without(tag, 'x-tree'), { screen: { route: '/tags', view: 'tree' } }) },
+    problem: { pointer: '/x-collections/0/screen/view', message: /rows that point to their parents/, mend: /"x-tree"/ },
+  },
+  {
+    wrong: 'a form of many rows',
+    files: { tag: withCollection(tag, { screen: { route: '/tags', view: 'form' } }) },
+    problem: { pointer: '/x-collections/0/screen/view', message: /draws one row, and there are many/, mend: /"table"/ },
   },
   {
     wrong: 'a path offered twice',
@@ -91,6 +133,64 @@ export const wrongCollections: readonly Case[] = [
       pointer: '/x-collections/0/screen/columns',
       message: /no field "colour"/,
       mend: /There are: id, .*color/,
+    },
+  },
+  {
+    wrong: 'an address that another screen has',
+    files: {
+      tag: withCollection(tag, { screen: { route: '/tags/{tag_id}' } }),
+      project: withCollection(project, { screen: { route: '/tags/{project_id}' } }),
+    },
+    problem: {
+      file: 'schemas/resources/tag.json',
+      pointer: '/x-collections/0/screen/route',
+      message: /already the address of "project"/,
+      mend: /another address/,
+    },
+  },
+  {
+    wrong: 'an address of a page written by hand',
+    files: { tag: withCollection(tag, { screen: { route: '/profilepage' } }) },
+    problem: {
+      pointer: '/x-collections/0/screen/route',
+      message: /already the address of a page written by hand/,
+      mend: /another address/,
+    },
+  },
+  {
+    wrong: 'a parameter that says nothing',
+    files: { tag: withCollection(tag, { path: '/api/projects/{id}/tags' }) },
+    problem: {
+      pointer: '/x-collections/0/path',
+      message: /\{id\} does not say whose id it is/,
+      mend: /Call it \{project_id\}/,
+    },
+  },
+  {
+    wrong: 'writes open to the internet',
+    files: { tag, company: withCollection(company, { access: 'public' }) },
+    problem: {
+      file: 'schemas/resources/company.json',
+      pointer: '/x-collections/0/access',
+      message: /Anybody on the internet could create, write, delete/,
+      mend: /"write": "session"/,
+    },
+  },
+  {
+    wrong: 'rows that name a company and belong to none',
+    files: {
+      ...rightFiles,
+      car: {
+        title: 'Car',
+        properties: { name: { type: 'string' }, company_id: { type: 'integer', 'x-ref': 'company' } },
+        'x-collections': [{ path: '/api/cars', access: 'member' }],
+      },
+    },
+    problem: {
+      file: 'schemas/resources/car.json',
+      pointer: '/x-collections/0/path',
+      message: /every company would see them all/,
+      mend: /"x-owner": "company_id"/,
     },
   },
 ];

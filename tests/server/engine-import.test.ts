@@ -140,3 +140,73 @@ test.each([
   const reply = await maker.post(`${project}/tags/import`, body);
   expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, pointer]);
 });
+
+test('rows that are known by a unique set are changed, others added: the dry run says which, the undo takes back both', async () => {
+  for (const [name, color] of [
+    ['Urgent', '#112233'],
+    ['Later', '#445566'],
+  ])
+    await maker.made('/api/labels', { project_id: id, name, color });
+  const body = {
+    columns: ['project_id', 'name', 'color'],
+    rows: [
+      [id, 'Urgent', '#aabbcc'],
+      [id, 'Later', '#445566'],
+      [id, 'Someday', '#778899'],
+    ],
+    match: ['project_id', 'name'],
+  };
+  const tried = await maker.post('/api/labels/import', { ...body, dry_run: true });
+  expect([tried.status, tried.body.outcomes]).toEqual([200, { new: 1, changed: 1, unchanged: 1 }]);
+  expect(tried.body.rows.map((row: { _outcome: string }) => row._outcome)).toEqual(['changed', 'unchanged', 'new']);
+  const done = await maker.post('/api/labels/import', body);
+  expect([done.status, done.body.created, done.body.updated]).toEqual([200, 1, 1]);
+  const colours = async () => {
+    const { body: rows } = await maker.get(`/api/labels?filter[project_id]=${id}&sort=name`);
+    return rows.map(({ name, color }: { name: string; color: string }) => `${name} ${color}`);
+  };
+  expect(await colours()).toEqual(['Later #445566', 'Someday #778899', 'Urgent #aabbcc']);
+  expect((await maker.undo(done)).status).toBe(204);
+  expect(await colours()).toEqual(['Later #445566', 'Urgent #112233']);
+  // Known by nothing that is unique.
+  const refused = await maker.post('/api/labels/import', { ...body, match: ['color'] });
+  expect([refused.status, refused.body.errors[0].message]).toEqual([
+    422,
+    expect.stringContaining('project_id and name'),
+  ]);
+});
+
+test('rows that are known by their id are changed in what the file gives; an id of another project is a fault', async () => {
+  const [one, two] = [
+    await maker.made(`${project}/tags`, { name: 'One' }),
+    await maker.made(`${project}/tags`, { name: 'Two' }),
+  ];
+  const other = (await maker.made('/api/projects', { name: 'Another' })).id;
+  const beside = await maker.made(`/api/projects/${other}/tags`, { name: 'Beside' });
+  const body = {
+    columns: ['id', 'color'],
+    rows: [
+      [one.id, '#aabbcc'],
+      [two.id, null],
+      [beside.id, '#aabbcc'],
+    ],
+    match: ['id'],
+  };
+  const refused = await maker.post(`${project}/tags/import`, body);
+  expect([refused.status, refused.body.report.errors]).toEqual([
+    422,
+    [{ row: 2, column: 'id', message: 'There is no tag with this id here.' }, expect.anything()],
+  ]);
+  const done = await maker.post(`${project}/tags/import`, { ...body, only_clean: true });
+  expect([done.body.created, done.body.updated, done.body.outcomes.unchanged]).toEqual([0, 1, 1]);
+  expect(
+    (await maker.get(`${project}/tags?sort=name`)).body.map((row: { name: string; color: string }) => [
+      row.name,
+      row.color === '#aabbcc',
+    ]),
+  ).toEqual([
+    ['One', true],
+    ['Two', false],
+  ]);
+  expect((await maker.get(`/api/projects/${other}/tags/${beside.id}`)).body.color).not.toBe('#aabbcc');
+});

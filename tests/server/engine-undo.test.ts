@@ -116,6 +116,24 @@ test('leaving: a hidden project is shown again, an item taken out of an array is
   expect((await maker.get(project)).body.data_map_ids).toEqual([map.id]);
 });
 
+test('an update of an array takes back what it added and took away, and leaves what a path has put in or taken out since', async () => {
+  const ids = async () => (await maker.get(project)).body.data_map_ids as number[];
+  const map = async (name: string): Promise<number> => (await maker.made(`${project}/data_maps`, { name })).id;
+  const [kept, out] = [await map('Kept'), await map('Taken out')];
+  const { id: added } = await maker.made('/api/data_maps', { name: 'Added' });
+  const changed = await maker.put(project, { name: 'Changed', data_map_ids: [added, kept] });
+  expect(changed.body.data_map_ids).toEqual([added, kept]);
+  const later = await map('Later');
+  expect((await maker.remove(`${project}/data_maps/${kept}`)).status).toBe(204);
+
+  const undone = await maker.undo(changed);
+  expect(undone.status).toBe(204);
+  expect((await maker.get(project)).body.name).toBe('Undone');
+  expect((await ids()).toSorted((a, b) => a - b)).toEqual([out, later]);
+  expect((await maker.undo(undone)).status).toBe(204);
+  expect((await ids()).toSorted((a, b) => a - b)).toEqual([added, later].toSorted((a, b) => a - b));
+});
+
 test('an undo is undone in turn, and no change twice', async () => {
   const made = await maker.post(`${project}/sections`, { name: 'Back and forth' });
   const undone = await maker.undo(made);

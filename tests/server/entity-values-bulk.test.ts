@@ -41,6 +41,22 @@ test('R-EV-07: entity values have bulk_create, bulk_update, bulk_destroy and upd
   expect(await titles()).toEqual(['B']);
 });
 
+test('bulk_destroy of rows by their ids is as that of every other collection: one change, all or none, as they were seen', async () => {
+  const made = (await create([card('a'), card('b'), card('c')])).body.default as { id: number; updated_at: string }[];
+  const ids = made.slice(0, 2).map(({ id }) => id);
+  const destroy = (body: object) => here.maker.post(`${items}/bulk_destroy.json`, body);
+  const missing = await destroy({ ids: [...ids, 999_999] });
+  expect([missing.status, missing.body.errors[0].pointer]).toEqual([422, '/ids/2']);
+  const old = await destroy({ ids, versions: { [ids[0] as number]: '2020-01-01T00:00:00.000Z' } });
+  expect([old.status, old.body.errors]).toEqual([409, undefined]);
+  expect(await titles()).toEqual(['a', 'b', 'c']);
+  const gone = await destroy({ ids });
+  expect(gone.body).toEqual({ change: expect.any(Number), ids });
+  expect(await titles()).toEqual(['c']);
+  expect((await here.maker.undo(gone)).status).toBe(204);
+  expect(await titles()).toEqual(['a', 'b', 'c']);
+});
+
 describe('bulk_create', () => {
   test('R-DIAG-90: diagram elements carry embeds, source, target and jsid, as the list answers them', async () => {
     const place = { position: { x: 1.5, y: -2 }, size: { width: 90, height: 70 } };

@@ -1,5 +1,6 @@
 /** Items from files over HTTP: tables, workbooks and JSON, with names that the project learns. */
 
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { type ModuleWorld, moduleWorld } from './module-world.ts';
@@ -59,6 +60,24 @@ test('a workbook is read like a table', async () => {
   expect(wrong.body.errors).toEqual([{ pointer: '/columns/0', message: 'Nothing here is called "Name of it".' }]);
   const right = await upload(await workbook(rows.map((row) => row.slice(1))));
   expect(right.body.default).toMatchObject([{ title: 'From a sheet', values: { priority: 'must' } }]);
+});
+
+test('workbooks made to hurt are read beside the server, which goes on answering, and are refused', async () => {
+  const sheet = (xml: string) =>
+    Buffer.from(
+      zipSync({
+        'xl/workbook.xml': new TextEncoder().encode('<workbook><sheets/></workbook>'),
+        'xl/worksheets/sheet1.xml': new TextEncoder().encode(xml),
+      }),
+    );
+  const hostile = [sheet('<c '.repeat(34_000)), sheet(' '.repeat(42_000_000)), sheet('<row>'.repeat(200_000))];
+  const uploads = hostile.map((file) => upload(file));
+  const others = Array.from({ length: 5 }, () => here.server.ask('GET', '/api/release_notes.json'));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  for (const reply of await Promise.all(uploads)) {
+    expect([reply.status, reply.body.code]).toEqual([422, 'invalid']);
+    expect(reply.body.detail).toMatch(/^The workbook|^A sheet of the workbook/);
+  }
 });
 
 test.each([

@@ -137,9 +137,9 @@ test('a replaced file is kept while its change may be undone, then it is swept a
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), new Date(0), new Date(0));
   await sweepFiles(services);
   expect((await fetched(old)).status).toBe(200);
-  await sweepFiles(services, Date.now() + 29 * day);
+  await sweepFiles(services, Date.now() + 89 * day);
   expect((await fetched(old)).status).toBe(200);
-  expect(await sweepFiles(services, Date.now() + 31 * day)).toBeGreaterThan(0);
+  expect(await sweepFiles(services, Date.now() + 91 * day)).toBeGreaterThan(0);
   expect((await fetched(old)).status).toBe(404);
   expect((await fetched(fresh)).status).toBe(200);
 });
@@ -220,5 +220,60 @@ describe('pictures and files elsewhere', () => {
     const up = await sent('system_admin', '/api/admin/systems/upload_image.json');
     expect(up.body.favicon_image.url).toContain('/api/files/');
     expect((await sent('company_admin', '/api/admin/systems/upload_image.json')).status).toBe(403);
+  });
+
+  const put = async (kind: Kind, path: string, parts: Readonly<Record<string, Buffer | string>>) => {
+    const form = new FormData();
+    for (const [name, part] of Object.entries(parts))
+      form.append(name, typeof part === 'string' ? part : new Blob([new Uint8Array(part)]));
+    const { headers } = { headers: here.world.headers[kind] };
+    const response = await fetch(here.server.address + path, { method: 'PUT', headers, body: form });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+
+  test('R-ADM-15: module types are changed by a PUT of form data: fields and icon at once, or nothing', async () => {
+    const [type] = (await asked('system_admin', 'GET', '/api/admin/scenario_modules')).body;
+    const path = `/api/admin/scenario_modules/${type.id}`;
+    const done = await put('system_admin', path, { name: 'Renamed', image: png(), description: '42' });
+    expect([done.status, done.body.name, done.body.description]).toEqual([200, 'Renamed', '42']);
+    const { url } = done.body.image;
+    expect((await fetched(url)).status).toBe(200);
+    const refused = await put('system_admin', path, { name: 'Never', image: Buffer.from('<svg></svg>') });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/image']);
+    const tooLong = await put('system_admin', path, { name: 'n'.repeat(500), image: png(3, 3) });
+    expect(tooLong.status).toBe(422);
+    expect((await asked('system_admin', 'GET', path)).body).toMatchObject({ name: 'Renamed', image: { url } });
+    const off = await put('system_admin', path, { image: '' });
+    expect(off.body.image).toBeNull();
+    const undone = await asked('system_admin', 'POST', `/api/changes/${off.headers.get('x-change')}/undo.json`, {});
+    expect(undone.status).toBeLessThan(300);
+    expect((await asked('system_admin', 'GET', path)).body.image.url).toBe(url);
+    expect((await put('company_admin', path, { image: png() })).status).toBe(403);
+  });
+
+  test('R-ADM-13: a company logo can be removed by system admin and company admin, by its call and by the form', async () => {
+    const logo = async () => (await asked('member', 'GET', '/api/current_company')).body.logo;
+    for (const [kind, path] of [
+      ['company_admin', '/api/company_admin/company'],
+      ['system_admin', `/api/admin/companies/${here.world.a.company}`],
+    ] as const) {
+      expect((await put(kind, path, { logo: png() })).body.logo.url).toContain('/api/files/');
+      expect((await put(kind, path, { logo: '' })).status).toBe(200);
+      expect(await logo()).toBeNull();
+      await sent(kind, `${path}/upload_logo.json`);
+      expect((await asked(kind, 'DELETE', `${path}/remove_logo.json`)).status).toBe(200);
+      expect(await logo()).toBeNull();
+    }
+  });
+
+  test('a picture is put by a form only where people may put one', async () => {
+    const person = here.world.people.get('member');
+    expect((await put('system_admin', `/api/admin/users/${person}`, { profile_image: png() })).status).toBe(200);
+    const byCompany = await put('company_admin', `/api/company_admin/users/${person}`, { profile_image: png() });
+    expect(byCompany.status).not.toBe(200);
+    const snapshot = await put('member', module, { snapshot: png() });
+    expect(snapshot.status).not.toBe(200);
+    expect((await put('member', here.project, { image: png() })).body.image.url).toContain('/api/files/');
+    expect((await put('project_link', here.project, { image: png() })).status).toBe(403);
   });
 });

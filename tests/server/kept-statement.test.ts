@@ -1,7 +1,6 @@
 /** A statement kept from one caller's request asks of another's exactly what it would if it were made for it. */
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { generate } from '../../codegen/generate.ts';
 import { resourceOf } from '../../src/contract/bodies.ts';
 import type { Model } from '../../src/contract/model.ts';
 import type { Caller } from '../../src/contract/permissions.ts';
@@ -11,8 +10,9 @@ import { keptStatement } from '../../src/server/engine/kept-statement.ts';
 import { listCondition, listStatement } from '../../src/server/engine/list.ts';
 import { readListIntent } from '../../src/server/engine/list-intent.ts';
 import type { Scope } from '../../src/server/engine/scope.ts';
+import { generated } from './generated.ts';
 
-const { model } = generate();
+const { model } = generated;
 const rights = { read: true, write: true, admin: false };
 const member = (user: number, company: number): Caller => ({
   user,

@@ -22,9 +22,9 @@ interface ItemType {
   readonly module_type_id: number;
 }
 
-/** Starts a server with two companies and a project of a member of the first. */
-export async function moduleWorld(): Promise<ModuleWorld> {
-  const server = await testServer();
+/** Starts a server with two companies and a project of a member of the first; `env` are settings of it. */
+export async function moduleWorld(env: Record<string, string> = {}): Promise<ModuleWorld> {
+  const server = await testServer({ env });
   const world = await makeWorld(server);
   const maker = askerFor(server, world, 'member');
   const kinds = (await maker.get('/api/scenario_modules.json?per_page=500')).body as { id: number; name: string }[];

@@ -1,12 +1,12 @@
 /** The calls that every resource has. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generate } from '../../codegen/generate.ts';
 import { readableFields } from '../../src/contract/bodies.ts';
 import { operationsOf } from '../../src/contract/operations.ts';
 import { askerFor } from './access/asker.ts';
 import type { Kind } from './access/kinds.ts';
 import { addressOf, tryOperation } from './access/try-operation.ts';
 import { makeWorld, type World } from './access/world.ts';
+import { generated } from './generated.ts';
 import { type TestServer, testServer } from './server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { model } = generate();
+const { model } = generated;
 const operations = operationsOf(model);
 const many = operations.filter(({ collection }) => !collection.singleton);
 /** Bases that the documents restrict, with the calls they name. */

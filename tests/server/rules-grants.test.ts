@@ -54,7 +54,7 @@ describe.each(['projects', 'data_maps', 'data_catalogs', 'assessments'])('%s', (
     expect(await can(path)).toEqual(none);
   });
 
-  test('the highest of what a user and the teams of the user were granted counts', async () => {
+  test('R-PERM-03: the highest of what a user and the teams of the user were granted counts', async () => {
     const { id } = await owner.made(`/api/${base}`, { name: 'Both' });
     const path = `/api/${base}/${id}`;
     await owner.made(`${path}/user_permissions`, { user_id: world.people.get('project_read'), permission_key: 'read' });

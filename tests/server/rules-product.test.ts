@@ -20,6 +20,27 @@ beforeEach(async () => {
 
 const pluck = (rows: Record<string, unknown>[], name: string) => rows.map((row) => row[name]);
 
+test('R-PROD-01: company users build projects of typed modules, stakeholders, products and services, tags, data maps, data catalogs and assessments, and those of another company find none of it', async () => {
+  const other = askerFor(server, world, 'other_member');
+  const here = `/api/projects/${id}`;
+  const [kind] = (await maker.get('/api/scenario_modules.json')).body;
+  const bodies: readonly (readonly [string, object])[] = [
+    [`${here}/project_scenario_modules`, { name: 'Module', scenario_module_id: kind.id }],
+    [`${here}/stakeholders`, { name: 'Sales' }],
+    [`${here}/product_and_service_items`, { name: 'Bread' }],
+    [`${here}/tags`, { name: 'Urgent' }],
+    ['/api/data_maps', { name: 'Map' }],
+    ['/api/data_catalogs', { name: 'Catalog' }],
+    ['/api/assessments', { name: 'Survey' }],
+  ];
+  for (const [path, body] of bodies) {
+    const made = await maker.made(path, body);
+    expect([path, (await maker.get(`${path}/${made.id}`)).status]).toEqual([path, 200]);
+    expect([path, (await other.get(`${path}/${made.id}`)).status]).toEqual([path, 404]);
+  }
+  expect(pluck((await other.get('/api/projects?per_page=500')).body, 'id')).not.toContain(id);
+});
+
 test('R-PROD-04: a user belongs to a company, which current_company answers', async () => {
   expect((await maker.get('/api/current_company')).body.id).toBe(world.a.company);
   expect((await askerFor(server, world, 'other_member').get('/api/current_company')).body.id).toBe(world.b.company);

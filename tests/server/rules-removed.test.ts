@@ -66,3 +66,43 @@ test('R-ADM-09: a system administrator removes a user from a company by PUT; the
   expect((await system.undo(removed)).status).toBe(204);
   expect((await system.get(path)).status).toBe(200);
 });
+
+test('a PUT that means restore or remove refuses fields with a sentence at each, and leaves the row where it is', async () => {
+  const id = await removedProject();
+  const restore = `/api/admin/removed_projects/${id}.json`;
+  const renamed = await system.put(restore, { name: 'Another name' });
+  expect(renamed.status).toBe(422);
+  expect(renamed.body.errors).toEqual([
+    {
+      pointer: '/name',
+      message:
+        'A PUT here does not change a project, it is restored by it. To restore it, send no fields; to change it, use another address.',
+    },
+  ]);
+  expect((await system.get(restore)).body.name).toBe('Removed by mistake');
+
+  const user = world.people.get('data_map_read') as number;
+  const person = `/api/admin/companies/${world.a.company}/users/${user}.json`;
+  const edited = await system.put(person, { email: 'new@example.com', nonsense: 1 });
+  expect(edited.status).toBe(422);
+  expect(edited.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/email', '/nonsense']);
+  expect((await system.get(person)).status).toBe(200);
+  // Who may not restore hears that, whatever was sent.
+  expect((await member.put(restore, { name: 'Another name' })).status).toBe(403);
+
+  const { updated_at } = (await system.get(restore)).body;
+  expect((await system.put(restore, { updated_at: '2020-01-01T00:00:00Z' })).status).toBe(409);
+  expect((await system.put(restore, { updated_at: 'yesterday' })).status).toBe(422);
+  expect((await system.put(restore, { updated_at })).status).toBe(200);
+});
+
+test('the contract says of a PUT that restores or removes that it takes no fields', async () => {
+  const { body } = await system.get('/api/openapi.json');
+  const put = body.paths['/api/admin/companies/{company_id}/users/{id}.json'].put;
+  expect(put.summary).toBe('Remove a user');
+  const named = put.requestBody.content['application/json'].schema.$ref.split('/').at(-1);
+  const schema = body.components.schemas[named];
+  expect(Object.keys(schema.properties)).toEqual(['updated_at']);
+  expect(schema.additionalProperties).toBe(false);
+  expect(schema.description).toBe('The user is removed and not changed: fields of it are refused.');
+});

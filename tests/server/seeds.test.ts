@@ -1,13 +1,12 @@
 /** What an existing installation gets of the rows that a newer release starts with. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generate } from '../../codegen/generate.ts';
 import { bringUpToDate } from '../../src/server/start.ts';
 import { systemActor } from '../../src/server/store/database.ts';
 import { prepareDatabase } from '../../src/server/store/schema.ts';
+import { generated } from './generated.ts';
 import { type TestServer, testServer } from './server.ts';
 
-const generated = generate();
 let server: TestServer;
 let admin: { readonly authorization: string };
 beforeAll(async () => {
@@ -63,7 +62,11 @@ test('a row that a release adds is written into a database that exists', async (
 });
 
 test('what an administrator has deleted does not come back', async () => {
-  await ask('DELETE', `/api/admin/ecosystem_roles/${(await named('ecosystem_roles', 'Competitor')).id}.json`);
+  const { id } = await named('ecosystem_roles', 'Competitor');
+  const other = await named('ecosystem_roles', 'Enabler');
+  // The demo's ecosystems use it.
+  const { status } = await ask('DELETE', `/api/admin/ecosystem_roles/${id}.json?replace_with=${other.id}`);
+  expect(status).toBe(204);
   await start();
   expect(await namesOf('ecosystem_roles')).not.toContain('Competitor');
 });
@@ -112,4 +115,17 @@ test('a module type that was deleted takes its item types along for good, and th
   await startUpgraded();
   expect(await namesOf('scenario_modules')).not.toContain('Sequence');
   expect(await all('entity_attributes')).toHaveLength(types.length);
+});
+
+test('a field that a release adds is filled as the seeds say, whatever else of the rows was edited', async () => {
+  const risks = await named('scenario_modules', 'Risks');
+  await ask('PUT', `/api/admin/scenario_modules/${risks.id}.json`, { name: 'Dangers' });
+  const state = `(select value from tessera_state where key = 'tables')`;
+  await server.database.script(`
+    alter table scenario_module drop column content;
+    update tessera_state set value = jsonb_set(${state} #- '{tables,scenario_module,columns,content}', '{version}', '"before"')
+      where key = 'tables';`);
+  await start();
+  expect(await named('scenario_modules', 'Dangers')).toMatchObject({ id: risks.id, content: 'items' });
+  expect(await named('scenario_modules', 'Process flow')).toMatchObject({ content: 'diagram' });
 });

@@ -3,12 +3,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Generated, generate } from '../../codegen/generate.ts';
-import type { Api } from '../../src/server/http/app.ts';
-import { readSettings } from '../../src/server/http/settings.ts';
-import type { Settings } from '../../src/server/http/types.ts';
+import type { Generated } from '../../codegen/generate.ts';
+import { fillDemo } from '../../src/server/demo/fill.ts';
+import { type Api, makeApi } from '../../src/server/http/app.ts';
+import { readSettings } from '../../src/server/read-settings.ts';
+import type { Settings } from '../../src/server/settings.ts';
 import { type Running, startServer } from '../../src/server/start.ts';
-import { type Kind, openCopy } from './databases.ts';
+import { ensureDemoTemplate, type Kind, openCopy } from './databases.ts';
+import { generated } from './generated.ts';
 
 export interface Reply {
   readonly status: number;
@@ -32,32 +34,37 @@ export interface TestServer extends Running {
   logIn(email: string, password?: string): Promise<{ readonly authorization: string }>;
 }
 
-let shared: Generated | undefined;
-
 /** Starts a server on a copy of the prepared database of this run's kind; `demo` fills it. */
 export async function testServer(
   options: {
     readonly demo?: boolean;
+    /** Other schemas than the project's: the prepared database is brought to them. */
+    readonly generated?: Generated;
     readonly env?: Record<string, string>;
     readonly extend?: (api: Api, settings: Settings) => Promise<void>;
   } = {},
 ): Promise<TestServer> {
-  const kind = (process.env['TEST_DATABASE'] ?? 'pglite') as Kind;
-  shared ??= generate();
-  const database = await openCopy(kind, { folder: inject('databaseFolder'), url: inject('databaseUrl') });
+  const kind = (process.env['TEST_DATABASE'] ?? 'postgres') as Kind;
   const settings: Settings = {
     ...readSettings({
       PORT: '0',
       DATA_DIR: mkdtempSync(join(tmpdir(), 'tessera-data-')),
       SECRET: 's'.repeat(48),
+      LOG_LEVEL: 'error',
       ...options.env,
     }),
     demo: options.demo ?? false,
   };
+  const url = inject('databaseUrl');
+  // What is sealed in the demo can be opened with the usual SECRET only.
+  const copiesDemo = settings.demo && url !== null && !options.generated && !options.env?.['SECRET'];
+  if (copiesDemo)
+    await ensureDemoTemplate(url, (database) => fillDemo(makeApi(generated, database, settings).services()));
+  const database = await openCopy(kind, { folder: inject('databaseFolder'), url }, copiesDemo);
   const running = await startServer(settings, {
     database,
-    generated: shared,
-    fillDemo: options.demo ?? false,
+    generated: options.generated ?? generated,
+    fillDemo: settings.demo && !copiesDemo,
     ...(options.extend && { extend: options.extend }),
   });
   const ask: TestServer['ask'] = async (method, path, { body, headers = {} } = {}) => {

@@ -49,6 +49,45 @@ test('R-SHARE-02: a module is shared by a link that reaches the module, and its 
   );
 });
 
+test('a link to a module that shows rows of its project opens these rows for reading, and nothing beside them', async () => {
+  const kinds = (await admin.send('GET', '/api/scenario_modules.json')).body as { id: number; type_key: string }[];
+  const linkTo = async (key: string): Promise<string> => {
+    const scenario_module_id = kinds.find(({ type_key }) => type_key === key)?.id;
+    const modules = `/api/projects/${project}/project_scenario_modules`;
+    const { body } = await admin.send('POST', `${modules}.json`, { name: `Shared ${key}`, scenario_module_id });
+    return (await admin.send('POST', `${modules}/${body.id}/module_access_urls.json`, {})).body.code;
+  };
+  const bases = ['stakeholders', 'stakeholder_roles', 'product_and_service_items', 'tags', 'sections'];
+  const opened = async (code: string) => {
+    const replies = await Promise.all(bases.map((base) => visit(code, `/api/projects/${project}/${base}.json`)));
+    return bases.filter((_, i) => replies[i]?.status === 200);
+  };
+  const code = await linkTo('KeyParticipants');
+  expect(await opened(code)).toEqual(['stakeholders']);
+  expect(await opened(await linkTo('StakeholderRoles'))).toEqual(['stakeholder_roles']);
+  expect(await opened(await linkTo('ProductAndServices'))).toEqual(['product_and_service_items']);
+  expect(await opened(await linkTo('Kanbans'))).toEqual([]);
+  const own = (await admin.send('GET', `/api/projects/${project}/stakeholders.json`)).body;
+  const base = `/api/projects/${project}/stakeholders`;
+  const seen = (await visit(code, `${base}.json`)).body;
+  expect(seen.map(({ name }: { name: string }) => name)).toEqual(own.map(({ name }: { name: string }) => name));
+  expect(seen[0]._labels).toEqual(own[0]._labels);
+  expect((await visit(code, `${base}/${own[0].id}.json`)).status).toBe(200);
+  const [other] = (await admin.send('GET', '/api/projects.json?q=Customer%20portal')).body;
+  expect([403, 404]).toContain((await visit(code, `/api/projects/${other.id}/stakeholders.json`)).status);
+  for (const [path, method, body] of [
+    [`/api/projects/${project}.json`, 'GET', undefined],
+    [`${base}.json`, 'POST', { name: 'Mine' }],
+    [`${base}/${own[0].id}.json`, 'PUT', { name: 'Mine' }],
+    [`${base}/${own[0].id}.json`, 'DELETE', undefined],
+    [`${base}/${own[0].id}/history.json`, 'GET', undefined],
+    [`${base}/${own[0].id}/uses.json`, 'GET', undefined],
+    [`${base}/assigned_items_index`, 'GET', undefined],
+    [`${modulePath()}/entity_values.json`, 'GET', undefined],
+  ] as const)
+    expect([path, method, (await visit(code, path, method, body)).status]).toEqual([path, method, 403]);
+});
+
 test('R-SHARE-03: an access link is removed by DELETE and works no longer', async () => {
   for (const base of [`/api/projects/${project}/project_access_urls`, `${modulePath()}/module_access_urls`]) {
     const { body } = await admin.send('POST', `${base}.json`, {});

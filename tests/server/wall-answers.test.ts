@@ -1,15 +1,15 @@
 /** The tenant wall as a caller meets it: nothing of one company is in any answer to users of another. */
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate } from '../../codegen/generate.ts';
 import { readableFields, sortable } from '../../src/contract/bodies.ts';
 import { operationsOf } from '../../src/contract/operations.ts';
-import type { Kind } from './access/kinds.ts';
+import { guarded, type Kind } from './access/kinds.ts';
 import { addressOf } from './access/try-operation.ts';
-import { asSystem, bearer, makeWorld, markOfA, markOfB, type World } from './access/world.ts';
+import { addThings, asSystem, bearer, makeWorld, markOfA, markOfB, type World } from './access/world.ts';
+import { generated } from './generated.ts';
 import { type TestServer, testServer } from './server.ts';
 
-const { model } = generate();
+const { model } = generated;
 const operations = operationsOf(model);
 const reads = operations.filter(({ method }) => method === 'GET');
 /** Areas in which a system administrator sees all companies; nobody of another company gets in. */
@@ -78,6 +78,79 @@ test('nobody filters, sorts or searches by what is not shown', async () => {
   expect(found.text).toBe('[]');
   const colleague = await ask('member', `/api/users?q=${encodeURIComponent('company_admin@example.com')}`);
   expect(colleague.text).toBe('[]');
+});
+
+describe('what has been deleted and changed in one company', () => {
+  const headers = () => world.headers.team_admin;
+  const deletable = operations.filter(
+    ({ verb, collection }) =>
+      verb === 'delete' &&
+      collection.path.includes('{') &&
+      !collection.path.startsWith('/api/admin/') &&
+      !collection.leave.length,
+  );
+  const others = ['other_member', 'other_admin'] as const;
+  /** Ids of deleted rows by the collection they were deleted from. */
+  const gone = new Map<string, number>();
+
+  beforeAll(async () => {
+    // Each from a thing of its own, so that no delete takes the row of another test away.
+    const lost = await addThings(server, world, `${markOfA} lost`);
+    for (const thing of guarded)
+      await asSystem(
+        server,
+        sql`insert into user_permission (${raw(`${thing}_id`)}, user_id, permission_key, company_id, position)
+          values (${lost.rows.get(thing)}, ${world.people.get('team_admin')}, 'admin', ${world.a.company}, 0)`,
+      );
+    for (const operation of deletable) {
+      const path = addressOf(world, lost, operation, 'team_admin');
+      const reply = await server.ask('DELETE', path, { headers: headers() });
+      if (reply.status === 204) gone.set(operation.collection.key, Number(/(\d+)\.json$/.exec(path)?.[1]));
+    }
+    expect(gone.size).toBeGreaterThan(15);
+    world = { ...world, a: { ...world.a, rows: new Map([...lost.rows, ['company', world.a.company]]) } };
+  });
+
+  test('is told to those who may read it', async () => {
+    const told = await Promise.all(
+      deletable.map(async ({ collection }) => {
+        const list = operations.find(({ verb, collection: of }) => verb === 'removed' && of.key === collection.key);
+        if (!list || !gone.has(collection.key)) return false;
+        return holdsMark((await ask('team_admin', addressOf(world, world.a, list, 'team_admin'))).text);
+      }),
+    );
+    expect(told.filter(Boolean).length).toBeGreaterThan(10);
+  });
+
+  test.each(others)('and to nobody of another, by whichever call: %s', async (kind) => {
+    const asked = operations.filter(
+      ({ verb, collection }) =>
+        ['removed', 'history', 'uses', 'restore', 'bulk_update', 'bulk_destroy'].includes(verb) &&
+        !collection.path.startsWith('/api/admin/'),
+    );
+    const wrong: unknown[] = [];
+    for (const operation of asked) {
+      const { verb, collection, method } = operation;
+      const row = gone.get(collection.key) ?? world.a.rows.get(collection.resource) ?? 0;
+      for (const of of [world.a, world.b]) {
+        const path = addressOf(world, of, operation, kind).replace(/removed\/\d+\//, `removed/${row}/`);
+        const body =
+          verb === 'bulk_destroy' || collection.leave.length
+            ? { ids: [row] }
+            : verb === 'bulk_update'
+              ? { ids: [row], values: {} }
+              : undefined;
+        const reply = await server.ask(method, path, {
+          headers: world.headers[kind],
+          ...(method === 'POST' && body && { body }),
+        });
+        if (holdsMark(reply.text) || (method === 'POST' && reply.status < 400))
+          wrong.push([path, reply.status, reply.text]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(asked.length).toBeGreaterThan(200);
+  });
 });
 
 describe('totals, searches, filters and orders count and compare own rows only', () => {

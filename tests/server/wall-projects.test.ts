@@ -1,15 +1,15 @@
 /** Between projects, maps, catalogs and assessments of one company: nothing of another is shown or pointed to. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate } from '../../codegen/generate.ts';
 import { writableFields } from '../../src/contract/bodies.ts';
 import type { Field } from '../../src/contract/model.ts';
 import { type Operation, operationsOf } from '../../src/contract/operations.ts';
 import { markedValue } from './access/filled-rows.ts';
 import { addressOf } from './access/try-operation.ts';
 import { makeWorld, markBeside, markOfA, type World } from './access/world.ts';
+import { generated } from './generated.ts';
 import { type TestServer, testServer } from './server.ts';
 
-const { model } = generate();
+const { model } = generated;
 const resourceNamed = (name: string) => {
   const resource = model.resources.get(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);

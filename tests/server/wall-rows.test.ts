@@ -1,13 +1,13 @@
 /** The second wall, by itself: statements in the plain role of the database, without any of the product's checks. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate } from '../../codegen/generate.ts';
 import { type Actor, systemActor } from '../../src/server/store/database.ts';
 import { tablesOf } from '../../src/server/store/tables.ts';
-import { makeWorld, markOfA, type World } from './access/world.ts';
+import { addEveryones, makeWorld, markOfA, type World } from './access/world.ts';
+import { generated } from './generated.ts';
 import { type TestServer, testServer } from './server.ts';
 
-const { model } = generate();
+const { model } = generated;
 const tables = [...tablesOf(model)];
 const walled = tables.filter(([, { wall }]) => wall !== null).map(([name]) => name);
 const open = tables.filter(([, { wall }]) => wall === null).map(([name]) => name);
@@ -18,6 +18,7 @@ let stranger: Actor;
 beforeAll(async () => {
   server = await testServer();
   world = await makeWorld(server);
+  await addEveryones(server, world, 'Dunnartmark');
   stranger = { role: 'app', user: world.people.get('other_admin') as number, company: world.b.company };
 });
 afterAll(() => server.close());
@@ -32,7 +33,12 @@ function isOfA(table: string): Sql {
   const ways = [
     sql`t::text ilike ${`%${markOfA}%`}`,
     ...(columns['company_id'] ? [sql`t.company_id = ${world.a.company}`] : []),
-    ...(columns['user_id'] ? [sql`t.user_id = any(${people}::int[])`] : []),
+    // What people have made for everyone is no company's.
+    ...(columns['user_id']
+      ? [
+          sql`(t.user_id = any(${people}::int[])${columns['company_id'] ? raw(' and t.company_id is not null') : raw('')})`,
+        ]
+      : []),
     ...(table === 'company' ? [sql`t.id = ${world.a.company}`] : []),
     ...(table.startsWith('user__') ? [sql`t.row_id = any(${people}::int[])`] : []),
   ];
@@ -114,6 +120,62 @@ describe.each(walled)('%s', (table) => {
     );
     // Without a row of one's own in the table there is nothing that could go.
     expect(['42501', '0 rows', '23503']).toContain(code);
+  });
+});
+
+describe('what is everyone’s', () => {
+  const shared = tables.filter(([, { wall, writable }]) => wall !== null && writable !== null).map(([name]) => name);
+  const isEveryones = sql`t.company_id is null`;
+  const writer = (): Actor => ({ ...stranger, role: 'everyones' });
+  const hasRows = async (table: string) =>
+    (await refusal(stranger, sql`select 1 from ${quoted(table)} t where ${isEveryones}`)) !== '0 rows';
+
+  test('every table whose rows may be everyone’s is here', () => {
+    const nullable = [...model.resources.values()].filter(({ wall }) => wall.kind === 'company' && wall.nullable);
+    expect(nullable.map(({ name }) => name).filter((name) => !shared.includes(name))).toEqual([]);
+    expect(shared.length).toBeGreaterThan(30);
+  });
+
+  describe.each(shared)('%s', (table) => {
+    test('takes no new row in the plain role, nor lets an own one become everyone’s', async () => {
+      const columns = Object.keys(tablesOf(model).get(table)?.columns ?? {}).filter(
+        (name) => name !== 'id' && name !== 'company_id',
+      );
+      const list = join(columns.map(quoted), ', ');
+      if (!(await hasRows(table))) return expect(table).toContain('__');
+      expect(
+        await refusal(
+          stranger,
+          sql`insert into ${quoted(table)} (${list}, company_id) select ${list}, null from ${quoted(table)} t where ${isEveryones} limit 1`,
+        ),
+      ).toBe('42501');
+      const own = sql`t.company_id = ${world.b.company}`;
+      if (!(await server.database.query(systemActor, sql`select 1 from ${quoted(table)} t where ${own}`)).length)
+        return;
+      expect(await refusal(stranger, sql`update ${quoted(table)} t set company_id = null where ${own}`)).toBe('42501');
+    });
+
+    test('is neither changed nor deleted in the plain role', async () => {
+      const column = Object.keys(tablesOf(model).get(table)?.columns ?? {}).find((name) => name !== 'id') as string;
+      if (!(await hasRows(table))) return expect(table).toContain('__');
+      expect(
+        await refusal(
+          stranger,
+          sql`update ${quoted(table)} t set ${quoted(column)} = t.${quoted(column)} where ${isEveryones} returning 1`,
+        ),
+      ).toBe('0 rows');
+      expect(await refusal(stranger, sql`delete from ${quoted(table)} t where ${isEveryones} returning 1`)).toBe(
+        '0 rows',
+      );
+      // The role of those who may write it still sees nothing of other companies.
+      expect(await count(writer(), table)).toBe(0);
+      expect(
+        await refusal(
+          writer(),
+          sql`update ${quoted(table)} t set ${quoted(column)} = t.${quoted(column)} where ${isEveryones} returning 1`,
+        ),
+      ).not.toBe('0 rows');
+    });
   });
 });
 

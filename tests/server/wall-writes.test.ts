@@ -1,7 +1,6 @@
 /** Writes over the tenant wall: what another company has is neither pointed to, nor changed, nor told of. */
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate } from '../../codegen/generate.ts';
 import { writableFields } from '../../src/contract/bodies.ts';
 import type { Field } from '../../src/contract/model.ts';
 import { type Operation, operationsOf } from '../../src/contract/operations.ts';
@@ -10,9 +9,10 @@ import { tablesOf } from '../../src/server/store/tables.ts';
 import { markedValue } from './access/filled-rows.ts';
 import { addressOf, tryOperation } from './access/try-operation.ts';
 import { asSystem, makeWorld, markOfA, markOfB, type World } from './access/world.ts';
+import { generated } from './generated.ts';
 import { type Reply, type TestServer, testServer } from './server.ts';
 
-const { model } = generate();
+const { model } = generated;
 const writes = operationsOf(model).filter(
   ({ path, method }) =>
     method !== 'GET' && !path.startsWith('/api/admin/') && !path.startsWith('/api/company_admin/company'),
@@ -166,12 +166,43 @@ describe('rows of the other company are not there', () => {
     const undo = `/api/changes/${made.headers.get('x-change')}/undo.json`;
     for (const kind of ['other_admin', 'other_member', 'team_admin', 'company_admin', 'system_admin'] as const)
       expect([kind, (await server.ask('POST', undo, { headers: world.headers[kind] })).status]).toEqual([kind, 404]);
-    for (const kind of ['anonymous', 'project_link'] as const)
-      expect([kind, (await server.ask('POST', undo, { headers: world.headers[kind] })).status]).toEqual([kind, 401]);
+    for (const [kind, status] of [
+      ['anonymous', 401],
+      ['project_link', 403],
+    ] as const)
+      expect([kind, (await server.ask('POST', undo, { headers: world.headers[kind] })).status]).toEqual([kind, status]);
     const kept = await server.ask('GET', `/api/projects/${inA('project')}/sections/${made.body.id}`, {
       headers: world.headers.project_admin,
     });
     expect(kept.body.name).toBe('To be kept');
+  });
+
+  test('no change of any kind is undone by anybody but whoever made it', async () => {
+    const project = `/api/projects/${inA('project')}`;
+    const maker = world.headers.team_admin;
+    const asMaker = (method: string, path: string, body?: unknown) =>
+      server.ask(method, path, { headers: maker, ...(body !== undefined && { body }) });
+    const tag = await asMaker('POST', `${project}/tags`, { name: 'Undone by nobody' });
+    const address = `${project}/tags/${tag.body.id}`;
+    const replies = [
+      tag,
+      await asMaker('PUT', address, { name: 'Undone by nobody else' }),
+      await asMaker('POST', `${project}/tags/bulk_update`, { ids: [tag.body.id], values: { color: '#123456' } }),
+      await asMaker('POST', `${project}/tags/update_positions`, [{ id: tag.body.id, position: 9 }]),
+      await asMaker('DELETE', address),
+      await asMaker('POST', `${project}/tags/removed/${tag.body.id}/restore`),
+      await asMaker('POST', `${project}/tags/import`, { columns: ['name'], rows: [['Imported']] }),
+      await asMaker('POST', `${project}/tags/bulk_destroy`, { ids: [tag.body.id] }),
+    ];
+    const changes = replies.map((reply) => reply.headers.get('x-change'));
+    expect(changes).toEqual(changes.map(() => expect.stringMatching(/^\d+$/)));
+    const before = await allOfA();
+    for (const change of changes)
+      for (const kind of ['other_admin', 'other_member', 'project_admin', 'company_admin', 'system_admin'] as const) {
+        const reply = await server.ask('POST', `/api/changes/${change}/undo.json`, { headers: world.headers[kind] });
+        expect([change, kind, reply.status]).toEqual([change, kind, 404]);
+      }
+    expect(await allOfA()).toBe(before);
   });
 
   test('after all these nothing of the company has changed', async () => {

@@ -1,7 +1,7 @@
 /** What assignments and comments show on the shapes of a diagram. */
 import { expect, test } from 'vitest';
 import type { Assignables, Thing } from '../../src/web/assignments/assignables.ts';
-import { nothingAssignable } from '../../src/web/assignments/assignables.ts';
+import { emptyList } from '../../src/web/assignments/assignables.ts';
 import { colourKey } from '../../src/web/assignments/colour-by.ts';
 import { emptyColourFilter, emptyFilter } from '../../src/web/assignments/filter.ts';
 import { newElement } from '../../src/web/diagram/edits/insert.ts';
@@ -9,8 +9,17 @@ import { flagDrawing, isPale, noMarks } from '../../src/web/diagram/engine/cell-
 import { showCounts } from '../../src/web/diagram/panels/comments/follow-counts.ts';
 import { marksFor } from '../../src/web/diagram/panels/filter/marks-for.ts';
 import { stakeholderGroup } from '../../src/web/diagram/panels/stakeholders/stakeholder-items.ts';
-import { diagramKinds, familyOf, shapeType } from '../../src/web/diagram/shapes/families.ts';
+import { families, familyOf, shapeType } from '../../src/web/diagram/shapes/families.ts';
 import { flow, graphOf, task } from './diagram-cells.ts';
+
+const nothing = {
+  stakeholder_ids: emptyList,
+  product_and_service_item_ids: emptyList,
+  tag_ids: emptyList,
+  user_ids: emptyList,
+};
+
+const diagramKinds = Object.keys(families);
 
 const thing = (id: number, name: string, groupIds: readonly number[] = []): Thing => ({
   id,
@@ -20,7 +29,7 @@ const thing = (id: number, name: string, groupIds: readonly number[] = []): Thin
   detail: '',
 });
 const assignables: Assignables = {
-  ...nothingAssignable,
+  ...nothing,
   stakeholder_ids: {
     things: new Map([
       [1, thing(1, 'Pickers', [10])],
@@ -85,7 +94,7 @@ test('every family offers the project’s stakeholders as a shape of its own, na
       });
     }
   }
-  expect(stakeholderGroup('bpmn', 'Stakeholders', nothingAssignable.stakeholder_ids)).toBeNull();
+  expect(stakeholderGroup('bpmn', 'Stakeholders', nothing.stakeholder_ids)).toBeNull();
 });
 
 test('counts of comments come and go by what the server tells, and are no change of the user', () => {

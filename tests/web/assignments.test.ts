@@ -1,7 +1,8 @@
 /** What items are assigned to: filters, their place in the address, colours, and what a picker offers. */
 import { expect, test } from 'vitest';
+import { palette } from '../../src/fields/color/palette.ts';
 import type { Assignables, Thing } from '../../src/web/assignments/assignables.ts';
-import { nothingAssignable, thingsInGroups } from '../../src/web/assignments/assignables.ts';
+import { emptyList, thingsInGroups } from '../../src/web/assignments/assignables.ts';
 import {
   colourKey,
   coloursFor,
@@ -20,7 +21,13 @@ import {
 import { readFilter, writeFilter } from '../../src/web/assignments/filter-address.ts';
 import { changedIds, sharesOf } from '../../src/web/assignments/mixed.ts';
 import { pickerEntries } from '../../src/web/assignments/picker-entries.ts';
-import { palette } from '../../src/web/resources/form/widgets/palette.ts';
+
+const nothing = {
+  stakeholder_ids: emptyList,
+  product_and_service_item_ids: emptyList,
+  tag_ids: emptyList,
+  user_ids: emptyList,
+};
 
 const thing = (
   id: number,
@@ -37,7 +44,7 @@ const thing = (
 const byId = <T extends { readonly id: number }>(...rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
 
 const assignables: Assignables = {
-  ...nothingAssignable,
+  ...nothing,
   stakeholder_ids: {
     things: byId(thing(1, 'Pickers', [10]), thing(2, 'Shift leads', [10, 11]), thing(3, 'Fire brigade')),
     groups: byId(

@@ -6,17 +6,9 @@ import { isUpdateAvailable } from '../../src/web/api/release.ts';
 import { readSettings } from '../../src/web/api/settings.ts';
 import { emptySession, mergeSystem, session } from '../../src/web/session/session.ts';
 import { acceptTerms, mustAcceptTerms } from '../../src/web/session/terms.ts';
-import { createGlobalAlerts } from '../../src/web/shell/alert.ts';
-import {
-  dateFormat,
-  overflowCheckDelay,
-  releaseDateFormat,
-  tooltipDelay,
-  tracesSampleRate,
-} from '../../src/web/theme/constants.ts';
+import { tooltipDelay } from '../../src/web/ui/constants.ts';
 import { createStore } from '../../src/web/ui/store.ts';
 import { createToasts, toastTime } from '../../src/web/ui/toasts.ts';
-import { memory } from './memory.ts';
 
 const nobody = { token: null, sessionToken: null, proxyOverride: null };
 
@@ -70,34 +62,6 @@ test('R-CALL-05: an answer without the header changes nothing', () => {
   expect(isUpdateAvailable(null, '1', false)).toBe(false);
 });
 
-const alert = { id: '7', text: 'Maintenance at noon.', kind: 'info' } as const;
-
-test('R-ALERT-01: the global alert can be set, cleared and closed', () => {
-  const alerts = createGlobalAlerts(memory);
-  alerts.set(alert);
-  expect(alerts.shown.get()).toBe(alert);
-  alerts.clear();
-  expect(alerts.shown.get()).toBeNull();
-  alerts.set(alert);
-  alerts.close();
-  expect(alerts.shown.get()).toBeNull();
-});
-
-test('R-ALERT-02: a closed alert is not shown again, a cleared one is', () => {
-  const kept = memory();
-  const alerts = createGlobalAlerts(() => kept);
-  alerts.set(alert);
-  alerts.clear();
-  alerts.set(alert);
-  expect(alerts.shown.get()).toBe(alert);
-  alerts.close();
-  const later = createGlobalAlerts(() => kept);
-  later.set(alert);
-  expect(later.shown.get()).toBeNull();
-  later.set({ ...alert, id: '8' });
-  expect(later.shown.get()?.id).toBe('8');
-});
-
 test('R-TERMS-01: terms are shown while accepted_eula is false', () => {
   expect(mustAcceptTerms({ accepted_eula: false, shared_user: false })).toBe(true);
   expect(mustAcceptTerms({ accepted_eula: true, shared_user: false })).toBe(false);
@@ -125,17 +89,17 @@ test('R-TERMS-06: a failed acceptance is only reported; R-ERR-13: the user is em
 });
 
 test('R-SHELL-06, R-SHELL-07: saving and loading are counted by action, and gone when all have ended', () => {
-  const counters = createStore<Parameters<typeof isUnderWay>[0]>({ saving: {}, loading: {} });
+  const counters = createStore<Parameters<typeof isUnderWay>[0]>({ saving: {}, loading: {}, savedAt: null });
   const one = begin('saving', 'PUT /a', counters);
   const two = begin('saving', 'PUT /a', counters);
   const three = begin('loading', 'GET /export.csv', counters);
-  expect(counters.get()).toEqual({ saving: { 'PUT /a': 2 }, loading: { 'GET /export.csv': 1 } });
+  expect(counters.get()).toMatchObject({ saving: { 'PUT /a': 2 }, loading: { 'GET /export.csv': 1 } });
   one();
   one();
   expect(isUnderWay(counters.get(), 'saving')).toBe(true);
   two();
   three();
-  expect(counters.get()).toEqual({ saving: {}, loading: {} });
+  expect(counters.get()).toEqual({ saving: {}, loading: {}, savedAt: null });
 });
 
 test('R-SHELL-05: a message closes after 6000 ms, not while paused; errors stay; three at most', () => {
@@ -168,23 +132,6 @@ test('R-SHELL-05: a message closes after 6000 ms, not while paused; errors stay;
 
 test('R-CONST-01: tooltips come after 350 ms', () => {
   expect(tooltipDelay).toBe(350);
-});
-
-test('R-CONST-02: overflow is checked after 60 ms', () => {
-  expect(overflowCheckDelay).toBe(60);
-});
-
-test('R-CONST-03: one error trace in twenty', () => {
-  expect(tracesSampleRate).toBe(0.05);
-  expect(readSettings(null).error_reporting.sample_rate).toBe(0.05);
-});
-
-test('R-CONST-05: dates are shown as YYYY-MM-DD HH:mm', () => {
-  expect(dateFormat).toBe('YYYY-MM-DD HH:mm');
-});
-
-test('R-CONST-06: release dates are shown as weekday, month, day', () => {
-  expect(releaseDateFormat).toBe('dddd, MMMM D');
 });
 
 test('R-CONST-10: the runtime settings are read as sent, with defaults for what is missing', () => {

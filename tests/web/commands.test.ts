@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { withoutUnused } from '../../src/web/build/bootstrap.ts';
 import { iconNames, iconRule } from '../../src/web/build/icons.ts';
-import { audienceOf, callerOf, wordsOf } from '../../src/web/session/audience.ts';
+import { audienceOf, callerOf } from '../../src/web/session/audience.ts';
 import type { CurrentUser } from '../../src/web/session/types.ts';
-import { type Command, commandFor, findCommands, keyOf, keyWords } from '../../src/web/shell/commands.ts';
 import { readAppearance } from '../../src/web/theme/appearance.ts';
+import { type Command, commandFor, findCommands, keyOf, keyWords } from '../../src/web/ui/commands.ts';
 
 const command = (label: string, keys?: string): Command => ({
   id: label,
@@ -75,15 +75,4 @@ test('a caller belongs to the widest audience the flags of the user allow', () =
   expect(audienceOf(user({ shared_user: true }))).toBe('guest');
   expect(audienceOf(user({ company_admin: true }))).toBe('company_admin');
   expect(callerOf(user({ shared_user: true }), null).shared).not.toBeNull();
-});
-
-test('entities are called as the company calls them', () => {
-  const own = { title: 'Tag', plural: 'Tags' };
-  expect(wordsOf({ tag: { name: 'Label', plural: 'Labels' } }, 'tag', own)).toEqual({
-    title: 'Label',
-    plural: 'Labels',
-  });
-  expect(wordsOf({ tag: { name: '', plural: '' } }, 'tag', own)).toEqual(own);
-  expect(wordsOf(null, 'tag', own)).toEqual(own);
-  expect(wordsOf({ tag: { name: 'Label', plural: 'Labels' } }, null, own)).toEqual(own);
 });

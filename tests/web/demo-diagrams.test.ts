@@ -8,7 +8,6 @@ import { sampleProject, templateProject } from '../../src/server/demo/sample-pro
 import { warehouseProject } from '../../src/server/demo/warehouse-project.ts';
 import { type Cell, isElement, isFixed, isLink } from '../../src/web/diagram/cells/cell.ts';
 import { repair } from '../../src/web/diagram/cells/repair.ts';
-import { routeOf } from '../../src/web/diagram/engine/route.ts';
 import { lint } from '../../src/web/diagram/lint/lint.ts';
 import { linkType, shapeType } from '../../src/web/diagram/shapes/families.ts';
 import { quadrantBoard, valuesAt } from '../../src/web/diagram/shapes/quadrant/board.ts';
@@ -56,7 +55,7 @@ describe.each(modules.map((module) => ({ name: module.name, module })))('$name',
       if (!linkType(link.type).level && link.values['flowType'] !== 'message') continue;
       const [source, target] = [graph.element(link.source ?? ''), graph.element(link.target ?? '')];
       if (!source || !target) throw new Error(`${link.jsid} lacks an end.`);
-      const route = routeOf(link, source, target);
+      const route = graph.routes.of(link);
       const [from, to] = [route[0], route.at(-1)];
       const off = linkType(link.type).level ? (from?.y ?? 0) - (to?.y ?? 1) : (from?.x ?? 0) - (to?.x ?? 1);
       expect(Math.abs(off), link.title).toBeLessThan(0.01);

@@ -1,7 +1,8 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import { expect, test } from 'vitest';
-import type { Cell, ElementCell, LinkCell } from '../../src/web/diagram/cells/cell.ts';
+import { type Cell, type ElementCell, isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
 import { writeBpmn } from '../../src/web/diagram/io/bpmn/write-bpmn.ts';
+import { routesOf } from '../../src/web/diagram/routing/routes.ts';
 import { comparable, elementOf, imported, readText } from './diagram-bpmn-file.ts';
 
 const files = ['order-handling', 'without-drawing', 'partly-drawn', 'odd'];
@@ -48,9 +49,15 @@ test('a file that draws all it says comes back equal in every place, size, end a
     const { xml, warnings } = await writeBpmn(diagram);
     expect(warnings).toEqual([]);
     const [back] = (await readText(xml)).diagrams;
+    // Words that the file gave no place have one now: where we drew them.
+    const placed = new Set(
+      diagram.cells.filter(({ values }) => values['label_box']).map(({ type, title }) => `${type} ${title}`),
+    );
     const plain = (cells: readonly unknown[]) =>
       cells.map((cell) => {
-        const { bpmn, ...values } = (cell as Cell).values;
+        const { bpmn, label_box, label_position, ...rest } = (cell as Cell).values;
+        const { type, title } = cell as Cell;
+        const values = placed.has(`${type} ${title}`) ? { ...rest, label_box, label_position } : rest;
         return { ...(cell as Cell), values, kept: (bpmn as { id?: unknown }).id };
       });
     expect(plain(comparable(back ?? diagram))).toEqual(plain(comparable(diagram)));
@@ -238,4 +245,31 @@ test('what was never drawn goes with what it joined', async () => {
   const { xml } = await write(cells.filter((cell) => cell !== loop && !('source' in cell)));
   expect(await modelWarnings(xml)).toEqual([]);
   expect(xml).not.toContain('<bpmn:sequenceFlow');
+});
+
+test('flows without corners are written as they are drawn: at right angles around shapes, their words beside them', async () => {
+  const cells: Cell[] = [
+    element('Check', 'bp.Activity'),
+    element('Pack', 'bp.Activity', { position: { x: 200, y: 0 } }),
+    element('Send', 'bp.Activity', { position: { x: 400, y: 0 } }),
+    element('Done', 'bp.Event', { position: { x: 560, y: 17 }, size: { width: 36, height: 36 } }),
+    { ...flow('one', 'Check', 'Send'), title: 'at once' },
+    flow('two', 'Send', 'Done'),
+  ];
+  const { xml } = await writeBpmn({ name: 'Order', cells });
+  const edges = [...xml.matchAll(/<bpmndi:BPMNEdge[\s\S]*?<\/bpmndi:BPMNEdge>/g)].map(([edge]) => ({
+    words: /<bpmndi:BPMNLabel>/.test(edge),
+    points: [...edge.matchAll(/waypoint x="([-\d.]+)" y="([-\d.]+)"/g)].map(([, x, y]) => [Number(x), Number(y)]),
+  }));
+  const drawn = routesOf(cells);
+  expect(edges.map(({ points }) => points)).toEqual(
+    cells.filter(isLink).map((link) => drawn.of(link).map(({ x, y }) => [x, y])),
+  );
+  expect(edges[0]?.points.length).toBe(4);
+  expect(edges.map(({ words }) => words)).toEqual([true, false]);
+  const [back] = (await readText(xml)).diagrams;
+  const label = (title: string) => back?.cells.find((cell) => cell.title === title)?.values['label_box'];
+  expect(label('at once')).toMatchObject({ height: 14 });
+  expect(label('Done')).toBeDefined();
+  expect(label('Pack')).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Box } from '../../src/web/diagram/cells/cell.ts';
-import { boundsOf, overlaps, SpatialIndex } from '../../src/web/diagram/engine/spatial-index.ts';
+import { boundsOf, overlaps, SpatialIndex } from '../../src/web/diagram/cells/spatial-index.ts';
 
 const box = (most: number) =>
   fc.record({

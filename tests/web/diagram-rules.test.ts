@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import * as constants from '../../src/web/diagram/cells/constants.ts';
 import { lanesOf } from '../../src/web/diagram/cells/lanes.ts';
 import { repair } from '../../src/web/diagram/cells/repair.ts';
-import { connect, refusalOf, usualLink } from '../../src/web/diagram/edits/connect.ts';
+import { refusalOf, usualLink } from '../../src/web/diagram/edits/connect.ts';
 import { containerAt, setContainer } from '../../src/web/diagram/edits/embed.ts';
 import { insertLane, moveLane, resizeLane } from '../../src/web/diagram/edits/lanes.ts';
 import { moveCells } from '../../src/web/diagram/edits/move.ts';
@@ -9,9 +10,7 @@ import { removeCells } from '../../src/web/diagram/edits/remove.ts';
 import { replaceElement } from '../../src/web/diagram/edits/replace.ts';
 import { resizeCell } from '../../src/web/diagram/edits/resize.ts';
 import { align, alignments } from '../../src/web/diagram/engine/align.ts';
-import * as constants from '../../src/web/diagram/engine/constants.ts';
 import { labelPoint } from '../../src/web/diagram/engine/link-drawing.ts';
-import { parallelVertices } from '../../src/web/diagram/engine/route.ts';
 import { canEmbed, editRefusal, isSaved } from '../../src/web/diagram/engine/rules.ts';
 import { selectionOf } from '../../src/web/diagram/engine/selection.ts';
 import { snapBox } from '../../src/web/diagram/engine/snap.ts';
@@ -56,14 +55,6 @@ describe('links', () => {
     expect(isSaved(flow('x', 'one', null))).toBe(false);
     expect(isSaved(flow('x', null, 'two'))).toBe(false);
     expect(isSaved(flow('x', 'one', 'two'))).toBe(true);
-  });
-  test('R-DIAG-39 Links between the same two shapes bend 40 units apart', () => {
-    const bends = parallelVertices(3, { x: 0, y: 0 }, { x: 200, y: 0 }).map(([bend]) => bend?.y ?? 0);
-    expect(bends).toEqual([-40, 0, 40]);
-    const drawn = graphOf([task('one'), task('two', 300)]);
-    for (let i = 0; i < 2; i++) connect(drawn, { source: 'one', target: 'two', type: 'Flow' });
-    const ys = drawn.linksOf('one').map((link) => verticesOf(link.values)[0]?.y ?? 0);
-    expect(Math.abs((ys[0] ?? 0) - (ys[1] ?? 0))).toBe(40);
   });
   test('The usual link is the one the module names; its kind of flow is asked for only where links are flows', () => {
     const usual = (default_link_key: string, default_connection_type: string) =>

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { activity, begin } from '../../src/web/api/activity.ts';
+import { actionOf, activity, begin } from '../../src/web/api/activity.ts';
 import type { ElementCell } from '../../src/web/diagram/cells/cell.ts';
+import type { Batch } from '../../src/web/diagram/sync/batch.ts';
 import { differenceOf } from '../../src/web/diagram/sync/difference.ts';
 import { bodyOf, cellOfRow, type Row } from '../../src/web/diagram/sync/rows.ts';
-import { type Batch, createSaver, saveDelay } from '../../src/web/diagram/sync/saver.ts';
+import { createSaver, saveDelay } from '../../src/web/diagram/sync/saver.ts';
 import { flow, graphOf, task } from './diagram-cells.ts';
 
 const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
@@ -84,7 +85,7 @@ test('R-SAVE-02 A failed bulk update clears the queue; what it held is kept and 
   fails = false;
   await saver.retry();
   expect(sent).toHaveLength(2);
-  expect(progress.at(-1)).toBe('saved 0');
+  expect(progress.at(-1)).toBe('clean 0');
 });
 
 test('What is undone and done again before it was sent is not kept for the next page either', async () => {
@@ -102,8 +103,12 @@ test('What is undone and done again before it was sent is not kept for the next 
 });
 
 test('R-SAVE-04 Pending updates are counted for each kind of action', () => {
-  const ends = [begin('saving', 'update'), begin('saving', 'update'), begin('saving', 'create')];
-  expect(activity.get().saving).toEqual({ update: 2, create: 1 });
+  const rename = (id: number) => begin('saving', actionOf('PUT', `/api/admin/risk_item_impacts/${id}.json`));
+  const ends = [rename(1), rename(2), begin('saving', actionOf('POST', '/api/admin/risk_item_impacts.json'))];
+  expect(activity.get().saving).toEqual({
+    'PUT /api/admin/risk_item_impacts/{id}.json': 2,
+    'POST /api/admin/risk_item_impacts.json': 1,
+  });
   for (const end of ends) end();
   expect(activity.get().saving).toEqual({});
 });

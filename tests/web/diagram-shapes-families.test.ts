@@ -1,18 +1,21 @@
 /** The kinds of shapes and links: what is offered, and that the item types of a new installation allow it. */
 import { expect, test } from 'vitest';
-import { readModel } from '../../codegen/model.ts';
 import { validate } from '../../src/server/engine/validation.ts';
 import type { CellValues } from '../../src/web/diagram/cells/cell.ts';
 import {
-  diagramKinds,
+  families,
   familyOf,
   linkKeys,
   linkType,
-  shapeKeys,
+  shapesByKey,
   shapeType,
 } from '../../src/web/diagram/shapes/families.ts';
 import { positionOf, quadrantBoard, valuesAt } from '../../src/web/diagram/shapes/quadrant/board.ts';
 import type { StencilItem } from '../../src/web/diagram/shapes/shape-type.ts';
+import { readModel } from '../codegen/read-model.ts';
+
+const diagramKinds = Object.keys(families);
+const shapeKeys = [...shapesByKey.keys()];
 
 type Schema = Readonly<Record<string, unknown>> & { readonly properties?: Readonly<Record<string, Schema>> };
 

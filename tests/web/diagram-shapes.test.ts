@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import type { CellValues, Size } from '../../src/web/diagram/cells/cell.ts';
 import type { Drawing, PathStroke, Words } from '../../src/web/diagram/shapes/drawing.ts';
-import { linkKeys, linkType, shapeKeys, shapeType } from '../../src/web/diagram/shapes/families.ts';
+import { linkKeys, linkType, shapesByKey, shapeType } from '../../src/web/diagram/shapes/families.ts';
 import { contrast } from '../../src/web/diagram/shapes/ink.ts';
+
+const shapeKeys = [...shapesByKey.keys()];
 
 interface Asked {
   readonly title?: string;

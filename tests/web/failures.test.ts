@@ -1,11 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { ChunkLoadError, chunkTimeout, loadChunk } from '../../src/web/api/chunk.ts';
 import { reactionTo } from '../../src/web/api/failure.ts';
 import { followable } from '../../src/web/api/leave.ts';
 import { noAnswer, Problem, problemOf, problemText } from '../../src/web/api/problem.ts';
 import { reportOf } from '../../src/web/api/report.ts';
 import { createTokenRefresh, sendWithRefresh } from '../../src/web/api/token-refresh.ts';
 import { loginFailure } from '../../src/web/session/login-failure.ts';
-import { ChunkLoadError, chunkTimeout, loadChunk } from '../../src/web/shell/chunk.ts';
 
 const plain = { optOut: [], location: null, logoutUrl: null, retried: false } as const;
 
@@ -149,8 +151,40 @@ describe('other statuses', () => {
 
 describe('parts of the program', () => {
   test('R-ERR-14: a part that fails to load is a chunk-load error', async () => {
-    await expect(loadChunk(() => Promise.reject(new TypeError('missing')))).rejects.toBeInstanceOf(ChunkLoadError);
+    const there = { ask: async () => true, back: () => new Promise<void>(() => undefined) };
+    await expect(loadChunk(() => Promise.reject(new TypeError('missing')), there)).rejects.toBeInstanceOf(
+      ChunkLoadError,
+    );
     await expect(loadChunk(async () => 5)).resolves.toBe(5);
+  });
+
+  test('a part that failed is asked for again when the server is there by the time it is asked', async () => {
+    const loads = [() => Promise.reject(new TypeError('no connection')), async () => 5];
+    const there = { ask: async () => true, back: () => new Promise<void>(() => undefined) };
+    await expect(loadChunk(() => loads.shift()?.() ?? Promise.reject(new TypeError('missing')), there)).resolves.toBe(
+      5,
+    );
+  });
+
+  test('every part of the program that comes later is loaded with that limit', () => {
+    const folder = join(import.meta.dirname, '../../src/web');
+    const around = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => {
+        const text = readFileSync(join(folder, file), 'utf8');
+        const imports = [...text.matchAll(/(?<!typeof )\bimport\(/g)].map(({ index }) =>
+          text.slice(index - 40, index + 40),
+        );
+        return imports.map((place) => `${file}: ${place.replaceAll(/\s+/g, ' ')}`);
+      })
+      // A style sheet that does not come leaves icons out; nothing waits for it.
+      .filter((place) => !place.includes('.css'));
+    expect(around.length).toBeGreaterThan(20);
+    expect(
+      around.filter(
+        (place) => !/(lazyPart|loadChunk)\((async )?\(?\(\) => $|(lazyPart|loadChunk)\( ?\(\) => import/.test(place),
+      ),
+    ).toEqual([]);
   });
 
   test('R-ERR-15: loading a part times out after 120 seconds', async () => {

@@ -1,22 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CollectionEntry, FieldEntry } from '../../src/contract/registry.ts';
-import { formSchema, uiOfFields, widgetOf } from '../../src/web/resources/form/form-layout.ts';
+import { contrast, inkOn, palette, readColor } from '../../src/fields/color/palette.ts';
+import { readJson } from '../../src/fields/json/json-text.ts';
+import { emptyOf, type JsonSchema } from '../../src/fields/json-schema.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
+import { sameValue } from '../../src/web/ledger/merge.ts';
+import { formSchema, uiOfFields } from '../../src/web/resources/form/form-layout.ts';
 import {
   changesOf,
   createdOf,
-  emptyOf,
   mergeConflict,
-  sameValue,
   startValues,
   withoutBlankGroups,
 } from '../../src/web/resources/form/form-values.ts';
-import { readJson } from '../../src/web/resources/form/widgets/json-text.ts';
-import { contrast, inkOn, palette, readColor } from '../../src/web/resources/form/widgets/palette.ts';
-import { recentFirst, recentIds, remember } from '../../src/web/resources/form/widgets/recent-options.ts';
+import { recentFirst, recentIds, remember } from '../../src/web/resources/picker/recent-options.ts';
 
 test('only what has changed is sent; what was cleared is sent as null', () => {
-  expect(changesOf({ a: 1, b: [1, 2], c: 'x' }, { a: 1, b: [2, 1], c: undefined })).toEqual({ b: [2, 1], c: null });
+  expect(changesOf({}, { a: 1, b: [1, 2], c: 'x' }, { a: 1, b: [2, 1], c: undefined })).toEqual({ b: [2, 1], c: null });
 });
 
 test('an object without values is the same as none', () => {
@@ -61,7 +62,7 @@ test('an emptied control means nothing in the way its schema knows', () => {
 
 test('edits of different fields are joined, edits of the same are asked about', () => {
   const base = { a: 1, b: 1, c: 1, d: 1 };
-  const { merged, clashes } = mergeConflict(base, { ...base, a: 2, c: 2, d: 5 }, { ...base, b: 3, c: 3, d: 5 });
+  const { merged, clashes } = mergeConflict({}, base, { ...base, a: 2, c: 2, d: 5 }, { ...base, b: 3, c: 3, d: 5 });
   expect(merged).toEqual({ a: 2, b: 3, c: 2, d: 5 });
   expect(clashes).toEqual([{ name: 'c', mine: 2, theirs: 3 }]);
 });
@@ -70,7 +71,7 @@ test('joining never loses an edit of either side', () => {
   const values = fc.record({ a: fc.integer(), b: fc.integer(), c: fc.integer() });
   fc.assert(
     fc.property(values, values, values, (base, mine, theirs) => {
-      const { merged, clashes } = mergeConflict(base, mine, theirs);
+      const { merged, clashes } = mergeConflict({}, base, mine, theirs);
       const asked = new Set(clashes.map(({ name }) => name));
       for (const name of ['a', 'b', 'c'] as const) {
         if (asked.has(name)) continue;
@@ -82,18 +83,22 @@ test('joining never loses an edit of either side', () => {
 });
 
 test('each kind of value has its control', () => {
-  expect(widgetOf({ type: 'string' })).toBe('text');
-  expect(widgetOf({ type: ['string', 'null'], format: 'textarea' })).toBe('longText');
-  expect(widgetOf({ type: 'string', format: 'uri-or-empty' })).toBe('url');
-  expect(widgetOf({ type: 'string', enum: ['a', 'b'] })).toBe('radios');
-  expect(widgetOf({ type: 'string', enum: ['a', 'b', 'c', 'd', 'e'] })).toBe('select');
-  expect(widgetOf({ type: ['integer', 'null'] })).toBe('number');
-  expect(widgetOf({ type: 'boolean' })).toBe('switch');
-  expect(widgetOf({ type: 'array', items: { type: 'string' } })).toBe('list');
-  expect(widgetOf({ type: 'array', items: { type: 'object', properties: { a: {} } } })).toBe(null);
-  expect(widgetOf({ type: 'object', properties: { a: { type: 'string' } } })).toBe(null);
-  expect(widgetOf({ type: 'object' })).toBe('json');
-  expect(widgetOf({})).toBe('json');
+  const controlOf = (schema: JsonSchema) => {
+    const { name, control } = fieldKindOf({ schema });
+    return `${name} ${control(schema)}`;
+  };
+  expect(controlOf({ type: 'string' })).toBe('text widget');
+  expect(controlOf({ type: ['string', 'null'], format: 'textarea' })).toBe('long-text widget');
+  expect(controlOf({ type: 'string', format: 'uri-or-empty' })).toBe('link widget');
+  expect(controlOf({ type: 'string', enum: ['a', 'b'] })).toBe('choice widget');
+  expect(controlOf({ type: ['integer', 'null'] })).toBe('number widget');
+  expect(controlOf({ type: 'boolean' })).toBe('boolean widget');
+  expect(controlOf({ type: 'array', items: { type: 'string' } })).toBe('list widget');
+  expect(controlOf({ type: 'array', items: { type: 'string', enum: ['a', 'b'] } })).toBe('choices widget');
+  expect(controlOf({ type: 'array', items: { type: 'object', properties: { a: {} } } })).toBe('list members');
+  expect(controlOf({ type: 'object', properties: { a: { type: 'string' } } })).toBe('object members');
+  expect(controlOf({ type: 'object' })).toBe('object field');
+  expect(controlOf({})).toBe('object field');
 });
 
 const field = (name: string, change: Partial<FieldEntry> = {}): FieldEntry => ({
@@ -105,6 +110,7 @@ const field = (name: string, change: Partial<FieldEntry> = {}): FieldEntry => ({
   implied: false,
   create: { kind: 'audience', audience: 'guest' },
   update: { kind: 'audience', audience: 'guest' },
+  shown: true,
   sortable: true,
   filterable: true,
   inline: true,
@@ -129,7 +135,7 @@ test('a form has the fields its caller may set, and marks what must be filled', 
     size: { type: 'integer' },
     updated_at: { type: 'string' },
   };
-  const entry = { fields, schemas: { create: null, update: { properties } } } as unknown as CollectionEntry;
+  const entry = { fields, groups: [], schemas: { create: null, update: { properties } } } as unknown as CollectionEntry;
   const schema = formSchema(entry, 'update', ({ name }) => name !== 'secret');
   expect(Object.keys(schema.properties as object)).toEqual(['name', 'size']);
   expect(schema.required).toEqual(['name', 'size']);
@@ -145,8 +151,8 @@ test('references are picked, and the kind of a polymorphic one is part of its pi
     properties: { owner_id: { type: 'integer' }, at_id: { type: 'integer' }, at_type: { type: 'string' } },
   };
   expect(uiOfFields(schema, fields)).toEqual({
-    owner_id: { 'ui:field': 'relation' },
-    at_id: { 'ui:field': 'relation' },
+    owner_id: { 'ui:field': 'reference' },
+    at_id: { 'ui:field': 'reference' },
     at_type: { 'ui:widget': 'hidden' },
   });
 });
@@ -185,4 +191,14 @@ test('recent choices come first and are few', () => {
   expect(recentFirst(options, [3, 9]).map(({ id }) => id)).toEqual([3, 1, 2]);
   kept.set('tessera.recent /api/things', 'not JSON');
   expect(recentIds(shelf, '/api/things')).toEqual([]);
+});
+
+test('the order of members is a change of JSON that is kept as it was written, and of nothing else', () => {
+  const schema = { properties: { json_schema: { type: 'object', format: 'json' }, values: { type: 'object' } } };
+  const before = { json_schema: { a: { x: 1 }, b: 2 }, values: { a: 1, b: 2 } };
+  const turned = { json_schema: { b: 2, a: { x: 1 } }, values: { b: 2, a: 1 } };
+  expect(changesOf(schema, before, turned)).toEqual({ json_schema: turned.json_schema });
+  expect(Object.keys(changesOf(schema, before, turned)['json_schema'] as object)).toEqual(['b', 'a']);
+  expect(changesOf(schema, before, { ...before, json_schema: { a: { x: 1 }, b: 2 } })).toEqual({});
+  expect(mergeConflict(schema, before, before, turned).merged['json_schema']).toBe(turned.json_schema);
 });

@@ -1,14 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { createHistory } from '../../src/web/api/history.ts';
+import { createHistory, type Memory, type Undo } from '../../src/web/api/history.ts';
 
-const recording = () => {
+/** What a tab keeps over a reload. */
+const memory = (): Memory => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => void kept.set(name, text),
+    removeItem: (name) => void kept.delete(name),
+  };
+};
+
+const recording = (tab: Memory = memory()) => {
   const sent: string[] = [];
-  const history = createHistory(async (change) => {
+  const send: Undo = async (change) => {
     if (change === 'refused') throw new Error('Somebody has changed it since.');
     sent.push(change);
     return `undo of ${change}`;
-  });
-  return { sent, history };
+  };
+  const { undo, redo, ...history } = createHistory(tab);
+  return {
+    sent,
+    history: {
+      ...history,
+      undo: (changes?: readonly string[]) => undo(send, changes),
+      redo: () => redo(send),
+    },
+  };
 };
 
 describe('what a session has changed', () => {
@@ -16,13 +34,13 @@ describe('what a session has changed', () => {
     const { sent, history } = recording();
     history.note('1');
     history.note('2');
-    expect(await history.undo()).toBe(true);
-    expect(await history.undo()).toBe(true);
-    expect(await history.undo()).toBe(false);
+    expect(await history.undo()).not.toBe(null);
+    expect(await history.undo()).not.toBe(null);
+    expect(await history.undo()).toBe(null);
     expect(sent).toEqual(['2', '1']);
-    expect(await history.redo()).toBe(true);
+    expect(await history.redo()).not.toBe(null);
     expect(sent.at(-1)).toBe('undo of 1');
-    expect(await history.undo()).toBe(true);
+    expect(await history.undo()).not.toBe(null);
     expect(sent.at(-1)).toBe('undo of undo of 1');
   });
 
@@ -43,7 +61,7 @@ describe('what a session has changed', () => {
     await history.undo(['1']);
     await history.undo();
     expect(sent).toEqual(['1', '2']);
-    expect(await history.undo()).toBe(false);
+    expect(await history.undo()).toBe(null);
   });
 
   test('one that is refused does not stand before the others; a new change ends redoing', async () => {
@@ -54,8 +72,32 @@ describe('what a session has changed', () => {
     await history.undo();
     expect(sent).toEqual(['1']);
     history.note('2');
-    expect(await history.redo()).toBe(false);
+    expect(await history.redo()).toBe(null);
     history.forget();
-    expect(await history.undo()).toBe(false);
+    expect(await history.undo()).toBe(null);
+  });
+
+  test('is found again by the page that is loaded next, with what each act was in words', async () => {
+    const tab = memory();
+    const before = recording(tab).history;
+    before.note('1');
+    before.note('2');
+    before.join(['2'], '3 risks deleted');
+    before.note('3');
+    await before.undo();
+    const { sent, history } = recording(tab);
+    expect(await history.undo()).toEqual({ changes: ['2'], text: '3 risks deleted' });
+    expect(await history.redo()).toEqual({ changes: ['undo of 2'], text: '3 risks deleted' });
+    expect(await history.redo()).toEqual({ changes: ['undo of 3'], text: null });
+    expect(sent).toEqual(['2', 'undo of 2', 'undo of 3']);
+    history.forget();
+    expect(await recording(tab).history.undo()).toBe(null);
+  });
+
+  test('what something else has written in its place is nothing', async () => {
+    for (const text of ['{', '[]', '{"done":[7,{"changes":"1"}]}']) {
+      const tab = { ...memory(), getItem: () => text };
+      expect(await recording(tab).history.undo()).toBe(null);
+    }
   });
 });

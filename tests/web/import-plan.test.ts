@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
 import { guessColumns, nameScore, type Target, wordsIn } from '../../src/web/resources/transfer/guess-columns.ts';
-import { faultyTable, type ImportReport } from '../../src/web/resources/transfer/import-plan.ts';
-import { normaliseColumn } from '../../src/web/resources/transfer/normalise-cells.ts';
+import {
+  cellsFor,
+  faultyTable,
+  type ImportField,
+  type ImportReport,
+} from '../../src/web/resources/transfer/import-plan.ts';
 import { toCsv } from '../../src/web/resources/transfer/write-table.ts';
 
 const target = (name: string, title: string, schema = {}): Target => ({ name, title, schema });
+/** The cells of one column as the page sends them. */
+function sent(cells: readonly string[], schema: object, kind = 'value'): (string | null)[] {
+  const field = { ...target('it', 'It', schema), field: { kind }, required: false } as unknown as ImportField;
+  return cellsFor(
+    cells.map((cell) => [cell]),
+    ['it'],
+    [field],
+  ).cells.map(([cell]) => cell ?? null);
+}
 const targets = [
   target('name', 'Name'),
   target('description', 'Description'),
@@ -53,33 +66,36 @@ test('values tell what headings do not', () => {
 
 test('numbers are read with either sign, if the whole column agrees', () => {
   const number = { type: 'number' };
-  expect(normaliseColumn(['1,5', '2', ''], number, false)).toEqual(['1.5', '2', null]);
-  expect(normaliseColumn(['1,234.5', '7'], number, false)).toEqual(['1234.5', '7']);
-  expect(normaliseColumn(['1.234,5'], number, false)).toEqual(['1234.5']);
-  expect(normaliseColumn(['1.5', 'many'], number, false)).toEqual(['1.5', 'many']);
+  expect(sent(['1,5', '2', ''], number)).toEqual(['1.5', '2', null]);
+  expect(sent(['1,234.5', '7'], number)).toEqual(['1234.5', '7']);
+  expect(sent(['1.234,5'], number)).toEqual(['1234.5']);
+  expect(sent(['1.5', 'many'], number)).toEqual(['1.5', 'many']);
 });
 
 test('days are turned only where it is clear which day is meant', () => {
   const date = { type: 'string', format: 'date' };
-  expect(normaliseColumn(['31.12.2026', '01.02.2026'], date, false)).toEqual(['2026-12-31', '2026-02-01']);
-  expect(normaliseColumn(['12/31/2026'], date, false)).toEqual(['2026-12-31']);
-  expect(normaliseColumn(['01/02/2026'], date, false)).toEqual(['01/02/2026']);
-  expect(normaliseColumn(['2026-11-20'], date, false)).toEqual(['2026-11-20']);
+  expect(sent(['31.12.2026', '01.02.2026'], date)).toEqual(['2026-12-31', '2026-02-01']);
+  expect(sent(['12/31/2026'], date)).toEqual(['2026-12-31']);
+  expect(sent(['01/02/2026'], date)).toEqual(['01/02/2026']);
+  expect(sent(['2026-11-20'], date)).toEqual(['2026-11-20']);
 });
 
 test('yes and no come in many words, references stay names', () => {
-  expect(normaliseColumn(['Ja', 'x', 'no'], { type: 'boolean' }, false)).toEqual(['true', 'true', 'false']);
-  expect(normaliseColumn(['1,5'], { type: 'integer' }, true)).toEqual(['1,5']);
+  expect(sent(['Ja', 'x', 'no'], { type: 'boolean' })).toEqual(['true', 'true', 'false']);
+  expect(sent(['1,5'], { type: 'integer' }, 'reference')).toEqual(['1,5']);
 });
 
 test('what we write cannot run in a spreadsheet, and reads back as it was', () => {
   const csv = toCsv([
     ['Name', 'Sum'],
     ['=HYPERLINK("x")', '-5'],
-    ['two\nlines', '+49 30'],
+    ['two\nlines', '+49 (30) 123-45'],
+    [' ＝1+1', 'x;=1+1'],
   ]);
-  expect(csv).toBe('\uFEFFName,Sum\r\n"\'=HYPERLINK(""x"")",-5\r\n"two\nlines",\'+49 30\r\n');
-  expect(normaliseColumn(["'+49 30", "'tis"], { type: 'string' }, false)).toEqual(['+49 30', "'tis"]);
+  expect(csv).toBe(
+    '\uFEFFName,Sum\r\n"\'=HYPERLINK(""x"")",-5\r\n"two\nlines",+49 (30) 123-45\r\n \'＝1+1,"x;\'=1+1"\r\n',
+  );
+  expect(sent(["'=A1", "x;'=1+1", "'tis"], { type: 'string' })).toEqual(['=A1', 'x;=1+1', "'tis"]);
 });
 
 test('the faulty rows come with what is wrong with them', () => {
@@ -87,6 +103,8 @@ test('the faulty rows come with what is wrong with them', () => {
     total: 3,
     clean: 2,
     created: 2,
+    updated: 0,
+    outcomes: { new: 2, changed: 0, unchanged: 0 },
     errors: [
       { row: 1, column: 'color', message: 'Enter a colour.' },
       { row: 1, column: null, message: 'The name is taken.' },

@@ -3,9 +3,9 @@ import type { Change } from '../../src/contract/live.ts';
 import { allowance } from '../../src/server/live/allowance.ts';
 import { readMessage } from '../../src/server/live/protocol.ts';
 import { isOwnOrigin } from '../../src/server/live/serve.ts';
-import { waitAfterTooMany, waitBefore } from '../../src/web/live/backoff.ts';
+import { waitAfterTooMany, waitBefore } from '../../src/web/api/backoff.ts';
+import { expectOwnChange, isOwnChange, isWriting } from '../../src/web/api/own-changes.ts';
 import { gather, latestOf, type News } from '../../src/web/live/gather.ts';
-import { expectOwnChange, isOwnChange, isWriting } from '../../src/web/live/own-changes.ts';
 import { liveAddress, tokenMessage } from '../../src/web/live/page.ts';
 import { colorOf, initialsOf, People, personsIn } from '../../src/web/live/people.ts';
 

@@ -6,6 +6,7 @@ import type { CollectionEntry } from '../../src/contract/registry.ts';
 import { cookiesFor, setCookieless } from '../../src/web/api/credentials.ts';
 import { itemEntry } from '../../src/web/modules/item-entry.ts';
 import { embedAddressOf, mayBeEmbedded, moduleAddress } from '../../src/web/modules/module-address.ts';
+import { groupsFound, groupsOf, type ListedModule } from '../../src/web/modules/module-groups.ts';
 import {
   kindOfSegment,
   kindOfType,
@@ -15,8 +16,6 @@ import {
   segmentOf,
 } from '../../src/web/modules/module-kinds.ts';
 import { rightsOnModule, whyReadOnly } from '../../src/web/modules/module-rights.ts';
-import { isUnsaved, saveStateText } from '../../src/web/modules/save-state.ts';
-import { groupsFound, groupsOf, type ListedModule } from '../../src/web/projects/module-groups.ts';
 
 const file = JSON.parse(readFileSync(new URL('../../schemas/resources/scenario_module.json', import.meta.url), 'utf8'));
 const kinds: ModuleKind[] = file['x-seeds'].map((seed: object, index: number) => ({
@@ -182,18 +181,6 @@ describe('sections and modules', () => {
   });
 });
 
-describe('the state of saving', () => {
-  test('is told in words', () => {
-    expect(saveStateText({ kind: 'clean' })).toBeNull();
-    expect(saveStateText({ kind: 'queued', count: 1 })).toBe('Saving...');
-    expect(saveStateText({ kind: 'saved', at: new Date(2026, 1, 1, 14, 2).getTime() })).toBe('Saved 14:02');
-    expect(saveStateText({ kind: 'failed', count: 4 })).toBe('4 changes not saved');
-    expect(saveStateText({ kind: 'offline', count: 1 })).toBe('Offline: 1 change kept');
-    expect(isUnsaved({ kind: 'saved', at: 0 })).toBe(false);
-    expect(isUnsaved({ kind: 'saving', count: 1 })).toBe(true);
-  });
-});
-
 describe('the table of items', () => {
   const field = (name: string, kind: string) => ({ name, kind, title: name, schema: {} });
   const entry = {
@@ -211,27 +198,38 @@ describe('the table of items', () => {
       },
       update: null,
     },
+    operations: ['list'],
   } as unknown as CollectionEntry;
-  const about = { icon: 'list', description: 'What may go wrong.' };
+  const about = {
+    icon: 'list',
+    description: 'What may go wrong.',
+    segment: 'risks',
+    view: 'board' as const,
+    view_by: ['values.due'],
+  };
   const schema = { type: 'object', properties: { cause: { type: 'string', default: '' }, due: { type: 'string' } } };
 
   test('with one item type nobody chooses it, and its own fields are filled in', () => {
-    const made = itemEntry(entry, about, [{ id: 4, json_schema: schema }]);
+    const made = itemEntry(entry, about, [{ id: 4, json_schema: schema, validator: 'a4' }]);
     expect(made.fields.map(({ name, kind }) => [name, kind])).toEqual([
       ['title', 'value'],
       ['entity_attribute_id', 'twin'],
       ['values', 'value'],
+      ['values.cause', 'value'],
+      ['values.due', 'value'],
     ]);
     const members = made.schemas.create?.['properties'] as Record<string, Record<string, unknown>>;
     expect(Object.keys(members)).toEqual(['title', 'entity_attribute_id', 'values']);
     expect(members['entity_attribute_id']?.['default']).toBe(4);
     expect(members['values']).toMatchObject({ properties: schema.properties, default: { cause: '' } });
+    expect(made.validators.inside).toEqual({ values: 'a4' });
+    expect(made.screen).toMatchObject({ view: 'board', by: ['values.due'] });
   });
 
   test('with several the type is chosen', () => {
     const made = itemEntry(entry, about, [
-      { id: 4, json_schema: schema },
-      { id: 5, json_schema: schema },
+      { id: 4, json_schema: schema, validator: 'a4' },
+      { id: 5, json_schema: schema, validator: 'a5' },
     ]);
     expect(made.fields.find(({ name }) => name === 'entity_attribute_id')?.kind).toBe('reference');
   });

@@ -3,15 +3,15 @@ import type { Caller } from '../../src/contract/permissions.ts';
 import type { ScreenEntry } from '../../src/contract/registry.ts';
 import { rememberLogoutUrl } from '../../src/web/api/leave.ts';
 import { addressOf } from '../../src/web/api/settings.ts';
+import { isCurrent, isOfRoute, navigationOf, screenAt } from '../../src/web/resources/navigation.ts';
 import { itemParametersOf } from '../../src/web/session/item-parameters.ts';
 import { loadInto } from '../../src/web/session/load-into.ts';
 import { numericTwin, numericTwins } from '../../src/web/session/numeric-twin.ts';
-import { confinedTo, isPublicPage } from '../../src/web/session/public-pages.ts';
+import { confinedTo } from '../../src/web/session/public-pages.ts';
 import { isReturnAddress, rememberReturnAddress, takeReturnAddress } from '../../src/web/session/return-address.ts';
 import { sessionTokenOf, sessionTokenOfPath } from '../../src/web/session/session-token.ts';
 import { projectOf } from '../../src/web/session/viewed-project.ts';
-import { documentTitle, initialTitle } from '../../src/web/shell/header-state.ts';
-import { isCurrent, isOfRoute, navigationOf, screenAt } from '../../src/web/shell/navigation.ts';
+import { documentTitle, initialTitle } from '../../src/web/ui/header-state.ts';
 import { memory } from './memory.ts';
 
 const code = (text: string) => Buffer.from(text).toString('base64url');
@@ -60,15 +60,6 @@ describe('session token', () => {
 });
 
 describe('before a page', () => {
-  test('R-NAV-07: only public pages show without system, user and company', () => {
-    for (const page of ['/', '/login', '/login/google', '/accept-invitation', '/set-new-password', '/maintenance']) {
-      expect(isPublicPage(page), page).toBe(true);
-    }
-    for (const page of ['/home', '/all-projects', '/profilepage', '/admin/users', '/login/a/b']) {
-      expect(isPublicPage(page), page).toBe(false);
-    }
-  });
-
   test('R-NAV-08: a restricted user who is no system admin is sent to the profile page', () => {
     const restricted = { restricted: true, system_admin: false };
     expect(confinedTo(restricted, '/all-projects')).toBe('/profilepage');
@@ -94,9 +85,9 @@ describe('before a page', () => {
 
   test('R-NAV-11: a query item with itemType and itemId becomes item parameters', () => {
     const item = { itemType: 'entity_value', itemId: 5 };
-    expect(itemParametersOf(`?item=${encodeURIComponent(JSON.stringify(item))}`)).toEqual(item);
+    expect(itemParametersOf(new URLSearchParams({ item: JSON.stringify(item) }))).toEqual(item);
     for (const search of ['', '?item=', '?item=%7B', '?item=null', '?item=%7B%22itemType%22%3A1%7D']) {
-      expect(itemParametersOf(search), search).toBeNull();
+      expect(itemParametersOf(new URLSearchParams(search)), search).toBeNull();
     }
   });
 
@@ -150,9 +141,11 @@ describe('screens of the registry', () => {
     item: null,
     title: 'T',
     icon: null,
-    renamedWord: null,
     area: 'system',
+    group: null,
     view: 'table',
+    filter: {},
+    help: null,
     order: 0,
     access: { read: [{ kind: 'audience', audience: 'system_admin' }] },
     ...over,
@@ -163,7 +156,23 @@ describe('screens of the registry', () => {
     company: { id: 1, permissions: { read: true } },
     shared: null,
   });
-  const titleOf = ({ title }: ScreenEntry) => title;
+
+  test('what belongs to one group of an area stands together, after what has none', () => {
+    const entries = [
+      screen({ route: '/admin/a', group: 'Lookups', order: 2 }),
+      screen({ route: '/admin/b', group: 'People and companies', order: 1 }),
+      screen({ route: '/admin/c', order: 9 }),
+      screen({ route: '/admin/d', group: 'People and companies', order: 3 }),
+    ];
+    const system = navigationOf(entries, caller('system_admin')).find(({ key }) => key === 'system');
+    const listed = system?.items.filter(({ group }) => group !== 'Analytics').map(({ to, group }) => [to, group]);
+    expect(listed).toEqual([
+      ['/admin/c', undefined],
+      ['/admin/b', 'People and companies'],
+      ['/admin/d', 'People and companies'],
+      ['/admin/a', 'Lookups'],
+    ]);
+  });
 
   test('an address is of a route when its segments fit', () => {
     expect(isOfRoute('/admin/user/{id}', '/admin/user/3')).toBe(true);
@@ -201,11 +210,16 @@ describe('screens of the registry', () => {
         access: { read: [{ kind: 'guard', guard: 'data_map', right: 'read' }] },
       }),
     ];
-    const admin = navigationOf(screens, caller('system_admin'), titleOf);
-    expect(admin.map(({ key, items }) => [key, items.map(({ to }) => to)])).toEqual([
+    const admin = navigationOf(screens, caller('system_admin'));
+    // The pages of statistics belong to no screen of a resource.
+    const routes = new Set(screens.map((one) => one.route));
+    const drawn = admin.map(
+      ({ key, items }) => [key, items.map(({ to }) => to).filter((to) => routes.has(to))] as const,
+    );
+    expect(drawn.filter(([, to]) => to.length)).toEqual([
       ['data', ['/d']],
       ['system', ['/a', '/b']],
     ]);
-    expect(navigationOf(screens, caller('member'), titleOf).map(({ key }) => key)).toEqual(['data']);
+    expect(navigationOf(screens, caller('member')).map(({ key }) => key)).toEqual(['data']);
   });
 });

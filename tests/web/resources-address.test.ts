@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emptyView, readView, toggleSort, type ViewState, writeView } from '../../src/web/resources/state/address.ts';
+import { readView, toggleSort, type ViewState, writeView } from '../../src/web/resources/state/address.ts';
+
+const emptyView = readView(new URLSearchParams());
 
 const view = (query: string) => readView(new URLSearchParams(query));
 const written = (state: Partial<ViewState>, present = '') =>
@@ -28,8 +30,12 @@ describe('the view of a list in the address', () => {
           { field: 'name', comparison: 'contains', values: ['[x]'] },
         ],
       },
+      kind: 'matrix',
+      by: ['impact', 'probability'],
       columns: ['name', 'color'],
       row: '7',
+      part: 'history',
+      deleted: true,
     };
     expect(view(written(state))).toEqual(state);
   });

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectionEntry, FieldEntry } from '../../src/contract/registry.ts';
-import { fromInput, toInput } from '../../src/web/resources/cells/editing.ts';
-import { kindOf } from '../../src/web/resources/cells/field-kind.ts';
-import { dayText, noDate, plainText, relativeText, textOf, timeText } from '../../src/web/resources/cells/text-of.ts';
-import { emptyView } from '../../src/web/resources/state/address.ts';
+import { dayText, noDate, relativeText, timeText } from '../../src/fields/date/day-text.ts';
+import { plainText } from '../../src/fields/html/html-words.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
+import { fromInput, toInput } from '../../src/fields/typed.ts';
+import { readView } from '../../src/web/resources/state/address.ts';
 import { fetchedFields, usualColumns, visibleColumns } from '../../src/web/resources/state/columns.ts';
 import { isInOrder, listQuery } from '../../src/web/resources/state/list-query.ts';
 import { itemAddress } from '../../src/web/resources/state/open-row.ts';
 import { fillPath, matchRoute, nameValues, sameRoute } from '../../src/web/resources/state/paths.ts';
+import { textOf } from '../../src/web/resources/state/text-of.ts';
 import { type Spreadable, spread } from '../../src/web/resources/state/widths.ts';
+
+const emptyView = readView(new URLSearchParams());
 
 const field = (name: string, schema: FieldEntry['schema'], more: Partial<FieldEntry> = {}): FieldEntry => ({
   name,
@@ -19,6 +23,7 @@ const field = (name: string, schema: FieldEntry['schema'], more: Partial<FieldEn
   implied: false,
   create: null,
   update: null,
+  shown: true,
   sortable: true,
   filterable: true,
   inline: true,
@@ -69,7 +74,7 @@ describe('values as text', () => {
       type: 'object',
       properties: { read: {}, write: {}, admin: {} },
     });
-    expect(kindOf(rights)).toBe('rights');
+    expect(fieldKindOf(rights).name).toBe('rights');
     expect(textOf(rights, { id: 1, rights: { read: true, write: true, admin: false } })).toBe('Read, Write');
     expect(textOf(field('size', { type: 'integer' }), { id: 1, size: 12_345 })).toBe('12,345');
     expect(textOf(field('kind', { type: 'string', enum: ['in_work'] }), { id: 1, kind: 'in_work' })).toBe('In work');

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldEntry } from '../../src/contract/registry.ts';
+import { comparisons } from '../../src/fields/comparisons.ts';
 import { comparisonsOf } from '../../src/web/resources/filters/field-comparisons.ts';
 import {
-  comparisons,
   type Filter,
   readFilter,
   removeCondition,
   setCondition,
   writeFilter,
-} from '../../src/web/resources/filters/filter.ts';
+} from '../../src/web/resources/state/filter.ts';
 
 const field = (schema: FieldEntry['schema'], kind: FieldEntry['kind'] = 'value'): FieldEntry => ({
   name: 'field',
@@ -20,6 +20,7 @@ const field = (schema: FieldEntry['schema'], kind: FieldEntry['kind'] = 'value')
   implied: false,
   create: null,
   update: null,
+  shown: true,
   sortable: true,
   filterable: true,
   inline: true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countRows, type FetchedPage } from '../../src/web/resources/state/count.ts';
-import { fewAtATime, inTurn } from '../../src/web/resources/state/in-turn.ts';
+import { fewAtATime } from '../../src/web/resources/state/in-turn.ts';
 import { landing, moved, renumber, rotate } from '../../src/web/resources/state/reorder.ts';
 import {
   extendTo,
@@ -12,7 +12,7 @@ import {
   toggleOne,
 } from '../../src/web/resources/state/selection.ts';
 import { clampWidth, narrowest, readWidths, widest, widthAfterKey } from '../../src/web/resources/state/widths.ts';
-import { nextEditable, nextPlace } from '../../src/web/resources/views/grid-moves.ts';
+import { nextEditable, nextPlace } from '../../src/web/resources/views/table/grid-moves.ts';
 
 const ids = (selection: Selection) => [...selection.ids].sort((a, b) => a - b);
 
@@ -134,19 +134,6 @@ describe('keys in a grid', () => {
 });
 
 describe('tasks', () => {
-  test('of one name run one after another, also after a failure', async () => {
-    const run = inTurn();
-    const done: string[] = [];
-    const first = run('row', async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      done.push('first');
-      throw new Error('refused');
-    });
-    const second = run('row', async () => void done.push('second'));
-    await expect(first).rejects.toThrow('refused');
-    await second;
-    expect(done).toEqual(['first', 'second']);
-  });
   test('many run a few at a time, and what fails is told', async () => {
     let running = 0;
     let most = 0;

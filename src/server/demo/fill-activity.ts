@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import type { Values } from '../engine/body.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './fill-projects.ts';
@@ -42,11 +43,14 @@ function historyOf({ id, project, modules }: FilledProject, people: readonly num
   return [first, ...made, last];
 }
 
-/** The history of the projects. */
+/** The history of the projects, in the place of what filling them has left there. */
 export async function fillHistory(
   { filler, people }: FilledCompany,
   projects: readonly FilledProject[],
 ): Promise<void> {
+  await filler.run(
+    sql`delete from project_history_event where project_id = any(${projects.map(({ id }) => id)}::int[])`,
+  );
   const own = projects.filter(({ project }) => !project.everyones);
   const events = own.flatMap((one) => historyOf(one, [...people.values()].slice(0, 3)));
   const ids = await filler.add(

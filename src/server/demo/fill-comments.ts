@@ -15,7 +15,7 @@ function placeOf({ on, shape }: Comment, { id, modules }: FilledProject, shapes:
 
 /** What people have written on projects, modules and shapes, and what others answered. */
 export async function fillComments(
-  { filler, people }: FilledCompany,
+  { id, filler, people }: FilledCompany,
   projects: readonly FilledProject[],
   shapes: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -27,13 +27,18 @@ export async function fillComments(
   );
   const firsts = await filler.add(
     'comment',
-    threads.map(({ comment, place }) => ({ ...place, text: comment.text, user_id: idOf(people, comment.by) })),
+    threads.map(({ comment, place }) => ({
+      ...place,
+      text: comment.text,
+      company_id: id,
+      user_id: idOf(people, comment.by),
+    })),
   );
   await filler.age('comment', firsts, (index) => (threads[index]?.comment.days ?? 0) + 0.2);
   const answers = threads.flatMap(({ comment, place }, index) =>
     (comment.answers ?? []).map(([by, text]) => ({
       days: comment.days,
-      row: { ...place, parent_id: firsts[index], text, user_id: idOf(people, by) },
+      row: { ...place, parent_id: firsts[index], text, company_id: id, user_id: idOf(people, by) },
     })),
   );
   const ids = await filler.add(

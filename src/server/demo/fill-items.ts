@@ -37,6 +37,7 @@ async function itemRow({ filler, people }: FilledCompany, project: FilledProject
     product_and_service_item_ids: ids(item.products, project.products),
     tag_ids: ids(item.tags, project.tags),
     user_ids: ids(item.people, people),
+    image: item.picture ? { url: item.picture } : null,
   };
 }
 

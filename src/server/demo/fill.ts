@@ -1,11 +1,12 @@
 /** The demo: two companies that use the product, on an empty database. */
-import type { Services } from '../http/types.ts';
+import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
 import { fillHistory, fillInbox } from './fill-activity.ts';
 import { fillAssessment } from './fill-assessment.ts';
 import { fillData } from './fill-data.ts';
 import { type FilledCompany, fillPeople } from './fill-people.ts';
 import { type FilledProject, fillProjects } from './fill-projects.ts';
+import { fillVisits } from './fill-visits.ts';
 import { dateFromNow, daysFromNow, type Filler, makeFiller } from './filler.ts';
 import { lindenauProjects } from './lindenau-projects.ts';
 import { nordfrachtProjects } from './nordfracht-projects.ts';
@@ -25,12 +26,15 @@ export async function fillDemo(services: Services): Promise<void> {
       sampleProject,
     ]);
     const [warehouse] = projects as [FilledProject];
-    await fillHistory(nordfracht, projects);
     await fillInbox(nordfracht, warehouse);
-    await fillHistory(lindenau, await fillProjects(lindenau, lindenauProjects));
+    const others = await fillProjects(lindenau, lindenauProjects);
     await fillData(nordfracht, warehouse);
     await fillAssessment(nordfracht);
     await fillSystem(filler);
+    await fillHistory(nordfracht, projects);
+    await fillHistory(lindenau, others);
+    await fillVisits(nordfracht, projects);
+    await fillVisits(lindenau, others);
   });
 }
 

@@ -8,9 +8,9 @@ import type { FieldError } from '../engine/problem.ts';
 import { checkValues } from '../engine/schema-in-row.ts';
 import { name } from '../engine/scope.ts';
 import { insertRows } from '../engine/write-rows.ts';
-import type { Services } from '../http/types.ts';
+import { systemScope } from '../seeds/seeds.ts';
+import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';
-import { systemScope } from '../store/seeds.ts';
 
 export interface Filler {
   readonly run: Run;
@@ -57,7 +57,7 @@ export function makeFiller(
       const scope = scopeOf(resource);
       const complete = rows.map((row) => completeRow(scope, row, {}));
       const faults: FieldError[] = [];
-      await checkValues(run, scope, complete, faults, (row) => `/${row}`);
+      await checkValues(run, scope, { rows: complete, line: {}, errors: faults, base: (row) => `/${row}` });
       if (faults.length)
         throw new Error(`The demo's ${resource} rows do not fit: ${JSON.stringify(faults.slice(0, 3))}`);
       const change = await openChange(run, scope, 'create');

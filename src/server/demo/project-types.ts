@@ -11,6 +11,8 @@ export interface DemoItem {
   readonly products?: readonly string[];
   readonly tags?: readonly string[];
   readonly people?: readonly string[];
+  /** Address of its picture. */
+  readonly picture?: string;
 }
 
 export interface DemoModule {

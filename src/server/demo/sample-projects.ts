@@ -62,6 +62,7 @@ export const sampleProject: DemoProject = {
         {
           title: 'Neighbours within ten minutes',
           values: { block: 'customer segments', color: '#277E9D', confidence: 'some evidence' },
+          stakeholders: ['Neighbours'],
         },
         {
           title: 'Warm bread at six',
@@ -103,4 +104,13 @@ export const sampleProject: DemoProject = {
     },
     { type: 'ProcessFlows', name: 'A morning', section: 'Opening', status: 'Draft', diagram: bakeryMorning },
   ],
+  roles: [
+    ['Customer', '#277E9D', 'Buys.'],
+    ['Partner', '#986C16', 'Delivers or allows.'],
+  ],
+  stakeholders: [
+    { name: 'Neighbours', roles: ['Customer'], description: 'Want bread before work.' },
+    { name: 'Miller', roles: ['Partner'], description: 'Delivers flour twice a week.' },
+  ],
+  tags: [{ name: 'Before opening', categories: [], color: '#D43E33' }],
 };

@@ -1,4 +1,5 @@
 /** Boards, canvases, checklists and embedded pages of the warehouse project. */
+import { drawHall } from './hall-plan.ts';
 import type { DemoItem, DemoModule } from './project-types.ts';
 
 const notes = (block: string, color: string, titles: readonly string[]): DemoItem[] =>
@@ -184,13 +185,25 @@ export const canvasModules: readonly DemoModule[] = [
   },
   {
     type: 'ImageViewers',
-    name: 'Photographs of the hall',
+    name: 'Pictures of the hall',
     section: 'Understand',
     status: 'In progress',
     items: [
       {
-        title: 'Hall 3 from the gallery',
-        values: { caption: 'Before the shelves were taken out.', source: 'Tomasz Nowak' },
+        title: 'Hall 3, plan of the floor',
+        values: {
+          caption: 'Thirty aisles, six stations, the yard in the south.',
+          source: 'Drawn to scale, 1 cm to the metre',
+        },
+        picture: drawHall(30),
+      },
+      {
+        title: 'Hall 3 without its shelves',
+        values: {
+          caption: 'As it will be on the first day of the robots.',
+          source: 'Drawn to scale, 1 cm to the metre',
+        },
+        picture: drawHall(0),
       },
     ],
   },

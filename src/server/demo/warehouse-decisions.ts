@@ -142,7 +142,24 @@ export const decisionModules: readonly DemoModule[] = [
     items: [
       {
         title: 'Principles',
-        text: 'Machines adapt to people.\nFigures are kept by station, never by person.\nWhoever worked here before works here afterwards.',
+        values: {
+          content:
+            '<p>The works council and the company agree on these before anything is built:</p><ul><li><p><strong>Machines adapt to people.</strong> Heights, speeds and shifts follow those who work here.</p></li><li><p>Figures are kept <em>by station</em>, never by person.</p></li><li><p>Whoever worked here before works here afterwards.</p></li></ul>',
+        },
+      },
+      {
+        title: 'What is measured',
+        values: {
+          content:
+            '<table><tbody><tr><th><p>Figure</p></th><th><p>Kept for</p></th><th><p>Seen by</p></th></tr><tr><td><p>Lines an hour, by station</p></td><td><p>90 days</p></td><td><p>Shift leads</p></td></tr><tr><td><p>Stops of a robot</p></td><td><p>One year</p></td><td><p>Everybody</p></td></tr></tbody></table>',
+        },
+      },
+      {
+        title: 'Open questions',
+        values: {
+          content:
+            '<ol><li><p>Who trains the night shift?</p></li><li><p>What happens when a robot stops twice in an hour?</p></li></ol>',
+        },
       },
     ],
   },

@@ -19,7 +19,53 @@ const others: readonly DemoModule[] = [
     status: 'In progress',
     labels: ['Interface'],
   },
-  { type: 'Mappings', name: 'Our processes in the reference model', section: 'Design', status: 'Draft' },
+  {
+    type: 'Mappings',
+    name: 'Our processes in the reference model',
+    section: 'Design',
+    status: 'Draft',
+    items: [
+      {
+        title: 'Order intake',
+        values: { domain: 'customer', stage: 'fulfilment', reference: '1.3.5 Order handling', covered: 'fully' },
+        stakeholders: ['Largest shop customer'],
+      },
+      {
+        title: 'Picking by robots',
+        values: {
+          domain: 'resource',
+          stage: 'fulfilment',
+          reference: '1.5.6 Resource provisioning',
+          covered: 'partly',
+        },
+        stakeholders: ['Pickers of hall 3'],
+      },
+      {
+        title: 'Faults of robots and conveyors',
+        values: { domain: 'resource', stage: 'assurance', reference: '1.5.9 Trouble management', covered: 'not_yet' },
+        stakeholders: ['Maintenance', 'Robot maker'],
+      },
+      {
+        title: 'Complaints about parcels',
+        values: { domain: 'customer', stage: 'assurance', reference: '1.3.7 Problem handling', covered: 'partly' },
+      },
+      {
+        title: 'Invoices of the robot maker',
+        values: {
+          domain: 'business_partner',
+          stage: 'billing',
+          reference: '1.6.9 Settlement',
+          covered: 'deliberately_not',
+        },
+        stakeholders: ['Robot maker'],
+      },
+      {
+        title: 'Growth to three halls',
+        values: { domain: 'enterprise', stage: 'strategy', reference: '1.7.1 Strategic planning', covered: 'not_yet' },
+        stakeholders: ['Operations board'],
+      },
+    ],
+  },
 ];
 
 export const warehouseProject: DemoProject = {

@@ -1,8 +1,10 @@
 /** While developing: an edited schema becomes table, API, types, reference and screen without a restart. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { generate, writeGenerated } from '../../../codegen/generate.ts';
+import { contractPath, generate, writeGenerated } from '../../../codegen/generate.ts';
 import { projectRoot } from '../../../codegen/load.ts';
+import { problemText } from '../../../codegen/place.ts';
 import { SchemaProblems } from '../../../codegen/problem.ts';
 import { bringUpToDate, type Running } from '../start.ts';
 import { MigrationRefused } from '../store/schema.ts';
@@ -10,14 +12,21 @@ import { MigrationRefused } from '../store/schema.ts';
 /** Editors write a file in several steps; what comes within this time is one edit. Milliseconds. */
 const settleTime = 40;
 
-/** Follows schemas/ and openapi/. A wrong file is told, and the last good state goes on being served. */
-export function watchSchemas(running: Running, root: string = projectRoot): () => void {
+/**
+ * Follows schemas/ and openapi/. A wrong file is told, here and through `tell` (none: all is well again), and the last
+ * good state goes on being served.
+ */
+export function watchSchemas(
+  running: Running,
+  tell: (faults: readonly string[]) => void = () => undefined,
+  root: string = projectRoot,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      working = working.then(() => follow(running, root));
+      working = working.then(() => follow(running, tell, root));
     }, settleTime);
   };
   const folders = ['schemas', 'schemas/resources', 'schemas/attributes', 'openapi', 'openapi/operations'];
@@ -34,7 +43,7 @@ export function watchSchemas(running: Running, root: string = projectRoot): () =
 }
 
 /** The database first, then the API, then the files that the open pages reload: a page never asks too early. */
-async function follow(running: Running, root: string): Promise<void> {
+async function follow(running: Running, tell: (faults: readonly string[]) => void, root: string): Promise<void> {
   const start = performance.now();
   try {
     const generated = generate(root);
@@ -42,12 +51,26 @@ async function follow(running: Running, root: string): Promise<void> {
       await bringUpToDate(running.database, generated);
     running.api.swap(generated);
     const written = writeGenerated(generated, root);
+    tell([]);
+    if (written.includes(contractPath)) writeTypes(root);
     console.log(`Schemas followed in ${Math.round(performance.now() - start)} ms: ${written.length} files changed.`);
   } catch (error) {
-    if (error instanceof SchemaProblems)
-      for (const { file, pointer, message, mend } of error.problems)
-        console.error(`${file} ${pointer || '/'}\n  ${message} ${mend}`);
-    else console.error(error instanceof MigrationRefused ? error.message : error);
+    if (!(error instanceof SchemaProblems || error instanceof MigrationRefused)) console.error(error);
+    else {
+      const faults =
+        error instanceof SchemaProblems ? error.problems.map((one) => problemText(one, root)) : [error.message];
+      for (const fault of faults) console.error(fault);
+      tell(faults);
+    }
     console.error('The last good state is still served.');
   }
+}
+
+let writing: ChildProcess | null = null;
+
+/** The contract's types, by a process of its own: they take seconds, and only editors and the compiler read them. */
+function writeTypes(root: string): void {
+  writing?.kill();
+  writing = spawn(process.execPath, [join(root, 'codegen/main.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  writing.unref();
 }

@@ -59,13 +59,14 @@ export function rowCondition(scope: Scope, policies: readonly Policy[], alias: s
       return found ? at(alias, found.column) : null;
     };
     const project = idOf('project') ?? undefined;
+    const closedToo = scope.restoring;
     if (policy.guard !== 'row') {
       const id = idOf(policy.guard);
-      return id ? guardCondition(policy.guard, policy.right, id, caller, project) : raw('false');
+      return id ? guardCondition(policy.guard, policy.right, { id, project, closedToo }, caller) : raw('false');
     }
     const cases = resource.guards.map(
       ({ guard, column }) =>
-        sql`when ${at(alias, column)} is not null then ${guardCondition(guard, policy.right, at(alias, column), caller, project)}`,
+        sql`when ${at(alias, column)} is not null then ${guardCondition(guard, policy.right, { id: at(alias, column), project, closedToo }, caller)}`,
     );
     return sql`(case ${join(cases, ' ')} else false end)`;
   });

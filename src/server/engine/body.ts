@@ -1,9 +1,28 @@
 /** From the body of a create or an update to the values of columns and arrays, checked and made clean. */
 import sanitizeHtml from 'sanitize-html';
-import { createSchema, readableFields, updateSchema, writableFields } from '../../contract/bodies.ts';
+import {
+  createSchema,
+  leaves,
+  readableFields,
+  requestSchema,
+  updateSchema,
+  writableFields,
+} from '../../contract/bodies.ts';
+import { escapePointer } from '../../contract/json-pointer.ts';
+import { splitMember } from '../../contract/member-names.ts';
 import type { Collection, Field, JsonSchema, Resource } from '../../contract/model.ts';
-import { typesOf } from '../../contract/schema-types.ts';
-import { type FieldError, invalid } from './problem.ts';
+import { defaultIn, hasDefault } from '../../fields/field-words.ts';
+import {
+  allowedAttributes,
+  allowedElements,
+  allowsAttribute,
+  isTooDeep,
+  linkSchemes,
+  mostHtmlLevels,
+} from '../../fields/html/allowed-html.ts';
+import { typesOf } from '../../fields/json-schema.ts';
+import { fieldKindOf } from '../../fields/kinds.ts';
+import type { FieldError } from './problem.ts';
 import { validate } from './validation.ts';
 
 export type Values = Record<string, unknown>;
@@ -28,32 +47,58 @@ function bodiesOf(collection: Collection, resource: Resource): Bodies {
   return made;
 }
 
-/** What html may hold: what the editor makes, no scripts, no styles, no frames. */
+/** HTML that can do nothing but be read, in the words of fields/html/allowed-html.ts. Its time grows with the length for shallow HTML. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins'],
-    allowedAttributes: {
-      a: ['href', 'title', 'target', 'rel'],
-      img: ['src', 'alt', 'width', 'height'],
-      '*': ['align'],
+    allowedTags: [...allowedElements],
+    allowedAttributes: Object.fromEntries(Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]])),
+    allowedSchemes: [...linkSchemes],
+    allowProtocolRelative: false,
+    transformTags: {
+      '*': (tagName, attributes) => ({
+        tagName,
+        attribs: Object.fromEntries(
+          Object.entries(attributes).filter(([name, value]) => allowsAttribute(tagName, name, value)),
+        ),
+      }),
     },
-    allowedSchemes: ['http', 'https', 'mailto'],
-    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+    // A picture from nowhere shows nothing.
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
   });
 
-/** Values as they are stored: html cleaned, addresses in small letters, the ends of single lines trimmed. */
+/** Characters as JSON Schema counts them. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** Cleans html of a field of at most so many characters; what is wrong with it is answered as a sentence, and nothing is read of it. */
+export function readHtml(
+  html: string,
+  title: string,
+  most: number,
+): { readonly html: string } | { readonly fault: string } {
+  if (isTooDeep(html))
+    return { fault: `${title} nests its elements deeper than ${mostHtmlLevels} levels. Make it simpler.` };
+  const cleaned = cleanHtml(html);
+  const length = cleaned.length > most ? lengthOf(cleaned) : 0;
+  if (length > most)
+    return {
+      fault: `${title} takes at most ${most} characters; written out as it is stored, this has ${length}. Shorten it.`,
+    };
+  return { html: cleaned };
+}
+
+/** Values as they are stored, where their kind has a way of its own. */
 function clean(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (field.schema['format'] === 'html') return cleanHtml(value);
-  if (field.schema['format'] === 'email') return value.trim().toLowerCase();
-  return value;
+  return fieldKindOf(field).stored?.(value) ?? value;
 }
 
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checks one body. `base` is its pointer in the request. Faults are added to `errors`; the values are the clean ones. */
+/**
+ * Checks one body. `base` is its pointer in the request. Faults are added to `errors`; the values are the clean ones.
+ * Members of values that an update names, such as `values.cost`, keep their names; see member-changes.ts.
+ */
 export function readBody(
   collection: Collection,
   resource: Resource,
@@ -67,25 +112,44 @@ export function readBody(
     return {};
   }
   const { ignored, ...schemas } = bodiesOf(collection, resource);
+  if (verb === 'update' && leaves(collection)) return readLeaving(collection, resource, body, errors, base);
   const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !ignored[verb].has(name)));
-  errors.push(...validate(schemas[verb], sent, base));
+  const found = validate(schemas[verb], sent, base);
+  errors.push(...found);
+  const faulty = new Set(found.map(({ pointer }) => pointer));
   const values: Values = {};
-  for (const field of writableFields(collection, resource, verb))
-    if (Object.hasOwn(sent, field.name)) values[field.name] = clean(field, sent[field.name]);
+  for (const field of writableFields(collection, resource, verb)) {
+    if (!Object.hasOwn(sent, field.name)) continue;
+    const value = sent[field.name];
+    const pointer = `${base}/${field.name}`;
+    values[field.name] = clean(field, value);
+    // What is refused already, for its length above all, is not worth the work.
+    if (!fieldKindOf(field).markup || typeof value !== 'string' || faulty.has(pointer)) continue;
+    const read = readHtml(value, field.title, Number(requestSchema(field)['maxLength']));
+    if ('fault' in read) errors.push({ pointer, message: read.fault });
+    else values[field.name] = read.html;
+  }
+  // Members of values, which the schema has let through.
+  if (verb === 'update') for (const name of Object.keys(sent)) if (splitMember(name)) values[name] = sent[name];
   return values;
 }
 
-/** One body by itself; throws with all its faults. */
-export function readOneBody(
+/** Whoever sends fields means to change the row: nothing is done then, as the row would be taken out of here instead. */
+function readLeaving(
   collection: Collection,
   resource: Resource,
-  verb: 'create' | 'update',
-  body: unknown,
+  { updated_at, ...fields }: Values,
+  errors: FieldError[],
+  base: string,
 ): Values {
-  const errors: FieldError[] = [];
-  const values = readBody(collection, resource, verb, body, errors);
-  if (errors.length) throw invalid(errors);
-  return values;
+  const { title, done } = collection.leaving;
+  for (const name of Object.keys(fields))
+    errors.push({
+      pointer: `${base}/${escapePointer(name)}`,
+      message: `A PUT here does not change a ${resource.title.toLowerCase()}, it is ${done} by it. To ${title.toLowerCase()} it, send no fields; to change it, use another address.`,
+    });
+  if (updated_at !== undefined) errors.push(...validate(updateSchema(collection, resource), { updated_at }, base));
+  return {};
 }
 
 /** The version an update was made on, if it was sent. */
@@ -94,9 +158,12 @@ export function versionOf(body: unknown): string | null {
   return typeof version === 'string' ? version : null;
 }
 
-/** The value a create stores where the body says nothing: the schema's default, else empty as the type has it. */
+/** The value a create stores where the body says nothing: the schema's default (a day as it is in UTC), else empty as the type has it. */
 export function defaultOf(field: Field): unknown {
-  if ('default' in field.schema) return field.schema['default'];
+  if (hasDefault(field.schema)) {
+    const now = new Date().toISOString();
+    return defaultIn(field.schema, { today: now.slice(0, 10), now });
+  }
   if (field.nullable) return null;
   const type = typesOf(field.schema)[0];
   return field.kind === 'references' || type === 'array'

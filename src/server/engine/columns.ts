@@ -2,8 +2,9 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { readableFields } from '../../contract/bodies.ts';
 import type { Field, Resource } from '../../contract/model.ts';
-import { joinTable, polymorphicColumn } from '../store/tables.ts';
+import { arrayTableName, joinTable, polymorphicColumn } from '../store/tables.ts';
 import { derivedFunctions } from './derived.ts';
+import { nothingSettled, readableCondition, type Settled, settledInRow } from './readable.ts';
 import { at, boundId, literal, name, type Scope } from './scope.ts';
 
 const resourceNamed = (scope: Scope, target: string): Resource => {
@@ -96,45 +97,88 @@ function pointsTo(
     const table = joinTable(other, pointer, scope.model);
     return sql`join ${name(table.table)} m on m.${name(table.row)} = ${at(inner, 'id')} where m.${name(table.target)} = ${at(alias, 'id')}`;
   }
+  if (pointer.schemaFrom)
+    return sql`where ${at(inner, 'id')} in (select m.row_id from ${name(arrayTableName(other.name, pointer.name))} m
+      where m.target = ${literal(resource.name)} and m.target_id = ${at(alias, 'id')})`;
   const column = pointer.kind === 'polymorphic' ? polymorphicColumn(pointer.name, resource.name) : pointer.name;
   return sql`where ${at(inner, column)} = ${at(alias, 'id')}`;
 }
 
-/** What the row under `alias` is called; a label that is a reference is called what it points to is called. */
-export function labelOf(scope: Scope, resource: Resource, alias: string, depth = 0): Sql {
+/**
+ * What the row under `alias` is called; a label that is a reference is called what it points to is called. The row
+ * itself must be the caller's to read. `settled` is of that row; see readable.ts.
+ */
+export function labelOf(
+  scope: Scope,
+  resource: Resource,
+  alias: string,
+  settled: Settled = nothingSettled,
+  depth = 0,
+): Sql {
   const field = resource.fields.get(resource.label) as Field;
   if (depth < 4 && (field.kind === 'reference' || field.kind === 'polymorphic'))
-    return labelOfReference(scope, field, alias, depth);
+    return labelOfReference(scope, field, alias, settled, depth);
   return sql`(${fieldValue(scope, resource, field, alias, depth)})::text`;
 }
 
-/** The label of what a reference or a polymorphic field points to. */
-export function labelOfReference(scope: Scope, field: Field, alias: string, depth = 0): Sql {
+/** The label of what a reference or a polymorphic field points to; null where the caller may not read that. */
+export function labelOfReference(scope: Scope, field: Field, alias: string, settled: Settled, depth = 0): Sql {
   const each = field.targets.map((targetName) => {
     const target = resourceNamed(scope, targetName);
     const inner = `l${depth}`;
     const column = field.kind === 'polymorphic' ? polymorphicColumn(field.name, targetName) : field.name;
-    return sql`(select ${labelOf(scope, target, inner, depth + 1)} from ${name(targetName)} ${raw(inner)} where ${at(inner, 'id')} = ${at(alias, column)})`;
+    return sql`(select ${shownLabel(scope, target, inner, settled, depth + 1)} from ${name(targetName)} ${raw(inner)} where ${at(inner, 'id')} = ${at(alias, column)})`;
   });
   return each.length === 1 ? (each[0] as Sql) : sql`coalesce(${join(each, ', ')})`;
 }
 
-function labelsOf(scope: Scope, resource: Resource, fields: readonly Field[], alias: string): Sql {
-  const pairs = fields.map((field) => {
-    if (field.kind !== 'references') return sql`${literal(field.name)}, ${labelOfReference(scope, field, alias)}`;
-    const table = joinTable(resource, field, scope.model);
-    const target = resourceNamed(scope, field.targets[0] as string);
-    return sql`${literal(field.name)}, (select coalesce(json_agg(${labelOf(scope, target, 'x0', 1)} order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(target.name)} x0 on x0.id = j.target)`;
-  });
-  return sql`json_build_object(${join(pairs, ', ')})`;
+/** The label of a row that something points to; null where the caller may not read it. */
+export function shownLabel(scope: Scope, target: Resource, alias: string, settled: Settled, depth: number): Sql {
+  const label = labelOf(scope, target, alias, nothingSettled, depth);
+  const readable = readableCondition(scope, target, alias, settled);
+  // As a case and not as a condition of the query: the grants are then looked up once, not for each row again.
+  return readable ? sql`case when ${readable} then ${label} end` : label;
 }
 
-/** The select list of an answer: every readable field, or those chosen, and the labels of references. */
-export function answerColumns(scope: Scope, alias: string, chosen?: ReadonlySet<string>): Sql {
+function labelsOf(
+  scope: Scope,
+  resource: Resource,
+  fields: readonly Field[],
+  alias: string,
+  more: readonly Sql[],
+): Sql {
+  const settled = settledInRow(scope, alias);
+  const pairs = fields.map((field) => {
+    if (field.kind !== 'references')
+      return sql`${literal(field.name)}, ${labelOfReference(scope, field, alias, settled)}`;
+    const table = joinTable(resource, field, scope.model);
+    const target = resourceNamed(scope, field.targets[0] as string);
+    return sql`${literal(field.name)}, (select coalesce(json_agg(${shownLabel(scope, target, 'x0', settled, 1)} order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(target.name)} x0 on x0.id = j.target)`;
+  });
+  return sql`json_build_object(${join([...pairs, ...more], ', ')})`;
+}
+
+/** A column of an answer beside those of fields, and what it is called where it points to something. */
+export interface MoreColumn {
+  readonly name: string;
+  readonly value: Sql;
+  readonly labels: Sql | null;
+}
+
+/** The select list of an answer: every readable field, or those chosen, what is asked for beside, and all labels. */
+export function answerColumns(
+  scope: Scope,
+  alias: string,
+  chosen?: ReadonlySet<string>,
+  more: readonly MoreColumn[] = [],
+): Sql {
   const { resource } = scope;
   const fields = readableFields(scope.collection, resource).filter((field) => !chosen || chosen.has(field.name));
   const labelled = fields.filter((field) => ['reference', 'references', 'polymorphic'].includes(field.kind));
   const columns = fields.map((field) => sql`${fieldValue(scope, resource, field, alias)} as ${name(field.name)}`);
-  if (labelled.length) columns.push(sql`${labelsOf(scope, resource, labelled, alias)} as "_labels"`);
+  columns.push(...more.map(({ name: column, value }) => sql`${value} as ${name(column)}`));
+  const moreLabels = more.flatMap((one) => (one.labels ? [sql`${literal(one.name)}, ${one.labels}`] : []));
+  if (labelled.length || moreLabels.length)
+    columns.push(sql`${labelsOf(scope, resource, labelled, alias, moreLabels)} as "_labels"`);
   return join(columns, ', ');
 }

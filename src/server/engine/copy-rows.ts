@@ -1,12 +1,16 @@
 /** Copies of rows with all that they own: the same owners that deletion follows. References among the copied lead to the copies. */
-import sql, { join } from 'sql-template-tag';
-import type { Field, Model, Resource } from '../../contract/model.ts';
+import sql from 'sql-template-tag';
+import type { Model, Resource } from '../../contract/model.ts';
+import { swapReferences } from '../../contract/value-references.ts';
 import type { Run } from '../store/database.ts';
 import { polymorphicColumn } from '../store/tables.ts';
 import type { Values } from './body.ts';
-import { record, snapshot } from './journal.ts';
-import { at, name, type Scope } from './scope.ts';
-import { insertRows } from './write-rows.ts';
+import { record } from './journal.ts';
+import { isOwnField, namedRows, ownedRows, ownersFirst, type Stored, storedRows } from './owned-rows.ts';
+import { type Line, referableIds } from './references.ts';
+import { name, type Scope } from './scope.ts';
+import { swappedValues, valueFieldsOf } from './value-index.ts';
+import { insertRows, updateRows } from './write-rows.ts';
 
 /** Ids of copies by the ids of what they were made from, for each resource. */
 export type Copies = ReadonlyMap<string, ReadonlyMap<number, number>>;
@@ -16,95 +20,122 @@ export interface Copying {
   readonly ids: readonly number[];
   /** Resources of which nothing is copied, nor of what they own. */
   readonly without: ReadonlySet<string>;
-  /** What is to differ in the copies of the rows named by `ids`. */
-  readonly revise: (values: Values) => Values;
+  /** What is to differ in the copy of the row with this id. */
+  readonly revise: (values: Values, resource: Resource, id: number) => Values;
+  /**
+   * Ids out of those given that the copies may point to, of rows that are not copied with them; all if left out. A copy
+   * that cannot be without what it may not point to is not made.
+   */
+  readonly reach?: (target: Resource, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
 /** Writes copies and their journal: one statement for each table and each level of a tree. */
 export async function copyRows(run: Run, scope: Scope, copying: Copying, change: number): Promise<Copies> {
-  const { resource: root, ids, without, revise } = copying;
+  const { resource: root, ids, without, revise, reach } = copying;
   const copies = new Map<string, Map<number, number>>();
+  const journal: { readonly resource: Resource; readonly ids: readonly number[] }[] = [];
   for (const resource of ownersFirst(scope.model, root, without)) {
-    const rows =
+    const found =
       resource === root ? await namedRows(run, scope, root, ids) : await ownedRows(run, scope, resource, copies);
+    const rows = reach ? await withinReach(scope.model, resource, found, copies, reach) : found;
     const made = new Map<number, number>();
     copies.set(resource.name, made);
     for (let left = rows; left.length; ) {
       const waiting = new Set(left.map(({ id }) => id));
       const ready = left.filter((row) => !waits(resource, row, waiting));
       if (!ready.length) throw new Error(`${resource.name} rows point at each other in a circle and cannot be copied.`);
-      const values = ready.map((row) => copyOf(resource, row, copies));
-      const written = resource === root ? values.map(revise) : values;
-      const fresh = await insertRows(run, scope, resource, written, change);
-      await record(run, scope, change, resource, 'create', fresh);
+      const values = ready.map((row) => revise(copyOf(resource, row, copies), resource, row.id));
+      const fresh = await insertRows(run, scope, resource, values, change);
+      journal.push({ resource, ids: fresh });
       for (const [i, row] of ready.entries()) made.set(row.id, fresh[i] as number);
       left = left.filter((row) => !made.has(row.id));
     }
   }
+  for (const { resource, ids: fresh } of journal) await leadInside(run, { ...scope, resource }, fresh, copies, change);
+  for (const { resource, ids: fresh } of journal) await record(run, scope, change, resource, 'create', fresh);
   return copies;
 }
 
-type Stored = Values & { readonly id: number };
-
-/** The root and what it owns, each after everything among them that it points to. */
-function ownersFirst(model: Model, root: Resource, without: ReadonlySet<string>): readonly Resource[] {
-  const all = new Set([root]);
-  for (const above of all)
-    for (const resource of model.resources.values())
-      if (!without.has(resource.name) && resource.owners.some(({ targets }) => targets.includes(above.name)))
-        all.add(resource);
-  const sorted: Resource[] = [];
-  while (sorted.length < all.size) {
-    const next = [...all].find(
-      (resource) =>
-        !sorted.includes(resource) &&
-        (resource === root ||
-          [...all].every((other) => other === resource || sorted.includes(other) || !pointsAt(resource, other))),
+/**
+ * When all copies are there: what their values point to among what was copied is the copy now, and what the caller could
+ * not point to by writing it anew is left out, as another tenant's row would be.
+ */
+async function leadInside(
+  run: Run,
+  scope: Scope,
+  ids: readonly number[],
+  copies: Copies,
+  change: number,
+): Promise<void> {
+  const { resource } = scope;
+  for (const one of valueFieldsOf(scope.model)) {
+    if (one.resource !== resource) continue;
+    const lines = await run<{ row_id: number; target: string; target_id: number }>(
+      sql`select m.row_id, m.target, m.target_id from ${name(one.table)} m where m.row_id = any(${ids}::int[])`,
     );
-    if (!next) throw new Error(`What belongs to ${root.name} points at each other in a circle and cannot be copied.`);
-    sorted.push(next);
+    if (!lines.length) continue;
+    const pointing = new Set(lines.map((line) => line.row_id));
+    const rows = await storedRows(run, scope, resource, sql`t.id = any(${[...pointing]}::int[])`);
+    const alike = Map.groupBy(rows, (row) => JSON.stringify(resource.chain.map((column) => row[column])));
+    for (const some of alike.values()) {
+      const line = Object.fromEntries(resource.chain.map((column) => [column, some[0]?.[column] as number | null]));
+      const open = await openTargets(run, scope, line, lines, copies);
+      const led = await swappedValues(run, one, some, (schema, value) =>
+        swapReferences(schema, value, ({ target, value: id }) => {
+          const copy = copies.get(target)?.get(id as number) ?? id;
+          return open.get(target)?.has(copy as number) ? copy : null;
+        }),
+      );
+      const written = led.flatMap((row, i) =>
+        row[one.field.name] === some[i]?.[one.field.name]
+          ? []
+          : [{ id: some[i]?.id as number, [one.field.name]: row[one.field.name] }],
+      );
+      if (written.length) await updateRows(run, scope, resource, written, change);
+    }
   }
-  return sorted;
 }
 
-const isCopied = (field: Field): boolean =>
-  !(field.implied && field.readOnly) && !field.through && !['derived', 'twin'].includes(field.kind);
-
-const pointsAt = (resource: Resource, other: Resource): boolean =>
-  [...resource.fields.values()].some((field) => isCopied(field) && field.targets.includes(other.name));
-
-async function namedRows(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<Stored[]> {
-  return stored(run, scope, resource, sql`t.id = any(${ids}::int[])`);
-}
-
-/** Rows that belong to something that has been copied. */
-async function ownedRows(
+/** Of everything that values point to, or the copies of it: what a row in this line may point to. */
+async function openTargets(
   run: Run,
   scope: Scope,
-  resource: Resource,
-  copies: ReadonlyMap<string, ReadonlyMap<number, number>>,
-): Promise<Stored[]> {
-  const conditions = resource.owners.flatMap(({ field, targets }) =>
-    targets.flatMap((target) => {
-      const ids = [...(copies.get(target)?.keys() ?? [])];
-      const column = targets.length > 1 ? polymorphicColumn(field, target) : field;
-      return ids.length ? [sql`${at('t', column)} = any(${ids}::int[])`] : [];
-    }),
-  );
-  return conditions.length ? stored(run, scope, resource, sql`(${join(conditions, ' or ')})`) : [];
+  line: Line,
+  lines: readonly { readonly target: string; readonly target_id: number }[],
+  copies: Copies,
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const open = new Map<string, ReadonlySet<number>>();
+  for (const [target, some] of Map.groupBy(lines, (one) => one.target)) {
+    const ids = some.map(({ target_id: id }) => copies.get(target)?.get(id) ?? id);
+    open.set(target, await referableIds(run, scope, target, [...new Set(ids)], line));
+  }
+  return open;
 }
 
-async function stored(
-  run: Run,
-  scope: Scope,
+/** The rows without their references to what the copies may not point to, and without those that need such a one. */
+async function withinReach(
+  model: Model,
   resource: Resource,
-  condition: ReturnType<typeof sql>,
+  rows: readonly Stored[],
+  copies: Copies,
+  reach: NonNullable<Copying['reach']>,
 ): Promise<Stored[]> {
-  const rows = await run<{ row: string }>(
-    sql`select (${snapshot(resource, 't', scope.model)})::text as row from ${name(resource.name)} t where ${condition}
-      order by ${at('t', resource.order)}, t.id`,
-  );
-  return rows.map(({ row }) => JSON.parse(row) as Stored);
+  let left = [...rows];
+  for (const field of resource.fields.values()) {
+    if (!isOwnField(field) || !['reference', 'references'].includes(field.kind)) continue;
+    const target = model.resources.get(field.targets[0] ?? '');
+    if (!target || target === resource || copies.has(target.name)) continue;
+    const ids = new Set(left.flatMap((row) => [row[field.name] ?? []].flat() as number[]));
+    if (!ids.size) continue;
+    const kept = await reach(target, [...ids]);
+    left = left.flatMap((row): Stored[] => {
+      const value = row[field.name];
+      if (Array.isArray(value)) return [{ ...row, [field.name]: value.filter((id) => kept.has(id as number)) }];
+      if (value === null || kept.has(value as number)) return [row];
+      return field.nullable ? [{ ...row, [field.name]: null }] : [];
+    });
+  }
+  return left;
 }
 
 /** A row waits for one of its own kind that it points to and that is still to be copied. */
@@ -119,7 +150,7 @@ function copyOf(resource: Resource, row: Stored, copies: Copies): Values {
   const moved = (target: string, id: unknown): unknown => copies.get(target)?.get(id as number) ?? id;
   const values: Values = {};
   for (const field of resource.fields.values()) {
-    if (!isCopied(field)) continue;
+    if (!isOwnField(field)) continue;
     const { name: key, kind, targets } = field;
     const [target = ''] = targets;
     if (kind === 'value') values[key] = row[key];

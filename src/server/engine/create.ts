@@ -1,3 +1,4 @@
+import { fieldSet } from '../../contract/bodies.ts';
 import type { Field, Resource } from '../../contract/model.ts';
 import type { Facts } from '../../contract/permissions.ts';
 import type { Database, Run } from '../store/database.ts';
@@ -6,19 +7,24 @@ import { defaultOf, readBody, type Values } from './body.ts';
 import type { Walked } from './gates.ts';
 import { directGrants, grantColumn } from './grants.ts';
 import { type Ground, prepareCreate } from './ground.ts';
+import { issue } from './issued.ts';
 import { openChange, record } from './journal.ts';
+import type { Note } from './lacking-values.ts';
 import { setBound } from './memberships.ts';
 import { type FieldError, invalid } from './problem.ts';
 import { checkReferences } from './references.ts';
 import { answerStatement, asksMore } from './rows.ts';
 import { checkValues } from './schema-in-row.ts';
 import { conditionValue, type Scope } from './scope.ts';
+import { writingActor } from './system-role.ts';
 import { insertRows } from './write-rows.ts';
 
 export interface Written {
   readonly body: string;
   readonly change: number;
   readonly id: number;
+  /** What whoever made the change should know of other rows. */
+  readonly notes?: readonly Note[];
 }
 
 /** A body's values with everything the path and the defaults add: one value for every stored field. */
@@ -43,14 +49,19 @@ export async function create(database: Database, scope: Scope, body: unknown): P
   const ground = await prepareCreate(database, scope, values);
   if (errors.length) throw invalid(errors);
   requireFields(scope, values, 'create', ground.walked.facts);
-  return database.transaction(scope.actor, async (run) => {
+  return database.transaction(writingActor(scope, ground.line, ground.walked.parent), async (run) => {
     const change = await openChange(run, scope, 'create');
-    const [id] = await createRows(run, scope, ground, [values], errors, change);
+    const { stored, told } = issue(scope.resource);
+    const [id] = await createRows(run, scope, ground, [{ ...values, ...stored }], errors, change);
     if (errors.length || id === undefined) throw invalid(errors);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
-    return { body: answer?.body ?? 'null', change, id };
+    return { body: withTold(answer?.body ?? 'null', told), change, id };
   });
 }
+
+/** The row's JSON text with what is told this once. */
+const withTold = (row: string, told: Values): string =>
+  Object.keys(told).length ? JSON.stringify({ ...(JSON.parse(row) as object), ...told }) : row;
 
 /** Checks and writes rows and their journal; with errors nothing has been written. Memberships that the path means are made too. */
 export async function createRows(
@@ -64,7 +75,7 @@ export async function createRows(
 ): Promise<number[]> {
   const rows = bodies.map((values) => completeRow(scope, values, ground.given));
   await checkReferences(run, scope, scope.resource, rows, ground.line, errors, base);
-  await checkValues(run, scope, rows, errors, base);
+  await checkValues(run, scope, { rows, line: ground.line, errors, base });
   if (errors.length) return [];
   const ids = await insertRows(run, scope, scope.resource, rows, change);
   for (const [{ resource, field }, side, other] of boundMemberships(scope, ground.walked.parent))
@@ -85,7 +96,7 @@ export async function createRows(
 }
 
 /** Whoever makes a guarded row has every right on it. */
-async function grantMaker(run: Run, scope: Scope, ids: readonly number[], change: number): Promise<void> {
+export async function grantMaker(run: Run, scope: Scope, ids: readonly number[], change: number): Promise<void> {
   const { resource, model, caller } = scope;
   const column = resource.ownGuard && grantColumn(resource.ownGuard);
   const grants = model.resources.get(directGrants);
@@ -132,7 +143,7 @@ export function boundMemberships(
 /** Fields that ask more than their collection does. */
 export function requireFields(scope: Scope, values: Values, verb: 'create' | 'update', facts: Facts): void {
   for (const key of Object.keys(values)) {
-    const field = scope.resource.fields.get(key);
+    const field = fieldSet(scope.resource, key);
     const policy = field?.write[verb];
     // A level was settled by the collection when the body was read; a guard is asked now.
     if (field && policy && asksMore(policy) && policy.kind !== 'audience')

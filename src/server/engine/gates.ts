@@ -8,6 +8,7 @@ import { resourceOf } from '../../contract/bodies.ts';
 import { makerOf } from '../../contract/maker.ts';
 import type { Collection, GuardName, Resource } from '../../contract/model.ts';
 import { type Caller, type Facts, projectAllows, rightsUpTo } from '../../contract/permissions.ts';
+import { ownerColumns } from '../store/tables.ts';
 import { requireAccess } from './access.ts';
 import { collectionCondition } from './collection-condition.ts';
 import { fieldValue } from './columns.ts';
@@ -50,7 +51,7 @@ export function rowFacts(scope: Scope, resource: Resource, alias: string, told: 
     ? sql`coalesce(${fieldValue(scope, resource, maker, alias)} = ${scope.caller.user}, false)`
     : raw('false');
   const line = [
-    ...resource.chain.map((column) => sql`${literal(column)}, ${at(alias, column)}`),
+    ...[...resource.chain, ...ownerColumns(resource)].map((column) => sql`${literal(column)}, ${at(alias, column)}`),
     sql`'id', ${at(alias, 'id')}`,
   ];
   return sql`json_build_object('guards', json_build_object(${join(asked.length ? asked : [raw('')], ', ')}), 'mine', ${mine}, 'line', json_build_object(${join(line, ', ')}), 'updated_at', ${at(alias, 'updated_at')})`;

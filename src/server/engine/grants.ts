@@ -4,7 +4,7 @@
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { GuardName, Right } from '../../contract/model.ts';
-import { type Caller, companyAllows, guards, rightRank } from '../../contract/permissions.ts';
+import { type Caller, companyAllows, guards, mayUse, rightRank } from '../../contract/permissions.ts';
 import { at, name } from './scope.ts';
 
 interface Grants {
@@ -15,6 +15,8 @@ interface Grants {
   readonly everyones: (alias: string) => Sql;
   /** Rows that every member may read without a grant. */
   readonly open: (alias: string) => Sql;
+  /** Rows on which nothing is granted any more until they are brought back; absent where there are none. */
+  readonly closed?: (alias: string) => Sql;
 }
 
 const grants: Readonly<Record<GuardName, Grants>> = {
@@ -23,6 +25,7 @@ const grants: Readonly<Record<GuardName, Grants>> = {
     column: 'project_id',
     everyones: (t) => sql`(${at(t, 'entity_type')} = 'project_sample')`,
     open: (t) => sql`(${at(t, 'published')} and ${at(t, 'entity_type')} <> 'project')`,
+    closed: (t) => at(t, 'removed'),
   },
   module: { table: 'project_scenario_module', column: null, everyones: () => raw('false'), open: () => raw('false') },
   data_map: {
@@ -56,7 +59,7 @@ const rankOf = (alias: string): Sql =>
 
 /** Rank of the highest right the caller has on the guarded row under `alias`: 0 to 3. */
 export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sql {
-  const { column, open } = grants[guard];
+  const { column, open, closed } = grants[guard];
   if (caller.shared) {
     const { project, module } = caller.shared;
     // A link to one module opens that module; its project by itself opens nothing.
@@ -64,11 +67,12 @@ export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sq
     return opened === null ? raw('0') : sql`(case when ${at(alias, 'id')} = ${opened} then 1 else 0 end)`;
   }
   if (caller.user === null || column === null) return raw('0');
-  return sql`greatest(
+  const granted = sql`greatest(
     (select max(${rankOf('g')}) from user_permission g where ${at('g', column)} = ${at(alias, 'id')} and g.user_id = ${caller.user}),
     (select max(${rankOf('g')}) from role_permission g join role_user m on m.role_id = g.role_id and m.user_id = ${caller.user}
       where ${at('g', column)} = ${at(alias, 'id')}),
     case when ${open(alias)} then 1 else 0 end)`;
+  return closed ? sql`(case when ${closed(alias)} then 0 else ${granted} end)` : granted;
 }
 
 /** {read, write, admin} granted on the row under `alias`, as an answer shows it. */
@@ -79,15 +83,24 @@ export const grantedRights = (guard: GuardName, alias: string, caller: Caller): 
 export const guardFacts = (guard: GuardName, alias: string, caller: Caller): Sql =>
   sql`json_build_object('rank', ${grantedRank(guard, alias, caller)}, 'everyones', ${grants[guard].everyones(alias)}, 'locked', ${guard === 'module' ? at(alias, 'locked') : raw('false')})`;
 
-/**
- * Condition that the guard lets the caller do `right` on rows whose guarded id is in `idColumn`. `project` is the
- * column with the project's id where the guard is a module's, whose other rights the project decides.
- */
-export function guardCondition(guard: GuardName, right: Right, idColumn: Sql, caller: Caller, project?: Sql): Sql {
+/** The guarded rows that a condition is about. */
+export interface Guarded {
+  /** The column with the guarded row's id. */
+  readonly id: Sql;
+  /** The column with the project's id where the guard is a module's, whose other rights the project decides. */
+  readonly project?: Sql | undefined;
+  /** For what brings rows back: what is closed to all else counts as if it were open. */
+  readonly closedToo?: boolean | undefined;
+}
+
+/** Condition that the guard lets the caller do `right` on the guarded rows. */
+export function guardCondition(guard: GuardName, right: Right, guarded: Guarded, caller: Caller): Sql {
+  if (!mayUse(right, caller)) return raw('false');
   const rule = guards[guard];
-  const { table, column, everyones, open } = grants[guard];
+  const { table, column, everyones, open, closed } = grants[guard];
+  const { id: idColumn, project, closedToo } = guarded;
   if (guard === 'module') {
-    const above = project ? guardCondition('project', right, project, caller) : raw('true');
+    const above = project ? guardCondition('project', right, { id: project, closedToo }, caller) : raw('true');
     const shared = caller.shared;
     if (shared && right !== 'read') return raw('false');
     const link = shared?.module ? sql`${idColumn} = ${shared.module}` : raw('true');
@@ -108,13 +121,26 @@ export function guardCondition(guard: GuardName, right: Right, idColumn: Sql, ca
       : raw('false');
   if (caller.user === null || !caller.company || column === null) return raw('false');
   const need = rightRank[right];
+  const stillOpen =
+    closed && !closedToo
+      ? sql` and exists (select 1 from ${name(table)} c where c.id = ${at('g', column)} and not ${closed('c')})`
+      : raw('');
+  const openToAll = closed && !closedToo ? sql`${open('o')} and not ${closed('o')}` : open('o');
   const allowed = [
-    sql`select ${at('g', column)} from user_permission g where g.user_id = ${caller.user} and ${rankOf('g')} >= ${need}`,
-    sql`select ${at('g', column)} from role_permission g join role_user m on m.role_id = g.role_id where m.user_id = ${caller.user} and ${rankOf('g')} >= ${need}`,
-    ...(right === 'read' ? [sql`select o.id from ${name(table)} o where ${open('o')}`] : []),
+    sql`select ${at('g', column)} from user_permission g where g.user_id = ${caller.user} and ${rankOf('g')} >= ${need}${stillOpen}`,
+    sql`select ${at('g', column)} from role_permission g join role_user m on m.role_id = g.role_id where m.user_id = ${caller.user} and ${rankOf('g')} >= ${need}${stillOpen}`,
+    ...(right === 'read' ? [sql`select o.id from ${name(table)} o where ${openToAll}`] : []),
   ];
   const granted = sql`${idColumn} in (${join(allowed, ' union all ')})`;
   if (companyAllows(rule.company[right], caller.company)) return granted;
   if (!rule.everyonesSkip) return raw('false');
   return sql`(${granted} and exists (select 1 from ${name(table)} e where e.id = ${idColumn} and ${everyones('e')}))`;
 }
+
+/** Tables that stand for those of the grants with the grants that were deleted by the changes told by `changes`. */
+export const deletedGrants = (changes: Sql): readonly Sql[] =>
+  ['user_permission', 'role_permission'].map(
+    (table) => sql`${name(table)} as not materialized (select g.* from ${name(table)} g union all
+      select g.* from tessera_journal j, jsonb_populate_record(null::${name(table)}, j.before) g
+      where j.resource = ${table} and j.action = 'delete' and j.change_id in (${changes}))`,
+  );

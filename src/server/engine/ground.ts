@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Policy, Resource } from '../../contract/model.ts';
 import type { Facts } from '../../contract/permissions.ts';
 import type { Database } from '../store/database.ts';
+import { ownerColumns, polymorphicColumn } from '../store/tables.ts';
 import { requireAccess, requireLevel } from './access.ts';
 import type { Values } from './body.ts';
 import { factsOf, gateFacts, gateTables, rowFacts, type ToldRow, type Walked, walk, withTables } from './gates.ts';
@@ -50,7 +51,7 @@ export async function prepareCreate(database: Database, scope: Scope, sample: Va
       ]);
     const row = JSON.parse(told.owner) as ToldRow;
     facts = factsOf(row, scope.caller, facts.guards, owner.resource);
-    ownerLine = row.line;
+    ownerLine = lineUnder(resource, owner, row.line);
   }
   requireAccess(scope, asOwners(resource, collection.access.create), facts, what);
   const given = givenValues(scope, walked.parent);
@@ -78,7 +79,8 @@ function asOwners(resource: Resource, policies: readonly Policy[]): readonly Pol
   });
 }
 
-function givenValues(scope: Scope, parent: Walked['parent']): Values {
+/** What the caller, `where` and the row above in the path give every new row. */
+export function givenValues(scope: Scope, parent: Walked['parent']): Values {
   const { binding, where } = scope.collection;
   const given: Values = {};
   for (const field of scope.resource.fields.values()) {
@@ -96,16 +98,29 @@ function givenValues(scope: Scope, parent: Walked['parent']): Values {
   return given;
 }
 
+/** The owner itself stands in the line of what it owns: by its guard's column, and by the one that points to it. */
+function lineUnder(resource: Resource, owner: NonNullable<ReturnType<typeof bodyOwner>>, above: Line): Line {
+  const { id: _, ...line } = above;
+  const guard = resource.guards.find((one) => one.guard === owner.resource.ownGuard);
+  const pointing = Object.fromEntries(
+    ownerColumns(resource).map((column) => [
+      column,
+      column === polymorphicColumn(owner.field, owner.resource.name) ? owner.id : null,
+    ]),
+  );
+  const own = resource.chain.includes(owner.field) ? { [owner.field]: owner.id } : {};
+  return { ...line, ...pointing, ...own, ...(guard && guard.column !== 'id' && { [guard.column]: owner.id }) };
+}
+
 function lineOf(scope: Scope, owner: Line, parent: Walked['parent'], given: Values): Line {
   const own = Object.fromEntries(
     scope.resource.chain
       .filter((column) => typeof given[column] === 'number')
       .map((column) => [column, given[column] as number]),
   );
-  const { id: _owner, ...above } = owner;
   const { id: _parent, ...beside } = parent ?? {};
   const { binding } = scope.collection;
   // An owner that the body names is one of those under the row that the path goes through.
   const ancestor = binding?.kind === 'ancestor' && parent ? { [binding.column]: parent['id'] ?? null } : {};
-  return { ...beside, ...above, ...own, ...ancestor };
+  return { ...beside, ...owner, ...own, ...ancestor };
 }

@@ -1,58 +1,179 @@
 /** From the cells of a file to bodies of creates, with every fault at its row and column. */
-import sql, { join } from 'sql-template-tag';
-import type { Field } from '../../contract/model.ts';
+import { segmentsOf } from '../../contract/json-pointer.ts';
+import { memberName } from '../../contract/member-names.ts';
+import type { Field, UniqueSet } from '../../contract/model.ts';
+import { type Cell, readColumn } from '../../fields/read-column.ts';
 import type { Run } from '../store/database.ts';
-import { readBody, type Values } from './body.ts';
-import { labelOf } from './columns.ts';
+import { isObject, readBody, type Values } from './body.ts';
 import { completeRow } from './create.ts';
 import type { Ground } from './ground.ts';
+import { changesOf, type Fault, findMatches, type Match, type Outcome } from './import-match.ts';
 import { findDuplicates, findTaken } from './import-unique.ts';
-import { readCell } from './import-values.ts';
 import type { FieldError } from './problem.ts';
 import { checkReferences } from './references.ts';
-import { checkValues } from './schema-in-row.ts';
-import { name, type Scope } from './scope.ts';
+import { checkValues, withSchemaHolders } from './schema-in-row.ts';
+import type { Scope } from './scope.ts';
+import type { Member } from './value-members.ts';
+import { findCalled, notCalled, resolveInside } from './value-names.ts';
 
-/** Cells to checked bodies; a row with faults is null. */
+/** A row of a file, read and checked as far as it could be. */
+export interface FileRow {
+  /** What it gives a new row, or changes of the one that is there. */
+  readonly values: Values;
+  readonly match: Match | null;
+  readonly outcome: Outcome;
+}
+
+/** Cells to checked bodies. Without a set to know rows by, all of them are new. */
 export async function readRows(
   run: Run,
   scope: Scope,
   ground: Ground,
-  fields: readonly Field[],
-  rows: readonly (string | number | boolean | null)[][],
-  fault: (row: number, column: string | null, message: string) => void,
-): Promise<(Values | null)[]> {
+  columns: readonly (Field | Member)[],
+  rows: readonly (readonly Cell[])[],
+  matchSet: UniqueSet | null,
+  tell: Fault,
+): Promise<readonly FileRow[]> {
+  const faulty = new Set<number>();
+  const fault: Fault = (row, column, message) => {
+    faulty.add(row);
+    tell(row, column, message);
+  };
+  const fields = columns.map((column) => ('of' in column ? null : column));
+  const read = fields.map(
+    (field, i) =>
+      field &&
+      readColumn(
+        field,
+        rows.map((cells) => cells[i] ?? null),
+      ),
+  );
+  // What a cell says is not known here, so nothing more is said of it.
+  const unread: Set<string>[] = [];
   const bodies: Values[] = rows.map((cells, row) => {
     const values: Values = {};
-    if (cells.length > fields.length)
-      fault(row, null, `The row has ${cells.length} cells for ${fields.length} columns.`);
+    unread.push(new Set());
+    if (cells.length > columns.length)
+      fault(row, null, `The row has ${cells.length} cells for ${columns.length} columns.`);
     fields.forEach((field, i) => {
-      const read = readCell(field, cells[i] ?? null);
-      if ('message' in read) fault(row, field.name, read.message);
-      else if (read.value !== undefined) values[field.name] = read.value;
+      if (!field) return;
+      const cell = read[i]?.[row] ?? { value: undefined };
+      if ('message' in cell) {
+        unread[row]?.add(field.name);
+        fault(row, field.name, cell.message);
+      } else if (cell.value !== undefined) values[field.name] = cell.value;
     });
     return values;
   });
   for (const field of fields)
-    if (field.targets.length === 1) await resolveLabels(run, scope, ground, field, bodies, fault);
-  const checked = bodies.map((body, row) => {
+    if (field?.targets.length === 1) await resolveLabels(run, scope, ground, field, bodies, fault);
+  const given = fields.flatMap((field) => field?.name ?? []);
+  const matches = matchSet
+    ? await findMatches(run, scope, { ground, set: matchSet, columns: given, fault }, bodies)
+    : bodies.map(() => null);
+  for (const [i, column] of columns.entries())
+    if ('of' in column)
+      readMemberColumn(
+        column,
+        rows.map((cells) => cells[i] ?? null),
+        { bodies, stored: matches.map((match) => match?.stored ?? {}) },
+        (row, message) => {
+          unread[row]?.add(column.name);
+          fault(row, column.name, message);
+        },
+      );
+  /** A fault in a member is one of its column, where it has its own. */
+  const columnOf = (field: string, pointer: string): string => {
+    const member = memberName(field, segmentsOf(pointer)[0] ?? '');
+    return columns.some(({ name: known }) => known === member) ? member : field;
+  };
+  const asked = bodies.map(({ id: _, ...body }, row) => {
     const errors: FieldError[] = [];
-    const values = readBody(scope.collection, scope.resource, 'create', body, errors);
-    for (const error of errors) fault(row, error.pointer.split('/')[1] ?? null, error.message);
-    return values;
+    const values = readBody(scope.collection, scope.resource, matches[row] ? 'update' : 'create', body, errors);
+    for (const error of errors) {
+      const column = error.pointer.split('/')[1] ?? null;
+      if (column === null || !unread[row]?.has(column)) fault(row, column, error.message);
+    }
+    // What may be set once only is compared with what is there.
+    return matches[row] ? { ...body, ...values } : values;
+  });
+  const whole = asked.map((values, row) => ({ ...matches[row]?.stored, ...values }));
+  const named = await resolveInside(run, scope, ground.line, whole, (row, field, pointer, message) => {
+    const column = columnOf(field, pointer);
+    unread[row]?.add(column);
+    fault(row, column, message);
+  });
+  const checked = named.map((row, at): FileRow => {
+    const match = matches[at] ?? null;
+    if (!match) return { values: row, match, outcome: 'new' };
+    const told = Object.fromEntries(Object.keys(asked[at] ?? {}).map((key) => [key, row[key]]));
+    const values = changesOf(scope, match, told, (column, message) => fault(at, column, message));
+    return { values, match, outcome: Object.keys(values).length ? 'changed' : 'unchanged' };
   });
   const errors: FieldError[] = [];
-  const complete = checked.map((values) => completeRow(scope, values, ground.given));
+  const complete = checked.map(({ values, match }) =>
+    match ? { ...values, id: match.id } : completeRow(scope, values, ground.given),
+  );
   const base = (row: number) => `/${row}`;
   await checkReferences(run, scope, scope.resource, complete, ground.line, errors, base);
-  await checkValues(run, scope, complete, errors, base);
+  const there = complete.filter((row): row is Values & { id: number } => typeof row['id'] === 'number');
+  const held = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
+  const rowsToCheck = complete.map((row) => held.get(row['id']) ?? row);
+  await checkValues(run, scope, { rows: rowsToCheck, line: ground.line, errors, base });
   for (const { pointer, message } of errors) {
-    const [, row = '0', column = null] = pointer.split('/');
-    fault(Number(row), column, message);
+    const [row = '0', field = null] = segmentsOf(pointer);
+    const column = field === null ? null : columnOf(field, pointer.replace(/^\/[^/]*\/[^/]*/, ''));
+    // A name that leads nowhere is not told of once more as what is no id.
+    if (column === null || !unread[Number(row)]?.has(column)) fault(Number(row), column, message);
   }
-  findDuplicates(scope, complete, fault);
-  await findTaken(run, scope, complete, fault);
+  const asTheyWillBe = checked.map(({ values, match }, row) =>
+    match ? { ...match.stored, ...values } : (complete[row] ?? {}),
+  );
+  // What is unique is asked of rows that could be read: the others may be like anything.
+  const readable = asTheyWillBe.map((row, at) => (faulty.has(at) ? null : row));
+  findDuplicates(scope, readable, fault);
+  const own = matches.map((match) => match?.id ?? null);
+  await findTaken(run, scope, readable, own, fault);
   return checked;
+}
+
+/**
+ * A column of members: each row's cell is read as the schema that the row follows has it, and goes into its values;
+ * what points elsewhere by name.
+ */
+function readMemberColumn(
+  { of, variants, key, title }: Member,
+  cells: readonly Cell[],
+  { bodies, stored }: { readonly bodies: readonly Values[]; readonly stored: readonly Values[] },
+  fault: (row: number, message: string) => void,
+): void {
+  const meant = bodies.map((body, row) =>
+    String(cells[row] ?? '').trim() === ''
+      ? null
+      : variants.findIndex(({ holders }) =>
+          holders.includes(Number(body[of.reference] ?? stored[row]?.[of.reference])),
+        ),
+  );
+  const follows = of.resource.fields.get(of.reference)?.title.toLowerCase();
+  for (const [row, variant] of meant.entries())
+    if (variant === -1) fault(row, `${title}: a row of this ${follows} has no such field.`);
+  for (const [at, { field }] of variants.entries()) {
+    const rows = meant.flatMap((variant, row) => (variant === at ? row : []));
+    const read = readColumn(
+      field,
+      rows.map((row) => cells[row] ?? null),
+    );
+    for (const [i, cell] of read.entries()) {
+      const row = rows[i] as number;
+      const body = bodies[row];
+      if ('message' in cell) fault(row, cell.message);
+      else if (body && cell.value !== undefined) {
+        // The members that the file does not give stay as they are.
+        const whole = body[of.field.name] ?? stored[row]?.[of.field.name];
+        body[of.field.name] = { ...(isObject(whole) ? whole : {}), [key]: cell.value };
+      }
+    }
+  }
 }
 
 /** Labels to ids, one statement for each field; what is not one known thing stays as it is and is faulted. */
@@ -62,35 +183,17 @@ async function resolveLabels(
   ground: Ground,
   field: Field,
   bodies: readonly Values[],
-  fault: (row: number, column: string | null, message: string) => void,
+  fault: Fault,
 ): Promise<void> {
   const target = scope.model.resources.get(field.targets[0] as string);
   if (!target) return;
   const texts = new Set(bodies.flatMap((body) => [body[field.name] ?? []].flat() as string[]));
   if (!texts.size) return;
-  const label = labelOf(scope, target, 't');
-  const shared = target.chain.filter(
-    (column) => ground.line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column),
-  );
-  const within = shared.map((column) => sql` and t.${name(column)} = ${ground.line[column]}`);
-  const wanted = [...texts].map((text) => text.toLowerCase());
-  const found = await run<{ id: number; label: string }>(
-    sql`select t.id, lower(${label}) as label from ${name(target.name)} t where (lower(${label}) = any(${wanted}::text[]) or t.id::text = any(${[...texts]}::text[]))${join(within.length ? within : [sql``], '')}`,
-  );
-  const byLabel = new Map<string, number[]>();
-  for (const row of found) byLabel.set(row.label, [...(byLabel.get(row.label) ?? []), row.id]);
-  const ids = new Set(found.map((row) => String(row.id)));
+  const called = await findCalled(run, scope, ground.line, target, texts);
   const one = (text: string, row: number): number | null => {
-    const matches = byLabel.get(text.toLowerCase()) ?? (ids.has(text) ? [Number(text)] : []);
+    const matches = called(text);
     if (matches.length === 1) return matches[0] as number;
-    const what = target.title.toLowerCase();
-    fault(
-      row,
-      field.name,
-      matches.length
-        ? `${field.title}: several are called "${text.slice(0, 60)}"; give the id.`
-        : `${field.title}: there is no ${what} called "${text.slice(0, 60)}".`,
-    );
+    fault(row, field.name, notCalled(field.title, target, text, matches.length));
     return null;
   };
   bodies.forEach((body, row) => {

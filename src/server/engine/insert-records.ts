@@ -1,10 +1,10 @@
 /** Rows into one table, many at once in one statement. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Field, Resource } from '../../contract/model.ts';
+import { type Field, isSecret, type Resource } from '../../contract/model.ts';
 import type { Run } from '../store/database.ts';
 import { columnType, polymorphicColumn } from '../store/tables.ts';
 import type { Values } from './body.ts';
-import { placeOf } from './places.ts';
+import { lockOrders, placeOf } from './places.ts';
 import { at, name, type Scope } from './scope.ts';
 
 /** A column that values are written to, with the type its JSON is read as. */
@@ -27,14 +27,17 @@ export function targetsOf(field: Field): readonly Target[] {
   }
 }
 
-/** Values by column: a polymorphic pair becomes the one key column of its type. */
-export function byColumn(resource: Resource, values: Values): Values {
+/** Values by column: a polymorphic pair becomes the one key column of its type, and a secret is sealed. */
+export function byColumn({ seal }: Scope, resource: Resource, values: Values): Values {
   const columns: Values = {};
   for (const [key, value] of Object.entries(values)) {
     const field = resource.fields.get(key);
     if (field?.kind === 'polymorphic') {
       const type = values[key.replace(/_id$/, '_type')];
       for (const target of field.targets) columns[polymorphicColumn(key, target)] = target === type ? value : null;
+    } else if (field && isSecret(field) && typeof value === 'string') {
+      if (!seal) throw new Error(`${resource.name}.${key} is a secret, and nothing here could seal it.`);
+      columns[key] = seal(`${resource.name}.${key}`, value);
     } else if (field && field.kind !== 'twin') columns[key] = value;
   }
   return columns;
@@ -84,7 +87,13 @@ export async function insertRecords(
   const recordset = [...targets, { column: resource.order, type: 'integer' }].map(
     ({ column, type }) => sql`${name(column)} ${raw(type)}`,
   );
-  const records = rows.map((row) => byColumn(resource, row));
+  const records = rows.map((row) => byColumn(scope, resource, row));
+  await lockOrders(
+    run,
+    scope,
+    resource,
+    records.filter((record) => record[resource.order] == null),
+  );
   const tree = resource.tree;
   const columns = [...targets.map(({ column }) => column), resource.order, ...inherited, ...(tree ? ['level'] : [])];
   const values = [

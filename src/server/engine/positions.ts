@@ -1,16 +1,19 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Database } from '../store/database.ts';
+import type { Database, Run } from '../store/database.ts';
 import { orderScope } from '../store/tables.ts';
 import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from './access.ts';
 import { collectionCondition } from './collection-condition.ts';
 import { answerColumns } from './columns.ts';
 import type { Written } from './create.ts';
 import { gateFacts, gateTables, type ToldRow, walk, withTables } from './gates.ts';
+import { requireHeldRights } from './held-rights.ts';
 import { newVersion } from './insert-records.ts';
 import { lockRows, openChange, record } from './journal.ts';
+import { lockOrdersOf } from './places.ts';
 import { invalid, notFound } from './problem.ts';
 import { answerStatement, requireRow } from './rows.ts';
 import { at, name, type Scope } from './scope.ts';
+import { writingActor } from './system-role.ts';
 import { validate } from './validation.ts';
 
 export const positionsSchema = {
@@ -50,13 +53,15 @@ export async function updatePositions(
   const ids = moves.map(({ id }) => id);
   const read = rowCondition(scope, collection.access.read, 't') ?? raw('true');
   const write = rowCondition(scope, collection.access.write, 't') ?? raw('true');
-  const [told] = await database.query<{ facts: string; here: number[]; movable: number[] }>(
+  const { wall } = resource;
+  const everyones = wall.kind === 'company' ? sql`t.${name(wall.column)} is null` : raw('false');
+  const [told] = await database.query<{ facts: string; here: number[]; movable: number[]; everyones: boolean }>(
     scope.actor,
     sql`${withTables([
       ...gateTables(scope),
       sql`"here" as (select t.* from ${name(resource.name)} t where t.id = any(${ids}::int[]) and ${collectionCondition(scope, collection, 't')} and ${read})`,
     ])}select ${gateFacts(scope)}::text as facts, array(select id from "here") as here,
-      array(select t.id from "here" t where ${write}) as movable`,
+      array(select t.id from "here" t where ${write}) as movable, exists (select 1 from "here" t where ${everyones}) as everyones`,
   );
   const { facts } = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
   for (const policies of [collection.access.read, collection.access.write])
@@ -75,18 +80,59 @@ export async function updatePositions(
       errors.push({ pointer: `/${i}/id`, message: `Id ${id} is given twice.` });
   });
   if (errors.length) throw invalid(errors.slice(0, 100));
-  return database.transaction(scope.actor, async (run) => {
+  return database.transaction(told?.everyones ? writingActor(scope, {}) : scope.actor, async (run) => {
+    await requireHeldRights(run, scope, resource, ids);
+    await lockOrdersOf(run, scope, resource, ids);
     const { before } = await lockRows(run, scope, resource, ids);
     const change = await openChange(run, scope, 'update_positions');
     await run(sql`update ${name(resource.name)} t set ${name(resource.order)} = v.position, ${newVersion}
       from json_to_recordset(${JSON.stringify(moves)}::json) as v(id int, position int) where t.id = v.id`);
     await record(run, scope, change, resource, 'update', ids, before);
+    await makeRoom(run, scope, ids, change);
     const [answer] = await run<{
       body: string;
     }>(sql`${withTables(gateTables(scope))}select coalesce(json_agg(page), '[]'::json)::text as body from (
       select ${answerColumns(scope, 't')} from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by ${at('t', resource.order)}, t.id) page`);
     return { body: answer?.body ?? '[]', change };
   });
+}
+
+/** Whoever stands where rows have been put, and was not named, makes room: the next places up, as few as need to. */
+async function makeRoom(run: Run, scope: Scope, ids: readonly number[], change: number): Promise<void> {
+  const { resource } = scope;
+  const [table, order] = [name(resource.name), name(resource.order)];
+  const sameOrder = orderScope(resource).map(
+    (column) => sql` and o.${name(column)} is not distinct from t.${name(column)}`,
+  );
+  const beside = sameOrder.length ? join(sameOrder, '') : raw('');
+  const crowded = await run<{ id: number; place: number; within: string }>(
+    sql`select o.id, o.${order} as place, json_build_array(${join([raw('null'), ...orderScope(resource).map((column) => at('o', column))], ', ')})::text as within
+      from ${table} o where o.${order} is not null and exists (select 1 from ${table} t where t.id = any(${ids}::int[])${beside}
+        and exists (select 1 from ${table} s where s.id <> t.id and s.${order} = t.${order}${
+          sameOrder.length
+            ? join(
+                orderScope(resource).map(
+                  (column) => sql` and s.${name(column)} is not distinct from t.${name(column)}`,
+                ),
+                '',
+              )
+            : raw('')
+        }))
+      order by within, o.${order}, (o.id = any(${ids}::int[])) desc, o.id`,
+  );
+  const moved: { id: number; place: number }[] = [];
+  let last: { within: string; place: number } | null = null;
+  for (const { id, place, within } of crowded) {
+    const free: number = last?.within === within ? Math.max(place, last.place + 1) : place;
+    if (free !== place) moved.push({ id, place: free });
+    last = { within, place: free };
+  }
+  if (!moved.length) return;
+  const rows = moved.map(({ id }) => id);
+  const { before } = await lockRows(run, scope, resource, rows);
+  await run(sql`update ${table} t set ${order} = v.place, ${newVersion}
+    from json_to_recordset(${JSON.stringify(moved)}::json) as v(id int, place int) where t.id = v.id`);
+  await record(run, scope, change, resource, 'update', rows, before);
 }
 
 /** POST {base}/{id}/move_item: one place up or down among its neighbours; at the end nothing moves. */
@@ -108,7 +154,9 @@ export async function moveItem(database: Database, scope: Scope, id: number, bod
     ],
     ' and ',
   );
-  return database.transaction(scope.actor, async (run) => {
+  return database.transaction(writingActor(scope, found.row.line), async (run) => {
+    await requireHeldRights(run, scope, resource, [id]);
+    await lockOrdersOf(run, scope, resource, [id]);
     // Places may have gaps or be shared: neighbours are counted as they are shown, and numbered anew where they move.
     const neighbours = await run<{
       id: number;

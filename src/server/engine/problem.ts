@@ -6,14 +6,17 @@ export const problemCodes = {
   conflict: [409, 'The rows have changed since'],
   unauthenticated: [401, 'Log in first'],
   wrong_credentials: [401, 'E-mail address or password is wrong'],
+  not_vouched: [401, 'The login provider does not vouch for you'],
   forbidden: [403, 'Not allowed'],
   forgery: [403, 'The anti-forgery token is missing or wrong'],
   not_found: [404, 'Nothing is here'],
   method_not_allowed: [405, 'This call makes no sense here'],
   too_large: [413, 'The request is too large'],
+  no_room: [413, 'There is no room for this file'],
   wrong_type: [415, 'The content type is not understood'],
   malformed: [400, 'The request cannot be read'],
   head_too_large: [431, 'The address or the headers are too large'],
+  provider_failed: [424, 'The login provider does not answer as it should'],
   too_many: [429, 'Too many attempts'],
   unavailable: [503, 'Not available now'],
   internal: [500, 'Something went wrong here'],
@@ -31,8 +34,15 @@ export interface ProblemMembers {
   readonly errors?: readonly FieldError[];
   /** The row as it is now. */
   readonly current?: unknown;
+  /** The name of whoever has changed it last. */
+  readonly changed_by?: string | null;
   readonly in_the_way?: readonly { readonly resource: string; readonly title: string; readonly count: number }[];
+  /** A delete with `replace_with` would do. */
+  readonly replaceable?: boolean;
   readonly report?: unknown;
+  /** The first of the rows for which a call on many was refused. */
+  readonly rows?: readonly { readonly id: number; readonly label: string | null }[];
+  readonly rows_count?: number;
   readonly retry_after?: number;
 }
 

@@ -9,6 +9,7 @@ import { collectionCondition } from './collection-condition.ts';
 import { answerColumns } from './columns.ts';
 import { factsOf, gateFacts, gateTables, rowFacts, type ToldRow, type Walked, walk, withTables } from './gates.ts';
 import { keptStatement } from './kept-statement.ts';
+import { type AskedIds, accountsOf, ask, labelsFor } from './labels.ts';
 import { ApiProblem, notFound } from './problem.ts';
 import { name, type Scope, stepsOf } from './scope.ts';
 
@@ -99,7 +100,20 @@ export async function requireVersion(
   const [current] = await run<{ body: string }>(answerStatement(scope, id));
   throw new ApiProblem('stale', `This ${scope.resource.title.toLowerCase()} has been changed since you read it.`, {
     current: JSON.parse(current?.body ?? 'null'),
+    changed_by: await lastEditor(run, scope, id),
   });
+}
+
+/** Who has changed a row last, as far as the caller may know of them. */
+async function lastEditor(run: Run, scope: Scope, id: number): Promise<string | null> {
+  const [line] = await run<{ actor: number | null }>(
+    sql`select j.actor from tessera_journal j
+      where j.resource = ${scope.resource.name} and j.row_id = ${id} order by j.sequence desc limit 1`,
+  );
+  const account = accountsOf(scope.model);
+  const asked: AskedIds = new Map();
+  ask(asked, account, line?.actor);
+  return (await labelsFor(run, scope, asked)).get(account)?.get(line?.actor ?? 0) ?? null;
 }
 
 /** A policy that a field asks beyond its collection's. */

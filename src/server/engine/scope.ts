@@ -2,6 +2,8 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Collection, Model, Resource } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import type { Actor } from '../store/database.ts';
+import type { Seal } from '../store/sealing.ts';
+import type { Progress } from './progress.ts';
 
 /** A quoted name of a table or column; names come from the model only. */
 export const name = (identifier: string): Sql => raw(`"${identifier.replaceAll('"', '""')}"`);
@@ -12,6 +14,9 @@ export const at = (alias: string, column: string): Sql => raw(`${alias}."${colum
 /** A member name as a string literal; names come from the model only. */
 export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`);
 
+/** `%`, `_` and `\` in what somebody typed mean themselves in a pattern of `ilike`. */
+export const pattern = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
 /** What every statement of one request is made from. */
 export interface Scope {
   readonly model: Model;
@@ -21,8 +26,16 @@ export interface Scope {
   readonly actor: Actor;
   /** Path parameters by name. */
   readonly params: Readonly<Record<string, number>>;
+  /** Seals what is stored as a secret; only what a request or the server itself writes may hold one. */
+  readonly seal?: Seal;
+  /** What the client calls this request, so that it can tell the same one sent again from another. */
+  readonly requestKey?: string;
   /** The walk has been answered: ids above may stand as they are, which lets the planner estimate by them. */
   readonly walked?: true;
+  /** The call brings back what was removed: what is closed to all else is open to it. */
+  readonly restoring?: true;
+  /** Told of how far a change of many rows has come. */
+  readonly progress?: Progress;
 }
 
 /** A value of `where`: a literal, the caller, or a parameter. */

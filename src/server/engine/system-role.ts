@@ -1,17 +1,58 @@
 /**
  * Which requests run in the role that sees every tenant. All of them are listed here: calls that only a system
- * admin can make, and the planner's guess at the length of a nested list; beside them only the session (before
- * anyone is known), migrations, seeds and live updates use it: those read the journal of all, and tell of a row only
- * to whom the row's own list has shown it in their own role.
- */
-import { accessOf, type Collection, type GenericOperation } from '../../contract/model.ts';
+ * admin can make, the planner's guess at the length of a nested list, and within a transaction what `beyondWall` says;
+ * beside them only the session (before anyone is known), migrations, seeds and live updates use it: those read the
+ * journal of all, and tell of a row only to whom the row's own list has shown it in their own role. */
+import sql from 'sql-template-tag';
+import { type GenericOperation, kindOf } from '../../contract/generic-operations.ts';
+import type { Collection, Resource } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
-import type { Actor } from '../store/database.ts';
+import type { Actor, Database, Run } from '../store/database.ts';
+import { name, type Scope } from './scope.ts';
+
+/**
+ * Who writes a row with these owners, once the policies have let the caller in. What belongs to no company is everyone's:
+ * the plain role reads it and cannot write it, so that a mistake in a policy opens no such row either.
+ */
+export function writingActor({ actor, resource, collection, model }: Scope, ...lines: readonly WrittenLine[]): Actor {
+  if (actor.role !== 'app') return actor;
+  const above = model.collections.get(collection.parent?.collection ?? '');
+  // What is put into an array of the row above is written into that row.
+  const holder = collection.binding?.kind === 'parent_array' ? model.resources.get(above?.resource ?? '') : undefined;
+  const isEveryones = [resource, ...(holder ? [holder] : [])].some(
+    ({ wall }, i) => wall.kind === 'company' && wall.nullable && lines[i] && lines[i][wall.column] == null,
+  );
+  return isEveryones ? everyonesWriter(actor) : actor;
+}
+
+/** The actor in the role that may write what is everyone's as well. */
+export const everyonesWriter = (actor: Actor): Actor =>
+  actor.role === 'app' ? { ...actor, role: 'everyones' } : actor;
+
+/** Who writes these rows, which may be everyone's or not; `parent` is the row that the path goes through last. */
+export async function writerOfRows(
+  database: Database,
+  scope: Scope,
+  ids: readonly number[],
+  parent: WrittenLine,
+): Promise<Actor> {
+  const { wall } = scope.resource;
+  const above = writingActor(scope, null, parent);
+  if (wall.kind !== 'company' || !wall.nullable || above !== scope.actor) return above;
+  const [told] = await database.query<{ everyones: boolean }>(
+    scope.actor,
+    sql`select exists (select 1 from ${name(scope.resource.name)} t where t.id = any(${ids}::int[]) and t.${name(wall.column)} is null) as everyones`,
+  );
+  return told?.everyones ? everyonesWriter(scope.actor) : scope.actor;
+}
+
+/** The ids of a row's owners; null where it is not known yet. */
+type WrittenLine = Readonly<Record<string, unknown>> | null;
 
 export function actorFor(collection: Collection, verb: GenericOperation, caller: Caller): Actor {
   const system =
     caller.audience === 'system_admin' &&
-    collection.access[accessOf[verb]].every(
+    collection.access[kindOf(verb).access].every(
       (policy) => policy.kind === 'audience' && policy.audience === 'system_admin',
     );
   return { role: system ? 'system' : 'app', user: caller.user, company: caller.company?.id ?? null };
@@ -23,3 +64,22 @@ export function actorFor(collection: Collection, verb: GenericOperation, caller:
  */
 export const estimatingActor = (collection: Collection, actor: Actor): Actor =>
   collection.parent ? { ...actor, role: 'system' } : actor;
+
+/**
+ * Statements of a transaction that must see, or write, what stands behind a wall the caller is before: what hangs on a
+ * row that is to go, and what other people have for themselves (such as a favourite) that goes and comes with it.
+ * Nothing of it is ever answered.
+ */
+export async function beyondWall<T>(run: Run, { role }: Actor, work: () => Promise<T>): Promise<T> {
+  if (role === 'system') return work();
+  // Until the end of the transaction: a failure takes it back like everything else.
+  const [before] = await run<{ role: string }>(sql`select current_user::text as role`);
+  await run(sql`select set_config('role', 'tessera_system', true)`);
+  const result = await work();
+  await run(sql`select set_config('role', ${before?.role ?? 'tessera_app'}, true)`);
+  return result;
+}
+
+/** Writes rows of a resource: those that each belong to one person are others' as well. */
+export const withinReach = <T>(run: Run, actor: Actor, { wall }: Resource, work: () => Promise<T>): Promise<T> =>
+  wall.kind === 'user' ? beyondWall(run, actor, work) : work();

@@ -1,26 +1,41 @@
-import sql from 'sql-template-tag';
+import { fieldSet, leaves } from '../../contract/bodies.ts';
 import type { Policy } from '../../contract/model.ts';
 import { allows } from '../../contract/permissions.ts';
 import type { Database, Run } from '../store/database.ts';
 import { requireAccess, requireLevel } from './access.ts';
 import { readBody, type Values, versionOf } from './body.ts';
+import { storedOrderFaults } from './compared-fields.ts';
 import { completeRow, requireFields, type Written } from './create.ts';
 import { prepareCreate } from './ground.ts';
+import { requireHeldRights } from './held-rights.ts';
 import { lockRows, openChange, record } from './journal.ts';
+import { lackingNotes } from './lacking-values.ts';
 import { leaveRow } from './leave.ts';
+import { namingMembers, setsMembers, storedRows, withWholeValues } from './member-changes.ts';
 import { type FieldError, invalid, notFound } from './problem.ts';
 import { checkReferences } from './references.ts';
 import { answerStatement, asksMore, findRow, type RowKey, requireRow, requireVersion } from './rows.ts';
-import { checkValues } from './schema-in-row.ts';
-import { at, name, type Scope } from './scope.ts';
+import { checkValues, withSchemaHolders } from './schema-in-row.ts';
+import type { Scope } from './scope.ts';
+import { writingActor } from './system-role.ts';
+import { checkTree, relevel } from './tree.ts';
 import { insertRows, updateRows } from './write-rows.ts';
 
-/** PUT {base}/{id}, or {base} of a singleton: what the body names changes, the rest stays. */
-export async function update(database: Database, scope: Scope, key: RowKey, body: unknown): Promise<Written> {
+/** PUT {base}/{id}, or {base} of a singleton: what the body names changes, the rest stays. `pictures` are kept already. */
+export async function update(
+  database: Database,
+  scope: Scope,
+  key: RowKey,
+  body: unknown,
+  pictures: Values = {},
+): Promise<Written> {
   const what = `change this ${scope.resource.title.toLowerCase()}`;
   requireLevel(scope, 'write', what);
-  if (scope.collection.leave.includes('update'))
-    return leaveRow(database, scope, key as number, 'write', versionOf(body));
+  if (leaves(scope.collection)) {
+    const errors: FieldError[] = [];
+    readBody(scope.collection, scope.resource, 'update', body, errors);
+    return leaveRow(database, scope, key as number, { verb: 'write', version: versionOf(body), errors });
+  }
   if (key === 'singleton' && !(await findRow(database, scope, key, false)).row)
     return createSingleton(database, scope, body);
   const found = await requireRow(database, scope, key, false);
@@ -33,16 +48,20 @@ export async function update(database: Database, scope: Scope, key: RowKey, body
   // Who may not change the row hears that, not what is wrong with the body.
   if (errors.length) throw invalid(errors);
   const { id } = found;
-  return database.transaction(scope.actor, async (run) => {
+  const write = async (run: Run): Promise<Written> => {
     const { before, versions } = await lockRows(run, scope, scope.resource, [id]);
     const version = versions.get(id);
     if (version === undefined) throw notFound(`${scope.resource.title} ${id}`);
     await requireVersion(run, scope, id, versionOf(body), version);
     const change = await openChange(run, scope, 'update');
-    await applyUpdates(run, scope, [{ ...values, id }], found.row.line, before, change);
+    const sent = [{ ...values, ...pictures, id }];
+    const rows = setsMembers(values) ? await withWholeValues(run, scope, sent, storedRows(before)) : sent;
+    await applyUpdates(run, scope, rows, found.row.line, before, change);
+    const notes = await lackingNotes(run, scope, id, values, before);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
-    return { body: answer?.body ?? 'null', change, id };
-  });
+    return { body: answer?.body ?? 'null', change, id, notes };
+  };
+  return namingMembers(values, () => database.transaction(writingActor(scope, found.row.line), write));
 }
 
 /** Checks and writes changed rows and their journal. All rows set the same fields; throws with all faults. */
@@ -56,10 +75,18 @@ export async function applyUpdates(
   base?: (row: number) => string,
 ): Promise<void> {
   const { resource } = scope;
+  await requireHeldRights(
+    run,
+    scope,
+    resource,
+    rows.map(({ id }) => id),
+  );
   const errors: FieldError[] = [];
   const { id: _, ...owners } = line;
   await checkReferences(run, scope, resource, rows, owners, errors, base);
-  await checkValues(run, scope, await withSchemaHolders(run, scope, rows), errors, base);
+  await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, rows), line: owners, errors, base });
+  for (const { at, pointer, message } of storedOrderFaults(scope, rows, before))
+    errors.push({ pointer: `${base?.(at) ?? ''}${pointer}`, message });
   if (errors.length) throw invalid(errors);
   if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
     await checkTree(run, scope, rows, errors, base);
@@ -68,7 +95,7 @@ export async function applyUpdates(
   if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
     await relevel(
       run,
-      scope,
+      resource,
       rows.map(({ id }) => id),
     );
   await record(
@@ -82,31 +109,9 @@ export async function applyUpdates(
   );
 }
 
-/** The row that holds the schema is not in the body of an update: it is read from the row itself. */
-async function withSchemaHolders(
-  run: Run,
-  scope: Scope,
-  rows: readonly (Values & { id: number })[],
-): Promise<Values[]> {
-  const holders = [...scope.resource.fields.values()].flatMap((field) =>
-    field.schemaFrom ? [field.schemaFrom.reference] : [],
-  );
-  if (
-    !holders.length ||
-    !rows.some((row) => [...scope.resource.fields.values()].some((f) => f.schemaFrom && row[f.name]))
-  )
-    return [...rows];
-  const columns = holders.map((column) => sql`, ${at('t', column)}`);
-  const known = await run<Values & { id: number }>(
-    sql`select t.id${columns[0]} from ${name(scope.resource.name)} t where t.id = any(${rows.map(({ id }) => id)}::int[])`,
-  );
-  const byId = new Map(known.map((row) => [row.id, row]));
-  return rows.map((row) => ({ ...byId.get(row.id), ...row }));
-}
-
-const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
+export const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
   const policies = Object.keys(values)
-    .map((key) => scope.resource.fields.get(key)?.write.update)
+    .map((key) => fieldSet(scope.resource, key)?.write.update)
     .filter((policy): policy is Policy => policy !== undefined);
   return policies.length > 0 && policies.every((policy) => policy.kind === 'guard' && asksMore(policy));
 };
@@ -125,9 +130,10 @@ async function createSingleton(database: Database, scope: Scope, body: unknown):
       `change ${scope.resource.title.toLowerCase()}`,
     );
   if (errors.length) throw invalid(errors);
-  return database.transaction(scope.actor, async (run) => {
+  return database.transaction(writingActor(scope, ground.line), async (run) => {
     const row = completeRow(scope, values, ground.given);
     await checkReferences(run, scope, scope.resource, [row], ground.line, errors);
+    await checkValues(run, scope, { rows: [row], line: ground.line, errors });
     if (errors.length) throw invalid(errors);
     const change = await openChange(run, scope, 'create');
     const [id] = await insertRows(run, scope, scope.resource, [row], change);
@@ -136,39 +142,4 @@ async function createSingleton(database: Database, scope: Scope, body: unknown):
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: answer?.body ?? 'null', change, id };
   });
-}
-
-/** A parent must not be the row itself nor one below it. */
-async function checkTree(
-  run: Run,
-  scope: Scope,
-  rows: readonly (Values & { id: number })[],
-  errors: FieldError[],
-  base: (row: number) => string = () => '',
-): Promise<void> {
-  const tree = scope.resource.tree as string;
-  const table = name(scope.resource.name);
-  for (const [i, row] of rows.entries()) {
-    const parent = row[tree];
-    if (typeof parent !== 'number') continue;
-    const [found] = await run<{ below: boolean }>(sql`with recursive up as (
-        select p.id, p.${name(tree)} as parent from ${table} p where p.id = ${parent}
-        union select p.id, p.${name(tree)} from ${table} p join up on p.id = up.parent)
-      select exists (select 1 from up where id = ${row.id}) as below`);
-    if (found?.below)
-      errors.push({
-        pointer: `${base(i)}/${tree}`,
-        message: `A ${scope.resource.title.toLowerCase()} cannot stand below itself.`,
-      });
-  }
-}
-
-/** Depths of moved rows and of all below them. */
-async function relevel(run: Run, scope: Scope, ids: readonly number[]): Promise<void> {
-  const tree = name(scope.resource.tree as string);
-  const table = name(scope.resource.name);
-  await run(sql`with recursive down as (
-      select t.id, coalesce(p.level + 1, 0) as level from ${table} t left join ${table} p on p.id = t.${tree} where t.id = any(${ids}::int[])
-      union all select c.id, down.level + 1 from ${table} c join down on c.${tree} = down.id)
-    update ${table} t set level = down.level from down where down.id = t.id and t.level <> down.level`);
 }

@@ -6,6 +6,7 @@ import type { Values } from './body.ts';
 import { byColumn, fieldsSet, insertRecords, newVersion, targetsOf } from './insert-records.ts';
 import { replaceArray, setMembership } from './memberships.ts';
 import { at, name, type Scope } from './scope.ts';
+import { indexValues } from './value-index.ts';
 
 /** Inserts rows and their arrays. Answers their ids in the order given. Values hold fields as bodies have them. */
 export async function insertRows(
@@ -24,6 +25,7 @@ export async function insertRows(
       .filter(([, value]) => Array.isArray(value) && value.length > 0);
     if (filled.length) await replaceArray(run, scope, resource, field, filled, change);
   }
+  await indexValues(run, scope.model, resource, ids, { fresh: true });
   return ids;
 }
 
@@ -39,7 +41,7 @@ export async function updateRows(
   const targets = fields.flatMap(targetsOf);
   const sets = [...targets.map(({ column }) => sql`${name(column)} = ${at('v', column)}`), newVersion];
   const recordset = [sql`id integer`, ...targets.map(({ column, type }) => sql`${name(column)} ${raw(type)}`)];
-  const data = rows.map((row) => ({ ...byColumn(resource, row), id: row.id }));
+  const data = rows.map((row) => ({ ...byColumn(scope, resource, row), id: row.id }));
   await run(sql`update ${name(resource.name)} t set ${join(sets, ', ')}
     from json_to_recordset(${JSON.stringify(data)}::json) as v(${join(recordset, ', ')}) where t.id = v.id`);
   for (const field of fields) {
@@ -54,4 +56,12 @@ export async function updateRows(
       );
     if (field.from?.kind === 'of_join') await setMembership(run, scope, resource, field, rows, change);
   }
+  const written = new Set(fields.map((field) => field.name));
+  await indexValues(
+    run,
+    scope.model,
+    resource,
+    rows.map(({ id }) => id),
+    { written },
+  );
 }

@@ -1,7 +1,8 @@
 /** Where uploaded files lie: bytes by name, and nothing else. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '../durable.ts';
 
 export interface StoredFile {
   readonly name: string;
@@ -33,10 +34,7 @@ export function folderStore(folder: string): FileStore {
     put: async (name, bytes) => {
       const path = place(name);
       await mkdir(folder, { recursive: true });
-      // Whoever reads meanwhile finds the whole file or none.
-      const part = join(folder, `.part-${randomBytes(8).toString('hex')}`);
-      await writeFile(part, bytes);
-      await rename(part, path);
+      await writeDurably(path, bytes);
     },
     get: async (name) => {
       if (!safeName.test(name)) return null;

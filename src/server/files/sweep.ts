@@ -1,14 +1,16 @@
 /** Takes away files that nobody can come back to: no row has named them for as long as a change may be undone. */
 import sql, { join } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
+import { keptFor, sweepJournal } from '../engine/journal-sweep.ts';
 import { at, literal, name } from '../engine/scope.ts';
-import type { Services } from '../http/types.ts';
+import { log } from '../log.ts';
 import { type Database, systemActor } from '../store/database.ts';
-import type { StoredFile } from './file-store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { freeRoom } from './quota.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** How long a file is kept that was replaced, or whose row was deleted: undoing finds it again. */
-const kept = 30 * day;
+/** A file that was replaced, or whose row was deleted, is kept as long as undoing may want it back. */
+const kept = keptFor;
 /** A file that has just come may be waiting for its row. */
 const settling = 60 * 60 * 1000;
 const mark = (file: string): string => `${file}.unused`;
@@ -34,8 +36,15 @@ async function namedFiles(database: Database, model: Model): Promise<ReadonlySet
   return new Set(rows.flatMap(({ url }) => url?.replace(urlOf(''), '') ?? []));
 }
 
+/** Where files are kept, and the rows that name them. */
+interface Kept {
+  readonly database: Database;
+  readonly model: Model;
+  readonly files: FileStore;
+}
+
 /** Marks files that no row names, and takes away those that have been marked long enough. Answers how many went. */
-export async function sweepFiles({ database, model, files }: Services, now = Date.now()): Promise<number> {
+export async function sweepFiles({ database, model, files }: Kept, now = Date.now()): Promise<number> {
   const all = await files.list();
   if (!all.length) return 0;
   const named = await namedFiles(database, model);
@@ -53,6 +62,7 @@ export async function sweepFiles({ database, model, files }: Services, now = Dat
     } else if (now - since > kept) {
       await files.delete(file.name);
       await files.delete(mark(file.name));
+      await freeRoom(database, file.name);
       gone++;
     }
   }
@@ -62,10 +72,11 @@ export async function sweepFiles({ database, model, files }: Services, now = Dat
 /** Not at once: a start is busy enough. */
 const firstSweep = 5 * 60 * 1000;
 
-/** Sweeps once a day until the answered function is called. A sweep that fails is repeated the next day. */
-export function sweepDaily(services: () => Services): () => void {
+/** Sweeps files and the journal once a day until the answered function is called. A sweep that fails is repeated the next day. */
+export function sweepDaily(services: () => Kept): () => void {
   const sweep = () => {
-    sweepFiles(services()).catch((error: Error) => console.error(`Files were not swept: ${error.message}`));
+    sweepFiles(services()).catch((error: Error) => log.error({ error }, 'Files were not swept.'));
+    sweepJournal(services().database).catch((error: Error) => log.error({ error }, 'The journal was not swept.'));
   };
   const timers = [setTimeout(sweep, firstSweep), setInterval(sweep, day)];
   for (const timer of timers) timer.unref();

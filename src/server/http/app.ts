@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Contract } from '../../../codegen/contract.ts';
@@ -10,19 +11,30 @@ import type { Generated } from '../../../codegen/generate.ts';
 import { resourceOf } from '../../contract/bodies.ts';
 import { isOpen, operationsOf } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
-import { runGeneric } from '../engine/dispatch.ts';
+import { runGeneric } from '../calls/generic.ts';
+import { runHandWritten } from '../calls/run.ts';
 import { asProblem } from '../engine/failures.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
 import { folderStore } from '../files/file-store.ts';
 import { sweepDaily } from '../files/sweep.ts';
+import { log } from '../log.ts';
 import { handlers } from '../operations/index.ts';
-import { forgetCaller, resolveCaller, stranger } from '../session/caller.ts';
+import type { ApiAnswer, ApiRequest } from '../request.ts';
+import { mostBulkBytes, mostBytes } from '../request.ts';
+import type { Services } from '../services.ts';
+import { noteActivity, writeActivityRegularly } from '../session/activity.ts';
+import { requireKeyFits } from '../session/api-keys.ts';
+import { forgetCallers, resolveCaller, stranger } from '../session/caller.ts';
 import { requireCsrf } from '../session/csrf.ts';
+import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
-import { mostBytes, readJson } from './body.ts';
+import { securityHeaders, setSecurityHeaders, strictestPolicy } from '../web/headers.ts';
+import { readJson } from './body.ts';
+import { compressed } from './compress.ts';
+import { exportMegabytes, type FairUse, makeFairUse, type Turn } from './fair-use.ts';
 import { readForm } from './form.ts';
+import { logRequests, noteAsked } from './request-log.ts';
 import { type Found, makeRouter, type Route, type Router } from './router.ts';
-import type { ApiAnswer, ApiRequest, Services, Settings } from './types.ts';
 
 /** What is served at one moment: replaced whole, so that a request sees one model from start to end. */
 interface Current {
@@ -40,25 +52,35 @@ export interface Api {
 }
 
 function currentOf(generated: Generated): Current {
-  const missing = generated.specials.filter(({ id }) => !handlers[id]);
+  const { handWritten, model } = generated;
+  const byId = new Map(handWritten.map((call) => [call.id, call]));
+  const missing = [...byId.keys()].filter((id) => !Object.hasOwn(handlers, id));
   if (missing.length)
     throw new Error(
-      `These calls of openapi/operations have no handler in src/server/operations: ${missing.map(({ id }) => id).join(', ')}.`,
+      `These calls of openapi/operations have no handler in src/server/operations: ${missing.join(', ')}.`,
     );
-  const specials = generated.specials.map(({ id, method, path, open }) => ({
-    method,
-    path,
-    route: { kind: 'special', id, handler: handlers[id], open } as Route,
-  }));
-  const generic = operationsOf(generated.model).map((operation) => {
-    const handler = handlers[operation.id];
-    const route: Route = handler
-      ? { kind: 'special', id: operation.id, handler, open: false }
-      : { kind: 'generic', operation };
-    return { method: operation.method, path: operation.path, route };
-  });
-  return { generated, router: makeRouter([...specials, ...generic]) };
+  const orphans = Object.keys(handlers).filter((id) => !byId.has(id));
+  if (orphans.length)
+    throw new Error(
+      `These handlers of src/server/operations have no call in the contract: ${orphans.join(', ')}. Describe the call in openapi/operations, or take the handler out.`,
+    );
+  const routes = handWritten.map((call) => ({ ...placeOf(call), route: { kind: 'hand-written', call } as const }));
+  const generic = operationsOf(model)
+    .filter(({ id }) => !byId.has(id))
+    .map((operation) => ({ ...placeOf(operation), route: { kind: 'generic', operation } as const }));
+  return { generated, router: makeRouter([...routes, ...generic]) };
 }
+
+const placeOf = ({ method, path }: { readonly method: string; readonly path: string }) => ({ method, path });
+
+/**
+ * Milliseconds. A whole request, body included, has five minutes: 20 MB over a slow line. A connection over which nothing
+ * comes or goes ends after two; one that is kept for the next request outlives the minute that proxies keep theirs.
+ */
+const patience = { request: 300_000, idle: 120_000, keptAlive: 72_000, headers: 20_000, look: 5_000 };
+
+/** Connections at a time; whoever comes then is turned away, and those who are connected go on. */
+const mostConnections = 5_000;
 
 const trustedProxies = (said: Settings['trustProxy']): string | false | ((address: string, hop: number) => boolean) =>
   typeof said === 'number' ? (_address, hop) => hop < said : said;
@@ -72,23 +94,34 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     logger: false,
     trustProxy: trustedProxies(settings.trustProxy),
     genReqId: () => randomUUID(),
+    requestTimeout: patience.request,
+    connectionTimeout: patience.idle,
+    keepAliveTimeout: patience.keptAlive,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
     routerOptions: { maxParamLength: 500 },
+    // No hook is run for these.
     frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...securityHeaders(settings), 'content-security-policy': strictestPolicy });
       reply.header('x-app-release-version', settings.release);
       answerProblem(error, request, reply);
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings.release),
   });
+  app.server.maxConnections = mostConnections;
   app.register(fastifyCookie);
   // Bodies are read by the operation, after it is known who asks and how much the call takes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-app-release-version', settings.release);
-    reply.header('x-content-type-options', 'nosniff');
   });
+  logRequests(app);
+  setSecurityHeaders(app, settings);
+  const fairUse = makeFairUse();
   const endSweeps = sweepDaily(services);
   app.addHook('onClose', async () => endSweeps());
+  const endActivity = writeActivityRegularly(() => services().database);
+  app.addHook('onClose', endActivity);
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(`"${request.url.slice(0, 200)}"`), request, reply));
 
@@ -101,7 +134,10 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     handler: async (request, reply) => {
       const serving = { ...services() };
       try {
-        send(reply, await answer(request, current.router, serving));
+        const answered = await answer(request, { router: current.router, fairUse }, serving, leaving(reply));
+        const problemOf = (error: unknown) => problemBody(asProblem(error, serving.model), request);
+        if (answered.lines) await sendLines(reply, answered, answered.lines, problemOf);
+        else send(reply, await compressed(answered, request.headers['accept-encoding']));
       } catch (error) {
         answerProblem(asProblem(error, serving.model), request, reply);
       }
@@ -118,36 +154,95 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   };
 }
 
-async function answer(request: FastifyRequest, router: Router, services: Services): Promise<ApiAnswer> {
-  const [path = '', queryText = ''] = request.url.split('?', 2);
-  const decoded = safely(path);
-  const found = router.find(request.method, decoded);
-  if (!found) throw missing(router, decoded, request.method);
+/** Tells that the client has gone away before it had its answer. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) gone.abort();
+  });
+  return gone.signal;
+}
+
+async function answer(
+  request: FastifyRequest,
+  { router, fairUse }: { readonly router: Router; readonly fairUse: FairUse },
+  services: Services,
+  signal: AbortSignal,
+): Promise<ApiAnswer> {
+  const mark = request.url.indexOf('?');
+  const [path, queryText] = mark < 0 ? [request.url, ''] : [request.url.slice(0, mark), request.url.slice(mark + 1)];
+  // The router decodes the path, once; whatever is decided by it goes by the route that was found.
+  const found = router.find(request.method, path);
+  if (!found) throw missing(router, path, request.method);
   const headers = request.headers as Record<string, string | undefined>;
+  const caller = await callerOf(found.route, headers, services);
+  noteAsked(request, found, caller);
+  requireKeyFits(caller, request.method, found.route.kind === 'hand-written' && found.route.call.personal);
+  const turn = await fairUse(caller, request.ip);
+  /** Large bodies count among the expensive things. */
+  const admit = async (most: number): Promise<void> => {
+    if (most <= mostBytes) return;
+    await turn.heavy();
+    turn.spend(Math.round(Number(headers['content-length'] ?? most) / 1024 / 1024));
+  };
   const api: ApiRequest = {
     method: request.method,
-    path: decoded,
+    path,
     params: found.params,
     query: new URLSearchParams(queryText),
     headers,
     cookies: request.cookies,
     address: request.ip,
-    caller: await callerOf(found.route, headers, services),
-    json: (most = mostBytes) => readJson(request.raw, most),
-    form: (most) => readForm(request.raw, most),
+    caller,
+    signal,
+    json: async (most = mostBytes) => {
+      await admit(most);
+      return readJson(request.raw, most);
+    },
+    form: async (most) => {
+      await admit(mostBulkBytes);
+      return readForm(request.raw, most);
+    },
   };
-  requireCsrf(api);
-  const result = await run(found, api, services);
-  if (changesAccess(found, request.method, services)) forgetCaller();
-  return result;
+  let lines: ApiAnswer['lines'];
+  try {
+    if (signal.aborted) throw new ApiProblem('unavailable', 'The connection ended before the request had its turn.');
+    requireCsrf(api, found.route.kind === 'hand-written' && found.route.call.byCookie);
+    const exports = isExport(found);
+    if (exports || isSearch(found, api.query)) await turn.heavy();
+    if (exports) turn.spend(exportMegabytes);
+    const result = await run(found, api, services);
+    if (changesAccess(found, request.method, services)) forgetCallers();
+    noteActivity(services.database, caller);
+    lines = result.lines;
+    return result.lines ? { ...result, lines: thenEnd(result.lines, turn) } : result;
+  } finally {
+    // What is told line by line is only done with the last of them.
+    if (!lines) turn.end();
+  }
 }
+
+async function* thenEnd(lines: AsyncGenerator<object, void>, turn: Turn): AsyncGenerator<object, void> {
+  try {
+    yield* lines;
+  } finally {
+    turn.end();
+  }
+}
+
+const isExport = ({ route }: Found): boolean => route.kind === 'generic' && route.operation.verb === 'export';
+
+/** Texts are looked for in every row, without an index. */
+const isSearch = ({ route }: Found, query: URLSearchParams): boolean =>
+  route.kind === 'generic' &&
+  [...query.keys()].some((key) => key === 'q' || key.endsWith('[contains]') || key.endsWith('[starts]'));
 
 /** Who asks. A token that has run out must not keep anybody from a call that is open to all, such as logging in. */
 async function callerOf(route: Route, headers: ApiRequest['headers'], services: Services): Promise<Caller> {
   try {
     return await resolveCaller(headers, services);
   } catch (error) {
-    const open = route.kind === 'special' ? route.open : isOpen(route.operation);
+    const open = route.kind === 'hand-written' ? route.call.access.kind === 'public' : isOpen(route.operation);
     if (open && error instanceof ApiProblem && error.code === 'unauthenticated') return stranger;
     throw error;
   }
@@ -156,12 +251,12 @@ async function callerOf(route: Route, headers: ApiRequest['headers'], services: 
 const run = (found: Found, request: ApiRequest, services: Services): Promise<ApiAnswer> =>
   found.route.kind === 'generic'
     ? runGeneric(found.route.operation, request, services)
-    : found.route.handler(request, services);
+    : runHandWritten(found.route.call, handlers, request, services);
 
 /** Writes to accounts, memberships and tenants change what callers may do. */
 function changesAccess({ route }: Found, method: string, { model }: Services): boolean {
   if (method === 'GET') return false;
-  if (route.kind === 'special') return true;
+  if (route.kind === 'hand-written') return true;
   return ['account', 'membership', 'tenant'].includes(resourceOf(model, route.operation.collection).wall.kind);
 }
 
@@ -169,14 +264,6 @@ function missing(router: Router, path: string, method: string): ApiProblem {
   const methods = router.methodsOf(path);
   if (!methods.length) return notFound(`"${path.slice(0, 200)}"`);
   return new ApiProblem('method_not_allowed', `${path} does not take ${method}. It takes ${methods.join(', ')}.`);
-}
-
-function safely(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    throw notFound('An address that cannot be read');
-  }
 }
 
 function send(reply: FastifyReply, { status, body, headers = {} }: ApiAnswer): void {
@@ -187,6 +274,31 @@ function send(reply: FastifyReply, { status, body, headers = {} }: ApiAnswer): v
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.send(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   }
+}
+
+/** What fails before the first line is an answer of its own; later, all that is left is to say so in the last. */
+async function sendLines(
+  reply: FastifyReply,
+  { status, headers = {} }: ApiAnswer,
+  lines: AsyncGenerator<object, void>,
+  problemOf: (error: unknown) => object,
+): Promise<void> {
+  const first = await lines.next();
+  async function* texts(): AsyncGenerator<string> {
+    try {
+      for (let next = first; !next.done; next = await lines.next()) yield `${JSON.stringify(next.value)}\n`;
+    } catch (error) {
+      yield `${JSON.stringify({ problem: problemOf(error) })}\n`;
+    } finally {
+      // Whoever asked may have gone before the last line.
+      await lines.return();
+    }
+  }
+  reply
+    .status(status)
+    .headers(headers as Record<string, string>)
+    .header('cache-control', 'no-store');
+  reply.send(Readable.from(texts()));
 }
 
 /** What is no HTTP never becomes a request: the answer is written by hand, and the connection ends. */
@@ -210,8 +322,16 @@ function answerUnreadable(error: Error & { readonly code?: string }, socket: Soc
   socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
+const known = (error: unknown, request: FastifyRequest): ApiProblem =>
+  error instanceof ApiProblem ? error : unexpected(error, request);
+
+const problemBody = (error: unknown, request: FastifyRequest): object => ({
+  ...known(error, request).body(),
+  request_id: request.id,
+});
+
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = error instanceof ApiProblem ? error : unexpected(error, request);
+  const problem = known(error, request);
   const retry = problem.members.retry_after;
   if (retry !== undefined) reply.header('retry-after', String(retry));
   // What was not read of a refused body must not be taken for the next request.
@@ -219,7 +339,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
   reply
     .status(problem.status)
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ ...problem.body(), request_id: request.id }));
+    .send(JSON.stringify(problemBody(problem, request)));
 }
 
 /** Whoever asked learns nothing of the inside; the log has it under the request's id. */
@@ -227,7 +347,9 @@ function unexpected(error: unknown, request: FastifyRequest): ApiProblem {
   const statusCode = (error as { statusCode?: number }).statusCode;
   if (statusCode && statusCode < 500)
     return new ApiProblem('malformed', `The request cannot be read: ${(error as Error).message}.`);
-  console.error(`${request.id} ${request.method} ${request.url.split('?')[0]}`, error);
+  // Whoever asked has gone in the middle of sending: nobody reads the answer, and nothing is wrong here.
+  if (request.raw.errored) return new ApiProblem('malformed', 'The request broke off.');
+  log.error({ request: request.id, error }, 'A request failed.');
   return new ApiProblem(
     'internal',
     'Something went wrong on the server. It has been noted under the request id; try again.',

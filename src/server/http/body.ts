@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiProblem } from '../engine/problem.ts';
 
-/** Bytes of an ordinary JSON body. */
-export const mostBytes = 2 * 1024 * 1024;
-/** Bytes of a body with many rows: imports and the calls that write in bulk. */
-export const mostBulkBytes = 20 * 1024 * 1024;
 /** Objects and lists in each other. */
 const mostLevels = 100;
 
@@ -15,10 +11,15 @@ export async function readBytes(message: IncomingMessage, limit: number): Promis
   if (Number(message.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ApiProblem || !message.destroyed || message.complete) throw error;
+    throw new ApiProblem('malformed', 'The body did not come whole before the connection ended.');
   }
   return Buffer.concat(chunks);
 }

@@ -20,16 +20,3 @@ export async function readForm(message: IncomingMessage, most: number): Promise<
     throw new ApiProblem('malformed', 'The body is no form with a file that can be read.');
   }
 }
-
-/** The one file of a form, whatever its field is called; throws if there is none, several, or too large a one. */
-export async function fileOf(form: FormData, most: number): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const files = [...form.values()].filter((value) => typeof value !== 'string');
-  const [file] = files;
-  if (!file || files.length > 1)
-    throw new ApiProblem('invalid', file ? 'The form has several files; send one.' : 'The form has no file.', {
-      errors: [{ pointer: '', message: file ? 'The form has several files; send one.' : 'The form has no file.' }],
-    });
-  if (file.size > most)
-    throw new ApiProblem('too_large', `The file is larger than the ${most / 1024 / 1024} MB this call takes.`);
-  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
-}

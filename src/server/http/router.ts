@@ -1,11 +1,11 @@
 import findMyWay from 'find-my-way';
+import type { HandWrittenCall } from '../../contract/hand-written.ts';
 import type { Operation } from '../../contract/operations.ts';
-import type { Handler } from './types.ts';
 
 /** What a path leads to. */
 export type Route =
   | { readonly kind: 'generic'; readonly operation: Operation }
-  | { readonly kind: 'special'; readonly id: string; readonly handler: Handler; readonly open: boolean };
+  | { readonly kind: 'hand-written'; readonly call: HandWrittenCall };
 
 export interface Found {
   readonly route: Route;

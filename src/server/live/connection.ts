@@ -4,8 +4,10 @@ import type { WebSocket } from 'ws';
 import { closing, type Present, type ServerMessage } from '../../contract/live.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
-import type { Services } from '../http/types.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
 import { resolveCaller } from '../session/caller.ts';
+import type { RightsChange } from '../session/rights-changes.ts';
 import { allowance } from './allowance.ts';
 import { joined, type Tidings } from './journal-lines.ts';
 import type { Presence } from './presence.ts';
@@ -26,8 +28,11 @@ export interface Surroundings {
 export interface Connection {
   readonly id: string;
   readonly tell: (tidings: Tidings) => void;
-  readonly tellPresence: (path: string, present: Present) => void;
-  readonly tellLeft: (path: string, connection: string) => void;
+  /** Of whom people of `company` are told, and no others. */
+  readonly tellPresence: (path: string, company: number, present: Present) => void;
+  readonly tellLeft: (path: string, company: number, connection: string) => void;
+  /** Looks again at what the page may see, if the change concerns it; ends the connection if nothing. */
+  readonly recheck: (change: RightsChange) => void;
   /** A sign of life; ends the connection if the last one was not answered. */
   readonly beat: () => void;
   readonly end: () => void;
@@ -35,6 +40,12 @@ export interface Connection {
 
 /** Whose connection it is: a person's, or that of the visitors of one access link. */
 const ownerOf = ({ user, shared }: Caller): string => (user === null ? JSON.stringify(shared) : String(user));
+
+type Other = Present | { readonly connection: string; readonly left: true };
+
+/** Visitors of access links are not told who people are. */
+const unnamed = (present: Present): Present =>
+  present.user === null ? present : { ...present, user: null, name: 'Somebody' };
 
 export function openConnection(socket: WebSocket, surroundings: Surroundings): Connection {
   const { services, presence } = surroundings;
@@ -58,7 +69,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
       socket.close(closing.unauthenticated, error.message.slice(0, 120));
       return;
     }
-    console.error('A live connection was ended by an error:', error);
+    log.error({ error }, 'A live connection was ended by an error.');
     socket.close(closing.failed, 'Something went wrong on the server.');
   };
   // One thing after another, so that nothing is told under a right that is just being looked up.
@@ -99,7 +110,13 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
   const show = async ({ path, whereabouts }: Extract<PageMessage, { kind: 'presence' }>): Promise<void> => {
     if (!(await watches.isAt(path))) return;
     const { model, database } = services();
-    presence.show(path, await presentAs(id, await whoAsks(), model, database), whereabouts);
+    const caller = await whoAsks();
+    // Who belongs to no company is there for nobody.
+    if (!caller.company) return;
+    presence.show(path, caller.company.id, {
+      ...(await presentAs(id, caller, model, database)),
+      ...whereabouts,
+    });
   };
   const flush = async (): Promise<void> => {
     const now = waiting;
@@ -145,10 +162,14 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
     socket.close(closing.unauthenticated, 'No token came. Send one first.');
   }, times.token).unref();
 
-  const aboutOthers = (path: string, connection: string, message: ServerMessage): void => {
-    if (connection === id || !watches.has(path)) return;
+  const aboutOthers = (path: string, company: number, other: Other): void => {
+    if (other.connection === id || !watches.has(path)) return;
     inTurn(async () => {
-      if (await watches.isAt(path)) send(message);
+      if (!(await watches.isAt(path))) return;
+      const caller = await whoAsks();
+      if (caller.company?.id !== company) return;
+      if ('left' in other) send({ presence: { path, ...other } });
+      else send({ presence: { path, ...(caller.shared ? unnamed(other) : other) } });
     });
   };
   return {
@@ -157,8 +178,17 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
       if (!waiting) inTurn(flush);
       waiting = waiting ? joined(waiting, tidings) : tidings;
     },
-    tellPresence: (path, present) => aboutOthers(path, present.connection, { presence: { path, ...present } }),
-    tellLeft: (path, connection) => aboutOthers(path, connection, { presence: { path, connection, left: true } }),
+    tellPresence: (path, company, present) => aboutOthers(path, company, present),
+    tellLeft: (path, company, connection) => aboutOthers(path, company, { connection, left: true }),
+    recheck: (change) => {
+      // Of a company's people and visitors nobody keeps a list; it changes seldom.
+      const concerned = change === null || 'company' in change || owner === String(change.user);
+      if (!headers || !concerned) return;
+      inTurn(async () => {
+        await whoAsks();
+        await watches.recheck();
+      });
+    },
     beat: () => {
       if (!alive) {
         socket.terminate();

@@ -1,5 +1,7 @@
 /** Reads the journal on whenever somebody has written to it, and tells what is new to all who listen here. */
-import type { Services } from '../http/types.ts';
+
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
 import { linesSince, placesSince, presentMoment, type Tidings } from './journal-lines.ts';
 import { times } from './protocol.ts';
 
@@ -49,7 +51,7 @@ export async function followJournal(
       return;
     }
     reading = readOn()
-      .catch((error: Error) => console.error(`The journal could not be read for live updates: ${error.message}`))
+      .catch((error: Error) => log.error({ error }, 'The journal could not be read for live updates.'))
       .finally(() => {
         reading = null;
         if (again && !stopped) wake();

@@ -3,8 +3,9 @@
  * comes calls the roll. Nothing is stored, and whoever is not heard of for a while is forgotten by the pages.
  */
 import sql from 'sql-template-tag';
-import { type Present, presenceEvery, type Whereabouts } from '../../contract/live.ts';
-import type { Services } from '../http/types.ts';
+import { type Present, presenceEvery } from '../../contract/live.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
 import { times } from './protocol.ts';
 
@@ -12,25 +13,27 @@ import { times } from './protocol.ts';
 const mostBytes = 7_900;
 
 type Notice =
-  | { readonly kind: 'here'; readonly path: string; readonly present: Present }
-  | { readonly kind: 'left'; readonly path: string; readonly connection: string }
+  | { readonly kind: 'here'; readonly path: string; readonly company: number; readonly present: Present }
+  | { readonly kind: 'left'; readonly path: string; readonly company: number; readonly connection: string }
   | { readonly kind: 'roll_call'; readonly path: string };
 
 interface Place {
   readonly path: string;
+  /** Of whoever is there: people of other companies are not told, whatever they may read as well. */
+  readonly company: number;
   present: Present;
   sent: number;
   timer: NodeJS.Timeout | undefined;
 }
 
 export interface PresenceListener {
-  readonly here: (path: string, present: Present) => void;
-  readonly left: (path: string, connection: string) => void;
+  readonly here: (path: string, company: number, present: Present) => void;
+  readonly left: (path: string, company: number, connection: string) => void;
 }
 
 export interface Presence {
-  /** Says where a connection is; what comes faster than is told replaces what waits. */
-  readonly show: (path: string, who: Omit<Present, keyof Whereabouts>, whereabouts: Whereabouts) => void;
+  /** Says where a connection of a company is; what comes faster than is told replaces what waits. */
+  readonly show: (path: string, company: number, present: Present) => void;
   /** A connection is no longer at a path, or nowhere. */
   readonly leave: (connection: string, path?: string) => void;
   /** Asks everybody at a path to say so again. */
@@ -48,13 +51,13 @@ export async function openPresence(services: () => Services, listener: PresenceL
     const text = JSON.stringify(notice);
     await database
       .query(systemActor, sql`select pg_notify('tessera_presence', ${text})`)
-      .catch((error: Error) => console.error(`Others were not told who is here: ${error.message}`));
+      .catch((error: Error) => log.error({ error }, 'Others were not told who is here.'));
   };
   const announce = (place: Place): void => {
     clearTimeout(place.timer);
     place.timer = undefined;
     place.sent = Date.now();
-    const notice: Notice = { kind: 'here', path: place.path, present: place.present };
+    const notice: Notice = { kind: 'here', path: place.path, company: place.company, present: place.present };
     const fits = Buffer.byteLength(JSON.stringify(notice)) <= mostBytes;
     void notify(fits ? notice : { ...notice, present: { ...place.present, selection: [] } });
   };
@@ -64,8 +67,8 @@ export async function openPresence(services: () => Services, listener: PresenceL
   const hear = (payload: string | null): void => {
     if (payload === null) return;
     const notice = JSON.parse(payload) as Notice;
-    if (notice.kind === 'here') listener.here(notice.path, notice.present);
-    else if (notice.kind === 'left') listener.left(notice.path, notice.connection);
+    if (notice.kind === 'here') listener.here(notice.path, notice.company, notice.present);
+    else if (notice.kind === 'left') listener.left(notice.path, notice.company, notice.connection);
     else for (const place of places.values()) if (place.path === notice.path) announceSoon(place);
   };
   const stopListening = await database.listen('tessera_presence', hear);
@@ -74,10 +77,9 @@ export async function openPresence(services: () => Services, listener: PresenceL
   }, times.announce / 2).unref();
 
   return {
-    show: (path, who, whereabouts) => {
-      const key = keyOf(who.connection, path);
-      const present = { ...who, ...whereabouts };
-      const place = places.get(key) ?? { path, present, sent: 0, timer: undefined };
+    show: (path, company, present) => {
+      const key = keyOf(present.connection, path);
+      const place = places.get(key) ?? { path, company, present, sent: 0, timer: undefined };
       place.present = present;
       places.set(key, place);
       announceSoon(place);
@@ -87,7 +89,7 @@ export async function openPresence(services: () => Services, listener: PresenceL
         if (place.present.connection !== connection || (path !== undefined && place.path !== path)) continue;
         clearTimeout(place.timer);
         places.delete(key);
-        void notify({ kind: 'left', path: place.path, connection });
+        void notify({ kind: 'left', path: place.path, company: place.company, connection });
       }
     },
     callRoll: (path) => void notify({ kind: 'roll_call', path }),
@@ -99,7 +101,9 @@ export async function openPresence(services: () => Services, listener: PresenceL
       for (const { timer } of left) clearTimeout(timer);
       // Those of other processes need not wait until they miss them.
       await Promise.all(
-        left.map(({ path, present }) => notify({ kind: 'left', path, connection: present.connection })),
+        left.map(({ path, company, present }) =>
+          notify({ kind: 'left', path, company, connection: present.connection }),
+        ),
       );
     },
   };

@@ -73,6 +73,8 @@ async function shown(
   const { resource, actor, model, collection } = scope;
   const table = name(resource.name);
   const condition = listCondition(scope, collection.access.read, null, 't');
+  // A row that has just been taken away was open to those who saw it before.
+  const conditionBefore = listCondition({ ...scope, restoring: true }, collection.access.read, null, 't');
   const ids = [...new Set(lines.map(({ id }) => id))];
   const gone = lines.filter((line) => line.before !== null);
   const wall = actor.role === 'system' ? null : wallCondition(resource, model);
@@ -80,7 +82,7 @@ async function shown(
   const inside = wall === null ? raw('true') : raw(`(${wall})`);
   const snapshots = `[${gone.map(({ sequence, before }) => `{"sequence":${sequence},"row":${before}}`).join(',')}]`;
   const before: Sql = sql`select s.sequence from jsonb_to_recordset(${snapshots}::jsonb) as s(sequence bigint, "row" jsonb),
-    lateral (select * from jsonb_populate_record(null::${table}, s."row") as ${table} where ${inside}) t where ${condition}`;
+    lateral (select * from jsonb_populate_record(null::${table}, s."row") as ${table} where ${inside}) t where ${conditionBefore}`;
   const [row] = await database.query<{ facts: string; now: string; before: string }>(
     actor,
     sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,

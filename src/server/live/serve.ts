@@ -4,7 +4,9 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { beatEvery, livePath } from '../../contract/live.ts';
 import type { Api } from '../http/app.ts';
-import type { Settings } from '../http/types.ts';
+import { forgetCallers } from '../session/caller.ts';
+import { followRights } from '../session/rights-changes.ts';
+import type { Settings } from '../settings.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { followJournal } from './follow.ts';
 import { openPresence } from './presence.ts';
@@ -36,12 +38,16 @@ export async function serveLive({ app, services }: Api): Promise<void> {
     },
   );
   const presence = await openPresence(services, {
-    here: (path, present) => {
-      for (const connection of connections.values()) connection.tellPresence(path, present);
+    here: (path, company, present) => {
+      for (const connection of connections.values()) connection.tellPresence(path, company, present);
     },
-    left: (path, id) => {
-      for (const connection of connections.values()) connection.tellLeft(path, id);
+    left: (path, company, id) => {
+      for (const connection of connections.values()) connection.tellLeft(path, company, id);
     },
+  });
+  const endRights = await followRights(services().database, (change) => {
+    forgetCallers(change);
+    for (const connection of connections.values()) connection.recheck(change);
   });
   const admit = (id: string, owner: string, most: number): boolean => {
     const others = [...owners.values()].filter((one) => one === owner).length;
@@ -74,6 +80,7 @@ export async function serveLive({ app, services }: Api): Promise<void> {
     clearInterval(beating);
     for (const connection of connections.values()) connection.end();
     await follower.stop();
+    await endRights();
     await presence.stop();
     for (const client of sockets.clients) client.terminate();
     sockets.close();

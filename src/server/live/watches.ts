@@ -2,7 +2,7 @@
 import type { Change, ServerMessage } from '../../contract/live.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
-import type { Services } from '../http/types.ts';
+import type { Services } from '../services.ts';
 import { type Line, linesOfLast, linesSince, presentMoment, type Tidings, type Told } from './journal-lines.ts';
 import { isLater } from './moments.ts';
 import { limits, times } from './protocol.ts';
@@ -27,6 +27,8 @@ export interface Watches {
   /** Whether the path is one row, watched, and still the caller's to read. */
   readonly isAt: (path: string) => Promise<boolean>;
   readonly has: (path: string) => boolean;
+  /** Ends what the caller may not read any more. */
+  readonly recheck: () => Promise<void>;
 }
 
 interface Surroundings {
@@ -142,5 +144,11 @@ export function openWatches({ services, begin, whoAsks, send, onStart, onStop }:
       return watched !== null && watched.own.id !== null && isStillAllowed(path);
     },
     has: (path) => checked.has(path),
+    recheck: async () => {
+      for (const path of [...checked.keys()]) {
+        checked.set(path, 0);
+        await isStillAllowed(path);
+      }
+    },
   };
 }

@@ -1,30 +1,34 @@
 /** The mails about accounts, from the texts a system admin may have changed. */
 import sql from 'sql-template-tag';
-import type { Settings } from '../http/types.ts';
+import type { Settings } from '../settings.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 import type { Mail } from './mail.ts';
 
 type Words = Readonly<Record<string, string>>;
-type Kind = 'invitation' | 'password_reset' | 'membership';
+type Kind = 'invitation' | 'password_reset';
 
 const ownTexts: Readonly<Record<Kind, { subject: string; body: string }>> = {
   invitation: {
     subject: 'You are invited to {{system_title}}',
-    body: 'Hello {{first_name}},\n\n{{sender_name}} has invited you to work with {{company_name}}. Follow this link to choose a password:\n\n{{link}}\n',
+    body: 'Hello {{first_name}},\n\n{{sender_name}} has invited you to work with {{company_name}}. Follow this link to accept or to decline:\n\n{{link}}\n',
   },
   password_reset: {
     subject: 'Choose a new password',
     body: 'Hello {{first_name}},\n\nfollow this link to choose a new password. If you did not ask for it, ignore this mail.\n\n{{link}}\n',
   },
-  membership: {
-    subject: 'You now belong to {{company_name}}',
-    body: 'Hello {{first_name}},\n\n{{sender_name}} has added you to {{company_name}}. Log in with your password as before:\n\n{{link}}\n',
-  },
 };
 
-/** Words in double braces are filled in; those nobody knows are left out. */
+/**
+ * What people have typed, so that no mail program makes a link of it: a character without width stands after each that
+ * addresses need. It reads the same.
+ */
+export const withoutLinks = (typed: string): string => typed.replace(/[.:/@](?=\S)/g, '$&\u200b');
+
+/** Words in double braces are filled in, those that people have typed without links; those nobody knows are left out. */
 const fill = (template: string, words: Words): string =>
-  template.replace(/\{\{\s*([a-z_]+)\s*\}\}/g, (_, word: string) => words[word] ?? '');
+  template.replace(/\{\{\s*([a-z_]+)\s*\}\}/g, (_, word: string) =>
+    word.endsWith('_name') ? withoutLinks(words[word] ?? '') : (words[word] ?? ''),
+  );
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -55,7 +59,7 @@ async function compose(database: Database, kind: Kind, to: string, words: Words)
       from (select 1) one left join system s on s.id = 1 left join email_template e on e.id = 1`,
   );
   const all = { system_title: row?.title ?? 'Tessera', support_email: row?.support ?? '', ...words };
-  const texts = (kind === 'membership' ? null : row) as Readonly<Record<string, string | null>> | null | undefined;
+  const texts = row as Readonly<Record<string, string | null>> | null | undefined;
   const text = fill(texts?.[`${kind}_body`] || ownTexts[kind].body, all);
   return { to, subject: fill(texts?.[`${kind}_subject`] || ownTexts[kind].subject, all), text, html: asHtml(text) };
 }
@@ -75,7 +79,7 @@ export interface Signature {
   readonly company: string;
 }
 
-/** For somebody who has no password yet: `link` sets it. */
+/** `link` leads to where the person accepts or declines. */
 export const invitationMail = (
   database: Database,
   to: Recipient,
@@ -83,20 +87,6 @@ export const invitationMail = (
   { sender, company }: Signature,
 ): Promise<Mail> =>
   compose(database, 'invitation', to.email, {
-    first_name: to.first_name,
-    link,
-    sender_name: sender,
-    company_name: company,
-  });
-
-/** For somebody who has an account already: `link` leads to the login. */
-export const membershipMail = (
-  database: Database,
-  to: Recipient,
-  link: string,
-  { sender, company }: Signature,
-): Promise<Mail> =>
-  compose(database, 'membership', to.email, {
     first_name: to.first_name,
     link,
     sender_name: sender,

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Settings } from '../http/types.ts';
+import { log } from '../log.ts';
+import type { Settings } from '../settings.ts';
 
 export interface Mail {
   readonly to: string;
@@ -30,7 +31,7 @@ export async function sendMail(mail: Mail, settings: Settings): Promise<void> {
 
 /** Sends without keeping anybody waiting, and without telling by the time it takes whether anything was sent. */
 export function sendMailLater(mail: Mail, settings: Settings): void {
-  sendMail(mail, settings).catch((error: Error) => console.error(`A mail could not be sent: ${error.message}`));
+  sendMail(mail, settings).catch((error: Error) => log.error({ error }, 'A mail could not be sent.'));
 }
 
 async function writeToOutbox(mail: Mail & { readonly from: string }, { dataDir }: Settings): Promise<void> {

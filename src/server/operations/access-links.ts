@@ -1,27 +1,17 @@
 /** Access links: whoever has one may look at a project, or at one module of it, without an account. */
 import sql, { raw } from 'sql-template-tag';
-import type { Policy, Resource } from '../../contract/model.ts';
-import { requireAccess, requireLevel } from '../engine/access.ts';
-import { numericParams } from '../engine/dispatch.ts';
+import type { AccessLink } from '../../contract/generated/client.ts';
+import type { Resource } from '../../contract/model.ts';
+import type { Call, Handlers } from '../calls/call.ts';
 import { openChange, record, recordDelete } from '../engine/journal.ts';
 import { notFound } from '../engine/problem.ts';
-import { requireRow } from '../engine/rows.ts';
 import type { Scope } from '../engine/scope.ts';
+import { writingActor } from '../engine/system-role.ts';
 import { insertRows } from '../engine/write-rows.ts';
-import type { ApiRequest, Handlers, Services } from '../http/types.ts';
+import type { Services } from '../services.ts';
 import { hashOf, newSecret } from '../session/secrets.ts';
 import { codeOf } from '../session/shared-caller.ts';
-import { scopeOn } from './accounts.ts';
-import { bodyOf, objectSchema } from './request-body.ts';
-
-const linkSchema = objectSchema(
-  {
-    label: { title: 'Label', type: 'string', maxLength: 120 },
-    expires_at: { title: 'Expires', type: ['string', 'null'], format: 'date-time' },
-  },
-  ['label', 'expires_at'],
-);
-const admin: Policy = { kind: 'guard', guard: 'project', right: 'admin' };
+import type { Actor } from '../store/database.ts';
 
 /** Where the links of one project or of one module are kept. */
 interface Place {
@@ -31,22 +21,23 @@ interface Place {
   readonly owner: 'project_id' | 'module_id';
   readonly id: number;
   readonly project: number;
+  readonly writer: Actor;
 }
 
-/** Only who administers the project shares it, or learns of its links. */
-async function placeOf(request: ApiRequest, services: Services, kind: 'project' | 'module'): Promise<Place> {
-  const params = numericParams(request.params) as { project_id: number; module_id: number };
-  const project = params.project_id;
-  const scope =
-    kind === 'project'
-      ? scopeOn(services, 'projects', request.caller)
-      : scopeOn(services, 'projects_project_scenario_modules', request.caller, { project_id: project });
-  const id = kind === 'project' ? project : params.module_id;
-  requireLevel(scope, 'read', `share this ${kind}`);
-  const { facts } = await requireRow(services.database, scope, id, false);
-  requireAccess(scope, [admin], facts, `share this ${kind}`);
+type Kind = 'project' | 'module';
+type Asked = Pick<Call<'list_project_access_urls'>, 'path' | 'granted'>;
+
+function placeOf({ path, granted: { scope, row } }: Asked, kind: Kind): Place {
   const table = `${kind}_access_url`;
-  return { scope, resource: services.model.resources.get(table) as Resource, table, owner: `${kind}_id`, id, project };
+  return {
+    scope,
+    resource: scope.model.resources.get(table) as Resource,
+    table,
+    owner: `${kind}_id`,
+    id: row.id,
+    project: path.project_id,
+    writer: writingActor(scope, row.line),
+  };
 }
 
 /** What is told of a link; the code itself is known only to whom it was given. */
@@ -54,13 +45,13 @@ const shown = raw(
   "'id', l.id, 'label', l.label, 'expires_at', l.expires_at, 'last_used_at', l.last_used_at, 'user_id', l.user_id, 'created_at', l.created_at",
 );
 
-async function list(request: ApiRequest, services: Services, kind: 'project' | 'module') {
-  const { scope, table, owner, id } = await placeOf(request, services, kind);
-  const [row] = await services.database.query<{ body: string }>(
+async function list(call: Asked, { database }: Services, kind: Kind) {
+  const { scope, table, owner, id } = placeOf(call, kind);
+  const [row] = await database.query<{ body: string }>(
     scope.actor,
     sql`select coalesce(json_agg(json_build_object(${shown}) order by l.id), '[]'::json)::text as body from ${raw(table)} l where ${raw(`l.${owner}`)} = ${id}`,
   );
-  return { status: 200, body: row?.body ?? '[]' };
+  return { status: 200 as const, body: row?.body ?? '[]' };
 }
 
 /** Path of the page that a link opens: the codes stand where the ids would. */
@@ -74,33 +65,34 @@ async function pageOf({ scope, owner, id, project }: Place, services: Services, 
   return `/projects/${projectCode}/${module?.segment ?? 'modules'}/${moduleCode}`;
 }
 
-async function create(request: ApiRequest, services: Services, kind: 'project' | 'module') {
-  const place = await placeOf(request, services, kind);
-  const { scope, resource, table, owner, id, project } = place;
-  const { label = '', expires_at = null } = await bodyOf<{ label?: string; expires_at?: string | null }>(
-    request,
-    linkSchema,
-  );
+async function create(
+  call: Asked & Pick<Call<'create_project_access_url'>, 'body' | 'caller'>,
+  services: Services,
+  kind: Kind,
+) {
+  const place = placeOf(call, kind);
+  const { scope, resource, table, owner, id, project, writer } = place;
+  const { label = '', expires_at = null } = call.body;
   const secret = newSecret();
   const code = kind === 'project' ? codeOf(project, secret) : `${codeOf(project, secret)}:${codeOf(id, secret)}`;
-  const values = { [owner]: id, label, expires_at, secret_hash: hashOf(secret), user_id: request.caller.user };
-  const row = await services.database.transaction(scope.actor, async (run) => {
+  const values = { [owner]: id, label, expires_at, secret_hash: hashOf(secret), user_id: call.caller.user };
+  const row = await services.database.transaction(writer, async (run) => {
     const change = await openChange(run, scope, 'create');
     const ids = await insertRows(run, scope, resource, [values], change);
     await record(run, scope, change, resource, 'create', ids);
     const [made] = await run<{ body: string }>(
       sql`select json_build_object(${shown})::text as body from ${raw(table)} l where l.id = ${ids[0]}`,
     );
-    return JSON.parse(made?.body ?? '{}') as object;
+    return JSON.parse(made?.body ?? '{}') as AccessLink;
   });
   const url = `${services.settings.publicUrl}${await pageOf(place, services, code)}`;
-  return { status: 201, body: { ...row, code, url } };
+  return { status: 201 as const, body: { ...row, code, url } };
 }
 
-async function remove(request: ApiRequest, services: Services, kind: 'project' | 'module') {
-  const { scope, resource, table, owner, id } = await placeOf(request, services, kind);
-  const link = Number(numericParams(request.params)['id']);
-  await services.database.transaction(scope.actor, async (run) => {
+async function remove(call: Asked & { readonly path: { readonly id: number } }, { database }: Services, kind: Kind) {
+  const { scope, resource, table, owner, id, writer } = placeOf(call, kind);
+  const link = call.path.id;
+  await database.transaction(writer, async (run) => {
     const found = await run(
       sql`select 1 from ${raw(table)} l where l.id = ${link} and ${raw(`l.${owner}`)} = ${id} for update`,
     );
@@ -109,14 +101,14 @@ async function remove(request: ApiRequest, services: Services, kind: 'project' |
     await recordDelete(run, scope, change, resource, [link]);
     await run(sql`delete from ${raw(table)} l where l.id = ${link}`);
   });
-  return { status: 204 };
+  return { status: 204 as const };
 }
 
-export const accessLinkHandlers: Handlers = {
-  list_project_access_urls: (request, services) => list(request, services, 'project'),
-  create_project_access_url: (request, services) => create(request, services, 'project'),
-  delete_project_access_url: (request, services) => remove(request, services, 'project'),
-  list_module_access_urls: (request, services) => list(request, services, 'module'),
-  create_module_access_url: (request, services) => create(request, services, 'module'),
-  delete_module_access_url: (request, services) => remove(request, services, 'module'),
-};
+export const accessLinkHandlers = {
+  list_project_access_urls: (call, services) => list(call, services, 'project'),
+  create_project_access_url: (call, services) => create(call, services, 'project'),
+  delete_project_access_url: (call, services) => remove(call, services, 'project'),
+  list_module_access_urls: (call, services) => list(call, services, 'module'),
+  create_module_access_url: (call, services) => create(call, services, 'module'),
+  delete_module_access_url: (call, services) => remove(call, services, 'module'),
+} satisfies Partial<Handlers>;

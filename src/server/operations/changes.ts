@@ -1,11 +1,11 @@
-import { numericParams } from '../engine/dispatch.ts';
+import type { Handlers } from '../calls/call.ts';
+import { withProgress } from '../calls/progress.ts';
 import { undoChange } from '../engine/undo.ts';
-import type { Handlers } from '../http/types.ts';
 
-export const changeHandlers: Handlers = {
-  undo_change: async ({ params, caller }, { database, model }) => {
-    const { id } = numericParams({ id: params['id'] ?? '' });
-    const undo = await undoChange(database, model, caller, id as number);
-    return { status: 204, headers: { 'x-change': String(undo) } };
-  },
-};
+export const changeHandlers = {
+  undo_change: (call, services) =>
+    withProgress(call, (progress) => undoChange(services, call.caller, call.path.id, progress), {
+      plain: (undo) => ({ status: 204, headers: { 'x-change': String(undo) } }),
+      line: (undo) => ({ change: undo }),
+    }),
+} satisfies Partial<Handlers>;

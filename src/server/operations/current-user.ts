@@ -1,18 +1,20 @@
 /** The person who is logged in: what a page needs to know of her, and what she may change herself. */
 import sql from 'sql-template-tag';
-import type { JsonSchema, Resource } from '../../contract/model.ts';
+import type { CurrentUserUpdate } from '../../contract/generated/client.ts';
 import type { Caller } from '../../contract/permissions.ts';
+import type { Handlers } from '../calls/call.ts';
+import { accountScope } from '../calls/scope.ts';
+import { versionOf } from '../engine/body.ts';
 import { lockRows, openChange } from '../engine/journal.ts';
 import { ApiProblem, invalid } from '../engine/problem.ts';
+import { requireVersion } from '../engine/rows.ts';
 import { applyUpdates } from '../engine/update.ts';
-import type { Handlers, Services } from '../http/types.ts';
+import type { Services } from '../services.ts';
 import { bearerOf, readAccessToken } from '../session/access-tokens.ts';
-import { forgetCaller } from '../session/caller.ts';
+import { forgetCallers } from '../session/caller.ts';
 import { moveLogin } from '../session/refresh-tokens.ts';
 import { type Database, systemActor } from '../store/database.ts';
 import { isGone, removeAccount } from './account-removal.ts';
-import { accountScope } from './accounts.ts';
-import { bodyOf } from './request-body.ts';
 
 /** Whoever opened an access link: nobody's account, and nothing to accept or to be shown. */
 const guest = {
@@ -32,15 +34,9 @@ const guest = {
   viewed_landing_tour: true,
   valid_notifications: [],
   profile_image: null,
+  has_password: false,
   companies: [],
 };
-
-/** The logged-in person's id; throws 401 for strangers and guests. */
-export function requireUser(caller: Caller): number {
-  if (caller.user !== null) return caller.user;
-  if (caller.shared) throw new ApiProblem('forbidden', 'An access link is for looking only. Log in to do this.');
-  throw new ApiProblem('unauthenticated', 'Log in first.');
-}
 
 /** The current user as JSON text, in one statement. */
 async function currentUser(database: Database, user: number, company: number | null): Promise<string> {
@@ -50,7 +46,7 @@ async function currentUser(database: Database, user: number, company: number | n
         'name', trim(u.first_name || ' ' || u.last_name), 'job_title', u.job_title, 'phone', u.phone, 'restricted', u.restricted,
         'system_admin', u.system_admin, 'company_admin', coalesce(here.company_admin, false), 'shared_user', false,
         'accepted_eula', u.accepted_eula, 'viewed_intro_tour', u.viewed_intro_tour, 'viewed_landing_tour', u.viewed_landing_tour,
-        'profile_image', u.profile_image, 'company_id', here.company_id, 'updated_at', u.updated_at,
+        'profile_image', u.profile_image, 'has_password', u.password_hash is not null, 'company_id', here.company_id, 'updated_at', u.updated_at,
         'companies', (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]'::json)
           from user_company m join company c on c.id = m.company_id where m.user_id = u.id),
         'valid_notifications', (select coalesce(json_agg(json_build_object('id', n.id, 'page_name', n.page_name, 'title', n.title,
@@ -63,6 +59,7 @@ async function currentUser(database: Database, user: number, company: number | n
   return row.body;
 }
 
+/** What may be changed; the rest of a body is sent back from the answer, and not looked at. */
 const own = [
   'first_name',
   'last_name',
@@ -71,45 +68,16 @@ const own = [
   'accepted_eula',
   'viewed_intro_tour',
   'viewed_landing_tour',
-] as const;
-/** Sent back from the answer; read, not written. */
-const told = [
-  'email',
-  'name',
-  'restricted',
-  'system_admin',
-  'company_admin',
-  'shared_user',
-  'valid_notifications',
-  'profile_image',
-  'companies',
-  'updated_at',
-];
+] as const satisfies readonly (keyof CurrentUserUpdate)[];
 
-/** The body of an update takes its schemas from the resource, so that names are checked alike everywhere. */
-const schemaOf = (resource: Resource): JsonSchema => ({
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    id: { type: 'integer' },
-    company_id: { title: 'Company', type: ['integer', 'null'] },
-    ...Object.fromEntries(own.map((name) => [name, resource.fields.get(name)?.schema ?? {}])),
-    ...Object.fromEntries(told.map((name) => [name, {}])),
-  },
-});
-const schemas = new WeakMap<Resource, JsonSchema>();
-
-async function updateUser(
-  services: Services,
-  caller: Caller,
-  user: number,
-  body: Readonly<Record<string, unknown>>,
-): Promise<void> {
+async function updateUser(services: Services, caller: Caller, user: number, body: CurrentUserUpdate): Promise<void> {
   const values = Object.fromEntries(own.filter((name) => name in body).map((name) => [name, body[name]]));
   if (!Object.keys(values).length) return;
   const scope = accountScope(services, caller);
   await services.database.transaction(systemActor, async (run) => {
-    const { before } = await lockRows(run, scope, scope.resource, [user]);
+    const { before, versions } = await lockRows(run, scope, scope.resource, [user]);
+    const version = versions.get(user);
+    if (version !== undefined) await requireVersion(run, scope, user, versionOf(body), version);
     const change = await openChange(run, scope, 'update');
     await applyUpdates(run, scope, [{ ...values, id: user }], {}, before, change);
   });
@@ -131,32 +99,30 @@ async function switchCompany(
   });
 }
 
-const json = (body: string) => ({ status: 200, body });
+const json = (body: string) => ({ status: 200 as const, body });
 
-export const currentUserHandlers: Handlers = {
-  get_current_user: async ({ caller }, { database }) => {
-    if (caller.shared) return { status: 200, body: { ...guest, company_id: caller.company?.id ?? null } };
-    return json(await currentUser(database, requireUser(caller), caller.company?.id ?? null));
-  },
+/** The account of whoever is logged in, as she works in her company now. */
+export const answerAccount = async ({ company }: Caller, user: number, { database }: Services) =>
+  json(await currentUser(database, user, company?.id ?? null));
 
-  update_current_user: async (request, services) => {
-    const { caller } = request;
-    const user = requireUser(caller);
-    const resource = accountScope(services, caller).resource;
-    const schema = schemas.get(resource) ?? schemaOf(resource);
-    schemas.set(resource, schema);
-    const body = await bodyOf<Record<string, unknown>>(request, schema);
-    if (body['id'] !== undefined && body['id'] !== user)
+export const currentUserHandlers = {
+  get_current_user: async ({ caller }, services) =>
+    caller.user === null
+      ? { status: 200, body: { ...guest, company_id: caller.company?.id ?? null } }
+      : answerAccount(caller, caller.user, services),
+
+  update_current_user: async ({ caller, headers, body, granted: { user } }, services) => {
+    if (body.id !== undefined && body.id !== user)
       throw invalid([{ pointer: '/id', message: 'This call changes the person who is logged in, nobody else.' }]);
-    const company = typeof body['company_id'] === 'number' ? body['company_id'] : (caller.company?.id ?? null);
-    if (company !== null && company !== caller.company?.id) await switchCompany(services, request.headers, company);
+    const company = body.company_id ?? caller.company?.id ?? null;
+    if (company !== null && company !== caller.company?.id) await switchCompany(services, headers, company);
     await updateUser(services, caller, user, body);
-    forgetCaller(user);
+    forgetCallers({ user });
     return json(await currentUser(services.database, user, company));
   },
 
-  delete_current_user: async ({ caller }, services) => {
-    await removeAccount(services, caller, requireUser(caller));
+  delete_current_user: async ({ caller, granted: { user } }, services) => {
+    await removeAccount(services, caller, user);
     return isGone(services.settings);
   },
-};
+} satisfies Partial<Handlers>;

@@ -1,36 +1,19 @@
 /** POST clone: items of a module once more, with their links and data elements; contents and ends lead to the copies. */
 import { randomUUID } from 'node:crypto';
-import { requireAccess, requireLevel } from '../engine/access.ts';
+import type { EntityValuesClone } from '../../contract/generated/client.ts';
+import type { Resource } from '../../contract/model.ts';
+import type { Handler } from '../calls/call.ts';
 import { answerRows } from '../engine/answer-rows.ts';
 import { isObject, type Values } from '../engine/body.ts';
 import { type Copies, copyRows } from '../engine/copy-rows.ts';
 import { openChange } from '../engine/journal.ts';
 import { invalid } from '../engine/problem.ts';
 import type { Scope } from '../engine/scope.ts';
-import type { ApiRequest, Handler, Services } from '../http/types.ts';
+import { writingActor } from '../engine/system-role.ts';
 import type { Run } from '../store/database.ts';
-import { scopeOn } from './accounts.ts';
-import {
-  findNamed,
-  itemScope,
-  moduleItems,
-  type Named,
-  namedProperties,
-  readBulk,
-  requireStanding,
-} from './entity-values-scope.ts';
-import { objectSchema } from './request-body.ts';
+import { findNamed, type Named, siblingScope } from './entity-values-scope.ts';
 
-interface Offset {
-  readonly x: number;
-  readonly y: number;
-}
-
-const number = { type: 'number', minimum: -1_000_000, maximum: 1_000_000 };
-const schema = objectSchema({ ...namedProperties, offset: objectSchema({ x: number, y: number }) }, [
-  ...Object.keys(namedProperties),
-  'offset',
-]);
+type Offset = NonNullable<EntityValuesClone['offset']>;
 
 /** What belongs to an item and is told of with it: the key of the answer, and the collection beside the items. */
 const told = [
@@ -39,17 +22,15 @@ const told = [
   ['links', 'entity_value_links'],
 ] as const;
 
-export const cloneItems: Handler = async (request, services) => {
-  const scope = itemScope(request, services);
-  const what = `add ${scope.resource.plural.toLowerCase()} here`;
-  requireLevel(scope, 'create', what);
-  const { walked } = await requireStanding(services.database, scope, 'write', what);
-  requireAccess(scope, scope.collection.access.create, walked.facts, what);
-  const { offset = { x: 0, y: 0 }, ...named } = (await readBulk(request, schema)) as Named & { offset?: Offset };
-  return services.database.transaction(scope.actor, async (run) => {
+export const cloneItems: Handler<'clone_entity_values'> = async (
+  { body, granted: { scope, ground } },
+  { database },
+) => {
+  const { offset = { x: 0, y: 0 }, ...named } = body;
+  return database.transaction(writingActor(scope, ground.line), async (run) => {
     const found = await findNamed(run, scope, named);
     requireAll(named, found);
-    if (!found.length) return { status: 201, body: Object.fromEntries(told.map(([key]) => [key, []])) };
+    if (!found.length) return { status: 201, body: nothing };
     const jsids = new Map(
       found.flatMap(({ jsid }) => (jsid === null ? [] : [[jsid, randomUUID() as string] as const])),
     );
@@ -59,16 +40,19 @@ export const cloneItems: Handler = async (request, services) => {
       ids: found.map(({ id }) => id),
       // What was said of an item was not said of its copy.
       without: new Set(['comment']),
-      revise: (values: Values) => revised(values, jsids, offset),
+      revise: (values: Values, resource: Resource) =>
+        resource === scope.resource ? revised(values, jsids, offset) : values,
     };
     const copies = await copyRows(run, scope, copying, change);
     return {
       status: 201,
-      body: await answer(run, request, services, copies),
+      body: await answer(run, scope, copies),
       headers: { 'x-change': String(change) },
     };
   });
 };
+
+const nothing = { default: [], data_catalog_detail_entity_values: [], links: [] };
 
 /** Half of what was to be copied would be worse than nothing. */
 function requireAll({ ids = [], jsids = [] }: Named, found: Awaited<ReturnType<typeof findNamed>>): void {
@@ -103,13 +87,12 @@ function revised(row: Values, jsids: ReadonlyMap<string, string>, offset: Offset
   };
 }
 
-async function answer(run: Run, { params, caller }: ApiRequest, services: Services, copies: Copies): Promise<string> {
-  const numbers = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, Number(value)]));
+async function answer(run: Run, scope: Scope, copies: Copies): Promise<string> {
   const parts: string[] = [];
   for (const [key, segment] of told) {
-    const scope: Scope = scopeOn(services, moduleItems.replace(/entity_values$/, segment), caller, numbers);
-    const ids = [...(copies.get(scope.resource.name)?.values() ?? [])];
-    parts.push(`"${key}":${await answerRows(run, scope, ids)}`);
+    const beside = siblingScope(scope, segment);
+    const ids = [...(copies.get(beside.resource.name)?.values() ?? [])];
+    parts.push(`"${key}":${await answerRows(run, beside, ids)}`);
   }
   return `{${parts.join(',')}}`;
 }

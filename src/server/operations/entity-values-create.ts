@@ -1,19 +1,20 @@
 /** POST bulk_create: many new items in one change. One whose jsid is known already is updated, so that a replay never doubles. */
 import sql from 'sql-template-tag';
 import { updateSchema } from '../../contract/bodies.ts';
-import { requireLevel } from '../engine/access.ts';
+import { throwFaults } from '../calls/body.ts';
+import type { Handler } from '../calls/call.ts';
 import { answerRows } from '../engine/answer-rows.ts';
-import { readBody, type Values } from '../engine/body.ts';
-import { createRows, requireFields } from '../engine/create.ts';
-import { type Ground, prepareCreate } from '../engine/ground.ts';
+import type { Values } from '../engine/body.ts';
+import { createRows } from '../engine/create.ts';
+import type { Ground } from '../engine/ground.ts';
 import { worthTidying } from '../engine/import.ts';
 import { lockRows, openChange } from '../engine/journal.ts';
 import type { FieldError } from '../engine/problem.ts';
 import { name, type Scope } from '../engine/scope.ts';
-import type { Handler } from '../http/types.ts';
+import { writingActor } from '../engine/system-role.ts';
 import type { Run } from '../store/database.ts';
 import { mergeRow } from './entity-values-merge.ts';
-import { itemScope, lockModule, readRows, throwFaults } from './entity-values-scope.ts';
+import { lockModule } from './entity-values-scope.ts';
 import { type Changed, checkChanges, writeChanges } from './entity-values-write.ts';
 
 /** One row of a request. */
@@ -22,24 +23,19 @@ export interface Sent {
   readonly values: Values;
 }
 
-export const bulkCreate: Handler = async (request, services) => {
-  const scope = itemScope(request, services);
-  const { collection, resource } = scope;
-  requireLevel(scope, 'create', `add ${resource.plural.toLowerCase()} here`);
-  const ground = await prepareCreate(services.database, scope, {});
-  const bodies = await readRows(request);
+export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
+  { body, granted: { scope, ground } },
+  { database },
+) => {
   const errors: FieldError[] = [];
-  const sent = bodies.map(
-    (body, index): Sent => ({ index, values: readBody(collection, resource, 'create', body, errors, `/${index}`) }),
-  );
-  for (const { values } of sent) requireFields(scope, values, 'create', ground.walked.facts);
+  const sent = body.map((values, index): Sent => ({ index, values }));
   findTwice(sent, errors);
   throwFaults(errors);
-  const { change, rows } = await services.database.transaction(scope.actor, async (run) => {
+  const { change, rows } = await database.transaction(writingActor(scope, ground.line), async (run) => {
     const stored = await store(run, scope, ground, sent, () => openChange(run, scope, 'create'));
     return { change: stored.change, rows: await answerRows(run, scope, stored.ids) };
   });
-  if (change !== null && sent.length >= worthTidying) await services.database.tidy(resource.name);
+  if (change !== null && sent.length >= worthTidying) await database.tidy(scope.resource.name);
   return {
     status: 200,
     body: `{"default":${rows}}`,

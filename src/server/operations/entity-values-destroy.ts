@@ -1,31 +1,33 @@
 /** POST bulk_destroy: many items and what belongs to them in one change. */
-import { requireLevel } from '../engine/access.ts';
+import type { Handler } from '../calls/call.ts';
+import { withProgress } from '../calls/progress.ts';
+import { bulkDestroy as destroyAll } from '../engine/bulk.ts';
 import { deleteRows } from '../engine/delete.ts';
 import { openChange } from '../engine/journal.ts';
-import type { Handler } from '../http/types.ts';
-import { findNamed, itemScope, type Named, namedProperties, readBulk, requireStanding } from './entity-values-scope.ts';
-import { objectSchema } from './request-body.ts';
+import { writingActor } from '../engine/system-role.ts';
+import { bulkAnswers } from './entity-values-bulk.ts';
+import { findNamed } from './entity-values-scope.ts';
 
-const schema = objectSchema(namedProperties, Object.keys(namedProperties));
+type BulkDestroy = 'bulk_destroy_entity_values';
+
+/** Items that a drawing names, which may be gone already; or rows by their ids, as every collection takes them. */
+export const bulkDestroy: Handler<BulkDestroy> = (call, services) =>
+  call.body.jsids ? destroyNamed(call, services) : destroyRows(call, services);
+
+const destroyRows: Handler<BulkDestroy> = (call, { database }) =>
+  withProgress(
+    call,
+    (progress) => destroyAll(database, { ...call.granted.scope, progress }, async () => call.body),
+    bulkAnswers,
+  );
 
 /** What is not there any more is no fault: a repeated call finds nothing left to do. */
-export const bulkDestroy: Handler = async (request, services) => {
-  const scope = itemScope(request, services);
-  const what = `delete ${scope.resource.plural.toLowerCase()} here`;
-  requireLevel(scope, 'write', what);
-  await requireStanding(services.database, scope, 'delete', what);
-  const named = (await readBulk(request, schema)) as Named;
-  return services.database.transaction(scope.actor, async (run) => {
-    const deleted = await findNamed(run, scope, named);
+const destroyNamed: Handler<BulkDestroy> = ({ body, granted: { scope, line } }, { database }) =>
+  database.transaction(writingActor(scope, line), async (run) => {
+    const deleted = [...(await findNamed(run, scope, body))];
     if (!deleted.length) return { status: 200, body: { deleted } };
     const change = await openChange(run, scope, 'delete');
-    await deleteRows(
-      run,
-      scope,
-      scope.resource,
-      deleted.map(({ id }) => id),
-      change,
-    );
+    const ids = deleted.map(({ id }) => id);
+    await deleteRows(run, scope, scope.resource, ids, change);
     return { status: 200, body: { deleted }, headers: { 'x-change': String(change) } };
   });
-};

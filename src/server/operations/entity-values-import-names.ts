@@ -1,26 +1,24 @@
 /** What rows of a file name: found in the project by what it is called, and made there if it is not known. */
 import sql, { join } from 'sql-template-tag';
 import type { Field, Resource } from '../../contract/model.ts';
+import { scopeOn } from '../calls/scope.ts';
 import { readBody, type Values } from '../engine/body.ts';
 import { labelOf } from '../engine/columns.ts';
 import { createRows } from '../engine/create.ts';
 import { type Ground, prepareCreate } from '../engine/ground.ts';
 import type { FieldError } from '../engine/problem.ts';
+import { readableCondition, settledInLine } from '../engine/readable.ts';
 import type { Line } from '../engine/references.ts';
 import { name, type Scope } from '../engine/scope.ts';
-import type { ApiRequest, Services } from '../http/types.ts';
+import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';
-import { scopeOn } from './accounts.ts';
 import type { FileRow } from './entity-values-import-rows.ts';
 
-/** Fields whose unknown names are made, and the collection of the project that they are made in. */
-const makers: Readonly<Record<string, string>> = {
-  stakeholder_ids: 'stakeholders',
-  product_and_service_item_ids: 'product_and_service_items',
-  tag_ids: 'tags',
-};
-/** Keys of the answer with what was made. */
-export const madeKeys: readonly string[] = Object.values(makers);
+/**
+ * Fields whose unknown names are made, and the collection of the project that they are made in; an answer has what was
+ * made under the name of the collection.
+ */
+export type Makers = Readonly<Record<string, string>>;
 
 export interface Maker {
   readonly scope: Scope;
@@ -29,15 +27,16 @@ export interface Maker {
 
 /** Asks, before anything is written, whether the caller may make what the file names; by field. */
 export async function prepareMakers(
-  request: ApiRequest,
+  items: Scope,
   services: Services,
+  makers: Makers,
   rows: readonly FileRow[],
 ): Promise<ReadonlyMap<string, Maker>> {
   const prepared = new Map<string, Maker>();
   for (const [field, segment] of Object.entries(makers)) {
     if (!rows.some(({ named }) => named.get(field)?.length)) continue;
-    const params = { project_id: Number(request.params['project_id']) };
-    const scope = scopeOn(services, `projects_${segment}`, request.caller, params);
+    const params = { project_id: items.params['project_id'] as number };
+    const scope = scopeOn(services, `projects_${segment}`, items.caller, params);
     prepared.set(field, { scope, ground: await prepareCreate(services.database, scope, {}) });
   }
   return prepared;
@@ -46,11 +45,11 @@ export async function prepareMakers(
 interface Resolved {
   /** The fields of each row with ids for names. */
   readonly rows: readonly Values[];
-  /** Ids of what was made, by key of the answer. */
+  /** Ids of what was made, by field. */
   readonly made: ReadonlyMap<string, { readonly scope: Scope; readonly ids: readonly number[] }>;
 }
 
-/** Turns names into ids; `open` opens the change when something has to be made. */
+/** Turns names into ids; `open` opens the change when something has to be made. What was made is told by field. */
 export async function resolveNames(
   run: Run,
   scope: Scope,
@@ -81,7 +80,7 @@ export async function resolveNames(
         const id = ids[i];
         if (id !== undefined) known.set(one, id);
       });
-      made.set(makers[key] as string, { scope: maker.scope, ids });
+      made.set(key, { scope: maker.scope, ids });
     }
     rows.forEach(({ named }, index) => {
       const names = named.get(key);
@@ -120,6 +119,8 @@ async function findNames(
   const within = target.chain
     .filter((column) => line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column))
     .map((column) => sql` and t.${name(column)} = ${line[column]}`);
+  const readable = readableCondition(scope, target, 't', settledInLine(scope, line));
+  if (readable) within.push(sql` and ${readable}`);
   const found = await run<{ id: number; label: string }>(
     sql`select t.id, lower(trim(${label})) as label from ${name(target.name)} t
       where lower(trim(${label})) = any(${names}::text[])${join(within.length ? within : [sql``], '')} order by t.id desc`,

@@ -1,11 +1,14 @@
 /** From a file to rows of fields: a table with a line of headings, or a JSON list of items. */
+import { splitMember } from '../../contract/member-names.ts';
 import type { Field, JsonSchema } from '../../contract/model.ts';
-import { parseFile } from '../../web/resources/transfer/parse-file.ts';
-import { TableFileError } from '../../web/resources/transfer/table-file.ts';
+import { holdsMany } from '../../contract/value-references.ts';
+import { readColumn } from '../../fields/read-column.ts';
+import { asItWas } from '../../tables/harmless-cell.ts';
+import { TableFileError } from '../../tables/table-file.ts';
 import { isObject, type Values } from '../engine/body.ts';
-import { readCell } from '../engine/import-values.ts';
 import { type FieldError, invalid } from '../engine/problem.ts';
 import type { Scope } from '../engine/scope.ts';
+import { readTableFile } from '../files/read-table-file.ts';
 
 /** A kind of item that the module knows. */
 export interface ItemType {
@@ -46,9 +49,11 @@ export async function readFileRows(
     .trimStart();
   if (/^[[{]/.test(start)) return readItems(bytes, types, errors);
   try {
-    const { sheets } = await parseFile(bytes);
+    const { sheets } = await readTableFile(bytes);
     const [headings = [], ...rows] = sheets[0]?.rows ?? [];
-    return readTable(headings, rows, scope, types, errors);
+    const columns = columnsOf(headings, scope, types);
+    const first = { entity_attribute_id: types[0]?.id ?? null };
+    return readTable({ headings, columns, rows }, { first, types }, errors);
   } catch (error) {
     if (error instanceof TableFileError) throw invalid([{ pointer: '', message: error.message }]);
     throw error;
@@ -116,7 +121,9 @@ function columnsOf(headings: readonly string[], scope: Scope, types: readonly It
     const field =
       fields.find(({ name }) => name === alsoCalled[word]) ??
       fields.find(({ name, title }) => [normal(name), normal(title)].includes(word));
-    const member = members.find(([key, { title }]) => [normal(key), normal(String(title ?? key))].includes(word));
+    // As exports call them, `values.cost`, or by their own names.
+    const own = normal(splitMember(heading.trim())?.key ?? heading);
+    const member = members.find(([key, { title }]) => [normal(key), normal(String(title ?? key))].includes(own));
     if (member && (!field || field.readOnly))
       return { kind: 'member', key: member[0], field: memberField(scope, member[0], member[1]) };
     if (!field) return null;
@@ -125,30 +132,58 @@ function columnsOf(headings: readonly string[], scope: Scope, types: readonly It
   });
 }
 
-/** A member of `values` is read as a field of the row with its schema would be. */
+/** A member of `values` is read as a field of the row with its schema would be: what leads to rows, by their names. */
 function memberField(scope: Scope, key: string, schema: JsonSchema): Field {
   const plain = scope.resource.fields.get(scope.resource.label) as Field;
-  return { ...plain, name: key, title: String(schema['title'] ?? key), schema, kind: 'value' };
+  return { ...plain, name: key, title: String(schema['title'] ?? key), schema, kind: kindOf(schema) };
 }
 
-function readTable(
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-  scope: Scope,
-  types: readonly ItemType[],
+const kindOf = (schema: JsonSchema): Field['kind'] =>
+  typeof schema['x-ref'] !== 'string' ? 'value' : holdsMany(schema) ? 'references' : 'reference';
+
+/** Columns of a file whose headings are names or titles of a resource's fields, or what an array of references holds. */
+export function fieldColumns(headings: readonly string[], { resource }: Pick<Scope, 'resource'>): (Column | null)[] {
+  const fields = [...resource.fields.values()];
+  return headings.map((heading): Column | null => {
+    const word = normal(heading);
+    const called = ({ name, title }: Field) => [name, title, name.replace(/_ids$/, 's')].map(normal);
+    const field = fields.find((one) => called(one).includes(word));
+    if (!field) return null;
+    if (field.readOnly || field.kind === 'derived') return { kind: 'left' };
+    return { kind: byName(field) ? 'names' : 'field', key: field.name, field };
+  });
+}
+
+interface Table {
+  readonly headings: readonly string[];
+  readonly columns: readonly (Column | null)[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Rows of a table; each starts with the fields of `first`. What is wrong with cells is added to `errors`. */
+export function readTable(
+  { headings, columns, rows }: Table,
+  { first, types }: { readonly first: Values; readonly types: readonly ItemType[] },
   errors: FieldError[],
 ): FileRow[] {
-  const columns = columnsOf(headings, scope, types);
   columns.forEach((column, i) => {
     if (!column)
       errors.push({ pointer: `/columns/${i}`, message: `Nothing here is called "${headings[i]?.slice(0, 60)}".` });
   });
+  const read = columns.map((column, i) =>
+    column && 'field' in column
+      ? readColumn(
+          column.kind === 'names' ? { ...column.field, kind: 'references' } : column.field,
+          rows.map((cells) => asItWas(cells[i] ?? '')),
+        )
+      : [],
+  );
   return rows.map((cells, index): FileRow => {
-    const fields: Values = { entity_attribute_id: types[0]?.id ?? null };
+    const fields: Values = { ...first };
     const values: Values = {};
     const named = new Map<string, readonly string[]>();
     columns.forEach((column, i) => {
-      const cell = cells[i] ?? '';
+      const cell = asItWas(cells[i] ?? '');
       if (!column || column.kind === 'left' || cell.trim() === '') return;
       const fault = (message: string) => errors.push({ pointer: `/${index}/${headings[i]}`, message });
       if (column.kind === 'type') {
@@ -157,14 +192,11 @@ function readTable(
         else fault(unknownType(types, cell));
         return;
       }
-      if (column.kind === 'names') {
-        named.set(column.key, cell.split(/\s*[;\n|]\s*/).filter(Boolean));
-        return;
-      }
-      const read = readCell(column.field, cell);
-      if ('message' in read) fault(read.message);
-      else if (column.kind === 'member') values[column.key] = read.value;
-      else fields[column.key] = read.value;
+      const said = read[i]?.[index] ?? { value: undefined };
+      if ('message' in said) fault(said.message);
+      else if (column.kind === 'names') named.set(column.key, said.value as string[]);
+      else if (column.kind === 'member') values[column.key] = said.value;
+      else fields[column.key] = said.value;
     });
     if (Object.keys(values).length) fields['values'] = { ...(fields['values'] as Values | undefined), ...values };
     return { fields, named };

@@ -1,21 +1,26 @@
 /** POST import_upload: items from a file, and the stakeholders, products and tags that only the file knows. */
 import sql from 'sql-template-tag';
-import { requireLevel } from '../engine/access.ts';
+import { throwFaults } from '../calls/body.ts';
+import type { Handler } from '../calls/call.ts';
 import { answerRows } from '../engine/answer-rows.ts';
 import { readBody, type Values } from '../engine/body.ts';
 import { requireFields } from '../engine/create.ts';
-import { prepareCreate } from '../engine/ground.ts';
 import { openChange } from '../engine/journal.ts';
 import { type FieldError, invalid } from '../engine/problem.ts';
-import { fileOf } from '../http/form.ts';
-import type { Handler } from '../http/types.ts';
+import { writingActor } from '../engine/system-role.ts';
+import { resolveInside } from '../engine/value-names.ts';
 import type { Run } from '../store/database.ts';
 import { findTwice, store } from './entity-values-create.ts';
-import { madeKeys, prepareMakers, resolveNames } from './entity-values-import-names.ts';
+import { type Makers, prepareMakers, resolveNames } from './entity-values-import-names.ts';
 import { type ItemType, readFileRows } from './entity-values-import-rows.ts';
-import { itemScope, mostRows, throwFaults } from './entity-values-scope.ts';
+import { mostRows } from './entity-values-scope.ts';
 
-const mostFileBytes = 5 * 1024 * 1024;
+/** What an item's file names and the project may learn. */
+const makers: Makers = {
+  stakeholder_ids: 'stakeholders',
+  product_and_service_item_ids: 'product_and_service_items',
+  tag_ids: 'tags',
+};
 
 /** The kinds of items a module may hold, the first being the one that is meant where the file says none. */
 async function itemTypes(run: Run, module: number): Promise<readonly ItemType[]> {
@@ -27,38 +32,40 @@ async function itemTypes(run: Run, module: number): Promise<readonly ItemType[]>
   return rows.map(({ type }) => JSON.parse(type) as ItemType);
 }
 
-export const importUpload: Handler = async (request, services) => {
-  const scope = itemScope(request, services);
+export const importUpload: Handler<'import_upload_entity_values'> = async (
+  { path, file, granted: { scope, ground } },
+  services,
+) => {
   const { database } = services;
-  requireLevel(scope, 'create', `import ${scope.resource.plural.toLowerCase()} here`);
-  const ground = await prepareCreate(database, scope, {});
-  const { bytes } = await fileOf(await request.form(mostFileBytes), mostFileBytes);
-  const module = scope.params['module_id'] as number;
-  const types = await database.transaction(scope.actor, (run) => itemTypes(run, module));
+  const types = await database.transaction(scope.actor, (run) => itemTypes(run, path.module_id));
   const errors: FieldError[] = [];
-  const read = await readFileRows(bytes, scope, types, errors);
+  const read = await readFileRows(file.bytes, scope, types, errors);
   if (read.length > mostRows)
     throw invalid([
       { pointer: '', message: `The file has more than ${mostRows.toLocaleString('en')} items. Split it.` },
     ]);
   throwFaults(errors);
-  const prepared = await prepareMakers(request, services, read);
-  return database.transaction(scope.actor, async (run) => {
+  const prepared = await prepareMakers(scope, services, makers, read);
+  return database.transaction(writingActor(scope, ground.line), async (run) => {
     let change: number | null = null;
     const open = async (): Promise<number> => {
       change ??= await openChange(run, scope, 'create');
       return change;
     };
     const { rows, made } = await resolveNames(run, scope, ground.line, read, prepared, open, errors);
-    const sent = rows.map((row, index) => ({ index, values: bodyOf(row, index) }));
+    const inside = await resolveInside(run, scope, ground.line, rows, (row, field, pointer, message) =>
+      errors.push({ pointer: `/${row}/${field}${pointer}`, message }),
+    );
+    throwFaults(errors);
+    const sent = inside.map((row, index) => ({ index, values: bodyOf(row, index) }));
     throwFaults(errors);
     for (const { values } of sent) requireFields(scope, values, 'create', ground.walked.facts);
     findTwice(sent, errors);
     throwFaults(errors);
     const { ids } = await store(run, scope, ground, sent, open);
     const parts = [`"default":${await answerRows(run, scope, ids)}`];
-    for (const key of madeKeys) {
-      const one = made.get(key);
+    for (const [field, key] of Object.entries(makers)) {
+      const one = made.get(field);
       parts.push(`"${key}":${one ? await answerRows(run, one.scope, one.ids) : '[]'}`);
     }
     const headers: Record<string, string> = change === null ? {} : { 'x-change': String(change) };

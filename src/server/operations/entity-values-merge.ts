@@ -1,7 +1,7 @@
 /** Changes of several people to one row, field by field. Pure. */
 import { isDeepStrictEqual } from 'node:util';
+import { escapePointer } from '../../contract/json-pointer.ts';
 import { isObject, type Values } from '../engine/body.ts';
-import { escapePointer } from '../engine/validation.ts';
 
 export interface Merge {
   /** What is to be written: only what differs from the row. */

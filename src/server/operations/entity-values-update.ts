@@ -1,25 +1,24 @@
 /** POST bulk_update: changes of many items merged field by field with what others have changed meanwhile. */
-import { requireLevel } from '../engine/access.ts';
+import type { EntityValueChange } from '../../contract/generated/client.ts';
+import { throwFaults } from '../calls/body.ts';
+import type { Answer, Granted, Handler } from '../calls/call.ts';
+import { withProgress } from '../calls/progress.ts';
 import { answerRows } from '../engine/answer-rows.ts';
-import { isObject, readBody, type Values } from '../engine/body.ts';
+import { readBody, type Values } from '../engine/body.ts';
+import { bulkUpdate as applyToAll } from '../engine/bulk.ts';
 import { requireFields } from '../engine/create.ts';
 import { deleteRows } from '../engine/delete.ts';
 import { lockRows, openChange } from '../engine/journal.ts';
 import type { FieldError } from '../engine/problem.ts';
+import type { Line } from '../engine/references.ts';
 import type { Scope } from '../engine/scope.ts';
-import type { Handler } from '../http/types.ts';
+import { writingActor } from '../engine/system-role.ts';
+import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';
+import { bulkAnswers } from './entity-values-bulk.ts';
 import { emptied } from './entity-values-empty.ts';
 import { mergeRow } from './entity-values-merge.ts';
-import {
-  type Found,
-  findNamed,
-  itemScope,
-  readRows,
-  requireStanding,
-  type Standing,
-  throwFaults,
-} from './entity-values-scope.ts';
+import { type Found, findNamed } from './entity-values-scope.ts';
 import { type Changed, checkChanges, writeChanges } from './entity-values-write.ts';
 
 /** One row of the body. */
@@ -47,19 +46,30 @@ interface Outcome {
   readonly change: number | null;
 }
 
-export const bulkUpdate: Handler = async (request, services) => {
-  const scope = itemScope(request, services);
-  const { database } = services;
-  const what = `change ${scope.resource.plural.toLowerCase()} here`;
-  requireLevel(scope, 'write', what);
-  const standing = await requireStanding(database, scope, 'write', what);
-  const bodies = await readRows(request);
+type BulkUpdate = 'bulk_update_entity_values';
+
+/** A list of rows with their own changes, or the same values for the rows of some ids, as every collection takes them. */
+export const bulkUpdate: Handler<BulkUpdate> = (call, services) =>
+  Array.isArray(call.body) ? updateEach(call.body, call.granted, services) : updateSame(call, services);
+
+const updateSame: Handler<BulkUpdate> = (call, { database }) =>
+  withProgress(
+    call,
+    (progress) => applyToAll(database, { ...call.granted.scope, progress }, async () => call.body),
+    bulkAnswers,
+  );
+
+async function updateEach(
+  body: readonly EntityValueChange[],
+  { scope, walked, line }: Granted<'rows'>,
+  { database }: Services,
+): Promise<Answer<BulkUpdate>> {
   const errors: FieldError[] = [];
-  const asked = bodies.map((body, index) => readAsked(scope, body, index, errors));
-  for (const { values } of asked) requireFields(scope, values, 'update', standing.walked.facts);
+  const asked = body.map((one, index) => readAsked(scope, one, index, errors));
+  for (const { values } of asked) requireFields(scope, values, 'update', walked.facts);
   throwFaults(errors);
-  return database.transaction(scope.actor, async (run) => {
-    const { saved, conflicts, deleted, change } = await save(run, scope, standing, asked);
+  return database.transaction(writingActor(scope, line), async (run) => {
+    const { saved, conflicts, deleted, change } = await save(run, scope, line, asked);
     const rows = await answerRows(run, scope, saved);
     const clashed = await answerRows(
       run,
@@ -74,32 +84,19 @@ export const bulkUpdate: Handler = async (request, services) => {
       headers: change === null ? {} : { 'x-change': String(change) },
     };
   });
-};
-
-function readAsked(scope: Scope, body: unknown, index: number, errors: FieldError[]): Asked {
-  const pointer = `/${index}`;
-  const { base = {}, ...fields } = isObject(body) ? body : {};
-  const { id = null, jsid = null, updated_at = null } = fields;
-  const values = readBody(scope.collection, scope.resource, 'update', isObject(body) ? fields : body, errors, pointer);
-  const isId = Number.isInteger(id) && (id as number) > 0 && (id as number) <= 2_147_483_647;
-  const isJsid = typeof jsid === 'string' && !jsid.includes('\0') && jsid.isWellFormed();
-  if (id !== null && !isId) errors.push({ pointer: `${pointer}/id`, message: 'The id must be a whole number from 1.' });
-  else if (jsid !== null && !isJsid) errors.push({ pointer: `${pointer}/jsid`, message: 'The jsid must be text.' });
-  else if (id === null && jsid === null)
-    errors.push({ pointer, message: 'Nothing says which row this is: give its id or its jsid.' });
-  if (!isObject(base))
-    errors.push({ pointer: `${pointer}/base`, message: 'The base must be an object with the fields as they were.' });
-  return {
-    index,
-    id: isId ? (id as number) : null,
-    jsid: isJsid ? jsid : null,
-    values,
-    base: isObject(base) ? base : {},
-    version: typeof updated_at === 'string' ? updated_at : null,
-  };
 }
 
-async function save(run: Run, scope: Scope, { line }: Standing, asked: readonly Asked[]): Promise<Outcome> {
+function readAsked(scope: Scope, sent: EntityValueChange, index: number, errors: FieldError[]): Asked {
+  const pointer = `/${index}`;
+  const { base = {}, ...fields } = sent;
+  const { id = null, jsid = null, updated_at = null } = fields;
+  const values = readBody(scope.collection, scope.resource, 'update', fields, errors, pointer);
+  if (id === null && jsid === null)
+    errors.push({ pointer, message: 'Nothing says which row this is: give its id or its jsid.' });
+  return { index, id, jsid, values, base, version: updated_at };
+}
+
+async function save(run: Run, scope: Scope, line: Line, asked: readonly Asked[]): Promise<Outcome> {
   const named = await findNamed(run, scope, {
     ids: asked.flatMap(({ id }) => id ?? []),
     jsids: asked.flatMap(({ id, jsid }) => (id === null && jsid !== null ? jsid : [])),

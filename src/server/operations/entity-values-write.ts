@@ -3,7 +3,7 @@ import type { Values } from '../engine/body.ts';
 import { record } from '../engine/journal.ts';
 import type { FieldError } from '../engine/problem.ts';
 import { checkReferences, type Line } from '../engine/references.ts';
-import { checkValues } from '../engine/schema-in-row.ts';
+import { checkValues, withSchemaHolders } from '../engine/schema-in-row.ts';
 import type { Scope } from '../engine/scope.ts';
 import { updateRows } from '../engine/write-rows.ts';
 import type { Run } from '../store/database.ts';
@@ -28,16 +28,9 @@ export async function checkChanges(
 ): Promise<void> {
   const { resource } = scope;
   const base = (row: number): string => `/${rows[row]?.index}`;
-  const changed = rows.map(({ id, changes }): Values => ({ ...changes, id }));
+  const changed = rows.map(({ id, changes }) => ({ ...changes, id }));
   await checkReferences(run, scope, resource, changed, line, errors, base);
-  const holders = [...resource.fields.values()].flatMap(({ schemaFrom }) => schemaFrom?.reference ?? []);
-  const held = rows.map(
-    ({ current, changes }): Values => ({
-      ...Object.fromEntries(holders.map((holder) => [holder, current[holder]])),
-      ...changes,
-    }),
-  );
-  await checkValues(run, scope, held, errors, base);
+  await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, changed), line, errors, base });
 }
 
 /** Writes checked changes and their journal. `before` is what `lockRows` answered. */

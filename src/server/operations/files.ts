@@ -2,13 +2,12 @@
  * Serving what was uploaded. A name cannot be guessed and is told only with the row that holds the file, so whoever
  * knows it may read that row: pages show pictures by their address alone, which carries no token.
  */
+import type { Handlers } from '../calls/call.ts';
 import { notFound } from '../engine/problem.ts';
 import { type FileKind, fileTypes, imageKinds } from '../files/file-kind.ts';
-import type { Handlers } from '../http/types.ts';
 
-export const fileHandlers: Handlers = {
-  get_file: async ({ params }, { files }) => {
-    const name = params['name'] ?? '';
+export const fileHandlers = {
+  get_file: async ({ path: { name } }, { files }) => {
     const kind = name.split('-', 1)[0] as FileKind;
     const bytes = Object.hasOwn(fileTypes, kind) ? await files.get(name) : null;
     if (!bytes) throw notFound('This file');
@@ -24,4 +23,4 @@ export const fileHandlers: Handlers = {
       },
     };
   },
-};
+} satisfies Partial<Handlers>;

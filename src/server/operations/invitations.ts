@@ -1,25 +1,38 @@
 /** Invitations: the mail with which an account, or a membership, begins. */
 import sql from 'sql-template-tag';
-import { requireLevel } from '../engine/access.ts';
-import { numericParams } from '../engine/dispatch.ts';
+import type { Call, Handlers } from '../calls/call.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
-import { get, requireRow } from '../engine/rows.ts';
-import { actorFor } from '../engine/system-role.ts';
-import type { ApiAnswer, ApiRequest, Handlers, Services } from '../http/types.ts';
-import { invitationMail, membershipMail, signatureFor } from '../mail/account-mails.ts';
+import { get } from '../engine/rows.ts';
+import { log } from '../log.ts';
+import { invitationMail, type Recipient, signatureFor } from '../mail/account-mails.ts';
 import { type Mail, sendMail } from '../mail/mail.ts';
+import type { Services } from '../services.ts';
 import { makeLink } from '../session/one-time-links.ts';
 import { requireAttempt } from '../session/throttle.ts';
 import { systemActor } from '../store/database.ts';
-import { scopeOn } from './accounts.ts';
 
-interface Invited {
-  readonly email: string;
-  readonly first_name: string;
-  readonly has_password: boolean;
+const hour = 60 * 60;
+
+/** Throws 429 where somebody sends very many mails, or a company very many to one address. */
+export async function requireMail(
+  { database }: Services,
+  sender: number | null,
+  email: string,
+  company: number | null,
+): Promise<void> {
+  await requireAttempt(
+    database,
+    [{ key: `mails by ${sender}`, limit: 100, seconds: hour }],
+    'You have invited a hundred people within an hour. Go on later.',
+  );
+  await requireAttempt(
+    database,
+    [{ key: `mails to ${email} of ${company}`, limit: 5, seconds: hour }],
+    'This person has been invited several times in this hour. Try again later.',
+  );
 }
 
-/** The mail that brings a person in, and the note that she was invited. */
+/** The mail that brings a person in, and the note that she was invited. The link sent before ends. */
 export async function makeInvitation(
   services: Services,
   sender: number | null,
@@ -28,43 +41,40 @@ export async function makeInvitation(
 ): Promise<Mail> {
   const { database, settings } = services;
   const { invited, link, signature } = await database.transaction(systemActor, async (run) => {
-    const [person] = await run<Invited>(
-      sql`update "user" set invited_at = now() where id = ${user} returning email, first_name, password_hash is not null as has_password`,
+    const [person] = await run<Recipient>(
+      sql`update "user" set invited_at = now() where id = ${user} returning email, first_name`,
     );
     if (!person) throw notFound(`User ${user}`);
     return {
       invited: person,
-      link: person.has_password ? `${settings.publicUrl}/login` : await makeLink(run, user, 'invitation', settings),
+      link: await makeLink(run, user, 'invitation', settings),
       signature: await signatureFor(run, sender, company, settings),
     };
   });
-  return invited.has_password
-    ? membershipMail(database, invited, link, signature)
-    : invitationMail(database, invited, link, signature);
+  return invitationMail(database, invited, link, signature);
 }
 
-async function resend(request: ApiRequest, services: Services, collectionKey: string): Promise<ApiAnswer> {
+async function resend({ caller, granted: { scope, row } }: Call<'resend_invitation'>, services: Services) {
   const { database, settings } = services;
-  const { caller } = request;
-  const { id: user } = numericParams({ id: request.params['id'] ?? '' }) as { id: number };
-  const plain = scopeOn(services, collectionKey, caller);
-  const scope = { ...plain, actor: actorFor(plain.collection, 'update', caller) };
-  requireLevel(scope, 'write', 'invite people');
-  await requireRow(database, scope, user, false);
-  await requireAttempt(
-    database,
-    [{ key: `invitation of ${user}`, limit: 5, seconds: 60 * 60 }],
-    'This person has been invited several times in this hour. Try again later.',
+  const user = row.id;
+  const [person] = await database.query<{ email: string; accepted: boolean; company: number | null }>(
+    systemActor,
+    sql`select email, password_hash is not null as accepted, pending_company_id as company from "user" where id = ${user}`,
   );
-  const mail = await makeInvitation(services, caller.user, user, caller.company?.id ?? null);
+  if (!person) throw notFound(`User ${user}`);
+  if (person.accepted)
+    throw new ApiProblem('conflict', 'This person has accepted the invitation already, and logs in with a password.');
+  const company = person.company ?? caller.company?.id ?? null;
+  await requireMail(services, caller.user, person.email, company);
+  const mail = await makeInvitation(services, caller.user, user, company);
   await sendMail(mail, settings).catch((error: Error) => {
-    console.error(`A mail could not be sent: ${error.message}`);
+    log.error({ error }, 'A mail could not be sent.');
     throw new ApiProblem('unavailable', 'The mail could not be sent now. Try again later.');
   });
-  return { status: 200, body: await get(database, scope, user) };
+  return { status: 200 as const, body: await get(database, scope, user) };
 }
 
-export const invitationHandlers: Handlers = {
-  resend_invitation: (request, services) => resend(request, services, 'company_admin_users'),
-  resend_invitation_as_system_admin: (request, services) => resend(request, services, 'admin_users'),
-};
+export const invitationHandlers = {
+  resend_invitation: resend,
+  resend_invitation_as_system_admin: resend,
+} satisfies Partial<Handlers>;

@@ -19,17 +19,19 @@ export async function membershipOf(run: Run, user: number, company: number): Pro
   return found ?? null;
 }
 
-/** Sets flags of a membership as part of a change; without one, a change of its own is opened. */
+/** Sets flags of a membership as part of a change; without one, a change of its own is opened. Answers the change. */
 export async function setFlags(
   run: Run,
   scope: Scope,
   id: number,
   flags: Readonly<Partial<Record<'licensed' | 'company_admin', boolean>>>,
   change?: number,
-): Promise<void> {
+): Promise<number> {
   const through = scope.model.resources.get('user_company') as Resource;
   const { before } = await lockRows(run, scope, through, [id]);
   const sets = Object.entries(flags).map(([flag, value]) => sql`${name(flag)} = ${value}`);
   await run(sql`update user_company t set ${join([...sets, newVersion], ', ')} where t.id = ${id}`);
-  await record(run, scope, change ?? (await openChange(run, scope, 'update')), through, 'update', [id], before);
+  const opened = change ?? (await openChange(run, scope, 'update'));
+  await record(run, scope, opened, through, 'update', [id], before);
+  return opened;
 }

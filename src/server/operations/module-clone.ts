@@ -1,14 +1,11 @@
 /** POST clone of a module: its items, links, layers and settings once more, beside it in the same project. */
-
-import { requireAccess, requireLevel } from '../engine/access.ts';
+import type { Resource } from '../../contract/model.ts';
+import type { Handlers } from '../calls/call.ts';
 import type { Values } from '../engine/body.ts';
 import { copyRows } from '../engine/copy-rows.ts';
-import { numericParams } from '../engine/dispatch.ts';
-import { prepareCreate } from '../engine/ground.ts';
 import { openChange } from '../engine/journal.ts';
-import { answerStatement, requireRow } from '../engine/rows.ts';
-import type { Handlers } from '../http/types.ts';
-import { scopeOn } from './accounts.ts';
+import { answerStatement } from '../engine/rows.ts';
+import { writingActor } from '../engine/system-role.ts';
 
 const longestName = 200;
 
@@ -23,27 +20,20 @@ const revised = ({ position: _, ...values }: Values, user: number | null): Value
   user_id: user,
 });
 
-export const moduleCloneHandlers: Handlers = {
-  clone_project_scenario_module: async (request, services) => {
-    const { id = 0, ...params } = numericParams(request.params);
-    const { database } = services;
-    const scope = scopeOn(services, 'projects_project_scenario_modules', request.caller, params);
-    requireLevel(scope, 'create', 'copy this module');
-    const { facts } = await requireRow(database, scope, id, false);
-    requireAccess(scope, scope.collection.access.read, facts, 'copy this module');
-    await prepareCreate(database, scope, {});
-    return database.transaction(scope.actor, async (run) => {
+export const moduleCloneHandlers = {
+  clone_project_scenario_module: ({ caller, granted: { scope, row } }, { database }) =>
+    database.transaction(writingActor(scope, row.line), async (run) => {
       const change = await openChange(run, scope, 'create');
       const copying = {
         resource: scope.resource,
-        ids: [id],
+        ids: [row.id],
         without: staysBehind,
-        revise: (values: Values) => revised(values, request.caller.user),
+        revise: (values: Values, resource: Resource) =>
+          resource === scope.resource ? revised(values, caller.user) : values,
       };
       const copies = await copyRows(run, scope, copying, change);
-      const copy = copies.get(scope.resource.name)?.get(id) ?? 0;
+      const copy = copies.get(scope.resource.name)?.get(row.id) ?? 0;
       const [answer] = await run<{ body: string }>(answerStatement(scope, copy));
       return { status: 201, body: answer?.body ?? 'null', headers: { 'x-change': String(change) } };
-    });
-  },
-};
+    }),
+} satisfies Partial<Handlers>;

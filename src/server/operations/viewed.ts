@@ -1,39 +1,28 @@
 /** What somebody has seen: projects, for the list of those viewed last, and notifications, which are shown once. */
 import sql from 'sql-template-tag';
-import { requireAccess, requireLevel } from '../engine/access.ts';
+import type { Handlers } from '../calls/call.ts';
 import { ApiProblem } from '../engine/problem.ts';
-import { requireRow } from '../engine/rows.ts';
-import type { Handlers } from '../http/types.ts';
 import { systemActor } from '../store/database.ts';
-import { scopeOn } from './accounts.ts';
-import { requireUser } from './current-user.ts';
-import { bodyOf, objectSchema } from './request-body.ts';
 
-const id = { type: 'integer', minimum: 1, maximum: 2_147_483_647 };
-const projectSchema = objectSchema({ project_id: { title: 'Project', ...id } });
-const notificationSchema = objectSchema({ notification_id: { title: 'Notification', ...id } });
-
-export const viewedHandlers: Handlers = {
-  register_viewed_project: async (request, services) => {
-    const { caller } = request;
-    const scope = scopeOn(services, 'projects', caller);
-    requireLevel(scope, 'read', 'see projects');
-    const { project_id } = await bodyOf<{ project_id: number }>(request, projectSchema);
-    const { facts } = await requireRow(services.database, scope, project_id, false);
-    requireAccess(scope, scope.collection.access.read, facts, 'see this project');
+export const viewedHandlers = {
+  register_viewed_project: async ({ caller, body: { project_id } }, { database }) => {
     // Visitors of an access link have no list of their own.
-    if (caller.shared) return { status: 200, body: { project_id } };
-    await services.database.query(
+    if (caller.user === null) return { status: 200, body: { project_id } };
+    await database.query(
       systemActor,
-      sql`insert into viewed_project as v (user_id, project_id, viewed_at, view_count) values (${requireUser(caller)}, ${project_id}, now(), 1)
+      sql`insert into viewed_project as v (user_id, project_id, viewed_at, view_count) values (${caller.user}, ${project_id}, now(), 1)
         on conflict (user_id, project_id) do update set viewed_at = now(), view_count = v.view_count + 1`,
+    );
+    await database.query(
+      systemActor,
+      sql`insert into tessera_project_view as v (hour, project_id, user_id, company_id, views)
+        values (date_trunc('hour', now()), ${project_id}, ${caller.user}, ${caller.company?.id ?? null}, 1)
+        on conflict (hour, project_id, user_id, company_id) do update set views = v.views + 1`,
     );
     return { status: 200, body: { project_id } };
   },
 
-  register_viewed_notification: async (request, { database }) => {
-    const user = requireUser(request.caller);
-    const { notification_id } = await bodyOf<{ notification_id: number }>(request, notificationSchema);
+  register_viewed_notification: async ({ body: { notification_id }, granted: { user } }, { database }) => {
     const known = await database.query(
       systemActor,
       sql`select 1 from new_feature_notification where id = ${notification_id}`,
@@ -45,4 +34,4 @@ export const viewedHandlers: Handlers = {
     );
     return { status: 200, body: { notification_id } };
   },
-};
+} satisfies Partial<Handlers>;

@@ -13,6 +13,9 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly readOnly?: boolean;
+  readonly 'x-values'?: Readonly<Record<string, { readonly title?: string }>>;
+  readonly 'x-unit'?: string;
+  readonly 'x-default'?: string;
 }
 interface Parameter {
   readonly $ref?: string;
@@ -147,9 +150,17 @@ function contentBlock(components: Components, type: string, { schema, example }:
 
 function typeText(schema: Schema): string {
   if (schema.$ref) return refName(schema.$ref);
-  if (schema.enum) return schema.enum.map(String).join(' | ');
+  if (schema.enum)
+    return schema.enum
+      .map((value) => {
+        const title = schema['x-values']?.[String(value)]?.title;
+        return title ? `${value} (${title})` : String(value);
+      })
+      .join(' | ');
+  const unit = schema['x-unit'] ? `, in ${schema['x-unit']}` : '';
+  const begins = schema['x-default'] ? `, ${schema['x-default'] === '$now' ? 'now' : 'today'} if it is not sent` : '';
   const format = schema.format ? ` (${schema.format})` : '';
-  return `${[schema.type ?? 'any'].flat().join(' or ')}${format}${schema.items ? ` of ${typeText(schema.items)}` : ''}`;
+  return `${[schema.type ?? 'any'].flat().join(' or ')}${format}${schema.items ? ` of ${typeText(schema.items)}` : ''}${unit}${begins}`;
 }
 
 export function problemsPage(): string {

@@ -23,6 +23,8 @@ export const signAccessToken = ({ user, company, family }: AccessToken, secret: 
     .setExpirationTime(`${accessSeconds}s`)
     .sign(keyOf(secret));
 
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 const refused = (): ApiProblem =>
   new ApiProblem('unauthenticated', 'The access token is not valid or has expired. Get a new one, or log in.');
 
@@ -33,7 +35,7 @@ export async function readAccessToken(token: string, secret: string): Promise<Ac
   );
   const user = Number(checked?.payload.sub);
   const { company, family } = (checked?.payload ?? {}) as { company?: unknown; family?: unknown };
-  if (!Number.isSafeInteger(user) || user < 1 || typeof family !== 'string') throw refused();
+  if (!Number.isSafeInteger(user) || user < 1 || typeof family !== 'string' || !isUuid.test(family)) throw refused();
   return { user, company: typeof company === 'number' ? company : null, family };
 }
 

@@ -1,10 +1,13 @@
 /** From the headers of a request to who asks. */
 import sql from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
+import { isIssued } from '../engine/issued.ts';
 import { ApiProblem } from '../engine/problem.ts';
-import type { Services } from '../http/types.ts';
+import type { Services } from '../services.ts';
 import { type Database, systemActor } from '../store/database.ts';
 import { type AccessToken, bearerOf, readAccessToken } from './access-tokens.ts';
+import { keyCaller } from './api-keys.ts';
+import type { RightsChange } from './rights-changes.ts';
 import { sharedCaller } from './shared-caller.ts';
 
 /** Nobody is known: what needs no login is still answered. */
@@ -18,30 +21,36 @@ interface Facts {
   readonly licensed: boolean | null;
   readonly company_admin: boolean | null;
   readonly active: boolean | null;
+  /** The login that the token comes from has been ended. */
+  readonly ended: boolean;
 }
 
 interface Kept {
   readonly user: number;
+  readonly company: number | null;
   readonly until: number;
   readonly facts: Promise<Facts | null>;
 }
 
-/** How long another process may not have heard of a change; this one forgets at once. */
+/** A change is heard of at once, in every process; this is for the moments in which none can be heard. */
 const keptMs = 2000;
 const mostKept = 10_000;
 const kept = new Map<string, Kept>();
 const numbers = new WeakMap<Database, number>();
 let databases = 0;
 
-/** Reads anew what the user may do, or everybody: after writes to accounts, memberships and companies. */
-export function forgetCaller(user?: number): void {
-  for (const [key, entry] of kept) if (user === undefined || entry.user === user) kept.delete(key);
+/** Reads anew what those may do whom a change concerns: after writes to accounts, memberships and companies. */
+export function forgetCallers(change: RightsChange = null): void {
+  for (const [key, entry] of kept)
+    if (change === null || ('user' in change ? entry.user === change.user : entry.company === change.company))
+      kept.delete(key);
 }
 
-async function readFacts(database: Database, { user, company }: AccessToken): Promise<Facts | null> {
+async function readFacts(database: Database, { user, company, family }: AccessToken): Promise<Facts | null> {
   const [facts] = await database.query<Facts>(
     systemActor,
-    sql`select u.restricted, u.system_admin, m.company_id as company, m.licensed, m.company_admin, c.active
+    sql`select u.restricted, u.system_admin, m.company_id as company, m.licensed, m.company_admin, c.active,
+        exists (select 1 from tessera_refresh_token r where r.family = ${family}::uuid and r.revoked_at is not null) as ended
       from "user" u left join user_company m on m.user_id = u.id and m.company_id = ${company}
       left join company c on c.id = m.company_id where u.id = ${user}`,
   );
@@ -51,13 +60,13 @@ async function readFacts(database: Database, { user, company }: AccessToken): Pr
 function factsOf(database: Database, token: AccessToken): Promise<Facts | null> {
   const number = numbers.get(database) ?? ++databases;
   numbers.set(database, number);
-  const key = `${number}/${token.user}/${token.company}`;
+  const key = `${number}/${token.user}/${token.company}/${token.family}`;
   const now = Date.now();
   const found = kept.get(key);
   if (found && found.until > now) return found.facts;
   if (kept.size >= mostKept) kept.clear();
   const facts = readFacts(database, token);
-  kept.set(key, { user: token.user, until: now + keptMs, facts });
+  kept.set(key, { user: token.user, company: token.company, until: now + keptMs, facts });
   // A failure is nobody's answer: the next request asks again.
   facts.catch(() => kept.delete(key));
   return facts;
@@ -82,16 +91,18 @@ function callerOf(user: number, facts: Facts): Caller {
   };
 }
 
-/** Who sent the request: a person by access token, the visitor of an access link, or a stranger. Throws 401. */
+/** Who sent the request: a person by access token, a program by API key, the visitor of an access link, or a stranger. Throws 401. */
 export async function resolveCaller(
   headers: Readonly<Record<string, string | undefined>>,
   services: Services,
 ): Promise<Caller> {
   const bearer = bearerOf(headers);
+  if (bearer !== null && isIssued(bearer)) return keyCaller(bearer, services.database);
   if (bearer !== null) {
     const token = await readAccessToken(bearer, services.settings.secret);
     const facts = await factsOf(services.database, token);
     if (!facts) throw new ApiProblem('unauthenticated', 'This account does not exist any more.');
+    if (facts.ended) throw new ApiProblem('unauthenticated', 'This login has been ended. Log in again.');
     return callerOf(token.user, facts);
   }
   const code = headers['x-session-token'];

@@ -1,8 +1,10 @@
 /** The cookies of a login, as they are set and cleared. */
-import type { Settings } from '../http/types.ts';
+import type { Settings } from '../settings.ts';
 
 export const refreshCookie = 'tessera_refresh';
 export const csrfCookie = 'tessera_csrf';
+/** Of a login that was begun at a provider: what its answer is checked against. */
+export const providerLoginCookie = 'tessera_provider_login';
 /** One for each account, so that people who share a browser do not forget each other's. */
 export const deviceCookie = (user: number): string => `tessera_device_${user}`;
 
@@ -33,6 +35,14 @@ export const loginCookies = (refresh: string, csrf: string, settings: Settings):
 /** Tells the next login from this browser that it has known the account before. */
 export const deviceCookies = (user: number, mark: string, settings: Settings): string[] => [
   cookie(deviceCookie(user), mark, { ...login, maxAge: 365 * day }, settings),
+];
+
+/** Seconds in which a login that was begun at a provider has to come back. */
+export const providerLoginSeconds = 600;
+
+/** An empty value takes the cookie away. */
+export const providerLoginCookies = (sealed: string, settings: Settings): string[] => [
+  cookie(providerLoginCookie, sealed, { ...login, maxAge: sealed === '' ? 0 : providerLoginSeconds }, settings),
 ];
 
 export const clearedCookies = (settings: Settings): string[] => [

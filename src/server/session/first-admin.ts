@@ -1,6 +1,6 @@
 /** The first system admin of an installation that begins empty. */
 import sql from 'sql-template-tag';
-import type { Services } from '../http/types.ts';
+import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
 import { makeLink } from './one-time-links.ts';
 
@@ -10,11 +10,17 @@ function firstEmail(publicUrl: string): string {
   return `admin@${/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(hostname) ? hostname : 'example.com'}`;
 }
 
+export interface FirstAdmin {
+  readonly link: string;
+  /** There are people who can log in already, none of them as a system admin. */
+  readonly others: boolean;
+}
+
 /**
  * A one-time link to set the password of the first system admin, as long as none can log in; else null. Each start
  * makes a new one. The link names the address to log in with.
  */
-export async function ensureFirstAdmin({ database, settings }: Omit<Services, 'model'>): Promise<string | null> {
+export async function ensureFirstAdmin({ database, settings }: Omit<Services, 'model'>): Promise<FirstAdmin | null> {
   return database.transaction(systemActor, async (run) => {
     // Two processes that start together must not make two.
     await run(sql`select pg_advisory_xact_lock(7355608)`);
@@ -28,9 +34,11 @@ export async function ensureFirstAdmin({ database, settings }: Omit<Services, 'm
       ? [waiting]
       : await run<{ id: number }>(
           sql`insert into "user" (email, first_name, last_name, system_admin) values (${email}, 'System', 'Administrator', true)
-            on conflict (email) do update set system_admin = true returning id`,
+            on conflict (lower(email)) where pending_company_id is null do update set system_admin = true returning id`,
         );
     if (!made) throw new Error('The first system admin could not be made.');
-    return `${await makeLink(run, made.id, 'invitation', settings)}&email=${encodeURIComponent(email)}`;
+    const [somebody] = await run(sql`select 1 from "user" where password_hash is not null limit 1`);
+    const link = await makeLink(run, made.id, 'invitation', settings);
+    return { link: `${link}&email=${encodeURIComponent(email)}`, others: somebody !== undefined };
   });
 }

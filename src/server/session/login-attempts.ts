@@ -1,8 +1,10 @@
 /**
- * How often a login may be tried. A browser that has logged in with the account before is counted by itself, so that
- * nobody can lock a person out by guessing wrong on purpose.
+ * How often a login may be tried. A browser that has logged in with the account before, or has set its password, is
+ * counted by itself, so that nobody can lock a person out by guessing wrong on purpose.
  */
-import type { ApiRequest, Settings } from '../http/types.ts';
+import { isIPv6 } from 'node:net';
+import type { ApiRequest } from '../request.ts';
+import type { Settings } from '../settings.ts';
 import { deviceCookie } from './cookies.ts';
 import { newSecret, sameText, signatureOf } from './secrets.ts';
 import type { Bucket } from './throttle.ts';
@@ -25,27 +27,56 @@ function knownDevice(user: number | null, { cookies }: Pick<ApiRequest, 'cookies
 
 export interface LoginBuckets {
   readonly known: boolean;
-  /** Emptied by a success. */
+  /** Of this browser, or of this place for this account: full, it refuses. A success empties it. */
   readonly own: readonly Bucket[];
-  /** Shared with others: a success only takes its own attempt back. */
-  readonly shared: readonly Bucket[];
+  /** Of the account from everywhere: full, it refuses browsers that are strangers to it, until a new password is set. */
+  readonly account: readonly Bucket[];
+  /** Of everybody at this place, who may share it with a guesser: full, it only slows down. */
+  readonly place: readonly Bucket[];
 }
+
+/** Milliseconds that a login waits where many have failed. */
+export const crowdedPauseMs = 1000;
+
+/** Where a request comes from: of an address of version 6 the half that a provider gives to one customer. */
+export function placeOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [left = '', right] = address.split('::');
+  const head = left.split(':').filter(Boolean);
+  const tail = right?.split(':').filter(Boolean) ?? [];
+  const zeros = Array.from({ length: right === undefined ? 0 : 8 - head.length - tail.length }, () => '0');
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+}
+
+const placeBucket = (email: string, address: string): Bucket => ({
+  key: `login ${email} from ${placeOf(address)}`,
+  limit: 10,
+  seconds: quarter,
+});
+const accountBucket = (email: string): Bucket => ({ key: `login ${email}`, limit: 100, seconds: hour });
 
 /** What an attempt to log in as `email` is counted in. */
 export function loginBuckets(
   email: string,
   user: number | null,
-  request: ApiRequest,
+  request: Pick<ApiRequest, 'address' | 'cookies'>,
   settings: Settings,
 ): LoginBuckets {
   const device = knownDevice(user, request, settings);
-  if (device) return { known: true, own: [{ key: `login device ${device}`, limit: 10, seconds: quarter }], shared: [] };
+  if (device) {
+    const own = [{ key: `login device ${device}`, limit: 10, seconds: quarter }];
+    return { known: true, own, account: [], place: [] };
+  }
   return {
     known: false,
-    own: [{ key: `login ${email} from ${request.address}`, limit: 10, seconds: quarter }],
-    shared: [
-      { key: `login from ${request.address}`, limit: 50, seconds: quarter },
-      { key: `login ${email}`, limit: 100, seconds: hour },
-    ],
+    own: [placeBucket(email, request.address)],
+    account: [accountBucket(email)],
+    place: [{ key: `login from ${placeOf(request.address)}`, limit: 50, seconds: quarter }],
   };
 }
+
+/** What a new password makes good again. */
+export const bucketsOfAccount = (email: string, address: string): readonly Bucket[] => [
+  placeBucket(email, address),
+  accountBucket(email),
+];

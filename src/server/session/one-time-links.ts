@@ -1,6 +1,6 @@
 /** Links that set a password once: of an invitation, of a forgotten password, of the first start. */
 import sql from 'sql-template-tag';
-import type { Settings } from '../http/types.ts';
+import type { Settings } from '../settings.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
@@ -25,16 +25,31 @@ export async function makeLink(run: Run, user: number, purpose: LinkPurpose, set
 export interface LinkOwner {
   readonly user: number;
   readonly email: string;
+  /** The company that waits for the person to accept; null where nothing is to be accepted. */
+  readonly company: { readonly id: number; readonly name: string } | null;
+  /** The account that the invited person has already; null if the link makes one. */
+  readonly account: number | null;
 }
 
-/** Whose link it is, as long as it can be used. */
+/** Whose link it is, as long as it can be used: an invitation that was withdrawn cannot. */
 export async function ownerOfLink(database: Database, secret: string): Promise<LinkOwner | null> {
-  const [owner] = await database.query<LinkOwner>(
+  const [row] = await database.query<{
+    user: number;
+    email: string;
+    company: number | null;
+    name: string | null;
+    account: number | null;
+  }>(
     systemActor,
-    sql`select u.id as "user", u.email from tessera_one_time_link l join "user" u on u.id = l.user_id
-      where l.hash = ${hashOf(secret)} and l.used_at is null and l.expires_at > now()`,
+    sql`select u.id as "user", u.email, c.id as company, c.name,
+        (select a.id from "user" a where a.email = u.email and a.pending_company_id is null and a.id <> u.id) as account
+      from tessera_one_time_link l join "user" u on u.id = l.user_id left join company c on c.id = u.pending_company_id
+      where l.hash = ${hashOf(secret)} and l.used_at is null and l.expires_at > now()
+        and (c.id is null or exists (select 1 from user_company m where m.user_id = u.id and m.company_id = c.id))`,
   );
-  return owner ?? null;
+  if (!row) return null;
+  const { user, email, company, name, account } = row;
+  return { user, email, account, company: company === null ? null : { id: company, name: name ?? '' } };
 }
 
 /** Uses a link up, and with it every other of the same person; false if somebody was faster. */

@@ -9,8 +9,14 @@ import type { AccessToken } from './access-tokens.ts';
 import { refreshDays } from './cookies.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
-/** Seconds in which a renewed token is still answered: two tabs may have sent it at the same time. */
+/**
+ * Seconds in which a renewed token is still answered: two tabs may have sent it at the same time. Only the one renewed
+ * last is.
+ */
 const graceSeconds = 30;
+
+/** Characters of what a browser calls itself that are kept. */
+const longestAgent = 300;
 
 export interface Login extends AccessToken {
   /** The next refresh token; null if the one that was sent has just been renewed by another tab. */
@@ -26,20 +32,37 @@ async function companyFor(run: Run, user: number, preferred: number | null): Pro
   return found?.company_id ?? null;
 }
 
-async function issue(run: Run, family: string, user: number, company: number | null): Promise<Login> {
+async function issue(run: Run, { user, company, family }: AccessToken, agent: string): Promise<Login> {
   const refresh = newSecret();
-  await run(sql`insert into tessera_refresh_token (family, user_id, company_id, hash, expires_at)
-    values (${family}::uuid, ${user}, ${company}, ${hashOf(refresh)}, now() + make_interval(days => ${refreshDays}))`);
+  await run(sql`insert into tessera_refresh_token (family, user_id, company_id, hash, agent, expires_at)
+    values (${family}::uuid, ${user}, ${company}, ${hashOf(refresh)}, ${agent.slice(0, longestAgent)}, now() + make_interval(days => ${refreshDays}))`);
   await run(sql`update "user" set last_seen_at = now() where id = ${user}`);
   return { user, company, family, refresh };
 }
 
-/** A new login. Tokens that expired long ago are swept out on the way. */
-export const openLogin = (database: Database, user: number): Promise<Login> =>
+/** A new login of whoever knew the password of this hash; null if that has been changed meanwhile. */
+export const openLogin = (
+  database: Database,
+  user: number,
+  passwordHash: string | null,
+  agent: string,
+): Promise<Login | null> =>
   database.transaction(systemActor, async (run) => {
-    await run(sql`delete from tessera_refresh_token where user_id = ${user} and expires_at < now()`);
-    return issue(run, randomUUID(), user, await companyFor(run, user, null));
+    const [still] = await run(
+      sql`select 1 from "user" where id = ${user} and password_hash = ${passwordHash} for update`,
+    );
+    return still ? beginLogin(run, user, null, agent) : null;
   });
+
+/**
+ * A new login of somebody who has been recognised, in the preferred company if that is one of theirs. Logins that
+ * expired long ago are swept out on the way, each as a whole: what ended it must not go before it.
+ */
+export async function beginLogin(run: Run, user: number, preferred: number | null, agent: string): Promise<Login> {
+  await run(sql`delete from tessera_refresh_token where family in
+    (select family from tessera_refresh_token where user_id = ${user} group by family having max(expires_at) < now())`);
+  return issue(run, { user, company: await companyFor(run, user, preferred), family: randomUUID() }, agent);
+}
 
 interface Stored {
   readonly id: number;
@@ -49,13 +72,17 @@ interface Stored {
   readonly ended: boolean;
   readonly rotated: boolean;
   readonly in_grace: boolean;
+  /** The token that came after it has been renewed as well. */
+  readonly overtaken: boolean;
 }
 
 /** Renews a login; null if the token is unknown, too old, revoked, or was renewed before. */
-export const renewLogin = (database: Database, refresh: string): Promise<Login | null> =>
+export const renewLogin = (database: Database, refresh: string, agent: string): Promise<Login | null> =>
   database.transaction(systemActor, async (run) => {
     const [stored] = await run<Stored>(
-      sql`select t.id, t.family::text as family, t.user_id, t.company_id, (t.revoked_at is not null or t.expires_at <= now()) as ended,
+      sql`select t.id, t.family::text as family, t.user_id, t.company_id, (t.revoked_at is not null or t.expires_at <= now()
+          or exists (select 1 from tessera_refresh_token o where o.family = t.family and o.revoked_at is not null)) as ended,
+        exists (select 1 from tessera_refresh_token n where n.family = t.family and n.id > t.id and n.rotated_at is not null) as overtaken,
         t.rotated_at is not null as rotated, coalesce(t.rotated_at > clock_timestamp() - make_interval(secs => ${graceSeconds}), false) as in_grace
       from tessera_refresh_token t join "user" u on u.id = t.user_id where t.hash = ${hashOf(refresh)} for update of t`,
     );
@@ -65,10 +92,11 @@ export const renewLogin = (database: Database, refresh: string): Promise<Login |
       await endFamily(run, family);
       return null;
     }
+    if (stored.overtaken) return null;
     const company = await companyFor(run, user, stored.company_id);
     if (stored.rotated) return { user, company, family, refresh: null };
     await run(sql`update tessera_refresh_token set rotated_at = clock_timestamp() where id = ${stored.id}`);
-    return issue(run, family, user, company);
+    return issue(run, { user, company, family }, agent);
   });
 
 const endFamily = (run: Run, family: string): Promise<unknown> =>
@@ -86,6 +114,42 @@ export async function endLogin(database: Database, refresh: string): Promise<voi
 /** Ends every login of a person: the password has changed, or the account goes. */
 export const endLoginsOf = (run: Run, user: number): Promise<unknown> =>
   run(sql`update tessera_refresh_token set revoked_at = now() where user_id = ${user} and revoked_at is null`);
+
+const alive = sql`t.user_id = u.id and t.revoked_at is null and t.expires_at > now() and t.rotated_at is null`;
+
+/** The logins of a person that can still be renewed, the one used last first. */
+export const loginsOf = (database: Database, user: number): Promise<readonly StoredLogin[]> =>
+  database.query<StoredLogin>(
+    systemActor,
+    sql`select t.family::text as family, t.agent, c.name as company, t.created_at as "usedAt",
+        (select min(o.created_at) from tessera_refresh_token o where o.family = t.family) as "beganAt"
+      from "user" u join tessera_refresh_token t on ${alive} left join company c on c.id = t.company_id
+      where u.id = ${user} order by t.created_at desc, t.id desc limit 200`,
+  );
+
+export interface StoredLogin {
+  readonly family: string;
+  /** What the browser has called itself. */
+  readonly agent: string;
+  readonly company: string | null;
+  readonly beganAt: Date;
+  readonly usedAt: Date;
+}
+
+/** Ends one login of a person; false if there is none of that name. */
+export const endLoginOf = async (database: Database, user: number, family: string): Promise<boolean> => {
+  const ended = await database.query(
+    systemActor,
+    sql`update tessera_refresh_token set revoked_at = now()
+      where user_id = ${user} and family = ${family}::uuid and revoked_at is null returning id`,
+  );
+  return ended.length > 0;
+};
+
+/** Ends every login of a person but one. */
+export const endLoginsBeside = (run: Run, { user, family }: AccessToken): Promise<unknown> =>
+  run(sql`update tessera_refresh_token set revoked_at = now()
+    where user_id = ${user} and family <> ${family}::uuid and revoked_at is null`);
 
 /** From its next renewal on the login is in another company. */
 export async function moveLogin(run: Run, { user, family }: AccessToken, company: number): Promise<void> {

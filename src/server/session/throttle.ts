@@ -16,6 +16,7 @@ const keyOf = ({ key }: Bucket): string => hashOf(key);
 
 /** Counts one attempt in each bucket. Answers seconds to wait if one is full; null if the attempt may be made. */
 export async function countAttempt(database: Database, buckets: readonly Bucket[]): Promise<number | null> {
+  if (!buckets.length) return null;
   // Sorted, so that two attempts at the same time never wait for each other crosswise.
   const sorted = buckets.map((bucket) => ({ key: keyOf(bucket), bucket })).sort((a, b) => (a.key < b.key ? -1 : 1));
   const values = sorted.map(({ key, bucket }) => sql`(${key}, 1, clock_timestamp(), ${bucket.seconds}::int)`);

@@ -1,7 +1,10 @@
 /** On whose behalf a statement runs: the tenant wall in the database reads it. */
 export interface Actor {
-  /** app is bound by the wall; system sees all tenants (see system-role.ts for who may). */
-  readonly role: 'app' | 'system';
+  /**
+   * app is bound by the wall and writes rows of its own tenant only; everyones is bound by it too, and writes rows that
+   * are everyone's besides; system sees all tenants. See system-role.ts for who may be more than app.
+   */
+  readonly role: 'app' | 'everyones' | 'system';
   readonly user: number | null;
   readonly company: number | null;
 }
@@ -65,3 +68,27 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error &&
   typeof (error as { code?: unknown }).code === 'string' &&
   /^[0-9A-Z]{5}$/.test((error as DatabaseError).code);
+
+/** Why the database does not answer now, although the statement may be right. */
+export type Absence =
+  /** It cannot be reached, is starting, or has broken off. */
+  | 'away'
+  /** It broke off while it was asked to keep something, and nobody knows whether it did. */
+  | 'unknown'
+  /** All connections are taken. */
+  | 'busy'
+  /** The statement took longer than any may. */
+  | 'slow'
+  /** There is no room left where it keeps its files. */
+  | 'full';
+
+/** The database does not answer now; the same request may succeed later. */
+export class DatabaseUnavailable extends Error {
+  readonly absence: Absence;
+
+  constructor(absence: Absence, cause: unknown) {
+    super(`The database is not available (${absence}): ${cause instanceof Error ? cause.message : cause}`, { cause });
+    this.name = 'DatabaseUnavailable';
+    this.absence = absence;
+  }
+}

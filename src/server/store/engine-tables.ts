@@ -1,3 +1,5 @@
+import { rightsFunction } from './rights-triggers.ts';
+
 /** Tables of the engine itself, which no resource file describes. Each line may run again at every start. */
 const callerCompany = "(select nullif(current_setting('tessera.company', true), '')::int)";
 const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
@@ -6,10 +8,10 @@ const ownLines = `company_id = ${callerCompany} or (company_id is null and actor
 const walled = (table: string, condition: string): string => `
 alter table ${table} enable row level security;
 alter table ${table} force row level security;
-grant select, insert, update on ${table} to tessera_app;
+grant select, insert, update on ${table} to tessera_app, tessera_everyones;
 grant select, insert, update, delete on ${table} to tessera_system;
 drop policy if exists ${table}_wall on ${table};
-create policy ${table}_wall on ${table} to tessera_app using (${condition}) with check (${condition});
+create policy ${table}_wall on ${table} to tessera_app, tessera_everyones using (${condition}) with check (${condition});
 drop policy if exists ${table}_system on ${table};
 create policy ${table}_system on ${table} to tessera_system using (true) with check (true);`;
 
@@ -31,6 +33,9 @@ create table if not exists tessera_change (
   params jsonb not null,
   undone_by bigint
 );
+-- What the client called the request that made something, so that the same one sent again makes it only once.
+alter table tessera_change add column if not exists request_key text;
+create unique index if not exists tessera_change_request_idx on tessera_change (actor, request_key);
 create table if not exists tessera_journal (
   sequence bigint generated always as identity primary key,
   change_id bigint not null references tessera_change (id),
@@ -53,6 +58,9 @@ create or replace trigger tessera_journal_announce after insert on tessera_journ
 create index if not exists tessera_journal_change_idx on tessera_journal (change_id);
 create index if not exists tessera_journal_row_idx on tessera_journal (resource, row_id, sequence);
 create index if not exists tessera_journal_company_idx on tessera_journal (company_id, sequence);
+-- Deleted rows of one kind are looked for among all that has happened.
+create index if not exists tessera_journal_deleted_idx on tessera_journal (resource, company_id, sequence) where action = 'delete';
+create index if not exists tessera_change_at_idx on tessera_change (at);
 ${walled('tessera_change', ownLines)}
 ${walled('tessera_journal', `${ownLines} or actor = ${callerUser}`)}
 
@@ -67,8 +75,13 @@ create table if not exists tessera_refresh_token (
   rotated_at timestamptz(3),
   revoked_at timestamptz(3)
 );
+-- What the browser calls itself, by which a person tells one login from another.
+alter table tessera_refresh_token add column if not exists agent text not null default '';
 create index if not exists tessera_refresh_token_family_idx on tessera_refresh_token (family);
 create index if not exists tessera_refresh_token_user_idx on tessera_refresh_token (user_id);
+${rightsFunction}
+create or replace trigger tessera_refresh_token_rights after update of revoked_at on tessera_refresh_token
+  for each row when (old.revoked_at is distinct from new.revoked_at) execute function tessera_tell_rights('user', 'user_id');
 create table if not exists tessera_one_time_link (
   id bigint generated always as identity primary key,
   user_id int not null,
@@ -78,10 +91,60 @@ create table if not exists tessera_one_time_link (
   expires_at timestamptz(3) not null,
   used_at timestamptz(3)
 );
+-- Who somebody is at a login provider: a name that says nothing outside of it.
+create table if not exists tessera_identity (
+  id bigint generated always as identity primary key,
+  provider_id int not null,
+  issuer text not null,
+  subject text not null,
+  user_id int not null,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  last_used_at timestamptz(3) not null default clock_timestamp(),
+  unique (provider_id, issuer, subject)
+);
+create index if not exists tessera_identity_user_idx on tessera_identity (user_id);
 create table if not exists tessera_attempt (
   key text primary key,
   count int not null,
   window_start timestamptz(3) not null default clock_timestamp()
+);
+-- By which schemas the references in values have been written down: a hash of what decides where they are, and the
+-- resources they lead to.
+create table if not exists tessera_value_schema (
+  table_name text collate "C" not null,
+  holder_id int not null,
+  shape text not null,
+  targets text[] not null,
+  primary key (table_name, holder_id)
+);
+grant select, insert, update, delete on tessera_value_schema to tessera_app, tessera_everyones, tessera_system;
+create table if not exists tessera_file (
+  name text collate "C" primary key,
+  company_id int,
+  resource text not null,
+  row_id int not null,
+  bytes bigint not null,
+  at timestamptz(3) not null default clock_timestamp()
+);
+create index if not exists tessera_file_company_idx on tessera_file (company_id);
+create index if not exists tessera_file_row_idx on tessera_file (resource, row_id);
+-- Who was here in which hour, and which projects were opened: what the statistics count. One line a person and hour.
+create table if not exists tessera_activity (
+  hour timestamptz(0) not null,
+  user_id int not null,
+  company_id int,
+  requests int not null,
+  unique nulls not distinct (hour, user_id, company_id)
+);
+create index if not exists tessera_activity_company_idx on tessera_activity (company_id, hour);
+create index if not exists tessera_activity_user_idx on tessera_activity (user_id, hour);
+create table if not exists tessera_project_view (
+  hour timestamptz(0) not null,
+  project_id int not null,
+  user_id int not null,
+  company_id int,
+  views int not null,
+  unique nulls not distinct (hour, project_id, user_id, company_id)
 );
 create table if not exists tessera_seed (
   resource text not null,
@@ -89,16 +152,19 @@ create table if not exists tessera_seed (
   row_id int,
   primary key (resource, key)
 );
-grant select, insert, update, delete on tessera_refresh_token, tessera_one_time_link, tessera_attempt, tessera_seed to tessera_system;
-grant select on tessera_state to tessera_app, tessera_system;
+grant select, insert, update, delete on tessera_refresh_token, tessera_one_time_link, tessera_identity, tessera_attempt, tessera_file, tessera_seed, tessera_activity, tessera_project_view to tessera_system;
+grant select on tessera_state to tessera_app, tessera_everyones, tessera_system;
+grant insert, update on tessera_state to tessera_system;
+grant select, insert on tessera_migration to tessera_system;
 `;
 
-/** The two roles that requests run in. Roles belong to the whole server, so another database may have made them. */
+/** The roles that requests run in. Roles belong to the whole server, so another database may have made them. */
 export const engineRoles = `
 do $$ begin create role tessera_app nologin; exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin create role tessera_everyones nologin; exception when duplicate_object or unique_violation then null; end $$;
 do $$ begin create role tessera_system nologin; exception when duplicate_object or unique_violation then null; end $$;
 do $$ begin
-  execute format('grant tessera_app, tessera_system to %I', current_user);
+  execute format('grant tessera_app, tessera_everyones, tessera_system to %I', current_user);
 exception when invalid_grant_operation or insufficient_privilege then null; end $$;
-grant usage on schema public to tessera_app, tessera_system;
+grant usage on schema public to tessera_app, tessera_everyones, tessera_system;
 `;

@@ -1,5 +1,5 @@
 import type { Model } from '../../contract/model.ts';
-import type { ColumnSpec, ForeignKey, TableSpec } from './tables.ts';
+import type { ColumnSpec, ForeignKey, TableSpec, UniqueSpec } from './tables.ts';
 
 export type Tables = Readonly<Record<string, TableSpec>>;
 
@@ -15,12 +15,14 @@ const ids = (names: readonly string[]): string => names.map(id).join(', ');
 /** Policies are named within their table. */
 const wallPolicy = '"wall"';
 const systemPolicy = '"system"';
+const policies = [wallPolicy, '"read"', '"insert"', '"update"', '"delete"', systemPolicy];
 
 /** Types whose values all fit the wider one unchanged. */
 const widens: Readonly<Record<string, readonly string[]>> = {
   integer: ['double precision', 'text collate "und-x-icu"'],
   'double precision': ['text collate "und-x-icu"'],
   boolean: ['text collate "und-x-icu"'],
+  jsonb: ['json'],
   date: ['text collate "und-x-icu"', 'timestamptz(3)'],
 };
 
@@ -77,7 +79,7 @@ export function planMigration(
   for (const table of Object.keys(have))
     if (!wanted[table]) {
       const [resource, field] = table.split('__') as [string, string | undefined];
-      if (empty.has(table)) statements.push(`drop table ${id(table)} cascade`);
+      if (empty.has(table) || have[table]?.derived) statements.push(`drop table ${id(table)} cascade`);
       else if (field && model.resources.get(resource)?.dropped.includes(field))
         statements.push(`drop table ${id(table)}`);
       else if (field && wanted[resource])
@@ -92,9 +94,26 @@ export function planMigration(
   for (const [name, table] of Object.entries(wanted)) {
     const old = have[name];
     if (old) alterTable(name, old, table, model, empty, statements, late, refusals);
-    else createTable(name, table, statements, late);
+    else {
+      createTable(name, table, statements, late);
+      // Nothing has been written down in it yet.
+      if (table.derived) late.push(`delete from tessera_value_schema where table_name = '${name}'`);
+    }
   }
   return { statements: [...statements, ...late], refusals };
+}
+
+/**
+ * Statements that make tables on an empty database in two steps, with the rows to be written between: what ties them
+ * to each other and to roles comes when all are there.
+ */
+export function makingOf(tables: Tables): { readonly bare: readonly string[]; readonly ties: readonly string[] } {
+  const bare: string[] = [];
+  const ties: string[] = [];
+  // Tables of an older release may have been recorded without members that came later.
+  for (const [name, table] of Object.entries(tables))
+    createTable(name, { ...table, writable: table.writable ?? null, triggers: table.triggers ?? {} }, bare, ties);
+  return { bare, ties };
 }
 
 /** What was applied comes back from the database with its members in another order. */
@@ -105,18 +124,39 @@ const written = (value: unknown): string | undefined =>
       : inner,
   );
 
-const bare = (table: TableSpec): TableSpec => ({ ...table, unique: {}, indexes: {}, foreignKeys: {}, wall: null });
+const bare = (table: TableSpec): TableSpec => ({
+  ...table,
+  unique: {},
+  indexes: {},
+  foreignKeys: {},
+  wall: null,
+  writable: null,
+  triggers: {},
+});
+
+/** Of some rows only, or without case, it is an index; the database names either in its refusals. */
+function addUnique(table: string, key: string, { columns, where, nullsNotDistinct, lower = [] }: UniqueSpec): string {
+  const nulls = nullsNotDistinct ? ' nulls not distinct' : '';
+  if (where === null && !lower.length)
+    return `alter table ${id(table)} add constraint ${id(key)} unique${nulls} (${ids(columns)})`;
+  const terms = columns.map((column) => (lower.includes(column) ? `lower(${id(column)})` : id(column))).join(', ');
+  return `create unique index ${id(key)} on ${id(table)} (${terms})${nulls}${where === null ? '' : ` where ${where}`}`;
+}
+
+const dropUnique = (table: string, key: string): string[] => [
+  `alter table ${id(table)} drop constraint if exists ${id(key)} cascade`,
+  `drop index if exists ${id(key)}`,
+];
+
+const dropPolicies = (table: string): string[] =>
+  policies.map((policy) => `drop policy if exists ${policy} on ${id(table)}`);
 
 const dropConstraints = (renamed: string, spec: TableSpec): string[] => [
   ...Object.keys(spec.foreignKeys).map((key) => `alter table ${id(renamed)} drop constraint if exists ${id(key)}`),
-  ...Object.keys(spec.unique).map((key) => `alter table ${id(renamed)} drop constraint if exists ${id(key)} cascade`),
+  ...Object.keys(spec.unique).flatMap((key) => dropUnique(renamed, key)),
   ...Object.keys(spec.indexes).map((key) => `drop index if exists ${id(key)}`),
-  ...(spec.wall === null
-    ? []
-    : [
-        `drop policy if exists ${wallPolicy} on ${id(renamed)}`,
-        `drop policy if exists ${systemPolicy} on ${id(renamed)}`,
-      ]),
+  ...(spec.wall === null ? [] : dropPolicies(renamed)),
+  ...Object.values(spec.triggers ?? {}).flatMap(({ drop }) => drop),
 ];
 
 const retarget = (keys: TableSpec['foreignKeys'], from: string, to: string): TableSpec['foreignKeys'] =>
@@ -141,30 +181,48 @@ const columnText = (name: string, column: ColumnSpec): string =>
 function createTable(name: string, table: TableSpec, statements: string[], late: string[]): void {
   const columns = Object.entries(table.columns).map(([column, spec]) => columnText(column, spec));
   statements.push(`create table ${id(name)} (${[...columns, `primary key (${ids(table.primaryKey)})`].join(', ')})`);
-  for (const [key, { columns: on }] of Object.entries(table.unique))
-    statements.push(`alter table ${id(name)} add constraint ${id(key)} unique (${ids(on)})`);
+  for (const [key, unique] of Object.entries(table.unique)) statements.push(addUnique(name, key, unique));
   for (const [key, on] of Object.entries(table.indexes))
     statements.push(`create index ${id(key)} on ${id(name)} (${ids(on)})`);
   for (const [key, foreign] of Object.entries(table.foreignKeys)) late.push(addForeignKey(name, key, foreign));
+  for (const { make } of Object.values(table.triggers)) late.push(...make);
   late.push(...wallStatements(name, table));
 }
 
 const addForeignKey = (table: string, key: string, foreign: ForeignKey): string =>
-  `alter table ${id(table)} add constraint ${id(key)} foreign key (${ids(foreign.columns)}) references ${id(foreign.target)} (${ids(foreign.targetColumns)}) on update cascade on delete ${foreign.onDelete}`;
+  `alter table ${id(table)} add constraint ${id(key)} foreign key (${ids(foreign.columns)}) references ${id(foreign.target)} (${ids(foreign.targetColumns)}) on update cascade on delete ${foreign.onDelete} deferrable initially immediate`;
 
-/** The plain role meets the wall, the system role does not; the owner is bound too and makes no requests. */
-function wallStatements(name: string, table: TableSpec): string[] {
-  if (table.wall === null)
+/** What can be said of a key that is there without checking every row again. */
+const onlyDeferrable = (old: ForeignKey | undefined, wanted: ForeignKey | undefined): boolean =>
+  !!old && !!wanted && !old.deferrable && written({ ...old, deferrable: true }) === written(wanted);
+
+/**
+ * The plain roles meet the wall, the system role does not; the owner is bound too and makes no requests. What is
+ * everyone's is written in a role of its own.
+ */
+function wallStatements(name: string, { wall, writable }: TableSpec): string[] {
+  const table = id(name);
+  if (wall === null)
     return [
-      `grant select on ${id(name)} to tessera_app`,
-      `grant select, insert, update, delete on ${id(name)} to tessera_system`,
+      `grant select on ${table} to tessera_app, tessera_everyones`,
+      `grant select, insert, update, delete on ${table} to tessera_system`,
     ];
+  const policy = (called: string, rule: string): string => `create policy ${called} on ${table} ${rule}`;
+  const own = writable === null ? 'tessera_app, tessera_everyones' : 'tessera_everyones';
   return [
-    `alter table ${id(name)} enable row level security`,
-    `alter table ${id(name)} force row level security`,
-    `grant select, insert, update, delete on ${id(name)} to tessera_app, tessera_system`,
-    `create policy ${wallPolicy} on ${id(name)} to tessera_app using (${table.wall}) with check (${table.wall})`,
-    `create policy ${systemPolicy} on ${id(name)} to tessera_system using (true) with check (true)`,
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `grant select, insert, update, delete on ${table} to tessera_app, tessera_everyones, tessera_system`,
+    policy(wallPolicy, `to ${own} using (${wall}) with check (${wall})`),
+    ...(writable === null
+      ? []
+      : [
+          policy('"read"', `for select to tessera_app using (${wall})`),
+          policy('"insert"', `for insert to tessera_app with check (${writable})`),
+          policy('"update"', `for update to tessera_app using (${writable}) with check (${writable})`),
+          policy('"delete"', `for delete to tessera_app using (${writable})`),
+        ]),
+    policy(systemPolicy, 'to tessera_system using (true) with check (true)'),
   ];
 }
 
@@ -191,11 +249,12 @@ function alterTable(
   const changed = <T>(a: T | undefined, b: T): boolean => written(a) !== written(b);
 
   for (const [key, foreign] of Object.entries(old.foreignKeys))
-    if (changed(foreign, table.foreignKeys[key] as ForeignKey))
+    if (onlyDeferrable(foreign, table.foreignKeys[key]))
+      late.push(`alter table ${id(name)} alter constraint ${id(key)} deferrable initially immediate`);
+    else if (changed(foreign, table.foreignKeys[key] as ForeignKey))
       statements.push(`alter table ${id(name)} drop constraint if exists ${id(key)}`);
   for (const [key, spec] of Object.entries(old.unique))
-    if (changed(spec, table.unique[key] as typeof spec))
-      statements.push(`alter table ${id(name)} drop constraint if exists ${id(key)} cascade`);
+    if (changed(spec, table.unique[key] as typeof spec)) statements.push(...dropUnique(name, key));
   for (const [key, on] of Object.entries(old.indexes))
     if (changed(on, table.indexes[key] as typeof on)) statements.push(`drop index if exists ${id(key)}`);
 
@@ -233,17 +292,24 @@ function alterTable(
           `schemas/resources/${name}.json no longer has "${column}", whose values would be lost. Declare "x-drop": ["${column}"] to remove it, "x-renamed-from": "${column}" on the field it became, or put it back.`,
         );
     }
-  for (const [key, { columns: on }] of Object.entries(table.unique))
-    if (changed(old.unique[key], table.unique[key]))
-      statements.push(`alter table ${id(name)} add constraint ${id(key)} unique (${ids(on)})`);
+  for (const [key, unique] of Object.entries(table.unique))
+    if (changed(old.unique[key], unique)) statements.push(addUnique(name, key, unique));
   for (const [key, on] of Object.entries(table.indexes))
     if (changed(old.indexes[key], on)) statements.push(`create index ${id(key)} on ${id(name)} (${ids(on)})`);
   for (const [key, foreign] of Object.entries(table.foreignKeys))
-    if (changed(old.foreignKeys[key], foreign)) late.push(addForeignKey(name, key, foreign));
-  if (old.wall !== table.wall)
+    if (changed(old.foreignKeys[key], foreign) && !onlyDeferrable(old.foreignKeys[key], foreign))
+      late.push(addForeignKey(name, key, foreign));
+  // A state recorded before there were triggers has none.
+  const triggersBefore = old.triggers ?? {};
+  for (const [key, { drop }] of Object.entries(triggersBefore)) if (!table.triggers[key]) statements.push(...drop);
+  for (const [key, trigger] of Object.entries(table.triggers))
+    if (changed(triggersBefore[key], trigger)) late.push(...trigger.make);
+  const wall = fields?.wall;
+  if (wall?.kind === 'company' && !fields?.chain.includes(wall.column) && old.wall !== table.wall)
+    statements.push(...giveToWriters(name, wall.column));
+  if (old.wall !== table.wall || old.writable !== table.writable)
     late.push(
-      `drop policy if exists ${wallPolicy} on ${id(name)}`,
-      `drop policy if exists ${systemPolicy} on ${id(name)}`,
+      ...dropPolicies(name),
       ...(table.wall === null
         ? [
             `alter table ${id(name)} disable row level security`,
@@ -253,6 +319,14 @@ function alterTable(
       ...wallStatements(name, table),
     );
 }
+
+/** Rows that were everyone's and are now of the company of whoever made them, as the journal tells. */
+const giveToWriters = (table: string, column: string): string[] => [
+  'set local role tessera_system',
+  `update ${id(table)} t set ${id(column)} = (select c.company_id from tessera_journal j join tessera_change c on c.id = j.change_id
+    where j.resource = '${table}' and j.row_id = t.id and j.action = 'create' order by j.sequence limit 1) where t.${id(column)} is null`,
+  'reset role',
+];
 
 const plainType = (type: string): string =>
   type.replace(' collate "und-x-icu"', '').replace('double precision', 'number');

@@ -49,7 +49,12 @@ export function makePrepared(database: PGlite): PreparedStatements {
     const written = values.map((value, i) => {
       if (value === null || value === undefined) return null;
       const write = database.serializers[types[i] ?? 0];
-      return write ? write(value) : String(value);
+      try {
+        return write ? write(value) : String(value);
+      } catch (error) {
+        // As the server would refuse it, which never sees this value.
+        throw Object.assign(error as Error, { code: '22P02' });
+      }
     });
     const told = await send(
       serialize.bind({ statement: name, values: written }),

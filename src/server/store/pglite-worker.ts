@@ -20,11 +20,16 @@ export interface Notified {
 export interface Reply {
   readonly id: number;
   readonly rows?: unknown[];
+  /** PGlite itself has broken off, and answers nothing any more. */
+  readonly fatal?: true;
   readonly error?: { message: string; code?: string; constraint?: string; table?: string; detail?: string };
 }
 
 const port = parentPort;
 if (!port) throw new Error('The PGlite worker is started by store/pglite.ts, not by itself.');
+
+/** Codes of PostgreSQL, not those of the system such as EPIPE. */
+const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/;
 
 /** Big integers arrive as numbers, times and JSON as text: what leaves the database is written by it. */
 const asText = (value: string): string => value;
@@ -51,7 +56,9 @@ port.on('message', async (request: Request) => {
     const told = Object.fromEntries(
       Object.entries({ code, constraint, table, detail }).filter(([, v]) => v !== undefined),
     );
-    port.postMessage({ id: request.id, error: { message, ...told } } satisfies Reply);
+    const reply: Reply = { id: request.id, error: { message, ...told } };
+    // What the database refuses has a code; anything else came out of its insides.
+    port.postMessage(sqlState.test(code ?? '') ? reply : ({ ...reply, fatal: true } satisfies Reply));
   }
 });
 port.postMessage({ id: 0, rows: [] } satisfies Reply);

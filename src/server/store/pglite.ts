@@ -1,96 +1,107 @@
-import { Worker } from 'node:worker_threads';
-import { type Actor, actorKey, actorSettings, type Database, type Run, type Statement } from './database.ts';
-import type { Notified, Reply, Request } from './pglite-worker.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { log } from '../log.ts';
+import { type Actor, actorKey, actorSettings, type Database, type Run } from './database.ts';
+import { type Connection, connectPglite, type PgliteLimits, pgliteLimits } from './pglite-connection.ts';
+import type { Notified } from './pglite-worker.ts';
 
-/** Milliseconds. */
+/** Milliseconds: between tidyings, and the least between two attempts to open it again. */
 const tidyEvery = 60 * 60 * 1000;
+const openAgainAfter = 1_000;
 
-/** Opens the embedded database in a folder, made if it is not there; `memory://` keeps nothing. */
-export async function openPglite(dataDir: string): Promise<Database> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } });
-  const waiting = new Map<number, { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }>();
-  const hearing = new Map<string, Set<(payload: string) => void>>();
-  let last = 0;
-  const failAll = (error: Error) => {
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+/**
+ * Opens the embedded database in a folder, made if it is not there; `memory://` keeps nothing. One that fails is
+ * opened again by the next who asks; whoever was asking is told.
+ */
+export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteLimits): Promise<Database> {
+  const hearing = new Map<string, Set<(payload: string | null) => void>>();
+  const hear = ({ channel, payload }: Notified) => {
+    for (const each of hearing.get(channel) ?? []) each(payload);
   };
-  worker.on('message', (reply: Reply | Notified) => {
-    if ('channel' in reply) {
-      for (const hear of hearing.get(reply.channel) ?? []) hear(reply.payload);
-      return;
-    }
-    const call = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (reply.error) call?.reject(Object.assign(new Error(reply.error.message), reply.error));
-    else call?.resolve(reply.rows ?? []);
-  });
-  worker.on('error', failAll);
-  worker.on('exit', () => failAll(new Error('The embedded database has stopped.')));
-  const ready = new Promise<unknown[]>((resolve, reject) => waiting.set(0, { resolve, reject }));
-  const send = <T>(kind: Request['kind'], text: string, values: readonly unknown[] = []): Promise<T[]> =>
-    new Promise<T[]>((resolve, reject) => {
-      const id = ++last;
-      waiting.set(id, { resolve: resolve as (rows: unknown[]) => void, reject });
-      worker.postMessage({ id, kind, text, values } satisfies Request);
-    });
-  await ready;
+  let connection = await connectPglite(dataDir, hear, limits);
+  /** Whom the connection acts for; empty where nobody knows. */
+  let current = '';
+  let triedAt = 0;
 
   // One connection: whoever comes waits until the one before is through.
   let queue: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = queue.then(work, work);
+  const inTurn = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const mine = queue.then(async () => {
+      if (connection.isLost) await openAgain();
+      return work(connection);
+    });
     queue = mine.catch(() => undefined);
     return mine;
   };
+  const openAgain = async (): Promise<void> => {
+    await wait(Math.max(0, triedAt + openAgainAfter - Date.now()));
+    triedAt = Date.now();
+    current = '';
+    // Not opened: the lost one stays, and says so to whoever asks.
+    const opened = await connectPglite(dataDir, hear, limits).catch((error: Error) => {
+      log.error({ error }, 'The embedded database cannot be opened again yet.');
+      return connection;
+    });
+    connection = opened;
+    if (opened.isLost) return;
+    for (const [channel, listeners] of hearing) {
+      await opened.send('listen', channel);
+      for (const each of listeners) each(null);
+    }
+  };
 
-  let current = '';
-  const actAs = async (actor: Actor): Promise<void> => {
+  const actAs = async (on: Connection, actor: Actor): Promise<void> => {
     if (current === actorKey(actor)) return;
     current = '';
-    await send('query', actorSettings.text, actorSettings.values(actor));
+    await on.send('query', actorSettings.text, actorSettings.values(actor));
     current = actorKey(actor);
   };
-  const run: Run = (statement: Statement) => send('query', statement.text, statement.values);
+  // Of the connection a transaction began on: one that was opened since knows nothing of it.
+  const runOn =
+    (on: Connection): Run =>
+    ({ text, values }) =>
+      on.send('query', text, values);
+  /** The failure of what came before is told, not that of undoing it: a connection that cannot roll back is lost. */
+  const rollBack = (on: Connection, kind: 'query' | 'script'): Promise<unknown> =>
+    on.send(kind, 'rollback').catch(() => undefined);
 
   const tidy = (table: string | null): Promise<void> =>
-    inTurn(async () => {
+    inTurn(async (on) => {
       current = '';
-      await send('script', 'reset role');
+      await on.send('script', 'reset role');
       // Not in one script with the line above: vacuum refuses to be part of a transaction.
-      await send('script', table === null ? 'vacuum analyze' : `analyze "${table}"`);
+      await on.send('script', table === null ? 'vacuum analyze' : `analyze "${table}"`);
     });
   const tidying = setInterval(() => {
-    tidy(null).catch((error: Error) => console.error(`The database could not be tidied: ${error.message}`));
+    tidy(null).catch((error: Error) => log.error({ error }, 'The database could not be tidied.'));
   }, tidyEvery).unref();
 
   return {
     kind: 'pglite',
     query: (actor, statement) =>
-      inTurn(async () => {
-        await actAs(actor);
-        return run(statement);
+      inTurn(async (on) => {
+        await actAs(on, actor);
+        return runOn(on)(statement);
       }),
     transaction: (actor, work) =>
-      inTurn(async () => {
-        await actAs(actor);
-        await send('query', 'begin');
+      inTurn(async (on) => {
+        await actAs(on, actor);
+        await on.send('query', 'begin');
         try {
-          const result = await work(run);
-          await send('query', 'commit');
+          const result = await work(runOn(on));
+          await on.send('query', 'commit');
           return result;
         } catch (error) {
-          await send('query', 'rollback');
+          await rollBack(on, 'query');
           throw error;
         }
       }),
     script: (text) =>
-      inTurn(async () => {
+      inTurn(async (on) => {
         current = '';
         try {
-          await send('script', `reset role; ${text}`);
+          await on.send('script', `reset role; ${text}`);
         } catch (error) {
-          await send('script', 'rollback');
+          await rollBack(on, 'script');
           throw error;
         }
       }),
@@ -99,15 +110,18 @@ export async function openPglite(dataDir: string): Promise<Database> {
       const first = !hearing.has(channel);
       const listeners = hearing.get(channel) ?? new Set();
       hearing.set(channel, listeners.add(hear));
-      if (first) await inTurn(() => send('listen', channel));
+      if (first) await inTurn((on) => on.send('listen', channel));
       return async () => void listeners.delete(hear);
     },
     tidy,
-    close: () =>
-      inTurn(async () => {
-        clearInterval(tidying);
-        await send('close', '');
-        await worker.terminate();
-      }),
+    close: async () => {
+      clearInterval(tidying);
+      const ended = inTurn((on) => on.end());
+      // Whatever is still under way must not keep the process from ending.
+      await Promise.race([ended, wait(closeWithin, undefined, { ref: false }).then(() => connection.end())]);
+    },
   };
 }
+
+/** Milliseconds until running statements are cut off by closing. */
+const closeWithin = 3_000;

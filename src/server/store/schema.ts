@@ -1,14 +1,15 @@
 /** Brings the tables of a database to what the resource files want. */
 import sql, { raw } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
-import type { Database } from './database.ts';
+import type { Actor, Database } from './database.ts';
 import { systemActor } from './database.ts';
 import { engineRoles, engineTables } from './engine-tables.ts';
+import { heldRefusals } from './held-values.ts';
 import { leftovers, planMigration, type Tables } from './migration.ts';
-import { tablesOf } from './tables.ts';
+import { tablesOf, tablesVersion } from './tables.ts';
 
 /** Counts of the engine's own tables, so that they are remade when their definition changes. */
-const engineVersion = 5;
+const engineVersion = 12;
 
 export class MigrationRefused extends Error {
   readonly refusals: readonly string[];
@@ -25,30 +26,35 @@ export async function prepareDatabase(database: Database): Promise<void> {
   const exists = await database
     .query<{ value: string }>(systemActor, sql`select value::text as value from tessera_state where key = 'engine'`)
     .catch(() => []);
-  if (exists[0]?.value === String(engineVersion)) return;
-  await database.script(
-    `${engineRoles}${engineTables}insert into tessera_state values ('engine', '${engineVersion}') on conflict (key) do update set value = excluded.value;`,
-  );
-  await refuseUnboundRole(database);
+  if (exists[0]?.value !== String(engineVersion))
+    await database.script(
+      `${engineRoles}${engineTables}insert into tessera_state values ('engine', '${engineVersion}') on conflict (key) do update set value = excluded.value;`,
+    );
+  for (const role of ['app', 'everyones'] as const) await refuseUnboundRole(database, role);
 }
 
-/** A role that row-level security does not bind would make the wall a drawing of one. */
-async function refuseUnboundRole(database: Database): Promise<void> {
-  const [role] = await database.query<{ free: boolean }>(
-    { role: 'app', user: null, company: null },
+/** A role that row-level security does not bind would make the wall a drawing of one; it may become so at any time. */
+async function refuseUnboundRole(database: Database, role: Actor['role']): Promise<void> {
+  const [found] = await database.query<{ free: boolean }>(
+    { role, user: null, company: null },
     sql`select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user`,
   );
-  if (role?.free !== false)
+  if (found?.free !== false)
     throw new Error(
-      'The database role tessera_app bypasses row-level security. Make it a plain role (nosuperuser, nobypassrls) and start again.',
+      `The database role tessera_${role} bypasses row-level security. Make it a plain role (nosuperuser, nobypassrls) and start again.`,
     );
 }
 
 /** What was made anew, for the seeds. */
 export interface Applied {
   readonly created: readonly string[];
+  /** Columns that tables which were there have got, by table. */
+  readonly added: ReadonlyMap<string, readonly string[]>;
   readonly statements: number;
 }
+
+/** What the tables of a model are known by: its files, and how tables follow from them. */
+export const tablesStamp = ({ version }: Model): string => `${version}.${tablesVersion}`;
 
 /** Applies what has changed since the last time in one transaction, and records it. Throws MigrationRefused. */
 export async function applyModel(database: Database, model: Model): Promise<Applied> {
@@ -59,24 +65,31 @@ export async function applyModel(database: Database, model: Model): Promise<Appl
   const recorded = state
     ? (JSON.parse(state.value) as { version: string; tables: Tables })
     : { version: '', tables: {} };
-  if (recorded.version === model.version) return { created: [], statements: 0 };
+  if (recorded.version === tablesStamp(model)) return { created: [], added: new Map(), statements: 0 };
   const wanted: Tables = Object.fromEntries(tablesOf(model));
-  const { statements, refusals } = planMigration(
+  const { statements, refusals: lost } = planMigration(
     recorded.tables,
     wanted,
     model,
     await findEmpty(database, recorded.tables, wanted),
   );
+  const refusals = [...lost, ...(await heldRefusals(database, recorded.tables, wanted, model))];
   if (refusals.length) throw new MigrationRefused(refusals);
   const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
   const record = [
     ...(statements.length
       ? [`insert into tessera_migration (version, statements) values ('${model.version}', ${quoted(statements)})`]
       : []),
-    `insert into tessera_state values ('tables', ${quoted({ version: model.version, tables: wanted })}) on conflict (key) do update set value = excluded.value`,
+    `insert into tessera_state values ('tables', ${quoted({ version: tablesStamp(model), tables: wanted })}) on conflict (key) do update set value = excluded.value`,
   ];
   await database.script(`begin; set local lock_timeout = '10s'; ${[...statements, ...record].join(';\n')}; commit;`);
-  return { created: Object.keys(wanted).filter((table) => !recorded.tables[table]), statements: statements.length };
+  const added = Object.entries(wanted).flatMap(([table, { columns }]) => {
+    const known = recorded.tables[table]?.columns;
+    const fresh = known ? Object.keys(columns).filter((column) => !(column in known)) : [];
+    return fresh.length > 0 ? [[table, fresh] as const] : [];
+  });
+  const created = Object.keys(wanted).filter((table) => !recorded.tables[table]);
+  return { created, added: new Map(added), statements: statements.length };
 }
 
 /** Of what is no longer wanted, that which holds nothing: rows in a table, values in a column. */

@@ -1,46 +1,77 @@
-import { createHash } from 'node:crypto';
 import type { Field, JsonSchema, Model, Resource } from '../../contract/model.ts';
+import type { Storage } from '../../fields/kind.ts';
+import { fieldKindOf } from '../../fields/kinds.ts';
+import { limitTrigger } from './limit-triggers.ts';
+import { rightsTrigger } from './rights-triggers.ts';
+import { identifier } from './sql-text.ts';
+
+/** Counts the ways in which tables follow from the same files: a database made in an earlier one is brought to this. */
+export const tablesVersion = 5;
 
 /** A table as the resource files want it. Compared with what was applied last to find what to change. */
 export interface TableSpec {
   readonly columns: Readonly<Record<string, ColumnSpec>>;
   readonly primaryKey: readonly string[];
-  readonly unique: Readonly<Record<string, { readonly columns: readonly string[]; readonly where: string | null }>>;
+  readonly unique: Readonly<Record<string, UniqueSpec>>;
   readonly indexes: Readonly<Record<string, readonly string[]>>;
   readonly foreignKeys: Readonly<Record<string, ForeignKey>>;
-  /** Condition under which the plain role sees and writes a row; null: sees all, writes none. */
+  /** Condition under which a plain role sees a row; null: sees all, writes none. */
   readonly wall: string | null;
+  /** Condition under which the plain role writes a row, where that is less than it sees: not what is everyone's. */
+  readonly writable: string | null;
+  /** Statements that make a trigger, or make it anew, and those that remove it. */
+  readonly triggers: Readonly<Record<string, { readonly make: readonly string[]; readonly drop: readonly string[] }>>;
+  /** All that is in it follows from other tables: nothing is lost when it goes, and it is filled anew where it is new. */
+  readonly derived?: true;
+}
+/** Members that are not said were not always there: a state recorded without them means the same. */
+export interface UniqueSpec {
+  readonly columns: readonly string[];
+  readonly where: string | null;
+  /** Two rows without a value are alike. */
+  readonly nullsNotDistinct?: true;
+  /** Columns compared without case. */
+  readonly lower?: readonly string[];
 }
 export interface ColumnSpec {
   readonly type: string;
   readonly required: boolean;
   readonly default: string | null;
+  /** The only values there may be, where the file lists them. */
+  readonly allowed?: readonly (string | number | boolean)[];
 }
+/** Checked after each statement, or at the end of a transaction that says so: see engine/deferred-keys.ts. */
 export interface ForeignKey {
   readonly columns: readonly string[];
   readonly target: string;
   readonly targetColumns: readonly string[];
-  readonly onDelete: 'restrict' | 'cascade' | 'set null';
+  /** `no action` keeps what is pointed to, as `restrict` would, and lets the check wait. */
+  readonly onDelete: 'no action' | 'cascade' | 'set null';
+  readonly deferrable: true;
 }
 
 const text = 'text collate "und-x-icu"';
+/** For names that are compared and never shown: by bytes, which row-level security lets an index do. */
+const plainText = 'text collate "C"';
 const time = 'timestamptz(3)';
+/** Keeps the text: what a person writes as JSON keeps the order of its members, which `jsonb` sorts. */
+const orderedJson = 'json';
 
 /** The caller's ids as the wall reads them; null for nobody. */
 const callerCompany = "(select nullif(current_setting('tessera.company', true), '')::int)";
 const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
 
-/** PostgreSQL cuts names at 63 bytes, and two that begin alike would then be one: longer names end in a hash. */
-export function identifier(name: string): string {
-  if (name.length <= 63) return name;
-  return `${name.slice(0, 54)}_${createHash('sha1').update(name).digest('hex').slice(0, 8)}`;
-}
-
-/** Table of a plain many-to-many field. */
+/** Table of a plain many-to-many field, or of the references in the values of a field. */
 export const arrayTableName = (resource: string, field: string): string => identifier(`${resource}__${field}`);
 
 /** Column of a polymorphic field for one of its targets. */
 export const polymorphicColumn = (field: string, target: string): string => `${field.replace(/_id$/, '')}_${target}_id`;
+
+/** Columns that say to which row one of these belongs, where that may be one of several kinds. */
+export const ownerColumns = (resource: Resource): readonly string[] =>
+  resource.owners
+    .filter(({ targets }) => targets.length > 1)
+    .flatMap(({ field, targets }) => targets.map((target) => polymorphicColumn(field, target)));
 
 /** The table behind an array of references: its own, or the join resource it goes through. */
 export interface JoinTable {
@@ -67,28 +98,32 @@ export function joinTable(resource: Resource, field: Field, model: Model): JoinT
   };
 }
 
+const columnTypes: Readonly<Record<Storage, string>> = {
+  text,
+  integer: 'integer',
+  number: 'double precision',
+  boolean: 'boolean',
+  date: 'date',
+  time,
+  json: 'jsonb',
+  ordered_json: orderedJson,
+};
+
+/** Type of the column that stores values of this schema. */
 export function columnType(schema: JsonSchema): string {
-  const types = [schema['type'] ?? 'string'].flat().filter((type) => type !== 'null');
-  const format = schema['format'];
-  if (types.length !== 1) return 'jsonb';
-  switch (types[0]) {
-    case 'integer':
-      return 'integer';
-    case 'number':
-      return 'double precision';
-    case 'boolean':
-      return 'boolean';
-    case 'string':
-      return format === 'date' ? 'date' : format === 'date-time' ? time : text;
-    default:
-      return 'jsonb';
-  }
+  return columnTypes[fieldKindOf({ schema }).storage(schema)];
 }
 
 const literal = (value: unknown, type: string): string => {
   const quoted = (s: string) => `'${s.replaceAll("'", "''")}'`;
-  return type === 'jsonb' ? `${quoted(JSON.stringify(value))}::jsonb` : quoted(String(value));
+  return type === 'jsonb' || type === orderedJson ? `${quoted(JSON.stringify(value))}::${type}` : quoted(String(value));
 };
+
+/** Columns that keep their JSON as it was written. */
+export const orderedColumns = (resource: Resource): readonly string[] =>
+  [...resource.fields.values()].flatMap((field) =>
+    field.kind === 'value' && columnType(field.schema) === orderedJson ? field.name : [],
+  );
 
 /** Every table the model wants: one for each resource and one for each plain many-to-many. */
 export function tablesOf(model: Model): Map<string, TableSpec> {
@@ -99,6 +134,8 @@ export function tablesOf(model: Model): Map<string, TableSpec> {
     for (const field of resource.fields.values())
       if (field.kind === 'references' && !field.through)
         tables.set(arrayTableName(resource.name, field.name), arrayTable(resource, field, model));
+    for (const field of valueFields(resource))
+      tables.set(arrayTableName(resource.name, field.name), valueTable(resource, field, model));
   }
   return tables;
 }
@@ -109,26 +146,34 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
   };
   const foreignKeys: Record<string, ForeignKey> = {};
   const indexes: Record<string, readonly string[]> = {};
-  const unique: Record<string, { columns: readonly string[]; where: string | null }> = {};
+  const unique: Record<string, UniqueSpec> = {};
   const soleOwner =
     resource.owners.length === 1 && resource.owners[0]?.targets.length === 1 ? resource.owners[0] : null;
   const ownerFields = new Set(resource.owners.map((owner) => owner.field));
   const point = (column: string, target: string, onDelete: Field['onDelete'], owner: boolean) => {
     const above = model.resources.get(target) as Resource;
-    const action = owner ? 'cascade' : onDelete === 'null' ? 'set null' : onDelete;
+    const action = owner
+      ? 'cascade'
+      : onDelete === 'null'
+        ? 'set null'
+        : onDelete === 'restrict'
+          ? 'no action'
+          : onDelete;
     foreignKeys[identifier(`${resource.name}_${column}_fk`)] = {
       columns: [column],
       target,
       targetColumns: ['id'],
       onDelete: action,
+      deferrable: true,
     };
-    // With the ids above it the key holds the whole line of owners true.
-    if (owner && above.chain.length)
+    // With the ids above it the key holds the whole line of owners true, unless the tenant is the writer's own.
+    if (owner && above.chain.length && above.chain.every((id) => resource.chain.includes(id)))
       foreignKeys[identifier(`${resource.name}_${column}_line_fk`)] = {
         columns: [column, ...above.chain],
         target,
         targetColumns: ['id', ...above.chain],
         onDelete: action,
+        deferrable: true,
       };
     indexes[identifier(`${resource.name}_${column}_idx`)] = [column];
   };
@@ -153,6 +198,7 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
         type,
         required: field.name === 'level' || (!field.nullable && (field.required || given !== undefined)),
         default: field.name === 'level' && field.implied ? '0' : given === undefined ? null : literal(given, type),
+        ...(Array.isArray(field.schema['enum']) && { allowed: field.schema['enum'].filter((value) => value !== null) }),
       };
     }
   }
@@ -167,7 +213,7 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
   for (const column of resource.chain)
     if (!ownerFields.has(column) && (model.resources.get(resource.name)?.guards ?? []).some((g) => g.column === column))
       indexes[identifier(`${resource.name}_${column}_idx`)] = [column];
-  resource.unique.forEach((set, index) => {
+  resource.unique.forEach(({ fields: set, unless, nullsNotDistinct, caseInsensitive }, index) => {
     const owned = set.includes('$owner')
       ? resource.owners.map((owner) => set.map((field) => (field === '$owner' ? owner.field : field)))
       : [set];
@@ -175,13 +221,30 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
     each.forEach((fields, variant) => {
       unique[identifier(`${resource.name}_unique_${index}${variant ? `_${variant}` : ''}`)] = {
         columns: fields,
-        where: null,
+        where: unless && `"${unless}" is null`,
+        ...(nullsNotDistinct && { nullsNotDistinct }),
+        ...(caseInsensitive && { lower: fields.filter((column) => columns[column]?.type === text) }),
       };
     });
   });
+  const rights = rightsTrigger(resource);
+  const triggers = Object.fromEntries([
+    ...(rights ? [rights] : []),
+    ...resource.limits.map((limit, index) => limitTrigger(resource, limit, index, model)),
+  ]);
   if (owns && resource.chain.length)
     unique[identifier(`${resource.name}_line_key`)] = { columns: ['id', ...resource.chain], where: null };
-  return { columns, primaryKey: ['id'], unique, indexes, foreignKeys, wall: wallCondition(resource, model) };
+  const writable = resource.wall.kind === 'company' ? ownOnly(resource.wall) : null;
+  return {
+    columns,
+    primaryKey: ['id'],
+    unique,
+    indexes,
+    foreignKeys,
+    wall: wallCondition(resource, model),
+    writable,
+    triggers,
+  };
 }
 
 /** Columns of a unique set; a polymorphic field has one column for each target, and its twin none. */
@@ -222,15 +285,64 @@ function arrayTable(resource: Resource, field: Field, model: Model): TableSpec {
         target: resource.name,
         targetColumns: ['id'],
         onDelete: 'cascade',
+        deferrable: true,
       },
       [identifier(`${name}_target_id_fk`)]: {
         columns: ['target_id'],
         target,
         targetColumns: ['id'],
         onDelete: 'cascade',
+        deferrable: true,
       },
     },
     wall: wall ? `${wall.column} = ${callerCompany}${wall.nullable ? ` or ${wall.column} is null` : ''}` : null,
+    writable: wall ? ownOnly(wall) : null,
+    triggers: {},
+  };
+}
+
+/** Fields whose JSON Schema lies in a row. */
+export const valueFields = (resource: Resource): readonly (Field & { readonly schemaFrom: SchemaFrom })[] =>
+  [...resource.fields.values()].flatMap((field) =>
+    field.schemaFrom ? [{ ...field, schemaFrom: field.schemaFrom }] : [],
+  );
+type SchemaFrom = NonNullable<Field['schemaFrom']>;
+
+/**
+ * What the values of a field point to: a line for each id, by the field's place in the value. A target is named, not
+ * keyed, since a schema that is a row's may name any resource: the engine keeps what is pointed to.
+ */
+function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
+  const name = arrayTableName(resource.name, field.name);
+  const wall = arrayWall(resource, field, model);
+  const ofRow =
+    resource.wall.kind === 'open' ? null : `exists (select 1 from "${resource.name}" r where r.id = row_id)`;
+  return {
+    columns: {
+      row_id: { type: 'integer', required: true, default: null },
+      path: { type: plainText, required: true, default: null },
+      // Minus one where the field holds a single id.
+      place: { type: 'integer', required: true, default: '-1' },
+      target: { type: plainText, required: true, default: null },
+      target_id: { type: 'integer', required: true, default: null },
+      ...(wall ? { [wall.column]: { type: 'integer', required: false, default: null } } : {}),
+    },
+    primaryKey: ['row_id', 'path', 'place', 'target'],
+    unique: {},
+    indexes: { [identifier(`${name}_target_idx`)]: ['target', 'target_id', 'row_id'] },
+    foreignKeys: {
+      [identifier(`${name}_row_id_fk`)]: {
+        columns: ['row_id'],
+        target: resource.name,
+        targetColumns: ['id'],
+        onDelete: 'cascade',
+        deferrable: true,
+      },
+    },
+    wall: wall ? `${wall.column} = ${callerCompany}${wall.nullable ? ` or ${wall.column} is null` : ''}` : ofRow,
+    writable: wall ? ownOnly(wall) : null,
+    triggers: {},
+    derived: true,
   };
 }
 
@@ -244,6 +356,9 @@ export function arrayWall(
   const target = model.resources.get(field.targets[0] as string);
   return target?.wall.kind === 'company' ? { ...target.wall, side: 'target' } : null;
 }
+
+const ownOnly = ({ column, nullable }: { readonly column: string; readonly nullable: boolean }): string | null =>
+  nullable ? `"${column}" = ${callerCompany}` : null;
 
 /** Condition on rows of the resource's table that they are on the caller's side of the wall; null for everyone's. */
 export function wallCondition(resource: Resource, model: Model): string | null {

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { projectRoot } from '../../../codegen/load.ts';
-import type { Settings } from '../http/types.ts';
+import type { Settings } from '../settings.ts';
+import type { Database } from '../store/database.ts';
+import { embeddedSites } from './embedded-sites.ts';
 import { contentSecurityPolicy, runtimeSettings } from './policy.ts';
 
 const dist = join(projectRoot, 'dist/web');
 
 /** Serves the built web, building it first when a source is newer. Every address that is no file is a page. */
-export async function serveBuiltWeb(app: FastifyInstance, settings: Settings): Promise<void> {
+export async function serveBuiltWeb(app: FastifyInstance, database: Database, settings: Settings): Promise<void> {
   if (isStale()) {
     console.log('Building the web ...');
     const { build } = await import('vite');
@@ -28,15 +30,23 @@ export async function serveBuiltWeb(app: FastifyInstance, settings: Settings): P
     index: false,
     preCompressed: true,
   });
-  app.get('/*', (request, reply) => {
+  const sites = embeddedSites(database);
+  app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const file = join(dist, path);
-    if (/^\/[\w.-]+\.[a-z0-9]+$/.test(path) && existsSync(file)) return reply.sendFile(path.slice(1), dist);
+    if (path !== '/index.html' && /^\/[\w.-]+\.[a-z0-9]+$/.test(path) && existsSync(file))
+      return reply.sendFile(path.slice(1), dist);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', contentSecurityPolicy(settings, path.startsWith('/embed/')))
-      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header(
+        'content-security-policy',
+        contentSecurityPolicy(settings, {
+          host: request.host,
+          framed: path.startsWith('/embed/'),
+          sites: await sites(),
+        }),
+      )
       .send(page);
   });
 }
@@ -50,7 +60,13 @@ function isStale(): boolean {
     const stat = statSync(path);
     return stat.isDirectory() ? readdirSync(path).some((entry) => newer(join(path, entry))) : stat.mtimeMs > since;
   };
-  return ['src/web', 'src/contract', 'index.html', 'vite.config.ts', 'package-lock.json'].some(
-    (path) => existsSync(join(projectRoot, path)) && newer(join(projectRoot, path)),
-  );
+  return [
+    'src/web',
+    'src/fields',
+    'src/contract',
+    'src/tables',
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+  ].some((path) => existsSync(join(projectRoot, path)) && newer(join(projectRoot, path)));
 }

@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { projectRoot } from '../../../codegen/load.ts';
-import { readSettings } from '../http/settings.ts';
+import { readSettings } from '../read-settings.ts';
 import { runtimeSettings } from './policy.ts';
 
+/** What the open pages are told while developing. */
+export interface DevelopmentWeb {
+  /** Lays faults of the schemas over the open pages; none takes them away again. */
+  showFaults(faults: readonly string[]): void;
+}
+
 /** Serves the web from its sources through Vite in this process, with hot replacement. */
-export async function serveDevelopmentWeb(app: FastifyInstance): Promise<void> {
+export async function serveDevelopmentWeb(app: FastifyInstance): Promise<DevelopmentWeb> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(projectRoot, 'vite.config.ts'),
@@ -26,4 +32,12 @@ export async function serveDevelopmentWeb(app: FastifyInstance): Promise<void> {
     },
   });
   app.addHook('onClose', () => vite.close());
+  return {
+    showFaults: (faults) =>
+      vite.ws.send(
+        faults.length
+          ? { type: 'error', err: { plugin: 'schemas', message: faults.join('\n\n'), stack: '' } }
+          : { type: 'update', updates: [] },
+      ),
+  };
 }

@@ -1,10 +1,29 @@
-import type { Settings } from '../http/types.ts';
+import { tracesSampleRate } from '../../contract/constants.ts';
+import type { Settings } from '../settings.ts';
+
+/** WebSockets of this origin by name: not every browser takes 'self' for them as well. */
+function socketsOf(settings: Settings, host: string): string {
+  const addresses = [host, new URL(settings.publicUrl).host].filter((one) => /^[\w.:[\]-]+$/.test(one));
+  const scheme = settings.publicUrl.startsWith('https:') ? 'wss' : 'ws';
+  return [...new Set(addresses)].map((one) => ` ${scheme}://${one}`).join('');
+}
+
+interface PolicyOf {
+  /** As the request names it. */
+  readonly host: string;
+  /** Whether other sites may show the page in a frame. */
+  readonly framed: boolean;
+  /** Sites that frames may show, each as a source of the policy. */
+  readonly sites: readonly string[];
+}
 
 /**
  * Content security policy of every page: scripts and styles of our own only, no inline script and no eval.
- * Inline style attributes are allowed because positions and colours of drawn things are set that way.
+ * Inline style attributes are allowed because positions and colours of drawn things are set that way; pictures of other
+ * sites because texts and diagrams may show them. Frames hold nothing but our own prints, the assistant, and pages of
+ * the sites that modules may show.
  */
-export function contentSecurityPolicy(settings: Settings, framed: boolean): string {
+export function contentSecurityPolicy(settings: Settings, { host, framed, sites }: PolicyOf): string {
   const reports = settings.sentryDsn ? ` ${new URL(settings.sentryDsn).origin}` : '';
   const chatbot = settings.chatbotUrl ? ` ${new URL(settings.chatbotUrl).origin}` : '';
   return [
@@ -13,8 +32,8 @@ export function contentSecurityPolicy(settings: Settings, framed: boolean): stri
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    `connect-src 'self' ws: wss:${reports}${chatbot}`,
-    `frame-src https:${chatbot}`,
+    `connect-src 'self'${socketsOf(settings, host)}${reports}${chatbot}`,
+    `frame-src ${["'self'", ...sites].join(' ')}${chatbot}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
@@ -28,7 +47,7 @@ export const runtimeSettings = (settings: Settings): object => ({
   frontend_url: settings.publicUrl,
   backend_url: '',
   sockets_url: '',
-  error_reporting: { dsn: settings.sentryDsn, sample_rate: 0.05 },
+  error_reporting: { dsn: settings.sentryDsn, sample_rate: tracesSampleRate },
   release: settings.release,
   environment: process.env['NODE_ENV'] ?? 'production',
   chatbot_url: settings.chatbotUrl,

@@ -1,28 +1,44 @@
 import { createStore, type Store } from '../ui/store.ts';
 
-/** How many calls of each action are under way; an action stands in it only while it has any. */
-export type Activity = Readonly<Record<'saving' | 'loading', Readonly<Record<string, number>>>>;
+type Counts = Readonly<Record<string, number>>;
 
-export const activity: Store<Activity> = createStore<Activity>({ saving: {}, loading: {} });
+/** What is on its way between the page and the server. */
+export interface Activity {
+  /** How many calls of each kind of action are under way; a kind stands in it only while it has any. */
+  readonly saving: Counts;
+  readonly loading: Counts;
+  /** When a save has last succeeded, in milliseconds since 1970; null before the first. */
+  readonly savedAt: number | null;
+}
 
-const counted = (counts: Readonly<Record<string, number>>, action: string, by: 1 | -1) => {
+export const activity: Store<Activity> = createStore<Activity>({ saving: {}, loading: {}, savedAt: null });
+
+/** The kind of action of a call: whichever row it is about. */
+export const actionOf = (method: string, path: string): string =>
+  `${method} ${path.replace(/\/\d+(?=[/.]|$)/g, '/{id}')}`;
+
+const counted = (counts: Counts, action: string, by: 1 | -1): Counts => {
   const { [action]: before = 0, ...others } = counts;
   return before + by > 0 ? { ...others, [action]: before + by } : others;
 };
 
-/** Counts an action until the returned function is called. */
+/** Counts an action until the returned function is called, which is told whether it has succeeded. */
 export function begin(
-  kind: keyof Activity,
+  kind: 'saving' | 'loading',
   action: string,
   counters: Pick<Store<Activity>, 'set'> = activity,
-): () => void {
+): (succeeded?: boolean) => void {
   counters.set((now) => ({ ...now, [kind]: counted(now[kind], action, 1) }));
   let ended = false;
-  return () => {
+  return (succeeded = false) => {
     if (ended) return;
     ended = true;
-    counters.set((now) => ({ ...now, [kind]: counted(now[kind], action, -1) }));
+    counters.set((now) => ({
+      ...now,
+      [kind]: counted(now[kind], action, -1),
+      ...(succeeded && kind === 'saving' && { savedAt: Date.now() }),
+    }));
   };
 }
 
-export const isUnderWay = (now: Activity, kind: keyof Activity): boolean => Object.keys(now[kind]).length > 0;
+export const isUnderWay = (now: Activity, kind: 'saving' | 'loading'): boolean => Object.keys(now[kind]).length > 0;

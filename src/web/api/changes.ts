@@ -1,32 +1,43 @@
 /** Taking back what was changed, and doing it again: for buttons that offer it and for the keyboard. */
 import { toast } from '../ui/toasts.ts';
-import { history } from './client.ts';
+import { type Act, history, type Undo } from './history.ts';
+import { isCancelled, longCall } from './long-call.ts';
 import { problemText } from './problem.ts';
 import { queries } from './queries.ts';
 
-/** The ids under which an answer's change can be undone. */
-export const changesIn = (headers: Headers): string[] => {
-  const id = headers.get('X-Change');
-  return id === null ? [] : [id];
-};
+const send =
+  (words: string): Undo =>
+  async (change, text) => {
+    const title = text === null ? words : `${words}: ${text}`;
+    const { change: made } = await longCall<{ change: number }>(title, `/api/changes/${change}/undo.json`);
+    return String(made);
+  };
 
-async function run(step: () => Promise<boolean>, words: { done: string; none: string; refused: string }) {
+interface Words {
+  readonly done: string;
+  readonly none: string;
+  readonly refused: string;
+}
+
+/** Says what became of a step; answers the words for its success. */
+async function run(step: () => Promise<Act | null>, words: Words): Promise<string | null> {
   try {
-    const happened = await step();
-    if (!happened) toast({ text: words.none });
-    return happened ? words.done : null;
+    const act = await step();
+    if (act) return act.text === null ? words.done : `${words.done}: ${act.text}`;
+    toast({ text: words.none });
   } catch (error) {
-    toast({ text: `${words.refused} ${problemText(error)}`, kind: 'error' });
-    return null;
+    if (isCancelled(error)) toast({ text: 'Cancelled' });
+    else toast({ text: `${words.refused} ${problemText(error)}`, kind: 'error' });
   } finally {
     await queries.invalidateQueries();
   }
+  return null;
 }
 
-/** Undoes an act, or the last one of this session; says whether that worked. */
+/** Undoes an act, or the last one of this tab; says whether that worked. */
 export async function undo(changes?: readonly string[]): Promise<boolean> {
   const words = { done: 'Undone', none: 'There is nothing to undo.', refused: 'This could not be undone.' };
-  const text = await run(() => history.undo(changes), words);
+  const text = await run(() => history.undo(send('Undoing'), changes), words);
   if (text) toast({ text, action: { label: 'Redo', run: () => void redo() } });
   return text !== null;
 }
@@ -34,6 +45,12 @@ export async function undo(changes?: readonly string[]): Promise<boolean> {
 /** Does again what was undone last. */
 export async function redo(): Promise<void> {
   const words = { done: 'Done again', none: 'There is nothing to do again.', refused: 'This could not be done again.' };
-  const text = await run(() => history.redo(), words);
+  const text = await run(() => history.redo(send('Doing again')), words);
   if (text) toast({ text, action: { label: 'Undo', run: () => void undo() } });
+}
+
+/** Says what was done to something, with the way back. */
+export function offerUndo(text: string, changes: readonly string[]): void {
+  history.join(changes, text);
+  toast(changes.length > 0 ? { text, action: { label: 'Undo', run: () => void undo(changes) } } : { text });
 }

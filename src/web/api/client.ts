@@ -1,18 +1,20 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../contract/generated/client.ts';
-import { expectOwnChange } from '../live/own-changes.ts';
-import { begin } from './activity.ts';
-import { cookiesFor, credentialHeaders, credentials, csrfToken, setToken } from './credentials.ts';
-import { type OptOut, reactionTo } from './failure.ts';
-import { createHistory } from './history.ts';
+import { actionOf, begin } from './activity.ts';
+import { changesIn } from './changes-in.ts';
+import { reach } from './connection.ts';
+import { cookiesFor, credentialHeaders, credentials, csrfToken } from './credentials.ts';
+import { inPlace, type OptOut, reactionTo } from './failure.ts';
+import { history } from './history.ts';
 import { goTo, logoutUrl } from './leave.ts';
+import { expectOwnChange } from './own-changes.ts';
 import { noAnswer, type Problem, problemOf } from './problem.ts';
 import { type Query, queryString } from './query.ts';
 import { checkRelease } from './release.ts';
 import { report } from './report.ts';
 import { addressOf } from './settings.ts';
 import { sendWithRefresh } from './token-refresh.ts';
-import { tokenRefresh } from './tokens.ts';
+import { dropToken, tokenRefresh } from './tokens.ts';
 
 /** What a call answered. */
 export interface Answer<T> {
@@ -28,8 +30,8 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Statuses that only reach the caller. Left out, a missing right or row leaves the page where it is; the first load
-   * of a page says `[]`, and then 403 leaves for the logout address and 404 for the not-found page.
+   * Statuses that only reach the caller. Left out, a page that is read leaves for the logout address on 403 and for the
+   * not-found page on 404; what is written stays where it is. `lookUp` is for what a page can do without.
    */
   readonly optOut?: readonly OptOut[] | undefined;
   /** Hand back the response unread (`data` is a Response): for downloads. */
@@ -40,24 +42,22 @@ export interface RequestOptions {
   readonly ownHistory?: boolean | undefined;
 }
 
-const inPlace: readonly OptOut[] = [403, 404];
-
 /** One request to the server with everything that belongs to every call; rejects with a `Problem`. */
 async function send(
   request: Request,
-  { optOut = inPlace, quiet = false, ownHistory = false }: Pick<RequestOptions, 'optOut' | 'quiet' | 'ownHistory'>,
+  options: Pick<RequestOptions, 'optOut' | 'quiet' | 'ownHistory'>,
 ): Promise<Response> {
+  const { optOut = request.method === 'GET' ? [] : inPlace, quiet = false, ownHistory = false } = options;
   const path = new URL(request.url).pathname;
   const attempt = async (): Promise<Response> => {
     const copy = request.clone();
     const now = credentialHeaders(credentials.get(), csrfToken(document.cookie));
     for (const [name, value] of Object.entries(now)) copy.headers.set(name, value);
-    return fetch(new Request(copy, { credentials: cookiesFor(request.method, path) })).catch((error: unknown) => {
-      // A fetch that gets no answer rejects with a TypeError; one that was called off, with an AbortError.
+    return reach(new Request(copy, { credentials: cookiesFor(request.method, path) })).catch((error: unknown) => {
       throw error instanceof TypeError ? noAnswer() : error;
     });
   };
-  const end = request.method === 'GET' || quiet ? null : begin('saving', `${request.method} ${path}`);
+  const end = request.method === 'GET' || quiet ? null : begin('saving', actionOf(request.method, path));
   const answeredBy = expectOwnChange(request.method);
   try {
     const { response, retried } = optOut.includes(401)
@@ -67,6 +67,7 @@ async function send(
     answeredBy(response.headers);
     if (response.ok) {
       if (!ownHistory) note(request.method, path, response.headers);
+      end?.(true);
       return response;
     }
     const problem = await problemOf(response);
@@ -78,12 +79,6 @@ async function send(
   }
 }
 
-/** What was written since the page was loaded. */
-export const history = createHistory(async (change) => {
-  const { headers } = await request('POST', `/api/changes/${change}/undo.json`);
-  return headers.get('X-Change');
-});
-
 function note(method: string, path: string, headers: Headers): void {
   const change = headers.get('X-Change');
   if (change !== null && method !== 'GET' && !/\/changes\/[^/]+\/undo/.test(path)) history.note(change);
@@ -94,7 +89,7 @@ function handle(problem: Problem, optOut: readonly OptOut[], retried: boolean): 
   const reaction = reactionTo(problem.status, { optOut, location, logoutUrl: logoutUrl(), retried });
   switch (reaction.kind) {
     case 'leave':
-      setToken(null);
+      dropToken();
       goTo(reaction.to);
       break;
     case 'go':
@@ -112,19 +107,41 @@ class AddressedRequest extends Request {
   }
 }
 
-/** The contract's calls by path, typed; options of a call may hold `optOut` and `quiet`. Rejects with a `Problem`. */
+/** A body with a file goes as a form. */
+function formOr(body: unknown): FormData | string {
+  const members = body && typeof body === 'object' ? Object.entries(body) : [];
+  if (!members.some(([, value]) => value instanceof Blob)) return JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of members) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
+/**
+ * The contract's calls by path, typed; options of a call may hold `optOut`, `quiet` and `ownHistory`. Rejects with a
+ * `Problem`.
+ */
 export const api = createClient<paths>({
   Request: AddressedRequest,
+  querySerializer: (query) => queryString(query as Query).slice(1),
+  bodySerializer: formOr,
   fetch: (request) => {
     // The client hands options it does not know on as members of the request.
-    const { optOut, quiet } = request as Request & Pick<RequestOptions, 'optOut' | 'quiet'>;
-    return send(request, { optOut, quiet });
+    const { optOut, quiet, ownHistory } = request as Request & Pick<RequestOptions, 'optOut' | 'quiet' | 'ownHistory'>;
+    return send(request, { optOut, quiet, ownHistory });
   },
 });
 
 /** What a typed call answered; the client rejects where there is no answer. */
 export async function answered<T>(call: Promise<{ readonly data?: T }>): Promise<T> {
   return (await call).data as T;
+}
+
+/** What a typed call answered, and the changes that can be undone. */
+export async function changed<T>(
+  call: Promise<{ readonly data?: T; readonly response: Response }>,
+): Promise<{ readonly data: T; readonly changes: readonly string[] }> {
+  const { data, response } = await call;
+  return { data: data as T, changes: changesIn(response.headers) };
 }
 
 const bodyOf = (body: unknown): { readonly body?: BodyInit; readonly type?: string } => {
@@ -149,3 +166,10 @@ export async function request<T>(method: string, path: string, options: RequestO
     end?.();
   }
 }
+
+/**
+ * Reads what a page can do without, or can show the lack of where it stands: pickers, panels, what others have changed.
+ * A refusal only reaches the caller. Rejects with a `Problem`.
+ */
+export const lookUp = <T>(path: string, options: Omit<RequestOptions, 'optOut' | 'body'> = {}): Promise<Answer<T>> =>
+  request<T>('GET', path, { ...options, optOut: inPlace });

@@ -1,2 +1,2 @@
 // Only what is used of the service's client, so that the rest is left out of its chunk.
-export { captureException, init } from '@sentry/react';
+export { browserTracingIntegration, captureException, init } from '@sentry/react';

@@ -17,6 +17,11 @@ interface Circumstances {
   readonly retried: boolean;
 }
 
+/** What stays where it is whatever the server says of rights and rows. */
+export const inPlace: readonly OptOut[] = [403, 404];
+
+/** Where a screen leads that one may not see. */
+export const forbiddenPath = '/forbidden';
 export const notFoundPath = '/not-found';
 export const maintenancePath = '/maintenance';
 

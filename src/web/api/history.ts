@@ -1,63 +1,115 @@
-/** What this session has changed, latest last, so that it can be taken back and done again. */
+/** What this tab has changed, latest last, so that it can be taken back and done again, also after a reload. */
+
+/** One act of the user: the changes it made, which go back together, and what it was in words, if that is known. */
+export interface Act {
+  readonly changes: readonly string[];
+  readonly text: string | null;
+}
 
 /** Sends the undoing of a change; answers the id of the change that did it, which can be undone in turn. */
-type Undo = (change: string) => Promise<string | null>;
+export type Undo = (change: string, text: string | null) => Promise<string | null>;
 
 export interface History {
   /** A change was made. */
   readonly note: (change: string) => void;
-  /** Changes that were one act of the user: they go back together. */
-  readonly join: (changes: readonly string[]) => void;
-  /** Takes back an act, the last one if none is named; false if there is none. Rejects if the server refuses. */
-  readonly undo: (changes?: readonly string[]) => Promise<boolean>;
-  readonly redo: () => Promise<boolean>;
+  /** Changes that were one act of the user: they go back together, and are called by the text. */
+  readonly join: (changes: readonly string[], text?: string) => void;
+  /** The last change made; null if there is none. */
+  readonly latest: () => string | null;
+  /** Changes made since that one was the last. */
+  readonly after: (change: string | null) => readonly string[];
+  /** Takes back an act, the last one if none is named; null if there is none. Rejects if the server refuses. */
+  readonly undo: (send: Undo, changes?: readonly string[]) => Promise<Act | null>;
+  /** Does again what was taken back last; null if there is nothing. Rejects if the server refuses. */
+  readonly redo: (send: Undo) => Promise<Act | null>;
   readonly forget: () => void;
 }
 
+/** Where the acts outlive the page; the server says of each whether it can still be undone. */
+export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
 const most = 100;
+const place = 'tessera-history';
+const noActs: readonly Act[] = [];
 
-export function createHistory(send: Undo): History {
-  let done: (readonly string[])[] = [];
-  let undone: (readonly string[])[] = [];
-  const without = (acts: readonly (readonly string[])[], gone: readonly string[]) =>
-    acts.map((act) => act.filter((id) => !gone.includes(id))).filter((act) => act.length > 0);
+interface Acts {
+  readonly done: readonly Act[];
+  readonly undone: readonly Act[];
+}
 
-  // Whatever comes of it, an act is tried once: one that cannot go back must not stand before the others.
-  const reverse = async (act: readonly string[]): Promise<readonly string[]> => {
+/** What was kept, or nothing if it was not written by this program. */
+function remembered(memory: Memory): Acts {
+  const isAct = (act: unknown): act is Act =>
+    typeof act === 'object' && act !== null && 'changes' in act && Array.isArray(act.changes);
+  try {
+    const { done, undone } = JSON.parse(memory.getItem(place) ?? '{}') as Partial<Acts>;
+    return { done: (done ?? []).filter(isAct), undone: (undone ?? []).filter(isAct) };
+  } catch {
+    return { done: noActs, undone: noActs };
+  }
+}
+
+export function createHistory(memory: Memory): History {
+  let { done, undone } = remembered(memory);
+  const keep = (acts: Partial<Acts>): void => {
+    done = (acts.done ?? done).slice(-most);
+    undone = (acts.undone ?? undone).slice(-most);
+    memory.setItem(place, JSON.stringify({ done, undone }));
+  };
+  const without = (acts: readonly Act[], gone: readonly string[]): readonly Act[] =>
+    acts
+      .map((act) => ({ ...act, changes: act.changes.filter((id) => !gone.includes(id)) }))
+      .filter(({ changes }) => changes.length > 0);
+  const textOf = (changes: readonly string[]): string | null =>
+    done.find((act) => act.changes.some((id) => changes.includes(id)))?.text ?? null;
+
+  const reverse = async (send: Undo, { changes, text }: Act): Promise<Act> => {
     const made: string[] = [];
-    for (const change of act.toReversed()) {
-      const id = await send(change);
+    for (const change of changes.toReversed()) {
+      const id = await send(change, text);
       if (id !== null) made.push(id);
     }
-    return made;
+    return { changes: made, text };
   };
   return {
     note(change) {
-      done = [...done, [change]].slice(-most);
-      undone = [];
+      keep({ done: [...done, { changes: [change], text: null }], undone: [] });
     },
-    join(changes) {
-      if (changes.length > 0) done = [...without(done, changes), changes];
+    join(changes, text) {
+      if (changes.length > 0) keep({ done: [...without(done, changes), { changes, text: text ?? textOf(changes) }] });
     },
-    async undo(changes) {
-      const act = changes ?? done.at(-1);
-      if (!act || act.length === 0) return false;
-      done = without(done, act);
-      const made = await reverse(act);
-      if (made.length > 0) undone = [...undone, made];
-      return true;
+    latest: () => done.at(-1)?.changes.at(-1) ?? null,
+    after(change) {
+      const all = done.flatMap(({ changes }) => changes);
+      return all.slice(change === null ? 0 : all.indexOf(change) + 1);
     },
-    async redo() {
+    async undo(send, changes) {
+      const act = changes ? { changes, text: textOf(changes) } : done.at(-1);
+      if (!act || act.changes.length === 0) return null;
+      // Whatever comes of it, an act is tried once: one that cannot go back must not stand before the others.
+      keep({ done: without(done, act.changes) });
+      const made = await reverse(send, act);
+      if (made.changes.length > 0) keep({ undone: [...undone, made] });
+      return act;
+    },
+    async redo(send) {
       const act = undone.at(-1);
-      if (!act) return false;
-      undone = undone.slice(0, -1);
-      const made = await reverse(act);
-      if (made.length > 0) done = [...done, made];
-      return true;
+      if (!act) return null;
+      keep({ undone: undone.slice(0, -1) });
+      const made = await reverse(send, act);
+      if (made.changes.length > 0) keep({ done: [...done, made] });
+      return act;
     },
     forget() {
-      done = [];
-      undone = [];
+      done = noActs;
+      undone = noActs;
+      memory.removeItem(place);
     },
   };
 }
+
+/** Of a browser that keeps nothing: as long as the page stands. */
+const forgetful: Memory = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
+/** What was written in this tab. */
+export const history = createHistory(globalThis.sessionStorage ?? forgetful);

@@ -1,3 +1,8 @@
+import { asItIs, type Reword } from '../../contract/company-words.ts';
+import { createStore } from '../ui/store.ts';
+import { ChunkLoadError } from './chunk.ts';
+import { connection, isAnsweredFor } from './connection.ts';
+
 /** Something wrong with one member of what was sent. */
 export interface FieldProblem {
   readonly pointer: string;
@@ -18,7 +23,9 @@ interface ProblemParts {
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldProblem[] | undefined;
   readonly current?: Readonly<Record<string, unknown>> | undefined;
+  readonly changed_by?: string | null | undefined;
   readonly in_the_way?: readonly InTheWay[] | undefined;
+  readonly replaceable?: boolean | undefined;
   readonly report?: unknown;
   readonly headers?: Headers | undefined;
   readonly request_id?: string | undefined;
@@ -32,7 +39,11 @@ export class Problem extends Error {
   readonly errors: readonly FieldProblem[];
   /** 409: the row as it is now. */
   readonly current: Readonly<Record<string, unknown>> | null;
+  /** 409: the name of whoever has changed it last; null if that is not known. */
+  readonly changedBy: string | null;
   readonly in_the_way: readonly InTheWay[];
+  /** All of those can be led to another row. */
+  readonly replaceable: boolean;
   /** 422 of an import: its report. */
   readonly report: unknown;
   readonly headers: Headers;
@@ -46,30 +57,58 @@ export class Problem extends Error {
     this.detail = this.message;
     this.errors = parts.errors ?? [];
     this.current = parts.current ?? null;
+    this.changedBy = parts.changed_by ?? null;
     this.in_the_way = parts.in_the_way ?? [];
+    this.replaceable = parts.replaceable ?? false;
     this.report = parts.report ?? null;
     this.headers = parts.headers ?? new Headers();
     this.requestId = parts.request_id ?? this.headers.get('x-request-id');
   }
 }
 
+/** The words in which the server's sentences are told. */
+export const problemWords = createStore<Reword>(asItIs);
+
+function inWords({ detail, errors, in_the_way, ...parts }: ProblemParts): ProblemParts {
+  const reword = problemWords.get();
+  return {
+    ...parts,
+    detail: detail && reword(detail),
+    errors: errors?.map((error) => ({ ...error, message: reword(error.message) })),
+    in_the_way: in_the_way?.map((one) => ({ ...one, title: reword(one.title) })),
+  };
+}
+
 /** The problem in an answer that is not a success; answers without a problem document are given one by their status. */
 export async function problemOf(response: Response): Promise<Problem> {
   const parts = await response.json().catch(() => null);
   const members = parts && typeof parts === 'object' ? (parts as Partial<ProblemParts>) : {};
-  return new Problem({ ...members, status: response.status, headers: response.headers });
+  return new Problem({ ...inWords(members as ProblemParts), status: response.status, headers: response.headers });
 }
 
+/** What is told of a server that does not answer. */
+const away = 'The server cannot be reached at the moment.';
+
 /** No answer came: the network, the server or its address. */
-export const noAnswer = (): Problem =>
-  new Problem({ status: 0, detail: 'The server could not be reached. Check the connection and try again.' });
+export const noAnswer = (): Problem => new Problem({ status: 0, detail: away });
+
+/** The server has not been asked, or a proxy said in its place that it is away: asking again later may help. */
+export const isNoAnswer = (error: unknown): boolean =>
+  (error instanceof Problem && (error.status === 0 || isAnsweredFor(error.status))) ||
+  (error instanceof ChunkLoadError && connection.get() !== 'online');
 
 /** What a user is told; of failures that are not about the user's own entry only that they happened. */
 export function problemText(error: unknown): string {
+  if (isNoAnswer(error)) return away;
+  if (error instanceof ChunkLoadError) return 'A part of the page could not be loaded. Reload the page to get it.';
   if (!(error instanceof Problem)) return 'Something went wrong on this page. Reload it and try again.';
-  if (error.status === 0 || (error.status >= 400 && error.status < 500)) return error.detail;
+  if (error.status >= 400 && error.status < 500) return error.detail;
   return 'The server could not do this. Try again in a moment.';
 }
+
+/** What a user is told of something that could not be read: that it comes by itself, where it will. */
+export const readingProblemText = (error: unknown): string =>
+  isNoAnswer(error) ? `${away} This is read again by itself as soon as it answers.` : problemText(error);
 
 /** What a user can copy into a message to support. */
 export const problemDetails = (error: unknown): string =>

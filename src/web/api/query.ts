@@ -1,16 +1,25 @@
 type Scalar = string | number | boolean;
 
-/** A list repeats the name; null and undefined leave it out. */
-export type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>> | URLSearchParams | string;
+type Value = Scalar | readonly Scalar[] | null | undefined | { readonly [name: string]: Value };
+
+/** A list repeats the name, an object puts its members in brackets; null and undefined leave a name out. */
+export type Query = Readonly<Record<string, Value>> | URLSearchParams | string;
+
+const isList = (value: Value): value is readonly Scalar[] => Array.isArray(value);
+
+function append(params: URLSearchParams, name: string, value: Value): void {
+  if (value === null || value === undefined) return;
+  if (isList(value)) for (const one of value) params.append(name, String(one));
+  else if (typeof value === 'object')
+    for (const [member, inner] of Object.entries(value)) append(params, `${name}[${member}]`, inner);
+  else params.append(name, String(value));
+}
 
 /** The query with its question mark, or nothing. */
 export function queryString(query: Query | undefined): string {
   const params = new URLSearchParams(typeof query === 'string' || query instanceof URLSearchParams ? query : '');
   if (query && typeof query === 'object' && !(query instanceof URLSearchParams)) {
-    for (const [name, value] of Object.entries(query)) {
-      if (value === null || value === undefined) continue;
-      for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
-    }
+    for (const [name, value] of Object.entries(query)) append(params, name, value);
   }
   const text = params.toString();
   return text && `?${text}`;

@@ -1,3 +1,4 @@
+import { loadChunk } from './chunk.ts';
 import { Problem } from './problem.ts';
 import { settings } from './settings.ts';
 
@@ -5,16 +6,23 @@ type Service = typeof import('./error-service.ts');
 let service: Promise<Service> | null = null;
 
 async function start(dsn: string): Promise<Service> {
-  const sentry = await import('./error-service.ts');
+  const sentry = await loadChunk(() => import('./error-service.ts'));
   const { release, environment, error_reporting } = settings();
   sentry.init({
     dsn,
     environment,
     tracesSampleRate: error_reporting.sample_rate,
-    integrations: [],
+    integrations: [sentry.browserTracingIntegration()],
     ...(release && { release }),
   });
   return sentry;
+}
+
+/** Loads the error service and starts tracing, beside the first page. Does nothing where the server names no service. */
+export function startReporting(): void {
+  const { dsn } = settings().error_reporting;
+  if (dsn) service ??= start(dsn);
+  service?.catch(() => undefined);
 }
 
 /** What the error service is told of a failure. */

@@ -1,4 +1,4 @@
-import { tracesSampleRate } from '../theme/constants.ts';
+import { tracesSampleRate } from '../../contract/constants.ts';
 
 /** What the server tells every page at run time. */
 export interface Settings {

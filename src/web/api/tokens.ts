@@ -1,4 +1,5 @@
 import { createStore } from '../ui/store.ts';
+import { reach } from './connection.ts';
 import { cookiesFor, credentialHeaders, credentials, csrfToken, setToken } from './credentials.ts';
 import { noAnswer, Problem, problemOf } from './problem.ts';
 import { addressOf } from './settings.ts';
@@ -15,6 +16,8 @@ export const sessionEnded = createStore(false);
 
 const tokensPath = '/api/oauth/tokens.json';
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The session was left: no call brings it back by itself. */
+let left = false;
 
 /** Milliseconds after which a token is renewed: well before it expires, but never in a tight loop. */
 export const renewAfter = (expiresIn: number): number => Math.max(expiresIn - Math.min(60, expiresIn / 5), 5) * 1000;
@@ -22,26 +25,36 @@ export const renewAfter = (expiresIn: number): number => Math.max(expiresIn - Ma
 /** Uses a token for all calls from now on and renews it in time. */
 export function keepToken({ token, expires_in }: TokenAnswer): void {
   setToken(token);
+  left = false;
   sessionEnded.set(false);
   clearTimeout(timer);
   timer = setTimeout(() => void tokenRefresh.refresh(token), renewAfter(expires_in));
 }
 
-/** Forgets the token; nothing is renewed any more. */
+/** Forgets the token; nothing is renewed any more until somebody logs in or takes the session up again. */
 export function dropToken(): void {
+  left = true;
   clearTimeout(timer);
   setToken(null);
 }
 
+/** Takes up a session of which no token is at hand; null if there is none. */
+export function resumeToken(): Promise<string | null> {
+  left = false;
+  return tokenRefresh.refresh(null);
+}
+
 // Not sent by the client: the client waits for this call.
 async function fetchToken(): Promise<string> {
+  if (left) throw new Problem({ status: 401, detail: 'The session was left.' });
   const headers = credentialHeaders({ ...credentials.get(), token: null }, csrfToken(document.cookie));
   const init = { headers: { accept: 'application/json', ...headers }, credentials: cookiesFor('GET', tokensPath) };
-  const response = await fetch(addressOf(tokensPath), init).catch(() => {
+  const response = await reach(new Request(addressOf(tokensPath), init)).catch(() => {
     throw noAnswer();
   });
   if (!response.ok) throw await problemOf(response);
   const answer = (await response.json()) as TokenAnswer;
+  if (left) throw new Problem({ status: 401, detail: 'The session was left meanwhile.' });
   keepToken(answer);
   return answer.token;
 }
@@ -53,7 +66,8 @@ export const tokenRefresh = createTokenRefresh({
   store: setToken,
   clear(why) {
     const wasIn = credentials.get().token !== null;
-    dropToken();
+    clearTimeout(timer);
+    setToken(null);
     // Without an answer the session may well be alive: the next call asks again.
     if (wasIn && why instanceof Problem && why.status === 401) sessionEnded.set(true);
   },

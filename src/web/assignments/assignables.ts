@@ -1,5 +1,5 @@
 /** The things of a project that items can be assigned to, by kind. Pure. */
-import { type AssignmentField, assignmentFields } from './kinds.ts';
+import type { AssignmentField } from './kinds.ts';
 
 export interface Group {
   readonly id: number;
@@ -22,12 +22,6 @@ export interface ThingList {
 export type Assignables = Readonly<Record<AssignmentField, ThingList>>;
 
 export const emptyList: ThingList = { things: new Map(), groups: new Map() };
-export const nothingAssignable: Assignables = {
-  stakeholder_ids: emptyList,
-  product_and_service_item_ids: emptyList,
-  tag_ids: emptyList,
-  user_ids: emptyList,
-};
 
 /** What a thing is called; an id that is in no list is shown as a number, so that nothing vanishes. */
 export const nameOfThing = (list: ThingList, id: number): string => list.things.get(id)?.name ?? `#${id}`;
@@ -43,14 +37,6 @@ export const thingsInGroups = (list: ThingList, groups: readonly number[]): read
     : [...list.things.values()]
         .filter(({ groupIds }) => groupIds.some((id) => groups.includes(id)))
         .map(({ id }) => id);
-
-/** Everything an item is assigned to in words: for search and for screen readers. */
-export function assignedNames(
-  item: { readonly [Field in AssignmentField]?: readonly number[] },
-  assignables: Assignables,
-): readonly string[] {
-  return assignmentFields.flatMap((field) => (item[field] ?? []).map((id) => nameOfThing(assignables[field], id)));
-}
 
 /** Up to two letters that stand for a name where there is no room for it. */
 export function initialsOf(name: string): string {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { problemText } from '../api/problem.ts';
-import { useCreatable } from '../resources/form/use-creatable.ts';
+import { useCreatable } from '../resources/form/creates-in-place.ts';
 import { fillPath } from '../resources/state/paths.ts';
 import type { Assignables } from './assignables.ts';
 import { AssignmentPicker } from './assignment-picker.tsx';

@@ -1,9 +1,9 @@
 import { useMultipleSelection } from 'downshift';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { problemText } from '../api/problem.ts';
-import { recentIds, remember } from '../resources/form/widgets/recent-options.ts';
-import { useListPopover } from '../resources/form/widgets/use-list-popover.ts';
-import { useRelationCombobox } from '../resources/form/widgets/use-relation-combobox.ts';
+import { recentIds, remember } from '../resources/picker/recent-options.ts';
+import { useListPopover } from '../resources/picker/use-list-popover.ts';
+import { useRelationCombobox } from '../resources/picker/use-relation-combobox.ts';
 import { nameOfThing, type ThingList } from './assignables.ts';
 import type { Share } from './mixed.ts';
 import { type PickerEntry, pickerEntries } from './picker-entries.ts';
@@ -71,8 +71,10 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
   const combobox = useRelationCombobox({
     id,
     entries: entries as PickerEntry[],
-    multiple: true,
+    staysOpen: true,
     inputValue: typed,
+    typing: typed !== '',
+    onDrop: () => setTyped(''),
     selected: null,
     onOpen: () => undefined,
     onChoose: (entry) => (entry.kind === 'create' ? void create(entry.label) : add(entry.id)),

@@ -1,5 +1,5 @@
-import { inkOn } from '../resources/form/widgets/palette.ts';
-import { Popover } from '../resources/views/popover.tsx';
+import { inkOn } from '../../fields/color/palette.ts';
+import { Popover } from '../ui/popover.tsx';
 import { type ColourKey, type Flag, flagName } from './colour-by.ts';
 import { askedLists, type ColourField, type ColourFilter, colourFields, emptyColourFilter, toggled } from './filter.ts';
 import { OperatorChoice } from './filter-editor.tsx';

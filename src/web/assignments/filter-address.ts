@@ -5,7 +5,6 @@ import {
   type ColourFilter,
   colourFields,
   type EntityValueFilter,
-  emptyFilter,
   type Operator,
 } from './filter.ts';
 
@@ -52,6 +51,3 @@ export function writeFilter<F extends ColourFilter>(filter: F, empty: F): string
   if (filter.operator !== empty.operator) members.push(`operator:${filter.operator}`);
   return members.join(';');
 }
-
-/** The filter of the address, `?filter=`. */
-export const readEntityValueFilter = (text: string | null): EntityValueFilter => readFilter(text, emptyFilter);

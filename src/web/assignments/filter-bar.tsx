@@ -1,4 +1,4 @@
-import { Popover } from '../resources/views/popover.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { nameOfThing } from './assignables.ts';
 import { askedLists, type EntityValueFilter, emptyFilter } from './filter.ts';
 import { choiceWords, FilterEditor } from './filter-editor.tsx';

@@ -1,5 +1,6 @@
 /** What an item can be assigned to: four kinds of things of a project, three of them in groups. Pure. */
-import type { Words } from '../session/audience.ts';
+import type { Words } from '../../contract/company-words.ts';
+import type { CollectionPath } from '../api/collection-path.ts';
 
 /** The fields in which every item refers to things of its project. */
 export const assignmentFields = ['stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;
@@ -11,16 +12,14 @@ export type Assigned = { readonly [Field in AssignmentField]?: readonly number[]
 /** The lists of a filter that hold ids of groups. */
 export type GroupField = 'stakeholder_role_ids' | 'product_and_service_category_ids' | 'tag_category_ids';
 
-interface Renamable {
-  /** Entity of the company's entity_map whose words replace these. */
-  readonly renamedWord: string | null;
+interface Named {
+  /** The product's words; a company may have others. */
   readonly words: Words;
 }
 
-export interface GroupKind extends Renamable {
+export interface GroupKind extends Named {
   readonly resource: string;
-  /** The collection's base path, as the contract writes it. */
-  readonly path: string;
+  readonly path: CollectionPath;
   /** Where a thing says which groups it is in. */
   readonly on: string;
   /** The list of a filter that asks for these groups, and the one that holds what is in them. */
@@ -32,10 +31,10 @@ export type FromGroupsField =
   | 'product_and_service_item_ids_from_categories'
   | 'tag_ids_from_categories';
 
-export interface AssignmentKind extends Renamable {
+export interface AssignmentKind extends Named {
   readonly field: AssignmentField;
   readonly resource: string;
-  readonly path: string;
+  readonly path: CollectionPath;
   readonly icon: string;
   readonly group: GroupKind;
   /** A field with a few more words on a thing. */
@@ -50,7 +49,6 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
     resource: 'stakeholder',
     path: '/api/projects/{project_id}/stakeholders',
     icon: 'people',
-    renamedWord: 'stakeholder',
     words: { title: 'Stakeholder', plural: 'Stakeholders' },
     detail: 'organisation',
     creatable: true,
@@ -58,7 +56,6 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
       resource: 'stakeholder_role',
       path: '/api/projects/{project_id}/stakeholder_roles',
       on: 'stakeholder_role_ids',
-      renamedWord: 'stakeholder_role',
       words: { title: 'Stakeholder role', plural: 'Stakeholder roles' },
       filter: { groups: 'stakeholder_role_ids', things: 'stakeholder_ids_from_roles' },
     },
@@ -68,7 +65,6 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
     resource: 'product_and_service_item',
     path: '/api/projects/{project_id}/product_and_service_items',
     icon: 'box-seam',
-    renamedWord: 'product_and_service',
     words: { title: 'Product or service', plural: 'Products and services' },
     detail: 'description',
     creatable: true,
@@ -76,7 +72,6 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
       resource: 'product_and_service_item_category',
       path: '/api/projects/{project_id}/product_and_service_item_categories',
       on: 'product_and_service_item_category_ids',
-      renamedWord: 'product_and_service_category',
       words: { title: 'Product and service category', plural: 'Product and service categories' },
       filter: {
         groups: 'product_and_service_category_ids',
@@ -89,7 +84,6 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
     resource: 'tag',
     path: '/api/projects/{project_id}/tags',
     icon: 'tag',
-    renamedWord: 'tag',
     words: { title: 'Tag', plural: 'Tags' },
     detail: 'description',
     creatable: true,
@@ -97,7 +91,6 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
       resource: 'tag_category',
       path: '/api/projects/{project_id}/tag_categories',
       on: 'tag_category_ids',
-      renamedWord: 'tag_category',
       words: { title: 'Tag category', plural: 'Tag categories' },
       filter: { groups: 'tag_category_ids', things: 'tag_ids_from_categories' },
     },
@@ -107,7 +100,6 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
     resource: 'user',
     path: '/api/users',
     icon: 'person',
-    renamedWord: null,
     words: { title: 'Assigned to', plural: 'People' },
     detail: 'job_title',
     creatable: false,
@@ -115,7 +107,6 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
       resource: 'role',
       path: '/api/roles',
       on: 'role_ids',
-      renamedWord: null,
       words: { title: 'Team', plural: 'Teams' },
       filter: null,
     },

@@ -1,6 +1,6 @@
 import type { HTMLAttributes, ReactElement, Ref } from 'react';
 import { OverlayTrigger, Tooltip } from 'react-bootstrap';
-import { tooltipDelay } from '../theme/constants.ts';
+import { tooltipDelay } from '../ui/constants.ts';
 import { groupNames, nameOfThing, type ThingList } from './assignables.ts';
 
 interface ThingChipProps extends HTMLAttributes<HTMLSpanElement> {

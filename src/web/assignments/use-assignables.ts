@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { request } from '../api/client.ts';
+import { lookUp, request } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { invalidateResource, resourceKey } from '../resources/state/keys.ts';
 import { fillPath } from '../resources/state/paths.ts';
@@ -25,11 +25,11 @@ const thingOf = (row: Row, { group, detail }: AssignmentKind): Thing => ({
 /** A list under a project comes whole; one of the company in pages. */
 async function loadAll(path: string, fields: string, signal: AbortSignal): Promise<readonly Row[]> {
   if (path.startsWith('/api/projects/')) {
-    return (await request<readonly Row[]>('GET', `${path}.json`, { query: { fields }, signal })).data;
+    return (await lookUp<readonly Row[]>(`${path}.json`, { query: { fields }, signal })).data;
   }
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const { data } = await request<readonly Row[]>('GET', `${path}.json`, {
+    const { data } = await lookUp<readonly Row[]>(`${path}.json`, {
       query: { fields, per_page: 500, page, sort: 'name' },
       signal,
     });

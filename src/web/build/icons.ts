@@ -30,7 +30,7 @@ export const iconNames = (text: string): readonly string[] =>
 export function iconsPlugin(root: string): Plugin {
   const drawings = join(root, 'node_modules/bootstrap-icons/icons');
   const used = (): readonly string[] => {
-    const files = globSync(['src/**/*.{ts,tsx}', 'schemas/**/*.json'], { cwd: root });
+    const files = globSync(['src/**/*.{ts,tsx}', 'src/**/kind.json', 'schemas/**/*.json'], { cwd: root });
     return [...new Set(files.flatMap((file) => iconNames(readFileSync(join(root, file), 'utf8'))))].sort();
   };
   const all = () => globSync('*.svg', { cwd: drawings }).map((file) => file.slice(0, -'.svg'.length));

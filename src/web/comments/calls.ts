@@ -1,6 +1,9 @@
-import { changesIn } from '../api/changes.ts';
-import { request } from '../api/client.ts';
+import type { CommentReading } from '../../contract/generated/client.ts';
+import { answered, api, changed } from '../api/client.ts';
+import { inPlace } from '../api/failure.ts';
 import { resourceKey } from '../resources/state/keys.ts';
+import { rowEdit, type Sent, saveAtOnce } from '../resources/state/row-edit.ts';
+import { sendKept } from '../resources/state/unsent-call.ts';
 import type { Comment, CommentSubject } from './comment.ts';
 
 export const commentsPath = '/api/comments';
@@ -10,52 +13,75 @@ export const commentsKey = ({ type, id }: CommentSubject) =>
   [...resourceKey(commentResource), commentsPath, type, id] as const;
 
 const perPage = 500;
-const about = ({ type, id }: CommentSubject) => ({ 'filter[commentable_type]': type, 'filter[commentable_id]': id });
+const about = ({ type, id }: CommentSubject) => ({ filter: { commentable_type: type, commentable_id: id } });
+
+const reading = (signal: AbortSignal | undefined) => ({ optOut: inPlace, ...(signal && { signal }) });
 
 /** All comments on a thing. */
 export async function loadComments(subject: CommentSubject, signal?: AbortSignal): Promise<readonly Comment[]> {
   const comments: Comment[] = [];
   for (let page = 1; ; page++) {
     const query = { ...about(subject), sort: 'id', per_page: perPage, page };
-    const { data } = await request<readonly Comment[]>('GET', `${commentsPath}.json`, { query, signal });
+    const data = await answered(api.GET('/api/comments.json', { params: { query }, ...reading(signal) }));
     comments.push(...data);
     if (data.length < perPage) return comments;
   }
 }
 
-export async function sendComment(subject: CommentSubject, text: string, parent: number | null): Promise<Comment> {
+/** Null: the comment is kept in the browser and sent as soon as the server is back. */
+export async function sendComment(
+  subject: CommentSubject,
+  text: string,
+  parent: number | null,
+): Promise<Comment | null> {
   const body = { commentable_type: subject.type, commentable_id: subject.id, text, parent_id: parent };
-  return (await request<Comment>('POST', `${commentsPath}.json`, { body })).data;
+  const answer = await sendKept<Comment>({
+    path: `${commentsPath}.json`,
+    resource: commentResource,
+    body,
+    what: `Comment “${shortened(text)}”`,
+    address: window.location.pathname,
+  });
+  return answer?.data ?? null;
 }
 
-export async function sendChange(id: number, fields: Partial<Pick<Comment, 'text' | 'resolved'>>): Promise<Comment> {
-  return (await request<Comment>('PUT', `${commentsPath}/${id}.json`, { body: fields })).data;
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)} ...` : text);
+
+export function sendChange(comment: Comment, fields: Partial<Pick<Comment, 'text' | 'resolved'>>): Promise<Sent> {
+  const edit = rowEdit({
+    path: `${commentsPath}/${comment.id}`,
+    resource: commentResource,
+    id: comment.id,
+    what: `Comment “${shortened(comment.text)}”`,
+    address: window.location.pathname,
+    titles: { text: 'Text', resolved: 'Resolved' },
+  });
+  return saveAtOnce(edit, fields, { ...comment });
 }
 
 /** Answers what can be undone. */
 export async function sendRemoval(id: number): Promise<readonly string[]> {
-  return changesIn((await request('DELETE', `${commentsPath}/${id}.json`)).headers);
+  return (await changed(api.DELETE('/api/comments/{id}.json', { params: { path: { id } } }))).changes;
 }
 
 /** A line of the caller's own list of what has been read up to when. */
-export interface Reading {
-  readonly id: number;
-  readonly read_at: string;
-}
+export type Reading = Pick<CommentReading, 'id' | 'read_at'>;
 
 export async function loadReading(subject: CommentSubject, signal?: AbortSignal): Promise<Reading | null> {
-  const { data } = await request<readonly Reading[]>('GET', '/api/comment_readings.json', {
-    query: about(subject),
-    signal,
-  });
-  return data[0] ?? null;
+  const params = { query: about(subject) };
+  return (await answered(api.GET('/api/comment_readings.json', { params, ...reading(signal) })))[0] ?? null;
 }
 
 /** Keeps up to when the caller has read; a thing read for the first time gets its line. */
-export async function saveReading(subject: CommentSubject, known: Reading | null, readAt: string): Promise<Reading> {
-  const body = known
-    ? { read_at: readAt }
-    : { commentable_type: subject.type, commentable_id: subject.id, read_at: readAt };
-  const path = known ? `/api/comment_readings/${known.id}.json` : '/api/comment_readings.json';
-  return (await request<Reading>(known ? 'PUT' : 'POST', path, { body, quiet: true })).data;
+export function saveReading(subject: CommentSubject, known: Reading | null, readAt: string): Promise<Reading> {
+  if (known)
+    return answered(
+      api.PUT('/api/comment_readings/{id}.json', {
+        params: { path: { id: known.id } },
+        body: { read_at: readAt },
+        quiet: true,
+      }),
+    );
+  const body = { commentable_type: subject.type, commentable_id: subject.id, read_at: readAt };
+  return answered(api.POST('/api/comment_readings.json', { body, quiet: true }));
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { inkOn, palette } from '../../fields/color/palette.ts';
+import { relativeText, timeText } from '../../fields/date/day-text.ts';
 import { initialsOf } from '../assignments/assignables.ts';
-import { relativeText, timeText } from '../resources/cells/text-of.ts';
-import { inkOn, palette } from '../resources/form/widgets/palette.ts';
 import type { Comment } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
 
 interface CommentEntryProps {
   readonly comment: Comment;
   readonly author: string;
+  /** Who brought it with a file of a project, if somebody else said it. */
+  readonly broughtBy: string | null;
   readonly unread: boolean;
   /** What the reader may do with it; null leaves the button out. */
   readonly onAnswer: (() => void) | null;
@@ -19,7 +21,8 @@ interface CommentEntryProps {
 const colourOf = (userId: number | null): string => palette[(userId ?? 0) % palette.length]?.[1] ?? palette[0][1];
 
 /** One comment: who, when, what, and what can be done with it. Its text is text, whatever it looks like. */
-export function CommentEntry({ comment, author, unread, onAnswer, onEdit, onRemove, onResolve }: CommentEntryProps) {
+export function CommentEntry({ comment, author, broughtBy, unread, ...acts }: CommentEntryProps) {
+  const { onAnswer, onEdit, onRemove, onResolve } = acts;
   const [editing, setEditing] = useState(false);
   const colour = colourOf(comment.user_id);
   const underWay = comment.id < 0;
@@ -35,6 +38,7 @@ export function CommentEntry({ comment, author, unread, onAnswer, onEdit, onRemo
         <time dateTime={comment.created_at} title={relativeText(comment.created_at, Date.now())}>
           {underWay ? 'Sending ...' : timeText(comment.created_at)}
         </time>
+        {broughtBy && <span className="comment-note">in a file of {broughtBy}</span>}
         {edited && <span className="comment-note">edited</span>}
         {unread && <span className="comment-new">New</span>}
       </header>

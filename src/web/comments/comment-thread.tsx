@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Facts } from '../../contract/permissions.ts';
 import type { CollectionEntry } from '../../contract/registry.ts';
+import { Failure } from '../api/notice.tsx';
 import { useCollection } from '../resources/registry-access.ts';
 import { type Access, accessTo } from '../resources/state/access.ts';
 import { useCaller, useCurrentUser } from '../session/caller.ts';
 import { Loading } from '../ui/late.tsx';
-import { Failure } from '../ui/notice.tsx';
 import { type Comment, type CommentSubject, isUnread, type Thread, threadsOf } from './comment.ts';
 import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -19,6 +19,8 @@ export interface CommentThreadProps {
   readonly facts: Facts;
   /** How many there are now, and how many of them are unread, so that marks elsewhere follow. */
   readonly onCounts?: ((count: number, unread: number) => void) | undefined;
+  /** What the reader has read up to now is kept: counts that were read before are old. */
+  readonly onRead?: (() => void) | undefined;
   /** Asked when the field for a new comment comes: may it take the focus. */
   readonly takesFocus?: (() => boolean) | undefined;
 }
@@ -28,7 +30,7 @@ export function CommentThread(props: CommentThreadProps) {
   return <Threads key={`${props.subject.type} ${props.subject.id}`} {...props} />;
 }
 
-function Threads({ subject, facts, onCounts, takesFocus }: CommentThreadProps) {
+function Threads({ subject, facts, onCounts, onRead, takesFocus }: CommentThreadProps) {
   const { entry } = useCollection('comments');
   const all = useComments(subject);
   const { comments } = all;
@@ -38,6 +40,7 @@ function Threads({ subject, facts, onCounts, takesFocus }: CommentThreadProps) {
   const readAt = useReading(subject, comments, () => {
     read.current = true;
     counts.current?.(comments?.length ?? 0, 0);
+    onRead?.();
   });
   const me = useCaller().user;
   useEffect(() => {
@@ -97,6 +100,10 @@ function List({ all, comments, entry, facts, readAt, me, takesFocus }: ListProps
   );
 }
 
+/** Visitors of access links are not told who people are; some comments were made by somebody whose account is gone. */
+const withoutName = (user_id: number | null): string =>
+  user_id === null ? 'Somebody without an account' : 'Somebody of the company';
+
 interface ThreadEntryProps {
   readonly thread: Thread;
   readonly all: Comments;
@@ -111,14 +118,15 @@ function ThreadEntry({ thread, all, access, readAt, me }: ThreadEntryProps) {
   const [answering, setAnswering] = useState(false);
   const [open, setOpen] = useState(!comment.resolved);
   const nameOf = ({ user_id, _labels }: Comment): string =>
-    _labels?.user_id ?? (user_id !== null && user_id === me && user ? user.name : 'Somebody without an account');
+    _labels?.user_id ?? (user_id !== null && user_id === me && user ? user.name : withoutName(user_id));
   const entryOf = (one: Comment) => {
     const row = { ...one };
     const mayChange = access?.update(row) ?? false;
     return (
       <CommentEntry
         comment={one}
-        author={nameOf(one)}
+        author={one.said_by ?? nameOf(one)}
+        broughtBy={one.said_by && one.said_by !== nameOf(one) ? nameOf(one) : null}
         unread={readAt !== undefined && isUnread(one, readAt, me)}
         onAnswer={access?.create && one === comment ? () => setAnswering(true) : null}
         onResolve={
@@ -129,7 +137,7 @@ function ThreadEntry({ thread, all, access, readAt, me }: ThreadEntryProps) {
               }
             : null
         }
-        onEdit={mayChange && one.user_id === me ? (text) => all.edit(one.id, text) : null}
+        onEdit={mayChange && one.user_id === me && !one.said_by ? (text) => all.edit(one.id, text) : null}
         onRemove={access?.remove(row) ? () => void all.remove(one.id) : null}
       />
     );

@@ -18,6 +18,8 @@ export interface Comment {
   readonly parent_id: number | null;
   readonly text: string;
   readonly user_id: number | null;
+  /** Whose words they are, where they came with a file that `user_id` has brought. */
+  readonly said_by?: string | null;
   readonly resolved: boolean;
   readonly created_at: string;
   readonly updated_at: string;

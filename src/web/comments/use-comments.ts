@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { undo } from '../api/changes.ts';
 import { problemText } from '../api/problem.ts';
+import { keptWords, lasting } from '../ledger/page.ts';
 import { watchChanges } from '../live/watch.ts';
 import { invalidateResource } from '../resources/state/keys.ts';
 import { useCurrentUser } from '../session/caller.ts';
@@ -46,27 +47,37 @@ export function useComments(subject: CommentSubject): Comments {
     });
   }, [client, type, about]);
 
+  // One change after another: a thread reopened and deleted at once is reopened first, or Undo brings it back resolved.
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
   /** Shows a change before it is made; takes it back if it is not. */
   const optimistic = async <T>(
     change: (now: readonly Comment[]) => readonly Comment[],
-    send: () => Promise<T>,
+    send: (before: readonly Comment[] | undefined) => Promise<T>,
   ): Promise<T> => {
     await client.cancelQueries({ queryKey });
     const before = client.getQueryData<readonly Comment[]>(queryKey);
     client.setQueryData<readonly Comment[]>(queryKey, (now) => now && change(now));
+    const sending = turn.current.then(() => send(before));
+    const sent = sending.catch(() => undefined);
+    turn.current = sent;
     try {
-      return await send();
+      return await sending;
     } catch (error) {
       client.setQueryData(queryKey, before);
       throw error;
     } finally {
-      await invalidateResource(client, commentResource);
+      // Read before the next change has arrived, what it shows already would go for a moment.
+      if (turn.current === sent) await invalidateResource(client, commentResource);
     }
   };
+  const sayKept = () => toast({ text: `${keptWords(lasting.get())}. It is sent as soon as the server is back.` });
   const patch = (id: number, fields: Partial<Pick<Comment, 'text' | 'resolved'>>) =>
     optimistic(
       (now) => now.map((comment) => (comment.id === id ? { ...comment, ...fields } : comment)),
-      () => sendChange(id, fields),
+      async (before) => {
+        const comment = before?.find((one) => one.id === id);
+        if (comment && (await sendChange(comment, fields)) === 'kept') sayKept();
+      },
     );
   const orSay = async (what: string, act: Promise<unknown>): Promise<void> => {
     await act.catch((error: unknown) => toast({ kind: 'error', text: `${what} ${problemText(error)}` }));
@@ -88,7 +99,9 @@ export function useComments(subject: CommentSubject): Comments {
       };
       await optimistic(
         (comments) => [...comments, written],
-        () => sendComment(subject, text, parent),
+        async () => {
+          if ((await sendComment(subject, text, parent)) === null) sayKept();
+        },
       );
     },
     edit: async (id, text) => void (await patch(id, { text })),

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../api/notice.tsx';
 import type { ModuleContentProps } from '../modules/module-content.ts';
+import { readPage } from '../session/first-load.ts';
 import { Loading } from '../ui/late.tsx';
-import { Failure } from '../ui/notice.tsx';
 import { DiagramPage } from './page/diagram-page.tsx';
-import { bulkTransport, loadItemTypes, loadRows } from './sync/calls.ts';
-import { replay } from './sync/keeper.ts';
+import { loadItemTypes, loadRows } from './sync/calls.ts';
+import { replayModule } from './sync/replay.ts';
 import './page/diagram.css';
 import './panels/toolbar.css';
 import './panels/stencil.css';
@@ -16,13 +17,14 @@ export function DiagramModule(props: ModuleContentProps) {
   const projectId = module.project_id as number;
   const load = useQuery({
     queryKey: ['diagram', module.id],
-    queryFn: async ({ signal }) => {
-      const itemTypes = await loadItemTypes(module.scenario_module_id, signal);
-      // What an earlier page could not save comes first, so that what is read holds it.
-      if (canWrite) await replay(module.id, bulkTransport(projectId, module.id, itemTypes));
-      const loadedAt = Date.now();
-      return { rows: await loadRows(projectId, module.id, signal), itemTypes, loadedAt };
-    },
+    queryFn: (reading) =>
+      readPage(reading, async (options) => {
+        const itemTypes = await loadItemTypes(module.scenario_module_id, options);
+        // What an earlier page could not save comes first, so that what is read holds it.
+        if (canWrite) await replayModule(module.id);
+        const loadedAt = Date.now();
+        return { rows: await loadRows(projectId, module.id, options), itemTypes, loadedAt };
+      }),
     // The editor keeps itself up to date; a diagram is never swapped under somebody's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

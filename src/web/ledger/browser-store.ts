@@ -26,7 +26,8 @@ export async function browserStore(): Promise<EntryStore> {
     },
     async remove(id, at) {
       const transaction = database.transaction('entries', 'readwrite');
-      if ((await transaction.store.get(id))?.at === at) await transaction.store.delete(id);
+      const stored = await transaction.store.get(id);
+      if (stored && stored.at <= at) await transaction.store.delete(id);
       await transaction.done;
     },
     async list({ server, user }) {

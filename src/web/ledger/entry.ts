@@ -26,7 +26,7 @@ export interface Entry<Payload = unknown> extends LedgerOwner {
 /** Where entries are kept. */
 export interface EntryStore {
   put(entry: Entry): Promise<void>;
-  /** Removes an entry unless it has been replaced since `at`. */
+  /** Removes an entry unless it has been replaced since `at`; an earlier version of it goes as well. */
   remove(id: string, at: number): Promise<void>;
   /** Entries of one owner, oldest first. */
   list(owner: LedgerOwner): Promise<Entry[]>;

@@ -23,7 +23,7 @@ export interface Ledger {
   /** Entries of this person, oldest first; those of other open pages too. */
   list(module?: string): Promise<readonly Entry[]>;
   /** Takes over the entries that no open page is going to send; they are this page's from then on. */
-  adopt(module: string): Promise<readonly Entry[]>;
+  adopt(isWanted?: (module: string) => boolean): Promise<readonly Entry[]>;
 }
 
 export interface LedgerParts {
@@ -86,10 +86,10 @@ export function openLedger({ owner, store, locks, page, now = Date.now }: Ledger
   const openPages = async (): Promise<ReadonlySet<string>> =>
     new Set((await locks?.query())?.held?.flatMap(({ name }) => name ?? []));
 
-  const adoptNow = async (module: string): Promise<readonly Entry[]> => {
+  const adoptNow = async (isWanted: (module: string) => boolean): Promise<readonly Entry[]> => {
     const open = await openPages();
     const left = (await all()).filter(
-      (entry) => entry.module === module && entry.page !== page && !open.has(pageLock(owner, entry.page)),
+      (entry) => isWanted(entry.module) && entry.page !== page && !open.has(pageLock(owner, entry.page)),
     );
     for (const entry of left) await write({ ...entry, page });
     return left.map((entry) => ({ ...entry, page }));
@@ -115,12 +115,11 @@ export function openLedger({ owner, store, locks, page, now = Date.now }: Ledger
       const entries = await all();
       return module === undefined ? entries : entries.filter((entry) => entry.module === module);
     },
-    async adopt(module) {
+    async adopt(isWanted = () => true) {
       await hold();
-      if (!locks) return adoptNow(module);
+      if (!locks) return adoptNow(isWanted);
       // Two pages that are opened together must not both take them.
-      const name = `tessera.adopt.${owner.server}.${owner.user}.${module}`;
-      return locks.request(name, () => adoptNow(module));
+      return locks.request(`tessera.adopt.${owner.server}.${owner.user}`, () => adoptNow(isWanted));
     },
   };
 }

@@ -8,7 +8,7 @@ export function memoryStore(): EntryStore {
       entries.set(entry.id, entry);
     },
     async remove(id, at) {
-      if (entries.get(id)?.at === at) entries.delete(id);
+      if ((entries.get(id)?.at ?? Number.POSITIVE_INFINITY) <= at) entries.delete(id);
     },
     async list({ server, user }) {
       return [...entries.values()].filter((entry) => entry.server === server && entry.user === user).sort(byAge);

@@ -1,12 +1,25 @@
 /** The ledger of whoever works on this page. */
 import { addressOf } from '../api/settings.ts';
 import { session } from '../session/session.ts';
+import { createStore } from '../ui/store.ts';
 import { browserStore } from './browser-store.ts';
 import type { Entry } from './entry.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
+/** False where what waits is lost with the page: the browser lets nothing be kept. */
+export const lasting = createStore(true);
+
+/** Where what could not be sent waits, in words. */
+export const keptWords = (lasts: boolean): string =>
+  lasts ? 'Kept on this device' : 'Only in this page: this browser keeps nothing';
+
 const page = crypto.randomUUID();
 const ledgers = new Map<string, Promise<Ledger>>();
+
+/** What cannot be had after this long is taken not to be there: some browsers never answer where nothing may be kept. */
+const openTimeout = 3_000;
+
+const tooLate = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), openTimeout));
 
 /** Of the person who is logged in; null for guests, who change nothing. */
 export function ledger(): Promise<Ledger> | null {
@@ -16,42 +29,63 @@ export function ledger(): Promise<Ledger> | null {
   const key = `${owner.server} ${owner.user}`;
   const known = ledgers.get(key);
   if (known) return known;
-  const opened = browserStore()
-    .catch(() => null)
-    .then((store) => openLedger({ owner, store, locks: navigator.locks ?? null, page }));
+  const opened = Promise.race([browserStore().catch(() => null), tooLate()]).then((store) =>
+    openLedger({ owner, store, locks: navigator.locks ?? null, page }),
+  );
   ledgers.set(key, opened);
+  void opened.then(({ kept }) => {
+    const follow = (): void => lasting.set(kept.get().lasting);
+    kept.subscribe(follow);
+    follow();
+  });
   return opened;
 }
 
-/** One thing of a module that is kept whole until it has arrived. */
-export interface Keeper<Payload> {
+/** One thing that is kept whole until it has arrived. */
+export interface KeptEntry<Payload> {
+  readonly id: string;
   /** Keeps the payload in place of the one before. */
-  keep(payload: Payload, count: number): Promise<void>;
-  /** All has arrived. */
-  clear(): Promise<void>;
-  /** What earlier pages of this person have left behind, oldest first; this page has it to send now. */
-  adopt(): Promise<readonly Entry<Payload>[]>;
+  readonly keep: (payload: Payload, count: number) => Promise<void>;
+  /** All has arrived, or was given up. */
+  readonly clear: () => Promise<void>;
 }
 
-/** Keeps what a module has to save. Payloads are its own: nothing else writes under its name. */
-export function keeperOf<Payload>(module: string, key = 'unsaved'): Keeper<Payload> {
+/**
+ * Keeps one thing for whoever works here now. `kind` says who can send it, `key` which thing it is; nothing else writes
+ * under both. `adopted`: entries of earlier pages that it takes the place of.
+ */
+export function keptEntry<Payload>(kind: string, key: string, adopted: readonly Entry[] = []): KeptEntry<Payload> {
+  const opened = ledger();
   let present: Entry | null = null;
-  let adopted: readonly Entry[] = [];
-  return {
-    async keep(payload, count) {
-      const opened = await ledger();
-      present = (await opened?.put({ module, key, payload, count })) ?? null;
-    },
-    async clear() {
-      const opened = await ledger();
-      const arrived = present ? [...adopted, present] : adopted;
-      [present, adopted] = [null, []];
-      for (const entry of arrived) await opened?.remove(entry);
-    },
-    async adopt() {
-      const opened = await ledger();
-      adopted = (await opened?.adopt(module)) ?? [];
-      return adopted as readonly Entry<Payload>[];
-    },
+  let former = adopted;
+  let turn: Promise<void> = Promise.resolve();
+  const forget = async (entries: readonly Entry[]): Promise<void> => {
+    const into = await opened;
+    for (const entry of entries) await into?.remove(entry);
   };
+  // One after another, or what was cleared could be kept again by a write that was under way.
+  const inTurn = (task: () => Promise<void>): Promise<void> => {
+    turn = turn.then(task, task);
+    return turn;
+  };
+  return {
+    id: `${kind}\n${key}`,
+    keep: (payload, count) =>
+      inTurn(async () => {
+        present = (await (await opened)?.put({ module: kind, key, payload, count })) ?? null;
+        await forget(former);
+        former = [];
+      }),
+    clear: () =>
+      inTurn(async () => {
+        const arrived = present ? [...former, present] : former;
+        [present, former] = [null, []];
+        await forget(arrived);
+      }),
+  };
+}
+
+/** Takes over what earlier pages of this person have left behind of some kinds, oldest first. */
+export async function adoptKept(isWanted: (kind: string) => boolean): Promise<readonly Entry[]> {
+  return (await (await ledger())?.adopt(isWanted)) ?? [];
 }

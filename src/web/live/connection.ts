@@ -8,7 +8,7 @@ import {
   type ServerMessage,
   type Whereabouts,
 } from '../../contract/live.ts';
-import { waitAfterTooMany, waitBefore } from './backoff.ts';
+import { waitAfterTooMany, waitBefore } from '../api/backoff.ts';
 
 /** Whoever watches a path. */
 export interface Watcher {
@@ -25,6 +25,8 @@ export interface Watcher {
 
 export interface Surroundings {
   readonly open: () => WebSocket;
+  /** The connection broke off without the server having said why: it may be away. */
+  readonly lost?: () => void;
   /** What is shown to the server; null while there is nobody to connect for. */
   readonly token: () => ClientMessage | null;
   /** The token was refused: gets another. False if there is none to be had. */
@@ -59,7 +61,7 @@ const steady = 10_000;
 const oldest = 3600;
 const silence = 2 * beatEvery + 5_000;
 
-export function openLive({ open, token, renew }: Surroundings): LiveConnection {
+export function openLive({ open, lost: tellLost, token, renew }: Surroundings): LiveConnection {
   const watched = new Map<string, Watched>();
   let socket: WebSocket | null = null;
   let ready = false;
@@ -120,6 +122,8 @@ export function openLive({ open, token, renew }: Surroundings): LiveConnection {
   };
   const lost = async (code: number): Promise<void> => {
     const refused = code === closing.unauthenticated;
+    // Codes of its own tell what the server has against this page: then it is there.
+    if (code < 4000) tellLost?.();
     attempt = ready && Date.now() - readySince > steady ? 1 : attempt + 1;
     disconnect();
     if (!isWanted()) return;

@@ -1,4 +1,4 @@
-import { request } from '../api/client.ts';
+import { lookUp } from '../api/client.ts';
 
 /** Rows of one call: more ids would make the address too long for some proxies. */
 const atOnce = 200;
@@ -13,7 +13,7 @@ export async function fetchRows<Row extends { readonly id: number }>(
   const rows: Row[] = [];
   for (let from = 0; from < asked.length; from += atOnce) {
     const some = asked.slice(from, from + atOnce);
-    const { data } = await request<readonly Row[]>('GET', `${path}.json`, {
+    const { data } = await lookUp<readonly Row[]>(`${path}.json`, {
       query: { ids: some.join(','), page: 1, per_page: atOnce },
       ...(signal && { signal }),
     });

@@ -1,5 +1,6 @@
 /** The live connection of this page, with the page's own token, and away while nobody looks. */
 import { type ClientMessage, livePath } from '../../contract/live.ts';
+import { connectivity, onReconnect } from '../api/connection.ts';
 import { type Credentials, credentials } from '../api/credentials.ts';
 import { type Settings, settings } from '../api/settings.ts';
 import { tokenRefresh } from '../api/tokens.ts';
@@ -33,6 +34,7 @@ export function live(): LiveConnection {
 
 function connect(): LiveConnection {
   const made = openLive({
+    lost: () => void connectivity.ask(),
     open: () => new WebSocket(liveAddress(settings(), window.location.origin)),
     token: () => tokenMessage(credentials.get()),
     renew: async () => {
@@ -53,6 +55,6 @@ function connect(): LiveConnection {
     if (document.visibilityState === 'hidden') hiding = setTimeout(made.pause, hiddenFor);
     else made.resume();
   });
-  window.addEventListener('online', made.resume);
+  onReconnect(made.resume);
   return made;
 }

@@ -1,5 +1,5 @@
 import type { Present } from '../../contract/live.ts';
-import { palette } from '../resources/form/widgets/palette.ts';
+import { palette } from '../../fields/color/palette.ts';
 
 /** Those who were heard of, by connection. Pure. */
 export class People {

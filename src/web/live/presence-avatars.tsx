@@ -1,5 +1,5 @@
 import type { Present } from '../../contract/live.ts';
-import { inkOn } from '../resources/form/widgets/palette.ts';
+import { inkOn } from '../../fields/color/palette.ts';
 import { Tip } from '../ui/tip.tsx';
 import { colorOf, initialsOf, personsIn } from './people.ts';
 import './presence-avatars.css';

@@ -1,6 +1,7 @@
 /** Hears what others change in a list, or in a row and the lists under it. */
+
+import { isOwnChange, isWriting } from '../api/own-changes.ts';
 import { gather, type News } from './gather.ts';
-import { isOwnChange, isWriting } from './own-changes.ts';
 import { live } from './page.ts';
 
 export interface WatchOptions {

@@ -2,23 +2,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AccessLink, NewAccessLink } from '../../contract/generated/client.ts';
-import { changesIn, undo } from '../api/changes.ts';
-import { request } from '../api/client.ts';
+import { dayText, timeText } from '../../fields/date/day-text.ts';
+import { undo } from '../api/changes.ts';
 import { problemText } from '../api/problem.ts';
-import { dayText, timeText } from '../resources/cells/text-of.ts';
 import { resourceKey } from '../resources/state/keys.ts';
+import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Loading } from '../ui/late.tsx';
 import { toast } from '../ui/toasts.ts';
-import { CopyField } from './copy-field.tsx';
+import { linksOf } from './access-links.ts';
 import { embedAddressOf } from './module-address.ts';
 import './access-links.css';
 
 interface AccessLinksDialogProps {
-  /** Path of the links, without `.json`. */
-  readonly path: string;
-  readonly what: 'project' | 'module';
+  readonly project: number;
+  /** The module that is shared; left out, it is the whole project. */
+  readonly module?: number;
   /** What stands in the address of the embedded page, if there is one. */
   readonly embedSegment?: string;
   readonly onClose: () => void;
@@ -27,12 +27,14 @@ interface AccessLinksDialogProps {
 /** A day's last moment where the reader is. */
 const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
 
-export function AccessLinksDialog({ path, what, embedSegment, onClose }: AccessLinksDialogProps) {
+export function AccessLinksDialog({ project, module, embedSegment, onClose }: AccessLinksDialogProps) {
+  const what = module === undefined ? 'project' : 'module';
+  const calls = linksOf(project, module);
   const client = useQueryClient();
-  const queryKey = [...resourceKey(`${what}_access_url`), path];
+  const queryKey = [...resourceKey(`${what}_access_url`), project, module];
   const links = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await request<readonly AccessLink[]>('GET', `${path}.json`, { signal })).data,
+    queryFn: ({ signal }) => calls.list(signal),
   });
   const [label, setLabel] = useState('');
   const [until, setUntil] = useState('');
@@ -47,8 +49,7 @@ export function AccessLinksDialog({ path, what, embedSegment, onClose }: AccessL
     setBusy(true);
     setFailure(null);
     try {
-      const body = { label: label.trim(), expires_at: endOf(until) };
-      setMade((await request<NewAccessLink>('POST', `${path}.json`, { body })).data);
+      setMade(await calls.create({ label: label.trim(), expires_at: endOf(until) }));
       setLabel('');
       setUntil('');
       await refresh();
@@ -60,9 +61,8 @@ export function AccessLinksDialog({ path, what, embedSegment, onClose }: AccessL
   };
   const remove = async (link: AccessLink) => {
     try {
-      const { headers } = await request('DELETE', `${path}/${link.id}.json`);
+      const { changes } = await calls.remove(link.id);
       if (made?.id === link.id) setMade(null);
-      const changes = changesIn(headers);
       const action = { label: 'Undo', run: () => void undo(changes).then(refresh) };
       toast({ text: 'Access link removed', ...(changes.length > 0 && { action }) });
       await refresh();

@@ -14,20 +14,15 @@ function factsFor(module: Module): Facts {
   return { ...facts, guards: { ...guards, project: { ...guards.project, permissions: { read: true } } } };
 }
 
-interface CollectionContentProps extends ModuleContentProps {
-  /** Key of a collection of the project or of the module. */
-  readonly collection: string;
-}
-
 /** A module that shows a collection which has rows of its own, rather than items. */
-export function CollectionContent({ module, kind, collection }: CollectionContentProps) {
+export function CollectionContent({ module, kind }: ModuleContentProps) {
   const facts = useMemo(() => factsFor(module), [module]);
   const params = { project_id: String(module.project_id), module_id: String(module.id) };
   return (
     <FactsAbove value={facts}>
       <div className="item-table">
         <ScreenContent
-          collection={collection}
+          collection={kind.collection ?? ''}
           title={kind.name}
           params={params}
           header={(primary) => primary && <ModuleActions>{primary}</ModuleActions>}

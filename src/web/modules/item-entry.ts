@@ -1,7 +1,8 @@
-/** The collection of items as the table of one kind of module needs it. Pure. */
+/** The collection of items as the list of one kind of module needs it. Pure. */
 import type { EntityAttribute } from '../../contract/generated/client.ts';
 import type { JsonSchema } from '../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../contract/registry.ts';
+import { fitsColumn, insideFields } from '../resources/state/inside-fields.ts';
 import type { ModuleKind } from './module-kinds.ts';
 
 /** Where and how an item is drawn: only diagrams and canvases have a use for it. */
@@ -22,9 +23,17 @@ const drawn = new Set([
   'type',
 ]);
 
-const columns = ['title', 'text', 'stakeholder_ids', 'tag_ids', 'user_ids'];
+/** The item type's own fields that a cell has room for stand between the title and what every item has. */
+const columnsOf = (fields: readonly FieldEntry[]): readonly string[] => [
+  'title',
+  ...fields.filter((field) => field.inside && fitsColumn(field)).map(({ name }) => name),
+  'text',
+  'stakeholder_ids',
+  'tag_ids',
+  'user_ids',
+];
 
-type ItemType = Pick<EntityAttribute, 'id' | 'json_schema'>;
+type ItemType = Pick<EntityAttribute, 'id' | 'json_schema' | 'validator'>;
 
 /** The item type's own fields as one group, which starts with their defaults. */
 function groupOf({ json_schema }: ItemType): JsonSchema {
@@ -46,38 +55,64 @@ function bodyFor(body: JsonSchema | null, only: ItemType | null): JsonSchema | n
   return { ...body, properties: Object.fromEntries(members) };
 }
 
-function fieldFor(field: FieldEntry, only: ItemType | null): FieldEntry {
+/** The object with the item type's fields is followed by these, as fields of their own. */
+function fieldsFor(field: FieldEntry, only: ItemType | null): readonly FieldEntry[] {
   // There is nothing to choose: the field goes with the form without being seen.
-  if (only && field.name === 'entity_attribute_id') return { ...field, kind: 'twin' };
-  if (only && field.name === 'values') {
-    return { ...field, title: 'Details', schema: groupOf(only) };
-  }
-  return field;
+  if (only && field.name === 'entity_attribute_id') return [{ ...field, kind: 'twin' }];
+  if (only && field.name === 'values')
+    return [{ ...field, title: 'Details', schema: groupOf(only) }, ...insideFields(field, groupOf(only))];
+  return [field];
 }
+
+/** Names of fields as a kind of module has them: those of the item type lie in an object. */
+const namesOf = (named: readonly string[], fields: readonly FieldEntry[]): readonly string[] =>
+  named.flatMap(
+    (name) =>
+      fields.find((field) => name === (field.inside ? `${field.inside.field}.${field.inside.member}` : field.name))
+        ?.name ?? [],
+  );
 
 /** With one item type there is no choice of it, and its own fields can be filled in. */
 export function itemEntry(
   entry: CollectionEntry,
-  { icon, description }: Pick<ModuleKind, 'icon' | 'description'>,
+  {
+    icon,
+    description: help,
+    segment,
+    view,
+    view_by,
+  }: Pick<ModuleKind, 'icon' | 'description' | 'segment' | 'view' | 'view_by'>,
   types: readonly ItemType[],
 ): CollectionEntry {
   const only = types.length === 1 ? (types[0] ?? null) : null;
+  const fields = entry.fields.filter(({ name }) => !drawn.has(name)).flatMap((field) => fieldsFor(field, only));
   return {
     ...entry,
+    // What a reader chooses is chosen for all modules of the kind.
+    key: `${entry.key}.${segment}`,
     icon,
-    description,
-    fields: entry.fields.filter(({ name }) => !drawn.has(name)).map((field) => fieldFor(field, only)),
+    help,
+    fields,
+    // The items' own calls, which take more than these do.
+    operations: [...entry.operations, 'bulk_update', 'bulk_destroy'],
     schemas: { create: bodyFor(entry.schemas.create, only), update: bodyFor(entry.schemas.update, only) },
+    validators: { ...entry.validators, inside: only ? { values: only.validator } : {} },
     screen: {
       route: null,
       tab: null,
       title: entry.plural,
       area: 'home',
-      view: 'table',
-      columns,
-      sort: null,
       group: null,
+      view,
+      columns: columnsOf(fields),
+      sort: null,
+      by: namesOf(view_by, fields),
       item: null,
+      adding: null,
+      calls: [],
+      note: null,
+      filter: {},
+      lists: [],
       order: 0,
     },
   };

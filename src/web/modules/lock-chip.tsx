@@ -1,4 +1,4 @@
-import { Popover } from '../resources/views/popover.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { useModuleChanges } from './module-changes.ts';
 import type { Module } from './module-kinds.ts';
 import { type ModuleRights, whyReadOnly } from './module-rights.ts';

@@ -1,11 +1,13 @@
 /** Changing a module as a whole: shown at once, taken back when refused. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ProjectScenarioModuleUpdate } from '../../contract/generated/client.ts';
-import { changesIn, undo } from '../api/changes.ts';
-import { request } from '../api/client.ts';
+import { offerUndo } from '../api/changes.ts';
+import { api, changed } from '../api/client.ts';
 import { Problem, problemText } from '../api/problem.ts';
-import { cachedRow, patchCached } from '../resources/state/cached-rows.ts';
+import { openReview } from '../ledger/waiting.ts';
+import { cachedRow } from '../resources/state/cached-rows.ts';
 import { invalidateResource } from '../resources/state/keys.ts';
+import { rowEdit, saveAtOnce } from '../resources/state/row-edit.ts';
 import { toast } from '../ui/toasts.ts';
 import type { Module } from './module-kinds.ts';
 import { moduleResource, modulesPath } from './module-queries.ts';
@@ -26,33 +28,35 @@ const refused = (what: string, error: unknown) => {
   toast({ text, kind: 'error' });
 };
 
-export function useModuleChanges(module: Module): ModuleChanges {
+export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_id'>): ModuleChanges {
   const client = useQueryClient();
   const path = `${modulesPath(Number(module.project_id))}/${module.id}`;
+  const params = { path: { project_id: Number(module.project_id), id: module.id } };
   const refresh = () => invalidateResource(client, moduleResource);
   return {
     async update(fields) {
-      const { updated_at } = cachedRow(client, moduleResource, module.id) ?? module;
-      const old = Object.fromEntries(Object.keys(fields).map((name) => [name, module[name as keyof Module]]));
-      patchCached(client, moduleResource, module.id, fields);
+      const edit = rowEdit({
+        path,
+        resource: moduleResource,
+        id: module.id,
+        what: `Module “${module.name}”`,
+        address: window.location.pathname,
+        titles: { name: 'Name', description: 'Description' },
+      });
       try {
-        const { data } = await request<Module>('PUT', `${path}.json`, {
-          body: { ...fields, updated_at },
-        });
-        patchCached(client, moduleResource, module.id, { ...data });
+        const came = await saveAtOnce(edit, fields, cachedRow(client, moduleResource, module.id) ?? { ...module });
+        if (came === 'conflict') openReview();
       } catch (error) {
-        patchCached(client, moduleResource, module.id, { ...old, _labels: module._labels });
         refused('The module was not changed.', error);
       }
       await refresh();
     },
     async duplicate() {
       try {
-        const { data, headers } = await request<Module>('POST', `${path}/clone.json`);
+        const clone = '/api/projects/{project_id}/project_scenario_modules/{id}/clone.json';
+        const { data, changes } = await changed(api.POST(clone, { params }));
         await refresh();
-        const changes = changesIn(headers);
-        const action = { label: 'Undo', run: () => void undo(changes) };
-        toast({ text: 'Module duplicated', ...(changes.length > 0 && { action }) });
+        offerUndo('Module duplicated', changes);
         return data;
       } catch (error) {
         refused('The module was not duplicated.', error);
@@ -61,11 +65,12 @@ export function useModuleChanges(module: Module): ModuleChanges {
     },
     async remove(leave) {
       try {
-        const { headers } = await request('DELETE', `${path}.json`);
+        const { changes } = await changed(
+          api.DELETE('/api/projects/{project_id}/project_scenario_modules/{id}.json', { params }),
+        );
         await leave();
         await refresh();
-        const changes = changesIn(headers);
-        toast({ text: 'Module deleted', action: { label: 'Undo', run: () => void undo(changes) } });
+        offerUndo('Module deleted', changes);
       } catch (error) {
         refused('The module was not deleted.', error);
       }

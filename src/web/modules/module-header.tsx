@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Project } from '../../contract/generated/client.ts';
-import { useIsNarrow } from '../resources/views/use-row-height.ts';
 import { useCaller } from '../session/caller.ts';
-import { Breadcrumb, HeaderContents } from '../shell/header.tsx';
+import { Breadcrumb, HeaderContents } from '../ui/header.tsx';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AccessLinksDialog } from './access-links-dialog.tsx';
 import { ActionSlot } from './header-slots.tsx';
 import { LockChip } from './lock-chip.tsx';
@@ -11,7 +11,6 @@ import { projectAddress } from './module-address.ts';
 import { type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
 import { ModulePresence } from './module-live.tsx';
 import { ModuleMenu } from './module-menu.tsx';
-import { modulesPath } from './module-queries.ts';
 import type { ModuleRights } from './module-rights.ts';
 import { ModuleSwitcher } from './module-switcher.tsx';
 import { ModuleTitle } from './module-title.tsx';
@@ -81,8 +80,8 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded }:
       </div>
       {sharing && (
         <AccessLinksDialog
-          path={`${modulesPath(Number(module.project_id))}/${module.id}/module_access_urls`}
-          what="module"
+          project={Number(module.project_id)}
+          module={module.id}
           embedSegment={segmentOf(kind, true)}
           onClose={() => setSharing(false)}
         />

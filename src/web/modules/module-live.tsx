@@ -2,8 +2,8 @@
 
 import { usePresence } from '../live/presence.ts';
 import { PresenceAvatars } from '../live/presence-avatars.tsx';
-import { useLiveList } from '../live/use-live-list.ts';
 import { modulePath } from '../live/watch.ts';
+import { useLiveList } from '../resources/state/use-live-list.ts';
 import type { Module } from './module-kinds.ts';
 import { moduleResource, modulesPath } from './module-queries.ts';
 

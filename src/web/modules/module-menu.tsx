@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { Menu, type MenuItem } from '../resources/views/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { moduleAddress, projectAddress } from './module-address.ts';
 import { useModuleChanges } from './module-changes.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';

@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from 'react-router';
 import type { Project } from '../../contract/generated/client.ts';
-import { useProjectModules } from '../projects/module-groups.ts';
-import { Menu } from '../resources/views/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { moduleAddress, projectAddress } from './module-address.ts';
+import { useProjectModules } from './module-groups.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
 import { useModuleCommands } from './use-module-commands.ts';
 

@@ -1,12 +1,17 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useProjectModules } from '../projects/module-groups.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/late.tsx';
 import { useModuleChanges } from './module-changes.ts';
+import { useProjectModules } from './module-groups.ts';
 import type { Module } from './module-kinds.ts';
 
+interface MoveModuleDialogProps {
+  readonly module: Pick<Module, 'id' | 'name' | 'project_id' | 'section_id'>;
+  readonly onClose: () => void;
+}
+
 /** Puts a module into another section of its project. */
-export function MoveModuleDialog({ module, onClose }: { readonly module: Module; readonly onClose: () => void }) {
+export function MoveModuleDialog({ module, onClose }: MoveModuleDialogProps) {
   const form = useId();
   const { groups } = useProjectModules(Number(module.project_id));
   const { update } = useModuleChanges(module);

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Project } from '../../contract/generated/client.ts';
-import { type Group, groupsFound, type ListedModule, useProjectModules } from '../projects/module-groups.ts';
 import { Loading } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
 import { moduleAddress, projectAddress } from './module-address.ts';
+import { type Group, groupsFound, type ListedModule, useProjectModules } from './module-groups.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
 import { useModuleStatuses } from './module-queries.ts';
 import { treeOpenBeside } from './tree-open.ts';

@@ -1,4 +1,4 @@
-import { Menu } from '../resources/views/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { useModuleChanges } from './module-changes.ts';
 import type { Module } from './module-kinds.ts';
 import { useModuleStatuses } from './module-queries.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { Group } from '../projects/module-groups.ts';
-import { type Command, commands } from '../shell/commands.ts';
+import { type Command, commands } from '../ui/commands.ts';
 import { moduleAddress, type ProjectCode } from './module-address.ts';
+import type { Group } from './module-groups.ts';
 import { kindOfType, type ModuleKind, segmentOf } from './module-kinds.ts';
 
 /** Lets the command palette find the modules of the project that is shown. */

@@ -6,13 +6,13 @@ import { problemText } from '../api/problem.ts';
 import { loadSession } from '../session/load.ts';
 import { forgetSession, requestPasswordReset, resumeOnce } from '../session/log-in.ts';
 import { LoginForm } from '../session/login-form.tsx';
+import { PublicFrame } from '../session/public-frame.tsx';
 import { homeOf } from '../session/public-pages.ts';
 import { takeReturnAddress } from '../session/return-address.ts';
 import { session } from '../session/session.ts';
 import { Field } from '../ui/field.tsx';
 import { Loading } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
-import { PublicFrame } from './public-frame.tsx';
 
 /** The address that the page before has told. */
 const emailOf = (state: unknown): string => {

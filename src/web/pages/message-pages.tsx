@@ -1,6 +1,8 @@
 import { Button } from 'react-bootstrap';
-import { Link } from 'react-router';
-import { PublicFrame } from './public-frame.tsx';
+import { Link, useLocation } from 'react-router';
+import type { Refusal } from '../resources/state/access.ts';
+import { lowerFirst } from '../resources/state/words.ts';
+import { PublicFrame } from '../session/public-frame.tsx';
 
 const home = (
   <Link to="/" className="btn btn-primary">
@@ -17,12 +19,20 @@ export const NotFoundPage = () => (
   </PublicFrame>
 );
 
-export const ForbiddenPage = () => (
-  <PublicFrame title="Not allowed">
-    <p>You do not have the right to see this page. Ask an admin of your company for access.</p>
-    {home}
-  </PublicFrame>
-);
+/** What was refused, as whoever led here has told. */
+const refusalIn = (state: unknown): Partial<Refusal> => (state && typeof state === 'object' ? state : {});
+
+export function ForbiddenPage() {
+  const { what = 'this page', from = 'an administrator of your company' } = refusalIn(useLocation().state);
+  return (
+    <PublicFrame title="Not allowed">
+      <p>
+        You may not see {lowerFirst(what)}. Ask {from} for the right to it.
+      </p>
+      {home}
+    </PublicFrame>
+  );
+}
 
 /** Stands on nothing that needs the server. */
 export const MaintenancePage = () => (

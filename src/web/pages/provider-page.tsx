@@ -1,17 +1,58 @@
-import { Link } from 'react-router';
-import { PublicFrame } from './public-frame.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { Problem, problemText } from '../api/problem.ts';
+import { companyLogin } from '../session/log-in.ts';
+import { numericTwin } from '../session/numeric-twin.ts';
+import { ProviderButton } from '../session/provider-button.tsx';
+import { PublicFrame } from '../session/public-frame.tsx';
+import { imageUrl } from '../session/types.ts';
 
-/** The address of a company's own login; without one set up there is nothing to be sent on to. */
-export default function ProviderPage() {
+/** The address of a company's own login. Nobody is sent on without a click: this is also where logging out leads. */
+export function ProviderPage() {
+  const id = numericTwin(useParams()['providerId'] ?? '');
+  const { data, error, isPending } = useQuery({
+    queryKey: ['company login', id],
+    queryFn: () => companyLogin(id),
+    enabled: Number.isSafeInteger(id) && id > 0,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!(id > 0) || (error instanceof Problem && error.status === 404)) return <NotSetUp />;
+  const logo = data ? imageUrl(data.company_logo) : null;
   return (
-    <PublicFrame title="This login is not set up">
-      <p>
-        The workspace has no login provider at this address. Ask whoever gave it to you for the right one, or log in
-        with your e-mail address and password.
-      </p>
-      <Link to="/login" className="btn btn-primary">
-        Log in with a password
-      </Link>
+    <PublicFrame title="Log in">
+      {error && <p role="alert">{problemText(error)}</p>}
+      {isPending && (
+        <p role="status" aria-busy="true">
+          Looking for your company's login ...
+        </p>
+      )}
+      {data && (
+        <>
+          {logo && <img className="company-login-logo" src={logo} alt="" />}
+          <p>
+            For the people of <strong>{data.company_name}</strong>.
+          </p>
+          <ProviderButton id={data.id} name={data.name} variant="primary" />
+        </>
+      )}
+      <PasswordLink variant="link" />
     </PublicFrame>
   );
 }
+
+const PasswordLink = ({ variant }: { readonly variant: 'link' | 'primary' }) => (
+  <Link to="/login" className={`btn btn-${variant} w-100`}>
+    Log in with a password
+  </Link>
+);
+
+const NotSetUp = () => (
+  <PublicFrame title="This login is not set up">
+    <p>
+      The workspace has no login provider at this address. Ask whoever gave it to you for the right one, or log in with
+      your e-mail address and password.
+    </p>
+    <PasswordLink variant="primary" />
+  </PublicFrame>
+);

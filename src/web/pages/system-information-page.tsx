@@ -3,10 +3,10 @@ import { Button } from 'react-bootstrap';
 import { credentials, setProxyOverride } from '../api/credentials.ts';
 import { updateAvailable } from '../api/release.ts';
 import { settings } from '../api/settings.ts';
+import { PublicFrame } from '../session/public-frame.tsx';
 import { Field } from '../ui/field.tsx';
 import { useStore } from '../ui/store.ts';
 import { toast } from '../ui/toasts.ts';
-import { PublicFrame } from './public-frame.tsx';
 
 /** What support asks for: which release runs where. */
 export default function SystemInformationPage() {

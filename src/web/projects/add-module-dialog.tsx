@@ -5,7 +5,7 @@ import { problemText } from '../api/problem.ts';
 import { moduleAddress } from '../modules/module-address.ts';
 import { kindsByFamily, type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
 import { useModuleKinds } from '../modules/module-queries.ts';
-import { lowerFirst } from '../resources/state/use-changes.ts';
+import { lowerFirst } from '../resources/state/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/late.tsx';
 import { createModules } from './create-module.ts';

@@ -1,9 +1,9 @@
 import type { ProjectScenarioModuleCreate } from '../../contract/generated/client.ts';
-import { changesIn } from '../api/changes.ts';
-import { history, request } from '../api/client.ts';
+import { api, changed } from '../api/client.ts';
+import { history } from '../api/history.ts';
 import { queries } from '../api/queries.ts';
 import type { Module } from '../modules/module-kinds.ts';
-import { moduleResource, modulesPath } from '../modules/module-queries.ts';
+import { moduleResource } from '../modules/module-queries.ts';
 import { invalidateResource } from '../resources/state/keys.ts';
 
 /** Adds modules to a project in their order; together they are one step of undoing. */
@@ -15,9 +15,14 @@ export async function createModules(
   const changes: string[] = [];
   try {
     for (const body of modules) {
-      const { data, headers } = await request<Module>('POST', `${modulesPath(project)}.json`, { body });
-      made.push(data);
-      changes.push(...changesIn(headers));
+      const answer = await changed(
+        api.POST('/api/projects/{project_id}/project_scenario_modules.json', {
+          params: { path: { project_id: project } },
+          body,
+        }),
+      );
+      made.push(answer.data);
+      changes.push(...answer.changes);
     }
   } finally {
     history.join(changes);

@@ -3,19 +3,24 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { AccessLinksDialog } from '../modules/access-links-dialog.tsx';
 import { projectAddress } from '../modules/module-address.ts';
+import { groupsFound, type ProjectModules as Lists, useProjectModules } from '../modules/module-groups.ts';
 import type { ModuleKind } from '../modules/module-kinds.ts';
 import { useLiveModules } from '../modules/module-live.tsx';
 import { useModuleKinds } from '../modules/module-queries.ts';
 import { useModuleCommands } from '../modules/use-module-commands.ts';
+import { useRememberedPlace } from '../modules/use-remembered-place.ts';
 import type { Row } from '../resources/state/row.ts';
-import { ReadOnlyChip } from '../resources/views/collection-view.tsx';
+import { ReadOnlyChip } from '../resources/views/read-only-chip.tsx';
 import { Failed, Waiting } from '../resources/views/states.tsx';
-import { type Command, commands } from '../shell/commands.ts';
+import { type Command, commands } from '../ui/commands.ts';
 import { AddModuleDialog } from './add-module-dialog.tsx';
-import { groupsFound, type ProjectModules as Lists, useProjectModules } from './module-groups.ts';
+import { AddSection } from './add-section.tsx';
 import { ModuleSection } from './module-section.tsx';
+import { ProjectExportMenu } from './project-export-menu.tsx';
+import { ProjectOverview } from './project-overview.tsx';
 import { useProjectRights } from './project-rights.ts';
 import { StarterSets } from './starter-sets.tsx';
+import { useProjectOrder } from './use-project-order.ts';
 import '../modules/module-marks.css';
 import './project-modules.css';
 
@@ -30,6 +35,7 @@ export function ProjectModules({ project, header }: ProjectModulesProps) {
   const rights = useProjectRights(project);
   const lists = useProjectModules(project.id);
   useLiveModules(project.id);
+  useRememberedPlace({ title: String(project['name']), within: null, icon: 'folder' });
   /** The section a new module is added to, while the gallery is open. */
   const [adding, setAdding] = useState<{ readonly section: number | null } | null>(null);
   const [sharing, setSharing] = useState(false);
@@ -88,13 +94,7 @@ export function ProjectModules({ project, header }: ProjectModulesProps) {
           onClose={() => setAdding(null)}
         />
       )}
-      {sharing && (
-        <AccessLinksDialog
-          path={`/api/projects/${project.id}/project_access_urls`}
-          what="project"
-          onClose={() => setSharing(false)}
-        />
-      )}
+      {sharing && <AccessLinksDialog project={project.id} onClose={() => setSharing(false)} />}
     </>
   );
 }
@@ -115,6 +115,9 @@ function Body({ code, project, lists: { groups, error, retry }, onAdd }: BodyPro
   const { hash } = useLocation();
   useModuleCommands(code, groups, kinds.data ?? none);
   const found = useMemo(() => groupsFound(groups ?? [], text), [groups, text]);
+  const [said, say] = useState('');
+  const order = useProjectOrder(project.id, groups ?? [], say);
+  const sections = (groups ?? []).flatMap(({ section }) => section ?? []);
   const ready = groups !== null && kinds.data !== undefined;
   useEffect(() => {
     if (ready && hash.startsWith('#section-')) document.getElementById(hash.slice(1))?.scrollIntoView();
@@ -137,6 +140,7 @@ function Body({ code, project, lists: { groups, error, retry }, onAdd }: BodyPro
   if (count === 0) return <StarterSets project={project.id} kinds={kinds.data} onAdd={onAdd && (() => onAdd(null))} />;
   return (
     <div className="project-modules">
+      <ProjectOverview project={project} code={code} writable={onAdd !== null} />
       <div className="list-tools" role="toolbar" aria-label="Tools for modules">
         <input
           type="search"
@@ -152,7 +156,12 @@ function Body({ code, project, lists: { groups, error, retry }, onAdd }: BodyPro
             ? `${count} ${count === 1 ? 'module' : 'modules'}`
             : `${found.reduce((sum, { modules }) => sum + modules.length, 0)} of ${count} modules`}
         </span>
+        <span className="visually-hidden" role="status">
+          {said}
+        </span>
         <span className="list-tools-end">
+          {onAdd && <AddSection project={project.id} />}
+          <ProjectExportMenu project={project} />
           <Link to={`${projectAddress(code)}?tab=projects_project_scenario_modules`} className="btn btn-quiet">
             <i className="bi bi-table" aria-hidden="true" /> <span className="tool-word">Table</span>
           </Link>
@@ -163,8 +172,12 @@ function Body({ code, project, lists: { groups, error, retry }, onAdd }: BodyPro
         <ModuleSection
           key={group.section?.id ?? 0}
           group={group}
+          project={project.id}
           code={code}
           kinds={kinds.data}
+          index={sections.findIndex(({ id }) => id === group.section?.id)}
+          count={sections.length}
+          order={onAdd && text.trim() === '' ? order : null}
           onAdd={onAdd && (() => onAdd(group.section?.id ?? null))}
         />
       ))}

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { ItemPage, type Opening } from '../resources/item-page.tsx';
-import { pageAt } from '../shell/navigation.ts';
-import { useScreens } from '../shell/registry.ts';
+import { pageAt } from '../resources/navigation.ts';
+import { useScreens } from '../resources/registry.ts';
 import { ProjectModules } from './project-modules.tsx';
 
 const opening: Opening = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { undo } from '../api/changes.ts';
+import { offerUndo } from '../api/changes.ts';
 import { problemText } from '../api/problem.ts';
 import { kindOfType, type ModuleKind } from '../modules/module-kinds.ts';
 import { toast } from '../ui/toasts.ts';
@@ -51,8 +51,7 @@ export function StarterSets({ project, kinds, onAdd }: StarterSetsProps) {
     try {
       const modules = kindsOf(set).map(({ id, name }) => ({ name, scenario_module_id: id }));
       const { made, changes } = await createModules(project, modules);
-      const action = { label: 'Undo', run: () => void undo(changes) };
-      toast({ text: `${made.length} modules added`, ...(changes.length > 0 && { action }) });
+      offerUndo(`${made.length} modules added`, changes);
     } catch (error) {
       toast({ text: `Not all modules could be added. ${problemText(error)}`, kind: 'error' });
     } finally {

@@ -1,13 +1,23 @@
-import { useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { allows } from '../../contract/permissions.ts';
 import type { CollectionEntry } from '../../contract/registry.ts';
+import { lazyPart } from '../api/lazy-part.ts';
 import type { Problem } from '../api/problem.ts';
-import { useAccess } from './state/access.ts';
-import type { Row } from './state/row.ts';
+import { useCaller } from '../session/caller.ts';
+import { Menu } from '../ui/menu.tsx';
+import { FactsAbove, factsOf, useAccess } from './state/access.ts';
+import { type Act, actsOf } from './state/acts.ts';
+import { type Row, titleOf } from './state/row.ts';
+import { callRow, callsOn } from './state/row-calls.ts';
 import { useChanges } from './state/use-changes.ts';
-import { asksBeforeDeleting, ConfirmByName } from './views/confirm-by-name.tsx';
+import { ConfirmByName } from './views/confirm-by-name.tsx';
 import { InTheWayDialog } from './views/in-the-way-dialog.tsx';
-import { Menu } from './views/menu.tsx';
+
+const EffectiveRightsDialog = lazyPart(
+  () => import('./effective-rights-dialog.tsx'),
+  (part) => part.EffectiveRightsDialog,
+);
 
 interface ItemMenuProps {
   readonly entry: CollectionEntry;
@@ -18,41 +28,96 @@ interface ItemMenuProps {
   readonly list: string;
 }
 
+/** The page of a row, where its rows have pages. */
+const pageOf = ({ screen }: CollectionEntry, row: Row): string | null =>
+  screen?.item?.replace(/\{[^}]+\}/, String(row.id)) ?? null;
+
+/** The row answers for itself who may do what with it, and the caller administers it. */
+function useAdministers(entry: CollectionEntry, row: Row): boolean {
+  const caller = useCaller();
+  const above = useContext(FactsAbove);
+  const own = entry.guards.find(({ column }) => column === 'id')?.guard;
+  if (!own || own === 'module' || entry.params.length > 0 || caller.company === null) return false;
+  return allows([{ kind: 'guard', guard: own, right: 'admin' }], caller, factsOf(entry, row, above, caller));
+}
+
 /** What can be done with the row of an item's page besides changing its fields. */
 export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
   const navigate = useNavigate();
   const access = useAccess(entry);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Act | null>(null);
   const [inTheWay, setInTheWay] = useState<Problem | null>(null);
   const changes = useChanges(entry, path, words, {
     onConflict: () => void changes.refresh(),
     onInTheWay: (_, problem) => setInTheWay(problem),
   });
-  if (!access.remove(row)) return null;
-  const remove = async () => {
-    if ((await changes.remove([row])) > 0) await navigate(list);
+  const acts = actsOf(entry, access).filter(({ may }) => may(row));
+  const calls = callsOn(entry, access, row);
+  const administers = useAdministers(entry, row);
+  const [explaining, setExplaining] = useState(false);
+  if (acts.length + calls.length === 0 && !administers) return null;
+  const remove = async (act: Act) => {
+    if ((await changes.remove([row], act)) > 0) await navigate(list);
   };
-  const label = entry.leave.includes('delete') ? 'Remove' : 'Delete';
-  const begin = () => (asksBeforeDeleting(entry) ? setAsking(true) : void remove());
   return (
     <>
       <Menu
         label="More actions"
         className="btn btn-quiet icon-only"
-        items={[{ label, icon: 'trash', danger: true, run: begin }]}
+        items={[
+          ...calls.map((call) => ({
+            label: call.title,
+            icon: call.icon,
+            run: () =>
+              void callRow({
+                entry,
+                path,
+                row,
+                call,
+                open: (made) => void navigate(pageOf(entry, made) ?? list),
+              }),
+          })),
+          ...(administers ? [{ label: 'Who may do what', icon: 'person-check', run: () => setExplaining(true) }] : []),
+          ...acts.map((act, index) => ({
+            label: act.title,
+            icon: act.icon,
+            danger: act.danger,
+            divided: index === 0 && (calls.length > 0 || administers),
+            run: () => (act.asks ? setAsking(act) : void remove(act)),
+          })),
+        ]}
       >
         <i className="bi bi-three-dots" aria-hidden="true" />
       </Menu>
+      {explaining && (
+        <Suspense fallback={null}>
+          <EffectiveRightsDialog
+            path={`${path}/${row.id}`}
+            title={titleOf(row, entry.label)}
+            onClose={() => setExplaining(false)}
+          />
+        </Suspense>
+      )}
       {asking && (
         <ConfirmByName
           entry={entry}
           words={words}
           rows={[row]}
-          onConfirm={() => void remove()}
-          onClose={() => setAsking(false)}
+          act={asking}
+          onConfirm={() => void remove(asking)}
+          onClose={() => setAsking(null)}
         />
       )}
-      {inTheWay && <InTheWayDialog entry={entry} row={row} problem={inTheWay} onClose={() => setInTheWay(null)} />}
+      {inTheWay && (
+        <InTheWayDialog
+          entry={entry}
+          path={path}
+          rows={[row]}
+          problem={inTheWay}
+          onClose={() => setInTheWay(null)}
+          onReplaced={() => void navigate(list)}
+        />
+      )}
     </>
   );
 }

@@ -1,26 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
-import { useCaller, useEntityWords } from '../session/caller.ts';
-import { ScreenHeader } from '../shell/header.tsx';
-import { asDeepAs } from '../shell/navigation.ts';
-import { toast } from '../ui/toasts.ts';
+import { lazyPart } from '../api/lazy-part.ts';
+import { useCaller } from '../session/caller.ts';
+import { ScreenHeader } from '../ui/header.tsx';
 import { ReadOnlyPage } from './form/read-only-fields.tsx';
 import { ItemMenu } from './item-menu.tsx';
+import { asDeepAs } from './navigation.ts';
 import { paramsIn, useCollection, useTabs } from './registry-access.ts';
 import { FactsAbove, factsOf, useAccess } from './state/access.ts';
 import { invalidateResource } from './state/keys.ts';
+import { usesPart } from './state/open-row.ts';
 import { fillPath, nameValues } from './state/paths.ts';
 import { type Row, titleOf } from './state/row.ts';
 import { useRow } from './state/use-row.ts';
-import { detailsTab, Tabs } from './tabs.tsx';
-import { ReadOnlyChip } from './views/collection-view.tsx';
+import { detailsTab, historyTab, Tabs, type Told } from './tabs.tsx';
+import { ReadOnlyChip } from './views/read-only-chip.tsx';
+import { RowHistory } from './views/row-history.tsx';
+import { RowUses } from './views/row-uses.tsx';
 import { ScreenContent } from './views/screen-content.tsx';
 import { Failed, Waiting } from './views/states.tsx';
 import './views/form-page.css';
 
-const ResourceForm = lazy(() => import('./form/resource-form.tsx').then((part) => ({ default: part.ResourceForm })));
+const ResourceForm = lazyPart(
+  () => import('./form/resource-form.tsx'),
+  (part) => part.ResourceForm,
+);
 
 /** A first part that a resource's page has of its own, before the details and the lists below it. */
 export interface Opening {
@@ -65,18 +71,23 @@ interface ItemProps {
 function Item({ screen, tab, entry, opening }: ItemProps) {
   const { pathname, search } = useLocation();
   const caller = useCaller();
-  const wordsFor = useEntityWords();
   const tabs = useTabs(screen.item);
   const item = screen.item ?? '';
   const values = Object.values(paramsIn(tab?.route ?? item, pathname));
   const here = nameValues(item, values);
   const path = fillPath(entry.path, here);
-  const { data: row, error, refetch } = useRow(entry, path, values.at(-1) ?? '', { leaves: opening !== null });
+  const { data: row, error, refetch } = useRow(entry, path, values.at(-1) ?? '');
   const facts = useMemo(() => row && factsOf(entry, row, null, caller), [entry, row, caller]);
-  const words = wordsFor(entry.renamedWord, { title: entry.title, plural: entry.plural });
+  const words = entry;
   const asked = new URLSearchParams(search).get('tab');
   const chosen = tab ?? tabs.find((one) => one.collection === asked) ?? null;
-  const opens = opening && chosen === null && asked !== detailsTab ? opening : null;
+  const access = useAccess(entry);
+  const tells: readonly Told[] = [
+    ...(access.uses && entry.lostByOthers ? [usesPart] : []),
+    ...(access.history ? [historyTab] : []),
+  ];
+  const told = (chosen === null && tells.find((one) => one === asked)) || null;
+  const opens = opening && chosen === null && asked !== detailsTab && !told ? opening : null;
 
   if (!row || !facts) {
     if (error)
@@ -107,7 +118,7 @@ function Item({ screen, tab, entry, opening }: ItemProps) {
   return (
     <FactsAbove value={facts}>
       <div className="item-page">
-        {tabs.length > 0 && (
+        {(tabs.length > 0 || tells.length > 0) && (
           <Tabs
             of={title}
             base={asDeepAs(item, pathname)}
@@ -116,6 +127,8 @@ function Item({ screen, tab, entry, opening }: ItemProps) {
             values={values}
             opening={opening}
             opened={opens !== null}
+            tells={tells}
+            told={told}
           />
         )}
         <div className="item-content">
@@ -129,7 +142,19 @@ function Item({ screen, tab, entry, opening }: ItemProps) {
               header={header}
             />
           )}
-          {!opens && !chosen && <Details entry={entry} row={row} params={here} header={header} />}
+          {told && (
+            <>
+              {header(null, null)}
+              <div className="form-page">
+                {told === historyTab ? (
+                  <RowHistory entry={entry} path={path} id={row.id} />
+                ) : (
+                  <RowUses entry={entry} path={path} row={row} />
+                )}
+              </div>
+            </>
+          )}
+          {!opens && !chosen && !told && <Details entry={entry} row={row} params={here} header={header} />}
         </div>
       </div>
     </FactsAbove>
@@ -159,10 +184,7 @@ function Details({ entry, row, params, header }: DetailsProps) {
               row={row}
               params={params}
               onCancel={() => void invalidateResource(client, entry.resource)}
-              onSaved={() => {
-                toast({ text: 'Saved' });
-                void invalidateResource(client, entry.resource);
-              }}
+              onSaved={() => void invalidateResource(client, entry.resource)}
             />
           </Suspense>
         ) : (

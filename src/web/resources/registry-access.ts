@@ -1,10 +1,12 @@
 /** What generic screens ask of the registry; it changes while a developer edits resource files. */
 import { useEffect, useState } from 'react';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
+import { loadChunk } from '../api/chunk.ts';
+import { useOnReconnect } from '../api/use-on-reconnect.ts';
+import { useCompanyWords } from '../session/company-words.ts';
 import { numericTwin } from '../session/numeric-twin.ts';
-import { loadChunk } from '../shell/chunk.ts';
-import { registry } from '../shell/registry.ts';
 import { useStore } from '../ui/store.ts';
+import { registry, useScreens } from './registry.ts';
 import { matchRoute, nameValues, sameRoute } from './state/paths.ts';
 
 interface Loading {
@@ -12,10 +14,12 @@ interface Loading {
   readonly error: unknown;
 }
 
-/** The collection behind a screen. A changed one replaces the former without a moment of nothing. */
+/** The collection behind a screen, in the company's words. A changed one replaces the former without a moment of nothing. */
 export function useCollection(key: string): Loading {
   const load = useStore(registry).loaders[key];
+  const [asked, askAgain] = useState(0);
   const [state, setState] = useState<Loading & { readonly key: string }>({ key, entry: null, error: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the server is back.
   useEffect(() => {
     let wanted = true;
     if (!load) {
@@ -29,13 +33,16 @@ export function useCollection(key: string): Loading {
     return () => {
       wanted = false;
     };
-  }, [key, load]);
-  return state.key === key ? state : { entry: null, error: null };
+  }, [key, load, asked]);
+  useOnReconnect(state.error ? () => askAgain((count) => count + 1) : null);
+  const words = useCompanyWords();
+  if (state.key !== key) return { entry: null, error: null };
+  return { entry: state.entry && words.collection(state.entry), error: state.error };
 }
 
 /** The screens that are tabs of an item's page, in their order. */
 export function useTabs(item: string | null): readonly ScreenEntry[] {
-  const { screens } = useStore(registry);
+  const screens = useScreens();
   if (item === null) return [];
   return screens
     .filter((screen) => screen.tab !== null && sameRoute(screen.tab, item))

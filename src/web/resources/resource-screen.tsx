@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
 import type { ScreenEntry } from '../../contract/registry.ts';
-import { useEntityWords } from '../session/caller.ts';
-import { ScreenHeader } from '../shell/header.tsx';
+import { ScreenHeader } from '../ui/header.tsx';
 import { paramsIn, useTabs } from './registry-access.ts';
 import { Tabs } from './tabs.tsx';
 import { ScreenContent } from './views/screen-content.tsx';
@@ -10,11 +9,10 @@ import './views/form-page.css';
 /** A screen of the registry: its collection as the contract describes it, and as tabs what stands beside it. */
 export function ResourceScreen({ entry }: { readonly entry: ScreenEntry }) {
   const { pathname, search } = useLocation();
-  const wordsFor = useEntityWords();
   const tabs = useTabs(entry.route);
   const chosen = tabs.find((tab) => tab.collection === new URLSearchParams(search).get('tab')) ?? null;
   const shown = chosen ?? entry;
-  const title = wordsFor(entry.renamedWord, { title: entry.title, plural: entry.title }).plural;
+  const { title } = entry;
   const params = entry.route ? paramsIn(entry.route, pathname) : {};
   const content = (
     <ScreenContent
@@ -22,6 +20,7 @@ export function ResourceScreen({ entry }: { readonly entry: ScreenEntry }) {
       collection={shown.collection}
       title={shown.title}
       params={params}
+      {...(shown === entry && { screen: entry })}
       header={(primary, status) => <ScreenHeader title={title} primary={primary} status={status} />}
     />
   );

@@ -2,13 +2,24 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ScreenEntry } from '../../contract/registry.ts';
-import { useEntityWords } from '../session/caller.ts';
+import { overflowCheckDelay } from '../ui/constants.ts';
+import { Menu } from '../ui/menu.tsx';
+import { tourTarget } from '../ui/tour-target.ts';
+import { usesPart } from './state/open-row.ts';
 import { fillPath, nameValues } from './state/paths.ts';
-import { Menu } from './views/menu.tsx';
 import './tabs.css';
 
 /** Names the details in the query of a page that opens with something else. */
 export const detailsTab = 'details';
+/** Names what has happened to the row of a page. */
+export const historyTab = 'history' as const;
+
+/** Which of the parts that tell of the page's row itself shows. */
+export type Told = typeof historyTab | typeof usesPart;
+
+/** What the part with the changes of the row itself is called, also beside a list of all that happened below it. */
+const historyTitle = (tabs: readonly ScreenEntry[]): string =>
+  tabs.some(({ title }) => title === 'History') ? 'Changes' : 'History';
 
 interface TabsProps {
   /** What the parts are of. */
@@ -23,10 +34,22 @@ interface TabsProps {
   readonly opening?: { readonly title: string; readonly covers: string } | null;
   /** It is what shows. */
   readonly opened?: boolean;
+  /** What can be told of the page's row, and which of it shows. */
+  readonly tells?: readonly Told[];
+  readonly told?: Told | null;
 }
 
-export function Tabs({ of, base, tabs, chosen, values, opening = null, opened = false }: TabsProps) {
-  const wordsFor = useEntityWords();
+export function Tabs({
+  of,
+  base,
+  tabs,
+  chosen,
+  values,
+  opening = null,
+  opened = false,
+  tells = [],
+  told = null,
+}: TabsProps) {
   const navigate = useNavigate();
   const strip = useRef<HTMLElement>(null);
   const [cut, setCut] = useState(false);
@@ -37,26 +60,41 @@ export function Tabs({ of, base, tabs, chosen, values, opening = null, opened = 
       key: '',
       title: 'Details',
       to: opening ? `${base}?tab=${detailsTab}` : base,
-      current: chosen === null && !opened,
+      current: chosen === null && !opened && told === null,
     },
     ...tabs
       .filter((tab) => tab.collection !== opening?.covers)
       .map((tab) => ({
         key: tab.collection,
-        title: wordsFor(tab.renamedWord, { title: tab.title, plural: tab.title }).plural,
+        title: tab.title,
         to: tab.route ? fillPath(tab.route, nameValues(tab.route, values)) : `${base}?tab=${tab.collection}`,
         current: tab === chosen,
       })),
+    ...tells.map((one) => ({
+      key: one,
+      title: one === usesPart ? 'Used in' : historyTitle(tabs),
+      to: `${base}?tab=${one}`,
+      current: told === one,
+    })),
   ];
-  const here = chosen?.collection ?? '';
+  const here = told ?? chosen?.collection ?? '';
 
   useLayoutEffect(() => {
     const element = strip.current;
     if (!element) return;
     const measure = () => setCut(element.scrollWidth > element.clientWidth + 1);
-    const observer = new ResizeObserver(measure);
+    measure();
+    // A window that is being drawn wider or narrower tells of every step.
+    let check: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(check);
+      check = setTimeout(measure, overflowCheckDelay);
+    });
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      clearTimeout(check);
+      observer.disconnect();
+    };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part, or less room, is what moves the strip
   useLayoutEffect(() => {
@@ -64,7 +102,7 @@ export function Tabs({ of, base, tabs, chosen, values, opening = null, opened = 
   }, [here, cut]);
 
   return (
-    <div className={cut ? 'tabs cut' : 'tabs'}>
+    <div className={cut ? 'tabs cut' : 'tabs'} {...tourTarget('page-parts')}>
       <nav ref={strip} className="tabs-strip" aria-label={`Parts of ${of}`}>
         {links.map(({ key, title, to, current }) => (
           <Link key={key} to={to} aria-current={current ? 'page' : undefined}>

@@ -1,6 +1,6 @@
 import type { Audience } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
-import type { CurrentCompany, CurrentUser, EntityWords } from './types.ts';
+import type { CurrentCompany, CurrentUser } from './types.ts';
 
 /** The widest circle of callers a user belongs to. */
 export function audienceOf(user: CurrentUser | null): Audience {
@@ -22,19 +22,3 @@ export const callerOf = (
   company: company && { id: company.id, permissions: company.permissions },
   shared: user?.shared_user ? (shared ?? { project: Number.NaN, module: null }) : null,
 });
-
-/** The words of a thing on screens. */
-export interface Words {
-  readonly title: string;
-  readonly plural: string;
-}
-
-/** What a company calls an entity, else the product's own words. */
-export function wordsOf(
-  entityMap: Readonly<Record<string, EntityWords | undefined>> | null | undefined,
-  renamedWord: string | null,
-  own: Words,
-): Words {
-  const words = renamedWord ? entityMap?.[renamedWord] : undefined;
-  return { title: words?.name || own.title, plural: words?.plural || own.plural };
-}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../api/notice.tsx';
 
 /** In place of what an access link would show, once it opens nothing any more. */
 export function ClosedLink({ embedded }: { readonly embedded: boolean }) {

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { credentials } from '../api/credentials.ts';
+import { Failure } from '../api/notice.tsx';
 import { Problem } from '../api/problem.ts';
+import { useOnReconnect } from '../api/use-on-reconnect.ts';
 import { Loading } from '../ui/late.tsx';
-import { Failure } from '../ui/notice.tsx';
 import { useStore } from '../ui/store.ts';
 import { forgetVisitor, isFollowed, stopFollowing } from './access-link.ts';
 import { ClosedLink } from './closed-link.tsx';
@@ -22,8 +23,8 @@ type State =
 
 /** An access link needs no login: its session token stands in the address. An embedded page takes up no session. */
 async function begin(embedded: boolean): Promise<State> {
-  if (session.get().user) return { kind: 'in' };
   const { token, sessionToken } = credentials.get();
+  if (session.get().user && (token !== null || sessionToken !== null)) return { kind: 'in' };
   if (!isFollowed(sessionToken)) stopFollowing();
   const resumed = embedded || isFollowed(sessionToken) ? token !== null : await resumeSession();
   if (!resumed && sessionToken === null) return { kind: 'out' };
@@ -65,6 +66,8 @@ export function Gate({ embedded = false, children }: GateProps) {
   useEffect(() => {
     if (registers && project !== null) void registerViewedProject(project);
   }, [registers, project]);
+
+  useOnReconnect(state.kind === 'failed' ? () => setState({ kind: 'starting' }) : null);
 
   if (strayed || gone || turned) return <Loading />;
   switch (state.kind) {

@@ -9,8 +9,8 @@ export interface ItemParameters {
 export const itemParameters = createStore<ItemParameters | null>(null);
 
 /** Reads the query `item`; anything that is not an item is no item. */
-export function itemParametersOf(search: string): ItemParameters | null {
-  const text = new URLSearchParams(search).get('item');
+export function itemParametersOf(query: URLSearchParams): ItemParameters | null {
+  const text = query.get('item');
   if (!text) return null;
   try {
     const { itemType, itemId } = JSON.parse(text) ?? {};

@@ -1,4 +1,5 @@
-import { answered, api, request } from '../api/client.ts';
+import { answered, api } from '../api/client.ts';
+import { inPlace } from '../api/failure.ts';
 import { rememberLogoutUrl } from '../api/leave.ts';
 import { loadInto } from './load-into.ts';
 import { mergeSystem, session, setCompany, setUser } from './session.ts';
@@ -7,7 +8,7 @@ import type { CurrentCompany, CurrentUser, CurrentUserUpdate, System } from './t
 /** The settings of the product, which need no login. */
 export const loadSystem = (): Promise<Partial<System>> =>
   loadInto(
-    async () => (await request<Partial<System>>('GET', '/api/system', { optOut: [401, 403, 404] })).data,
+    (): Promise<Partial<System>> => answered(api.GET('/api/system.json', { optOut: [401, 403, 404] })),
     mergeSystem,
     () => session.set((now) => ({ ...now, system: {} })),
   );
@@ -21,7 +22,7 @@ export const loadUser = (): Promise<CurrentUser> =>
 
 export const loadCompany = (): Promise<CurrentCompany> =>
   loadInto(
-    () => answered(api.GET('/api/current_company.json')),
+    () => answered(api.GET('/api/current_company.json', { optOut: inPlace })),
     (company) => {
       setCompany(company);
       rememberLogoutUrl(company.login_page_url, localStorage);

@@ -1,24 +1,49 @@
-import { answered, api, history } from '../api/client.ts';
+import { answered, api } from '../api/client.ts';
 import { credentials, csrfToken } from '../api/credentials.ts';
+import { history } from '../api/history.ts';
 import { goTo, logoutUrl } from '../api/leave.ts';
 import { queries } from '../api/queries.ts';
 import { settings } from '../api/settings.ts';
-import { dropToken, keepToken, tokenRefresh } from '../api/tokens.ts';
+import { dropToken, keepToken, resumeToken, type TokenAnswer } from '../api/tokens.ts';
 import { loadSession } from './load.ts';
 import { emptySession, session } from './session.ts';
 
 const handedBack = [401, 403, 404] as const;
 let resumed = false;
 
-/** Logs in; rejects with the server's problem, which the form shows in place. */
-export async function logIn(email: string, password: string): Promise<void> {
-  const body = { email: email.trim(), password };
-  const token = await answered(api.POST('/api/oauth/tokens.json', { body, optOut: handedBack, quiet: true }));
+/** Begins to work as whoever a login has answered a token for. */
+async function enter(token: TokenAnswer): Promise<void> {
   const before = session.get().user?.id;
   keepToken(token);
   await loadSession();
   // What another person was shown must not be seen by this one.
   if (before !== undefined && before !== session.get().user?.id) queries.clear();
+}
+
+/** Logs in; rejects with the server's problem, which the form shows in place. */
+export async function logIn(email: string, password: string): Promise<void> {
+  const body = { email: email.trim(), password };
+  await enter(await answered(api.POST('/api/oauth/tokens.json', { body, optOut: handedBack, quiet: true })));
+}
+
+/** The page of a company's own login. */
+export const companyLogin = (id: number) =>
+  answered(api.GET('/api/login_providers/{id}.json', { params: { path: { id } }, optOut: handedBack }));
+
+/** Login providers that people of a mail domain may use. */
+export const providersOf = (domain: string) =>
+  answered(api.GET('/api/login_providers.json', { params: { query: { domain } }, optOut: handedBack }));
+
+/** Leaves for a provider's login page, which leads back to /oauth-redirect. */
+export async function leaveForProvider(provider_id: number): Promise<void> {
+  const call = api.POST('/api/oauth/authorizations.json', { body: { provider_id }, optOut: handedBack, quiet: true });
+  goTo((await answered(call)).authorization_url);
+}
+
+/** Logs in with the query that a provider has led back with. */
+export async function finishAtProvider(query: string): Promise<void> {
+  const call = api.POST('/api/oauth/provider_logins.json', { body: { query }, optOut: handedBack, quiet: true });
+  await enter(await answered(call));
 }
 
 /** Takes up the session of an earlier visit; false if there is none. */
@@ -28,7 +53,7 @@ export async function resumeSession(): Promise<boolean> {
   // The readable cookie lives as long as the session. That of a server elsewhere cannot be seen from here.
   const isElsewhere = settings().backend_url !== '';
   if (csrfToken(document.cookie) === null && !isElsewhere) return false;
-  return (await tokenRefresh.refresh(null)) !== null;
+  return (await resumeToken()) !== null;
 }
 
 /** As above, but only when the page has just been loaded: who was sent to the login page stays there. */
@@ -58,6 +83,18 @@ export async function logOut(): Promise<void> {
 export const requestPasswordReset = (email: string): Promise<unknown> =>
   api.POST('/api/password_resets.json', { body: { email: email.trim() }, optOut: handedBack });
 
-/** Sets a password by the one-time link. */
-export const setPassword = (token: string, password: string): Promise<unknown> =>
-  api.POST('/api/passwords.json', { body: { token, password }, optOut: handedBack });
+/** Who invites, by the link of the mail. */
+export const lookAtInvitation = (token: string) =>
+  answered(api.POST('/api/invitations/look.json', { body: { token }, optOut: handedBack, quiet: true }));
+
+/** Joins the company with the account there is. */
+export const acceptInvitation = (token: string): Promise<unknown> =>
+  api.POST('/api/invitations/accept.json', { body: { token }, optOut: handedBack, quiet: true });
+
+export const declineInvitation = (token: string): Promise<unknown> =>
+  api.POST('/api/invitations/decline.json', { body: { token }, optOut: handedBack, quiet: true });
+
+/** Sets a password by the one-time link, and logs in with it. */
+export async function setPassword(token: string, password: string): Promise<void> {
+  await enter(await answered(api.POST('/api/passwords.json', { body: { token, password }, optOut: handedBack })));
+}

@@ -3,6 +3,7 @@ import { Button } from 'react-bootstrap';
 import { Field } from '../ui/field.tsx';
 import { logIn } from './log-in.ts';
 import { loginFailure } from './login-failure.ts';
+import { ProviderChoice } from './provider-choice.tsx';
 
 interface LoginFormProps {
   readonly email?: string;
@@ -50,6 +51,7 @@ export function LoginForm({ email: known = '', onDone, children }: LoginFormProp
         onChange={(event) => setEmail(event.target.value)}
         error={tried && !email.trim() ? 'Enter your e-mail address.' : undefined}
       />
+      <ProviderChoice email={email} />
       <Field
         label="Password"
         type="password"

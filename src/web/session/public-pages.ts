@@ -1,21 +1,4 @@
-/** Pages that show without anybody being logged in, and without system, user and company having been loaded. */
-const publicPages = [
-  /^\/$/,
-  /^\/login(\/[^/]+)?$/,
-  /^\/oauth-redirect$/,
-  /^\/accept-invitation$/,
-  /^\/set-new-password$/,
-  /^\/release-notes\/[^/]+$/,
-  /^\/forbidden$/,
-  /^\/sysinfo$/,
-  /^\/maintenance$/,
-  /^\/not-found$/,
-];
-
 const withoutSlash = (pathname: string): string => pathname.replace(/(.)\/+$/, '$1');
-
-export const isPublicPage = (pathname: string): boolean =>
-  publicPages.some((page) => page.test(withoutSlash(pathname)));
 
 export const homePath = '/home';
 export const profilePath = '/profilepage';

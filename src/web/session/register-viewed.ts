@@ -1,4 +1,5 @@
-import { api } from '../api/client.ts';
+import { answered, api } from '../api/client.ts';
+import { session, setUser } from './session.ts';
 
 /** Tells the server that the user has opened a project. Nothing on the page depends on it. */
 export const registerViewedProject = (project_id: number): Promise<unknown> =>
@@ -9,3 +10,14 @@ export const registerViewedProject = (project_id: number): Promise<unknown> =>
       quiet: true,
     })
     .catch(() => undefined);
+
+/** Tells the server that the user has seen a notice of a new feature; it is not among the user's valid ones any more. */
+export async function registerViewedNotification(id: number): Promise<void> {
+  const { notification_id } = await answered(
+    api.POST('/api/current_user/register_viewed_notification.json', { body: { notification_id: id }, quiet: true }),
+  );
+  const { user } = session.get();
+  if (!user) return;
+  const valid_notifications = user.valid_notifications.filter((one) => one.id !== notification_id);
+  setUser({ ...user, valid_notifications });
+}

@@ -15,6 +15,9 @@ export const emptySession: Session = { system: {}, user: null, company: null, li
 
 export const session = createStore<Session>(emptySession);
 
+/** The id of whoever works here; null for guests and strangers. */
+export const currentUserId = (): number | null => session.get().user?.id ?? null;
+
 /** Answers of the system call add to what is known of it. */
 export const mergeSystem = (answer: Partial<System>): void =>
   session.set((now) => ({ ...now, system: { ...now.system, ...answer } }));

@@ -5,12 +5,6 @@ export type { CurrentUser, CurrentUserUpdate, System };
 /** The company the logged-in person works in. */
 export type CurrentCompany = CompanyForSession;
 
-/** What a company calls a thing. */
-export interface EntityWords {
-  readonly name: string;
-  readonly plural: string;
-}
-
 /** The address of an image as an answer holds it: the address itself, or an object with it. */
 export function imageUrl(image: unknown): string | null {
   if (typeof image === 'string' && image) return image;

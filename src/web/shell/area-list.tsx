@@ -1,10 +1,27 @@
+import { Fragment } from 'react';
 import { useLocation } from 'react-router';
-import { isCurrent, type NavArea } from './navigation.ts';
+import type { ScreenEntry } from '../../contract/registry.ts';
+import { isCurrent, isOfRoute, type NavArea, screenAt } from '../resources/navigation.ts';
 import { RailLink } from './rail.tsx';
 
 /** The area whose list stands beside the page, if the page belongs to one. */
-export const listedArea = (areas: readonly NavArea[], pathname: string): NavArea | null =>
-  areas.find(({ listed, items }) => listed && items.some((item) => isCurrent(item, pathname))) ?? null;
+export function listedArea(
+  areas: readonly NavArea[],
+  screens: readonly ScreenEntry[],
+  pathname: string,
+): NavArea | null {
+  const here = screenAt(screens, pathname);
+  // A list whose address has a parameter has no entry of its own.
+  const screen = here && !here.item && here.screen.tab === null ? here.screen : null;
+  return (
+    areas.find(
+      ({ key, listed, besideItems, items }) =>
+        listed &&
+        (screen?.area === key ||
+          items.some((item) => (besideItems ? isCurrent(item, pathname) : isOfRoute(item.to, pathname)))),
+    ) ?? null
+  );
+}
 
 /** All screens of an area that has too many for the rail. */
 export function AreaList({ area }: { readonly area: NavArea }) {
@@ -12,8 +29,13 @@ export function AreaList({ area }: { readonly area: NavArea }) {
   return (
     <nav className="area-list" aria-label={area.title}>
       <div className="area-title">{area.title}</div>
-      {area.items.map((item) => (
-        <RailLink key={item.to} {...item} className="area-link" current={isCurrent(item, pathname)} />
+      {area.items.map((item, at) => (
+        <Fragment key={item.to}>
+          {item.group && item.group !== area.items[at - 1]?.group && (
+            <div className="area-title area-group">{item.group}</div>
+          )}
+          <RailLink {...item} className="area-link" current={isCurrent(item, pathname)} />
+        </Fragment>
       ))}
     </nav>
   );

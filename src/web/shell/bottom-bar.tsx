@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react';
 import { Offcanvas } from 'react-bootstrap';
 import { useLocation } from 'react-router';
-import { isCurrent, type NavArea } from './navigation.ts';
-import { AccountLink, RailLink, railItems } from './rail.tsx';
+import { isCurrent, type NavArea } from '../resources/navigation.ts';
+import { tourTarget } from '../ui/tour-target.ts';
+import { AccountLink, type RailAction, RailLink, railItems } from './rail.tsx';
 
 const direct = 4;
 
 /** The navigation on phones: four places, and everything under More. */
-export function BottomBar({ areas, onHelp }: { readonly areas: readonly NavArea[]; readonly onHelp: () => void }) {
+export function BottomBar({
+  areas,
+  more,
+}: {
+  readonly areas: readonly NavArea[];
+  readonly more: readonly RailAction[];
+}) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the list it was chosen from
   useEffect(close, [pathname]);
   return (
-    <nav className="bottom-bar" aria-label="Main">
+    <nav className="bottom-bar" aria-label="Main" {...tourTarget('navigation')}>
       {railItems(areas)
         .slice(0, direct)
         .map(({ within, ...item }) => (
@@ -31,16 +38,6 @@ export function BottomBar({ areas, onHelp }: { readonly areas: readonly NavArea[
           </Offcanvas.Title>
         </Offcanvas.Header>
         <Offcanvas.Body>
-          <button
-            type="button"
-            className="area-link"
-            onClick={() => {
-              close();
-              onHelp();
-            }}
-          >
-            <i className="bi bi-keyboard" aria-hidden="true" /> Shortcuts
-          </button>
           <AccountLink className="area-link" />
           {areas.map(({ key, title, items }) => (
             <section key={key}>
@@ -49,6 +46,19 @@ export function BottomBar({ areas, onHelp }: { readonly areas: readonly NavArea[
                 <RailLink key={item.to} {...item} className="area-link" current={isCurrent(item, pathname)} />
               ))}
             </section>
+          ))}
+          {more.map(({ title, icon, run }) => (
+            <button
+              key={title}
+              type="button"
+              className="area-link"
+              onClick={() => {
+                close();
+                run();
+              }}
+            >
+              <i className={`bi bi-${icon}`} aria-hidden="true" /> {title}
+            </button>
           ))}
         </Offcanvas.Body>
       </Offcanvas>

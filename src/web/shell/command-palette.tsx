@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { Modal } from 'react-bootstrap';
+import { type Command, commands, findCommands, keyWords } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
-import { type Command, commands, findCommands, keyWords } from './commands.ts';
 
 const recentKey = 'tessera.recent_commands';
 const recentCount = 5;

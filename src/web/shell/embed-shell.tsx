@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
+import { HeaderBar } from '../ui/header.tsx';
 import { ToastList } from '../ui/toast-list.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { HeaderBar } from './header.tsx';
 import { usePageTitle } from './use-page-title.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 

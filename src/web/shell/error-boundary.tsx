@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from 'react-bootstrap';
+import { ChunkLoadError } from '../api/chunk.ts';
+import { renewFailedParts } from '../api/lazy-part.ts';
+import { Failure, Notice } from '../api/notice.tsx';
 import { report } from '../api/report.ts';
-import { Failure, Notice } from '../ui/notice.tsx';
-import { ChunkLoadError } from './chunk.ts';
+import { useOnReconnect } from '../api/use-on-reconnect.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -31,13 +33,16 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.failed && before.resetKey !== this.props.resetKey) this.reset();
   }
 
-  reset = (): void => this.setState({ error: null, failed: false });
+  reset = (): void => {
+    renewFailedParts();
+    this.setState({ error: null, failed: false });
+  };
 
   override render(): ReactNode {
     const { error, failed } = this.state;
     if (!failed) return this.props.children;
     return error instanceof ChunkLoadError ? (
-      <MissingChunk />
+      <MissingChunk onRetry={this.reset} />
     ) : (
       <Failure title="This page has stopped working." error={error} onRetry={this.reset} />
     );
@@ -45,7 +50,8 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 /** Usually the server has a newer release, whose parts have other names. */
-export function MissingChunk() {
+export function MissingChunk({ onRetry }: { readonly onRetry: () => void }) {
+  useOnReconnect(onRetry);
   return (
     <Notice icon="cloud-slash" title="This part of the page could not be loaded.">
       <p role="alert">The connection may be down, or a newer version is available. Reload the page to get it.</p>

@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'react-router';
+import { isCurrent, isWithin, type NavArea, type NavItem } from '../resources/navigation.ts';
 import { useCurrentUser } from '../session/caller.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { rememberReturnAddress } from '../session/return-address.ts';
 import { appearance, changeAppearance } from '../theme/appearance.ts';
 import { useStore } from '../ui/store.ts';
-import { isCurrent, isWithin, type NavArea, type NavItem } from './navigation.ts';
+import { tourTarget } from '../ui/tour-target.ts';
 
 interface RailItem extends NavItem {
   /** The places it stands for. */
@@ -58,22 +59,32 @@ export function AccountLink({ className }: { readonly className?: string }) {
   );
 }
 
+/** Something the shell opens over the page, beside the places one goes to. */
+export interface RailAction {
+  readonly title: string;
+  /** Name in bootstrap-icons. */
+  readonly icon: string;
+  readonly run: () => void;
+}
+
 /** The main navigation at the left edge: icons with small words, or wide with both side by side. */
-export function Rail({ areas, onHelp }: { readonly areas: readonly NavArea[]; readonly onHelp: () => void }) {
+export function Rail({ areas, more }: { readonly areas: readonly NavArea[]; readonly more: readonly RailAction[] }) {
   const { pathname } = useLocation();
   const { wideRail } = useStore(appearance);
   return (
-    <nav id="navigation" className="rail" aria-label="Main" tabIndex={-1}>
+    <nav id="navigation" className="rail" aria-label="Main" tabIndex={-1} {...tourTarget('navigation')}>
       <div className="rail-list">
         {railItems(areas).map(({ within, ...item }) => (
           <RailLink key={item.to} {...item} current={within.some((one) => isCurrent(one, pathname))} />
         ))}
       </div>
       <div className="rail-list">
-        <button type="button" className="rail-link" onClick={onHelp}>
-          <i className="bi bi-keyboard" aria-hidden="true" />
-          <span className="rail-word">Shortcuts</span>
-        </button>
+        {more.map(({ title, icon, run }) => (
+          <button key={title} type="button" className="rail-link" onClick={run}>
+            <i className={`bi bi-${icon}`} aria-hidden="true" />
+            <span className="rail-word">{title}</span>
+          </button>
+        ))}
         <AccountLink />
         <button
           type="button"

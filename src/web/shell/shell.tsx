@@ -1,27 +1,39 @@
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { lazyPart } from '../api/lazy-part.ts';
+import { FeatureNotice } from '../notifications/feature-notice.tsx';
+import { useScreens } from '../resources/registry.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
-import { TermsDialog } from '../session/terms-dialog.tsx';
 import { appearance } from '../theme/appearance.ts';
+import { TourGuide } from '../tours/guide.tsx';
+import { HeaderBar } from '../ui/header.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useStore } from '../ui/store.ts';
 import { ToastList } from '../ui/toast-list.tsx';
+import { tourTarget } from '../ui/tour-target.ts';
 import { AlertBar } from './alert-bar.tsx';
 import { AreaList, listedArea } from './area-list.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
-import { HeaderBar } from './header.tsx';
-import { Rail } from './rail.tsx';
+import { KeptChanges } from './kept-changes.tsx';
+import { Rail, type RailAction } from './rail.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
 import { useShellCommands } from './use-commands.ts';
 import { useNavigation } from './use-navigation.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useSystemAlert } from './use-system-alert.ts';
 
-type Overlay = 'palette' | 'shortcuts' | null;
+const WhatsNew = lazyPart(
+  () => import('../release-notes/whats-new.tsx'),
+  (part) => part.WhatsNew,
+);
+
+type Overlay = 'palette' | 'shortcuts' | 'news' | null;
 
 /** The frame of all private pages. */
 export function Shell() {
@@ -31,9 +43,15 @@ export function Shell() {
   const [overlay, setOverlay] = useState<Overlay>(null);
   const openPalette = useCallback(() => setOverlay('palette'), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
+  const openNews = useCallback(() => setOverlay('news'), []);
   const close = useCallback(() => setOverlay(null), []);
-  const area = listedArea(areas, pathname);
-  useShellCommands(areas, { openPalette, openShortcuts });
+  const area = listedArea(areas, useScreens(), pathname);
+  const more: readonly RailAction[] = [
+    { title: 'What’s New', icon: 'megaphone', run: openNews },
+    { title: 'Shortcuts', icon: 'keyboard', run: openShortcuts },
+  ];
+  useShellCommands(areas, { openPalette, openShortcuts, openNews });
+  useSystemAlert();
   useShortcuts();
   usePageTitle();
   useRouteFocus(pathname);
@@ -46,23 +64,37 @@ export function Shell() {
         Skip to navigation
       </a>
       <AlertBar />
-      <Rail areas={areas} onHelp={openShortcuts} />
+      <Rail areas={areas} more={more} />
       <HeaderBar
         after={
-          <IconButton icon="command" label="Commands" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette} />
+          <IconButton
+            icon="command"
+            label="Commands"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openPalette}
+            {...tourTarget('commands')}
+          />
         }
       />
       {area && <AreaList area={area} />}
-      <main id="content" tabIndex={-1} className="content">
+      <main id="content" tabIndex={-1} className="content" {...tourTarget('page-content')}>
         <ErrorBoundary resetKey={pathname}>
           <Outlet />
         </ErrorBoundary>
       </main>
       <Footer />
-      <BottomBar areas={areas} onHelp={openShortcuts} />
+      <BottomBar areas={areas} more={more} />
       <ToastList />
+      <KeptChanges />
       <TermsDialog />
+      <FeatureNotice />
+      <TourGuide />
       <SessionEndedDialog />
+      {overlay === 'news' && (
+        <Suspense fallback={null}>
+          <WhatsNew onClose={close} />
+        </Suspense>
+      )}
       {overlay === 'palette' && <CommandPalette onClose={close} />}
       {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
     </div>

@@ -1,8 +1,8 @@
 import { Form } from 'react-bootstrap';
 import { appearance, changeAppearance } from '../theme/appearance.ts';
+import { commands, keyWords, screenShortcuts } from '../ui/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useStore } from '../ui/store.ts';
-import { commands, keyWords, screenShortcuts } from './commands.ts';
 
 const isMac = /mac/i.test(navigator.userAgent);
 

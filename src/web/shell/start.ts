@@ -1,8 +1,10 @@
 import type { DataRouter } from 'react-router';
+import { followNetwork } from '../api/connection.ts';
 import { setCookieless, setSessionToken } from '../api/credentials.ts';
 import { notFoundPath } from '../api/failure.ts';
 import { setNavigator } from '../api/leave.ts';
 import { setOwnRelease } from '../api/release.ts';
+import { startReporting } from '../api/report.ts';
 import { setSettings } from '../api/settings.ts';
 import { itemParameters, itemParametersOf } from '../session/item-parameters.ts';
 import { isEmbedded, sessionTokenOfPath } from '../session/session-token.ts';
@@ -12,7 +14,7 @@ import { startAppearance } from '../theme/appearance.ts';
 function readAddress({ pathname, search }: { readonly pathname: string; readonly search: string }): void {
   setCookieless(isEmbedded(pathname));
   setSessionToken(sessionTokenOfPath(pathname));
-  const item = itemParametersOf(search);
+  const item = itemParametersOf(new URLSearchParams(search));
   if (item) itemParameters.set(item);
 }
 
@@ -26,10 +28,12 @@ async function loadSettings(): Promise<void> {
 /** Everything that stands before the first page is drawn. */
 export async function start(router: DataRouter): Promise<void> {
   startAppearance();
+  followNetwork();
   // The way back from the not-found page must not lead to what was not found, and on to it again.
   setNavigator((path) => void router.navigate(path, { replace: path === notFoundPath }));
   readAddress(router.state.location);
   // Before a page draws itself, so that its first call carries the token of its own address.
   router.subscribe(({ location }) => readAddress(location));
   await loadSettings();
+  startReporting();
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { redo, undo } from '../api/changes.ts';
+import type { NavArea } from '../resources/navigation.ts';
 import { useCurrentUser } from '../session/caller.ts';
 import { logOut } from '../session/log-in.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { appearance, changeAppearance, densities, themes } from '../theme/appearance.ts';
-import { type Command, commands } from './commands.ts';
-import type { NavArea } from './navigation.ts';
+import { type Command, commands } from '../ui/commands.ts';
 import { focusNextRegion } from './regions.ts';
 
 /** The second key of `g` and a letter, by area. */
@@ -15,6 +15,7 @@ const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', a
 interface Openers {
   readonly openPalette: () => void;
   readonly openShortcuts: () => void;
+  readonly openNews: () => void;
 }
 
 const standingCommands: readonly Command[] = [
@@ -71,7 +72,7 @@ const standingCommands: readonly Command[] = [
 ];
 
 /** Registers the shell's own commands and a way to every place of the navigation. */
-export function useShellCommands(areas: readonly NavArea[], { openPalette, openShortcuts }: Openers): void {
+export function useShellCommands(areas: readonly NavArea[], { openPalette, openShortcuts, openNews }: Openers): void {
   const navigate = useNavigate();
   const guest = useCurrentUser()?.shared_user === true;
   useEffect(() => {
@@ -97,6 +98,7 @@ export function useShellCommands(areas: readonly NavArea[], { openPalette, openS
         keys: '?',
         run: openShortcuts,
       },
+      { id: 'news', label: 'What’s New', icon: 'megaphone', group: 'Actions', run: openNews },
       ...standingCommands,
     ];
     const logout: Command = {
@@ -117,5 +119,5 @@ export function useShellCommands(areas: readonly NavArea[], { openPalette, openS
     const mine = [...own, ...places, ...(guest ? [] : [logout, profile])];
     commands.set((now) => [...now, ...mine]);
     return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [areas, guest, navigate, openPalette, openShortcuts]);
+  }, [areas, guest, navigate, openPalette, openShortcuts, openNews]);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { appearance } from '../theme/appearance.ts';
-import { commandFor, commands, keyOf } from './commands.ts';
+import { commandFor, commands, keyOf } from '../ui/commands.ts';
 
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

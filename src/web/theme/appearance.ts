@@ -1,4 +1,5 @@
 import { createStore, type Store } from '../ui/store.ts';
+import { appearanceKey } from './appearance-key.ts';
 
 export const themes = ['light', 'dark', 'auto'] as const;
 export const densities = ['comfortable', 'default', 'compact'] as const;
@@ -13,7 +14,6 @@ export interface Appearance {
   readonly singleKeys: boolean;
 }
 
-const key = 'tessera.appearance';
 const usual: Appearance = { theme: 'auto', density: 'default', wideRail: false, singleKeys: true };
 
 /** The choices as kept; whatever is not one of today's is left out. */
@@ -45,10 +45,10 @@ export function startAppearance(): void {
     document.documentElement.dataset.bsTheme = dark ? 'dark' : 'light';
     document.documentElement.dataset.density = density;
   };
-  appearance.set(readAppearance(localStorage.getItem(key)));
+  appearance.set(readAppearance(localStorage.getItem(appearanceKey)));
   apply();
   appearance.subscribe(() => {
-    localStorage.setItem(key, JSON.stringify(appearance.get()));
+    localStorage.setItem(appearanceKey, JSON.stringify(appearance.get()));
     apply();
   });
   prefersDark.addEventListener('change', apply);

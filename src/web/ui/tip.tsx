@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { OverlayTrigger, Tooltip } from 'react-bootstrap';
-import { tooltipDelay } from '../theme/constants.ts';
+import { tooltipDelay } from './constants.ts';
 
 interface TipProps {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from 'react-bootstrap';
 import { useStore } from './store.ts';
-import { type Toast, toasts } from './toasts.ts';
+import { type Progress, type Toast, toasts } from './toasts.ts';
 
 /** The page's toasts, bottom left. They wait while they are read, focused, or the tab is hidden. */
 export function ToastList() {
@@ -31,23 +31,48 @@ export function ToastList() {
 
 const item = (toast: Toast) => <ToastItem key={toast.id} {...toast} />;
 
-function ToastItem({ id, text, kind = 'success', action }: Toast) {
+function ToastItem(toast: Toast) {
+  const { id, text, kind = 'success', action, progress } = toast;
   const run = () => {
     toasts.close(id);
     action?.run();
   };
+  const act = action && (
+    <Button size="sm" variant="link" onClick={run}>
+      {action.label}
+    </Button>
+  );
+  if (progress !== undefined)
+    return (
+      <div className="toast-item toast-item-progress">
+        <span className="toast-text">
+          {text}
+          <ProgressBar label={text} progress={progress} />
+        </span>
+        {act}
+      </div>
+    );
   return (
     <div className={`toast-item toast-item-${kind}`}>
       <i className={`bi ${kind === 'error' ? 'bi-exclamation-octagon' : 'bi-check-circle'}`} aria-hidden="true" />
       <span className="toast-text">{text}</span>
-      {action && (
-        <Button size="sm" variant="link" onClick={run}>
-          {action.label}
-        </Button>
-      )}
+      {act}
       <Button size="sm" variant="quiet" onClick={() => toasts.close(id)}>
         Close
       </Button>
     </div>
+  );
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+/** How far something long has come. Its count is the bar's own, so that it is not read out at every step. */
+function ProgressBar({ label, progress }: { readonly label: string; readonly progress: Progress | null }) {
+  const count = progress && `${numbers.format(progress.done)} of ${numbers.format(progress.of)}`;
+  return (
+    <span className="toast-progress">
+      <progress aria-label={label} {...(progress ? { value: progress.done, max: progress.of } : {})} />
+      <span aria-hidden="true">{count ?? 'Starting'}</span>
+    </span>
   );
 }

@@ -1,7 +1,15 @@
 import { createStore, type Store } from './store.ts';
 
+/** How much of something long is done; null before that is known. */
+export interface Progress {
+  readonly done: number;
+  readonly of: number;
+}
+
 export interface ToastText {
   readonly text: string;
+  /** Something long is under way: it stays until it is closed by whoever shows it. */
+  readonly progress?: Progress | null;
   /** Errors stay until they are closed. */
   readonly kind?: 'success' | 'error';
   readonly action?: { readonly label: string; readonly run: () => void };
@@ -36,6 +44,8 @@ export interface Toasts {
   readonly shown: Store<readonly Toast[]>;
   readonly show: (toast: ToastText) => number;
   readonly close: (id: number) => void;
+  /** Says how far something long has come. */
+  readonly tell: (id: number, progress: Progress) => void;
   /** Stops the clock of all toasts while somebody reads, or cannot see, them. */
   readonly pause: () => void;
   readonly resume: () => void;
@@ -63,13 +73,18 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
     show(toast) {
       const id = ++lastId;
       shown.set((toasts) => [...toasts, { ...toast, id }]);
-      for (const old of shown.get().slice(0, -mostToasts)) close(old.id);
-      if (toast.kind !== 'error') {
+      // What is under way is not pushed out: its end is told to whoever waits.
+      const closable = shown.get().filter(({ progress }) => progress === undefined);
+      for (const old of closable.slice(0, -mostToasts)) close(old.id);
+      if (toast.kind !== 'error' && toast.progress === undefined) {
         const countdown = { left: toastTime, since: now(), timer: null };
         countdowns.set(id, countdown);
         if (!paused) run(id, countdown);
       }
       return id;
+    },
+    tell(id, progress) {
+      shown.set((toasts) => toasts.map((one) => (one.id === id ? { ...one, progress } : one)));
     },
     pause() {
       if (paused) return;
@@ -94,4 +109,29 @@ export const toasts = createToasts(clock);
 export function toast(message: ToastText): () => void {
   const id = toasts.show(message);
   return () => toasts.close(id);
+}
+
+/** What takes no longer needs no bar. */
+const quietTime = 400;
+
+/** Shows that something long is under way, with the way to cancel it; nothing if it ends at once. */
+export function progressToast(
+  text: string,
+  cancel: () => void,
+): { readonly tell: (done: number, of: number) => void; readonly close: () => void } {
+  let id: number | null = null;
+  let latest: Progress | null = null;
+  const timer = setTimeout(() => {
+    id = toasts.show({ text, progress: latest, action: { label: 'Cancel', run: cancel } });
+  }, quietTime);
+  return {
+    tell(done, of) {
+      latest = { done, of };
+      if (id !== null) toasts.tell(id, latest);
+    },
+    close() {
+      clearTimeout(timer);
+      if (id !== null) toasts.close(id);
+    },
+  };
 }

@@ -3,7 +3,7 @@
  * up the same caller and runs the statements that our engine runs, as they were recorded, with nothing around them.
  */
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Services } from '../../../src/server/http/types.ts';
+import type { Services } from '../../../src/server/services.ts';
 import { resolveCaller } from '../../../src/server/session/caller.ts';
 import { type Actor, type Database, type Statement, systemActor } from '../../../src/server/store/database.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Generated } from '../../../codegen/generate.ts';
 import { makeApi } from '../../../src/server/http/app.ts';
-import { readSettings } from '../../../src/server/http/settings.ts';
+import { readSettings } from '../../../src/server/read-settings.ts';
 import type { Opened } from '../databases.ts';
 import type { Section } from '../table.ts';
 import { fillWorld } from '../world.ts';

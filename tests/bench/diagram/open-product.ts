@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from '../../../codegen/generate.ts';
-import { readSettings } from '../../../src/server/http/settings.ts';
+import { readSettings } from '../../../src/server/read-settings.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { serveBuiltWeb } from '../../../src/server/web/built.ts';
 import { openEmbedded } from '../databases.ts';
@@ -30,7 +30,7 @@ export async function openProduct(): Promise<BenchedProduct> {
     database: { ...database, close },
     generated,
     fillDemo: true,
-    extend: ({ app }) => serveBuiltWeb(app, settings),
+    extend: (api) => serveBuiltWeb(api.app, api.services().database, settings),
   });
   const ask = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
     const headers = {

@@ -1,5 +1,5 @@
 /** What changes an answer beside grants: a lock, a licence, a sample, a template, a thing that is everyone's. */
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../server.ts';
 import type { Kind } from './kinds.ts';
@@ -61,6 +61,75 @@ describe('a locked module', () => {
       expect(together.status).toBe(403);
       expect((await server.ask('PUT', path, { headers, body: { locked: false } })).status).toBe(status);
     });
+  });
+});
+
+describe('the map of a locked module', () => {
+  test.each([
+    ['tag_map_items', 'tag_id', 'tag'],
+    ['stakeholder_map_items', 'stakeholder_id', 'stakeholder'],
+    ['product_and_service_map_items', 'product_and_service_item_id', 'product_and_service_item'],
+  ])('takes no %s', async (name, field, resource) => {
+    const [owner] = await asSystem<{ id: number }>(
+      server,
+      sql`insert into ${raw(resource)} (name, project_id, company_id, position) values ('On no map yet', ${idOf('project')}, ${world.a.company}, 9) returning id`,
+    );
+    const module = idOf('project_scenario_module');
+    const path = `/api/projects/${idOf('project')}/${name}`;
+    const put = () =>
+      server.ask('POST', path, {
+        headers: world.headers.project_admin,
+        body: { [field]: owner?.id, module_id: module },
+      });
+    await having(
+      server,
+      sql`update project_scenario_module set locked = true where id = ${module}`,
+      sql`update project_scenario_module set locked = false where id = ${module}`,
+      async () => {
+        const refused = await put();
+        expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, '/module_id']);
+        expect(refused.body.errors[0].message).toContain('locked');
+      },
+    );
+    expect((await put()).status).toBe(201);
+  });
+
+  test('lets nobody change, delete, restore or take back what lies on it, alone or with others', async () => {
+    const headers = world.headers.project_admin;
+    const module = idOf('project_scenario_module');
+    const path = `/api/projects/${idOf('project')}/tag_map_items`;
+    const item = async (tag: string): Promise<{ id: number; change: string | null }> => {
+      const [owner] = await asSystem<{ id: number }>(
+        server,
+        sql`insert into tag (name, project_id, company_id, position) values (${tag}, ${idOf('project')}, ${world.a.company}, 9) returning id`,
+      );
+      const made = await server.ask('POST', path, { headers, body: { tag_id: owner?.id, module_id: module } });
+      expect(made.status).toBe(201);
+      return { id: made.body.id, change: made.headers.get('x-change') };
+    };
+    const [lies, gone] = [await item('Lies there'), await item('Lay there')];
+    expect((await server.ask('DELETE', `${path}/${gone.id}`, { headers })).status).toBe(204);
+    const attempts: readonly (readonly [string, string, unknown?])[] = [
+      ['PUT', `${path}/${lies.id}`, { x: 5 }],
+      ['PUT', `${path}/${lies.id}`, { module_id: null }],
+      ['DELETE', `${path}/${lies.id}`],
+      ['POST', `${path}/bulk_update`, { ids: [lies.id], values: { x: 5 } }],
+      ['POST', `${path}/bulk_destroy`, { ids: [lies.id] }],
+      ['POST', `${path}/removed/${gone.id}/restore`],
+      ['POST', `/api/changes/${lies.change}/undo.json`],
+    ];
+    const ask = async ([method, address, body]: (typeof attempts)[number]) =>
+      (await server.ask(method, address, { headers, ...(body !== undefined && { body }) })).status;
+    await having(
+      server,
+      sql`update project_scenario_module set locked = true where id = ${module}`,
+      sql`update project_scenario_module set locked = false where id = ${module}`,
+      async () => {
+        for (const attempt of attempts) expect([...attempt, await ask(attempt)]).toEqual([...attempt, 403]);
+        expect((await server.ask('GET', path, { headers })).status).toBe(200);
+      },
+    );
+    expect(await ask(['PUT', `${path}/${lies.id}`, { x: 5 }])).toBe(200);
   });
 });
 

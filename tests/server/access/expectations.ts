@@ -1,9 +1,9 @@
 /** What the table says of one call by one kind of user. */
-import type { GenericOperation } from '../../../src/contract/model.ts';
+import type { GenericOperation } from '../../../src/contract/generic-operations.ts';
 import type { Kind } from './kinds.ts';
 import { type Entry, table } from './table.ts';
 import type { Outcome } from './try-operation.ts';
-import { both, links, nobody, strangers } from './who.ts';
+import { both, links, members, nobody, strangers } from './who.ts';
 
 const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write' | 'delete'>> = {
   list: 'read',
@@ -15,8 +15,21 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
   update: 'write',
   update_positions: 'write',
   move_item: 'write',
+  bulk_update: 'write',
   delete: 'delete',
+  bulk_destroy: 'delete',
+  removed: 'delete',
+  restore: 'create',
+  history: 'read',
+  uses: 'read',
+  value_counts: 'write',
 };
+
+/** What has happened is told to members only, whoever else reads the rows. */
+const membersOnly: readonly GenericOperation[] = ['removed', 'restore', 'history', 'uses'];
+
+/** Calls whose body names rows, which may not be there for the caller. */
+const naming: readonly GenericOperation[] = ['update_positions', 'bulk_update', 'bulk_destroy'];
 
 /** The entry for a path: the one that names it, else the area it lies in. */
 export const entryFor = (path: string): Entry | undefined =>
@@ -36,8 +49,12 @@ export function expected(path: string, verb: GenericOperation, singleton: boolea
   if (who === nobody) return 405;
   // Deleting asks at the door who may read; what else it asks is asked of the row.
   const door = asked === 'delete' ? entry.read.door : who.door;
+  if (membersOnly.includes(verb) && !members.some((member) => member === kind)) return kind === 'anonymous' ? 401 : 403;
   if (!door.includes(kind)) return kind === 'anonymous' ? 401 : 403;
-  const filtersRows = verb === 'list' || verb === 'quick_index' || verb === 'export';
+  // Of many rows, what the caller is comes before which rows are meant; access links never write.
+  if ((!who.door.includes(kind) || links.includes(kind)) && (verb === 'bulk_destroy' || verb === 'removed'))
+    return kind === 'anonymous' ? 401 : 403;
+  const filtersRows = verb === 'list' || verb === 'quick_index' || verb === 'export' || verb === 'removed';
   const adds = verb === 'create' || verb === 'import';
 
   const foreign = strangers.includes(kind) && entry.rows !== 'everyones' && entry.rows !== 'own';
@@ -46,14 +63,17 @@ export function expected(path: string, verb: GenericOperation, singleton: boolea
     if (filtersRows) return 'empty';
     if (singleton) return verb === 'get' ? 'empty' : 'in';
     if (adds) return ['/api/comments', '/api/labels', '/api/links'].includes(path) ? 'unseen' : 'in';
-    return verb === 'update_positions' ? 'unseen' : 404;
+    return naming.includes(verb) ? 'unseen' : 404;
   }
 
   if (entry.through && !entry.through.includes(kind)) return 403;
   // Changing and deleting ask reading as well.
   const may = adds || asked === 'read' ? who.may : both(who.may, entry.read.may);
-  if (may.includes(kind)) return 'in';
+  // Nothing has been deleted: whoever is let in is told so.
+  if (may.includes(kind)) return verb === 'removed' ? 'empty' : 'in';
   if (entry.rows === 'each' && filtersRows) return 'empty';
-  if (entry.rows === 'each' && verb === 'update_positions' && !entry.read.may.includes(kind)) return 'unseen';
+  // Deleting in such a place asks what the path goes through, not the rows.
+  const byPath = verb === 'bulk_destroy' && !!entry.through && !!entry.delete && !who.may.includes(kind);
+  if (entry.rows === 'each' && naming.includes(verb) && !byPath && !entry.read.may.includes(kind)) return 'unseen';
   return kind === 'anonymous' ? 401 : 403;
 }

@@ -2,10 +2,11 @@
 
 import sql, { raw } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../src/contract/model.ts';
-import { typesOf } from '../../../src/contract/schema-types.ts';
+import { typesOf } from '../../../src/fields/json-schema.ts';
 import { insertRows } from '../../../src/server/engine/write-rows.ts';
+import { systemScope } from '../../../src/server/seeds/seeds.ts';
 import type { Run } from '../../../src/server/store/database.ts';
-import { systemScope } from '../../../src/server/store/seeds.ts';
+import { sealWith } from '../../../src/server/store/sealing.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -15,6 +16,8 @@ export interface Maker {
   row(resource: string): Promise<number>;
   /** One more row, with these values instead of the usual ones. */
   another(resource: string, values: Values): Promise<number>;
+  /** What points to a row of this resource points to this one from now on. */
+  take(resource: string, id: number): void;
   readonly made: ReadonlyMap<string, number>;
 }
 
@@ -105,7 +108,13 @@ export function makerFor(
 
   const insert = async (resource: Resource, given: Values): Promise<number> => {
     const complete = await values(resource, { ...fixed[resource.name], ...given });
-    const [id] = await insertRows(run, systemScope(model, resource), resource, [complete], 0);
+    const [id] = await insertRows(
+      run,
+      { ...systemScope(model, resource), seal: sealWith('s'.repeat(48)) },
+      resource,
+      [complete],
+      0,
+    );
     if (id === undefined) throw new Error(`No row of ${resource.name} was made.`);
     return id;
   };
@@ -128,5 +137,10 @@ export function makerFor(
     return id;
   };
 
-  return { row, another: (name, given) => insert(resourceNamed(name), given), made };
+  return {
+    row,
+    another: (name, given) => insert(resourceNamed(name), given),
+    take: (name, id) => void made.set(name, id),
+    made,
+  };
 }

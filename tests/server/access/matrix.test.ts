@@ -1,14 +1,14 @@
 /** Every generic operation as every kind of user, against the table written by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate } from '../../../codegen/generate.ts';
 import { operationsOf } from '../../../src/contract/operations.ts';
+import { generated } from '../generated.ts';
 import { type TestServer, testServer } from '../server.ts';
 import { entryFor, expected, unusedEntries } from './expectations.ts';
 import { kinds } from './kinds.ts';
 import { tryOperation } from './try-operation.ts';
 import { makeWorld, type World } from './world.ts';
 
-const operations = operationsOf(generate().model);
+const operations = operationsOf(generated.model);
 let server: TestServer;
 let world: World;
 

@@ -95,6 +95,16 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
           { id: row, position: 2 },
         ],
       };
+    case 'bulk_update':
+      return {
+        body: {
+          ids: [row],
+          versions: { [row]: longAgo },
+          ...(!operation.collection.leave.includes('update') && { values: { no_such_field: 1 } }),
+        },
+      };
+    case 'bulk_destroy':
+      return { body: { ids: [row], versions: { [row]: longAgo } } };
     case 'move_item':
       return { body: { move_direction: 'sideways' } };
     case 'import':
@@ -119,6 +129,9 @@ export async function tryOperation(
     headers: world.headers[kind],
     ...(body !== undefined && { body }),
   });
+  // What has happened to a row is a list of changes, and what uses it are other rows.
+  if ((operation.verb === 'history' || operation.verb === 'uses') && reply.status === 200 && Array.isArray(reply.body))
+    return 'in';
   return outcomeOf(reply, row);
 }
 
@@ -129,7 +142,7 @@ function outcomeOf({ status, body, text }: Reply, row: number): Outcome | string
   if (refusal) return refusal;
   if (status === 200 && Array.isArray(body)) return body.some(({ id }: { id: number }) => id === row) ? 'in' : 'empty';
   if (status === 200 && body?.id !== undefined) return body.id === row ? 'in' : 'empty';
-  if (status === 409 && body.code === 'stale') return 'in';
+  if (status === 409 && ['stale', 'conflict'].includes(body.code)) return 'in';
   if (status === 422) {
     const messages: string[] = body.errors?.map(({ message }: { message: string }) => message) ?? [body.detail];
     return messages.some((message) => /there is no .+ with id \d+/i.test(message)) ? 'unseen' : 'in';

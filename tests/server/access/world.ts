@@ -1,4 +1,5 @@
 /** Two companies with a row of every resource each, and people of every kind: the ground of the permission tests. */
+import { randomUUID } from 'node:crypto';
 import type sql from 'sql-template-tag';
 import type { Model } from '../../../src/contract/model.ts';
 import { signAccessToken } from '../../../src/server/session/access-tokens.ts';
@@ -66,8 +67,9 @@ async function makeTenant(
   model: Model,
   mark: string,
   there: ReadonlyMap<string, number> = new Map(),
+  always: Readonly<Record<string, Record<string, unknown>>> = fixed,
 ): Promise<{ tenant: Tenant; maker: Maker }> {
-  const maker = makerFor(run, model, mark, fixed, there);
+  const maker = makerFor(run, model, mark, always, there);
   for (const name of model.resources.keys()) await maker.row(name);
   const rows = new Map(maker.made);
   const id = (name: string) => rows.get(name) as number;
@@ -188,13 +190,50 @@ export async function makeWorld(server: TestServer): Promise<World> {
   return { a, b, beside, people, own, headers };
 }
 
+/** One more project, map, catalog and assessment of company A with all that is in them, its texts with this mark. */
+export const addThings = (server: TestServer, world: World, mark: string): Promise<Tenant> =>
+  addSet(server, world, mark, fixed);
+
+/** A published example, a map and a catalog that are everyone's, with all that is in them. */
+export const addEveryones = (server: TestServer, world: World, mark: string): Promise<Tenant> =>
+  addSet(server, world, mark, {
+    ...fixed,
+    project: { ...fixed.project, company_id: null, entity_type: 'project_sample', published: true },
+    data_map: { company_id: null },
+    data_catalog: { company_id: null },
+  });
+
+async function addSet(
+  server: TestServer,
+  world: World,
+  mark: string,
+  always: Readonly<Record<string, Record<string, unknown>>>,
+): Promise<Tenant> {
+  const { model } = server.api.services();
+  const shared = new Map(ofCompany.map((name) => [name, world.a.rows.get(name) as number]));
+  return server.database.transaction(systemActor, async (run) => {
+    const { tenant } = await makeTenant(run, model, mark, shared, always);
+    return tenant;
+  });
+}
+
+/** A maker of more rows of company A, which points to the rows it has where nothing else is said. */
+export const makerOfA = (server: TestServer, run: Run, world: World): Maker =>
+  makerFor(run, server.api.services().model, markOfA, fixed, world.a.rows);
+
+/** The same, but for rows of these resources: those are made anew, one below the other. */
+export function makerBelow(server: TestServer, run: Run, world: World, fresh: readonly string[]): Maker {
+  const there = new Map([...world.a.rows].filter(([name]) => !fresh.includes(name)));
+  return makerFor(run, server.api.services().model, markOfA, fixed, there);
+}
+
 /** The header of a login of this person in this company. */
 export async function bearer(
   server: TestServer,
   user: number,
   company: number | null,
 ): Promise<{ readonly authorization: string }> {
-  const token = await signAccessToken({ user, company, family: 'test' }, server.settings.secret);
+  const token = await signAccessToken({ user, company, family: randomUUID() }, server.settings.secret);
   return { authorization: `Bearer ${token}` };
 }
 

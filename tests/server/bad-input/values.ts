@@ -1,7 +1,14 @@
 /** Values, bodies and query strings that are wrong in one way or several. */
 import fc, { type Arbitrary } from 'fast-check';
-import { exampleOf } from '../../../codegen/examples.ts';
+import {
+  mostFilterCharacters,
+  mostFilters,
+  mostFilterValues,
+  mostSearchCharacters,
+  mostSortFields,
+} from '../../../src/contract/list-limits.ts';
 import type { JsonSchema } from '../../../src/contract/model.ts';
+import { exampleOf } from '../../../src/fields/kinds.ts';
 
 export const fromOf = <T>(...values: T[]): Arbitrary<T> => fc.constantFrom(...values);
 const loneSurrogate = '\ud83d';
@@ -40,6 +47,8 @@ const strangeValue: Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.constantFrom(...strangeNumbers), weight: 2 },
   { arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], {}), weight: 2 },
   { arbitrary: fc.constantFrom(20, 1_000).map(nested), weight: 1 },
+  // Html is asked for its depth, values of fields for theirs.
+  { arbitrary: fc.constantFrom(99, 100, 101, 5_000).map((depth) => '<b>'.repeat(depth)), weight: 1 },
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 2 },
   { arbitrary: fc.array(fc.integer({ min: -3, max: 12 }), { maxLength: 30 }), weight: 1 },
 );
@@ -77,6 +86,23 @@ function rightBody(schema: JsonSchema, ids: (field: string) => readonly number[]
   return body;
 }
 
+/** A text of a member about as long, a list about as many, or a number about as large, as the schema allows. */
+function atLimit(schema: JsonSchema): Arbitrary<unknown> | null {
+  const limit = (keyword: string): number | null =>
+    typeof schema[keyword] === 'number' ? (schema[keyword] as number) : null;
+  const [length, items, least, most] = ['maxLength', 'maxItems', 'minimum', 'maximum'].map(limit);
+  const ways: Arbitrary<unknown>[] = [
+    ...(length !== null && length !== undefined && length <= 200_000
+      ? [fc.tuple(around(length), fromOf('x', '😀', 'é')).map(([n, sign]) => sign.repeat(Math.max(0, n)))]
+      : []),
+    ...(items !== null && items !== undefined && items <= 20_000
+      ? [fc.tuple(around(items), fromOf<unknown>(1, 'x', null, {})).map(([n, one]) => Array(Math.max(0, n)).fill(one))]
+      : []),
+    ...[least, most].flatMap((n) => (typeof n === 'number' ? [around(n)] : [])),
+  ];
+  return ways.length ? fc.oneof(...ways) : null;
+}
+
 /** Bodies that fit but for one to three changes, and some that are nothing at all. */
 export function bodies(schema: JsonSchema, ids: (field: string) => readonly number[]): Arbitrary<string> {
   const right = rightBody(schema, ids);
@@ -108,7 +134,14 @@ export function bodies(schema: JsonSchema, ids: (field: string) => readonly numb
   }
   if (!right || typeof right !== 'object') return other;
   const members = Object.keys((schema['properties'] as object | undefined) ?? {});
+  const limited = Object.entries((schema['properties'] as Record<string, JsonSchema> | undefined) ?? {}).flatMap(
+    ([member, part]) => {
+      const value = part && typeof part === 'object' ? atLimit(part) : null;
+      return value ? [value.map((one) => (body: Json) => withMember(body, member, one))] : [];
+    },
+  );
   const change: Arbitrary<(body: Json) => Json> = fc.oneof(
+    ...(limited.length ? [{ weight: 2, arbitrary: fc.oneof(...limited) }] : []),
     {
       weight: 5,
       arbitrary: fc.tuple(fromOf(...(members.length ? members : ['x'])), strangeValue).map(
@@ -145,6 +178,38 @@ export function bodies(schema: JsonSchema, ids: (field: string) => readonly numb
 const encode = encodeURIComponent;
 /** Half a character has no address. */
 const wellFormed = (text: string): string => text.toWellFormed();
+
+/** One less than a limit, the limit, and one more. */
+const around = (limit: number): Arbitrary<number> => fromOf(limit - 1, limit, limit + 1);
+
+/** Query strings that hold about as much as one may. */
+function aroundLimits(fields: readonly string[]): Arbitrary<string> {
+  const field = fromOf(...fields);
+  const repeated = (count: number, part: (i: number) => string, by: string) =>
+    Array.from({ length: count }, (_, i) => part(i)).join(by);
+  const conditions = fc
+    .tuple(around(mostFilters), fromOf('eq', 'not', 'contains', 'gt'))
+    .map(([count, compare]) =>
+      repeated(count, (i) => `filter[${fields[i % fields.length]}${i < fields.length ? '' : i}][${compare}]=1`, '&'),
+    );
+  const values = fc
+    .tuple(field, around(mostFilterValues), fromOf('&', ','))
+    .map(([name, count, by]) =>
+      by === ','
+        ? `filter[${name}][any_of]=${repeated(count, String, ',')}`
+        : repeated(count, (i) => `filter[${name}]=${i}`, '&'),
+    );
+  const long = fc
+    .tuple(field, around(mostFilterCharacters))
+    .map(([name, length]) => `filter[${name}][contains]=${'a'.repeat(length)}`);
+  const search = fc
+    .tuple(around(mostSearchCharacters), fromOf('a', '%25', '_'))
+    .map(([length, sign]) => `q=${sign.repeat(length)}`);
+  const sorts = around(mostSortFields).map(
+    (count) => `sort=${repeated(count, (i) => fields[i % fields.length] ?? 'id', ',')}`,
+  );
+  return fc.oneof(conditions, values, long, search, sorts).map((query) => `?${query}`);
+}
 
 /** Query strings with names and values that a list knows, and with others. */
 export function queries(fields: readonly string[]): Arbitrary<string> {
@@ -211,5 +276,8 @@ export function queries(fields: readonly string[]): Arbitrary<string> {
       ),
     },
   );
-  return fc.array(one, { maxLength: 4 }).map((all) => (all.length ? `?${all.join('&')}` : ''));
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.array(one, { maxLength: 4 }).map((all) => (all.length ? `?${all.join('&')}` : '')) },
+    { weight: 1, arbitrary: aroundLimits(fields) },
+  );
 }

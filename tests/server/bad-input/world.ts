@@ -1,14 +1,16 @@
 /** Rows of every resource in two companies, made from the model alone, and people of every kind to ask as. */
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { exampleOf } from '../../../codegen/examples.ts';
 import type { Field, Model, Resource } from '../../../src/contract/model.ts';
+import { exampleOf } from '../../../src/fields/kinds.ts';
 import { completeRow } from '../../../src/server/engine/create.ts';
 import { openChange, record } from '../../../src/server/engine/journal.ts';
 import { name } from '../../../src/server/engine/scope.ts';
 import { insertRows } from '../../../src/server/engine/write-rows.ts';
+import { systemScope } from '../../../src/server/seeds/seeds.ts';
 import { signAccessToken } from '../../../src/server/session/access-tokens.ts';
 import { type Database, isDatabaseError, systemActor } from '../../../src/server/store/database.ts';
-import { systemScope } from '../../../src/server/store/seeds.ts';
+import { sealWith } from '../../../src/server/store/sealing.ts';
 import type { TestServer } from '../server.ts';
 
 /** kept: paths go through them. spare: may be changed and deleted. others: of the second company. */
@@ -57,7 +59,7 @@ export async function fillWorld(server: TestServer): Promise<World> {
     [...model.resources.keys()].map((resource) => [resource, { kept: [], spare: [], others: [] }]),
   );
   const insert = async (resource: Resource, rows: Values[]): Promise<number[]> => {
-    const scope = systemScope(model, resource);
+    const scope = { ...systemScope(model, resource), seal: sealWith(server.settings.secret) };
     return database.transaction(systemActor, async (run) => {
       const change = await openChange(run, scope, 'create');
       const complete = rows.map((row) => completeRow(scope, row, {}));
@@ -137,7 +139,7 @@ export async function fillWorld(server: TestServer): Promise<World> {
     for (const { guard } of resource.guards.slice(0, resource.ownGuard ? 1 : 0)) await grant(guard, resource.name);
   }
   const token = (user: number, company: number) =>
-    signAccessToken({ user, company, family: 'test' }, server.settings.secret);
+    signAccessToken({ user, company, family: randomUUID() }, server.settings.secret);
   const headers = {} as Record<Person, Record<string, string>>;
   for (const [i, who] of people.entries()) {
     const company = who === 'outsider' ? others : who === 'leaver' ? spare : home;
@@ -205,7 +207,7 @@ function stateOf(database: Database): () => Promise<string> {
       systemActor,
       sql`select c.relname as table, exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'updated_at') as versioned
         from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-          and c.relname not in ('tessera_attempt', 'tessera_one_time_link', 'tessera_state', 'tessera_migration') order by 1`,
+          and c.relname not in ('tessera_activity', 'tessera_attempt', 'tessera_one_time_link', 'tessera_state', 'tessera_migration') order by 1`,
     );
     const parts = tables.map(
       ({ table, versioned }) =>

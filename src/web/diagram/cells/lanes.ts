@@ -1,5 +1,6 @@
 /** The lanes of a pool: what its values say, and where they lie. Everything that draws, edits or writes lanes asks here. */
 import type { Box, ElementCell, Point } from './cell.ts';
+import { grow, isInside } from './geometry.ts';
 
 /** A lane as a pool's values keep it. */
 export interface Lane {
@@ -56,6 +57,18 @@ export function headerBand(pool: Pick<Pool, 'size' | 'values'>): Box {
   const { width, height } = pool.size;
   const header = headerOf(pool);
   return isUpright(pool) ? { x: 0, y: 0, width, height: header } : { x: 0, y: 0, width: header, height };
+}
+
+/** Is a place of the sheet on a band of words, a pool's or one of its lanes', or within `slack` of the pool's border. */
+export function isOnBands(pool: Pool, point: Point, slack: number): boolean {
+  const { position, size, values } = pool;
+  const outer = { ...position, ...size };
+  const band = headerBand({ values, size });
+  const bands = [
+    { ...band, x: band.x + position.x, y: band.y + position.y },
+    ...everyStripe(laneStripes(pool)).map(({ header }) => header),
+  ];
+  return isInside(point, outer) && (!isInside(point, grow(outer, -slack)) || bands.some((one) => isInside(point, one)));
 }
 
 /** Deeper ones are not looked into. */

@@ -1,12 +1,12 @@
 import { isUpright, lanesOf } from '../cells/lanes.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
 import { insertLane, turnPool } from '../edits/lanes.ts';
 import { makeRoom } from '../edits/make-room.ts';
 import { moveCells } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
 import { align, alignments, distribute } from '../engine/align.ts';
 import type { Editor } from '../engine/editor.ts';
-import { boxOf } from '../engine/route.ts';
-import { boundsOf } from '../engine/spatial-index.ts';
+import { boxOf } from '../routing/route.ts';
 import type { Command } from './command.ts';
 import { selectedEditable, selectedElements } from './selected.ts';
 

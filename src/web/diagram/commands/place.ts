@@ -1,9 +1,9 @@
+import { centreOf } from '../cells/geometry.ts';
 import { laneBoxes } from '../cells/lanes.ts';
 import { sitsOnBorders } from '../edits/place.ts';
 import { contentBox, leastSize, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
-import { centreOf } from '../engine/geometry.ts';
-import { boxOf } from '../engine/route.ts';
+import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { Command } from './command.ts';
 import { selectedEditable, selectedElements } from './selected.ts';

@@ -1,7 +1,7 @@
 import type { ElementCell, Point } from '../cells/cell.ts';
+import { snap } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
-import { snap } from '../engine/geometry.ts';
-import { boxOf } from '../engine/route.ts';
+import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 import { connect, usualLink } from './connect.ts';

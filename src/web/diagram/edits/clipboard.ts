@@ -1,11 +1,10 @@
 import { type Cell, type ElementCell, isElement, isLink, type LinkCell, newJsid, type Point } from '../cells/cell.ts';
+import { add } from '../cells/geometry.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
-import { add } from '../engine/geometry.ts';
-import { boxOf } from '../engine/route.ts';
-import { boundsOf } from '../engine/spatial-index.ts';
+import { boxOf } from '../routing/route.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { containerAt, setContainer } from './embed.ts';
-import { withContents } from './move.ts';
 
 /** Cells on their way between diagrams, as JSON under this type, and as words for everything else. */
 export const clipboardType = 'application/x-tessera-cells+json';
@@ -18,7 +17,7 @@ let stored: { readonly cells: readonly Cell[]; pasted: number } | undefined;
 /** The selection with its contents, and the links between what is copied. */
 export function selectedCells(editor: Editor): Cell[] {
   const { graph, selection } = editor;
-  const all = withContents(graph, selection.get());
+  const all = new Set(selection.get().flatMap((jsid) => [jsid, ...graph.contentsOf(jsid)]));
   for (const jsid of [...all]) {
     for (const link of graph.linksOf(jsid)) {
       if (link.source !== null && link.target !== null && all.has(link.source) && all.has(link.target))

@@ -1,11 +1,12 @@
 import { type CellValues, isFixed, isLink, type LinkCell, newJsid, type Point } from '../cells/cell.ts';
+import { clamp } from '../cells/geometry.ts';
 import type { DiagramSettings } from '../engine/editor.ts';
-import { centreOf, clamp } from '../engine/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf, parallelVertices } from '../engine/route.ts';
 import { connectionRefusal, type Refusal } from '../engine/rules.ts';
+import { type Join, type JoinEnd, joinOf, roleOf } from '../notation/joins.ts';
+import { sitsOnBorder } from '../routing/routes.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
-import { verticesOf } from '../shapes/shape-type.ts';
+import type { StencilItem } from '../shapes/shape-type.ts';
 
 /** May a link go from one to the other; says why not. */
 export function refusalOf(graph: DiagramGraph, source: string, target: string): Refusal {
@@ -22,24 +23,63 @@ export function refusalOf(graph: DiagramGraph, source: string, target: string): 
   return from && to ? connectionRefusal(from, to) : 'There is nothing to join.';
 }
 
-/** The outermost container something stands in: sequence flows stay within one, messages go between two. */
-function poolOf(graph: DiagramGraph, jsid: string): string | undefined {
-  let outer: string | undefined = graph.element(jsid)?.embedding_enabled ? jsid : undefined;
-  for (let at = graph.containerOf(jsid); at; at = graph.containerOf(at)) {
-    if (graph.element(at)?.embedding_enabled) outer = at;
+/** The nearest pool something stands in or is; empty beside all pools. */
+function poolOf(graph: DiagramGraph, jsid: string): string {
+  for (let at: string | undefined = jsid, depth = 0; at && depth < 30; at = graph.containerOf(at), depth++) {
+    const cell = graph.element(at);
+    if (cell && shapeType(cell.type).embeddingEnabled) return at;
   }
-  return outer;
+  return '';
 }
 
-/** The kind of link that fits between two shapes of a process; undefined where any will do. */
-export function fittingFlow(graph: DiagramGraph, source: string, target: string): CellValues | undefined {
-  const kinds = [source, target].map((jsid) => graph.element(jsid)?.type ?? '');
-  if (kinds.some((kind) => /Annotation|DataObject|DataStore|Artifact|Group/.test(kind))) {
-    return { flowType: 'association', direction: kinds.some((kind) => /Data/.test(kind)) ? 'one' : 'none' };
+/** The pool or sub-process that the flow of a shape belongs to: lanes and groups only stand around it. */
+function processOf(graph: DiagramGraph, from: string | undefined): string {
+  for (let at = from, depth = 0; at && depth < 30; at = graph.containerOf(at), depth++) {
+    const cell = graph.element(at);
+    if (cell && (shapeType(cell.type).embeddingEnabled || shapeType(cell.type).hosts)) return at;
   }
-  const [from, to] = [poolOf(graph, source), poolOf(graph, target)];
-  if (from !== to && from !== undefined && to !== undefined) return { flowType: 'message' };
-  return undefined;
+  return '';
+}
+
+/** What a shape is to a link that is drawn; undefined for what is no BPMN. */
+export function joinEndOf(graph: DiagramGraph, jsid: string): JoinEnd | undefined {
+  const cell = graph.element(jsid);
+  const container = graph.containerOf(jsid);
+  const host = container === undefined ? undefined : graph.element(container);
+  const attached = cell !== undefined && host !== undefined && sitsOnBorder(cell, host);
+  const role = cell && roleOf(cell, attached);
+  if (!cell || !role) return undefined;
+  const process = processOf(graph, attached && container ? graph.containerOf(container) : container);
+  return { role, pool: poolOf(graph, jsid), process, icon: String(cell.values['icon_type'] ?? 'none') };
+}
+
+/** What BPMN joins the two by; undefined where one of them is no BPMN and any link will do. */
+export function joinBetween(graph: DiagramGraph, source: string, target: string): Join | undefined {
+  const [from, to] = [joinEndOf(graph, source), joinEndOf(graph, target)];
+  return from && to && joinOf(from, to);
+}
+
+/** What would join a shape and a new one of a kind beside it, in the same pool and process. */
+export function joinToNew(graph: DiagramGraph, source: string, { type, values }: StencilItem): Join | undefined {
+  const from = joinEndOf(graph, source);
+  const all = { ...shapeType(type).values, ...values };
+  const role = roleOf({ type, values: all }, false);
+  if (!from || !role) return undefined;
+  const pool = role === 'pool' ? newJsid() : from.pool;
+  return joinOf(from, { role, pool, process: from.process, icon: String(all['icon_type'] ?? 'none') });
+}
+
+/** Why a link of this kind may not join the two: what the editor forbids, and for flows what BPMN does. */
+export function linkRefusal(
+  graph: DiagramGraph,
+  source: string,
+  target: string,
+  { type, values }: Pick<Connection, 'type' | 'values'>,
+): Refusal {
+  const refusal = refusalOf(graph, source, target);
+  if (refusal || type !== 'Flow' || values?.['flowType']) return refusal;
+  const join = joinBetween(graph, source, target);
+  return join && 'refusal' in join ? join.refusal : null;
 }
 
 export interface Connection {
@@ -89,13 +129,14 @@ function nextLevel(graph: DiagramGraph, source: string, target: string): number 
   return Math.max(top, ...heights) + messageGap;
 }
 
-/** Joins two elements; null when the rules refuse. Several links between the same two bend 40 apart. */
+/** Joins two elements; null when the rules refuse. Several links between the same two are led 40 apart by their routes. */
 export function connect(
   graph: DiagramGraph,
   { source, target, type, values, title = '', at }: Connection,
 ): LinkCell | null {
-  if (refusalOf(graph, source, target)) return null;
-  const fitting = type === 'Flow' && !values?.['flowType'] ? fittingFlow(graph, source, target) : undefined;
+  if (linkRefusal(graph, source, target, { type, ...(values && { values }) })) return null;
+  const join = type === 'Flow' && !values?.['flowType'] ? joinBetween(graph, source, target) : undefined;
+  const fitting = join && 'values' in join ? join.values : undefined;
   const link: LinkCell = {
     jsid: newJsid(),
     type,
@@ -110,23 +151,6 @@ export function connect(
     target,
     layer_id: graph.get(source)?.layer_id ?? null,
   };
-  graph.batch('Connect', () => {
-    graph.add([link]);
-    if (!linkType(type).level) spread(graph, source, target);
-  });
+  graph.batch('Connect', () => graph.add([link]));
   return graph.link(link.jsid) ?? null;
-}
-
-/** Bends the links between two elements apart; those that somebody has led by hand stay. */
-export function spread(graph: DiagramGraph, a: string, b: string): void {
-  const [from, to] = [graph.element(a), graph.element(b)];
-  if (!from || !to) return;
-  const between = graph
-    .linksOf(a)
-    .filter(({ source, target }) => (source === a && target === b) || (source === b && target === a));
-  if (between.length < 2 || between.some(({ values }) => verticesOf(values).length > 1)) return;
-  const bends = parallelVertices(between.length, centreOf(boxOf(from)), centreOf(boxOf(to)));
-  between.forEach((link, at) => {
-    graph.change(link.jsid, { values: { ...link.values, vertices: bends[at] ?? [] } });
-  });
 }

@@ -1,5 +1,5 @@
 import type { Box, LinkCell, Point } from '../cells/cell.ts';
-import { add, centreOf } from '../engine/geometry.ts';
+import { add, centreOf } from '../cells/geometry.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 
 /** What a corner may be off and still counts as level or upright. */

@@ -1,8 +1,8 @@
 import type { Box, ElementCell, Point } from '../cells/cell.ts';
-import { centreOf, grow, isInside } from '../engine/geometry.ts';
+import { centreOf, grow, isInside } from '../cells/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf } from '../engine/route.ts';
 import { canEmbed, editRefusal } from '../engine/rules.ts';
+import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 
 /** May the container take the child: by its flags, or because its kind frames such children. */

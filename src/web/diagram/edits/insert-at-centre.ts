@@ -1,8 +1,8 @@
 import type { ElementCell, Point } from '../cells/cell.ts';
 import { isFixed } from '../cells/cell.ts';
+import { snapPoint } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
-import { snapPoint } from '../engine/geometry.ts';
-import { boxOf } from '../engine/route.ts';
+import { boxOf } from '../routing/route.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 import { setContainer } from './embed.ts';
 import { insertElement, newElement } from './insert.ts';

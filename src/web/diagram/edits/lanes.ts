@@ -1,9 +1,9 @@
 import { type Box, type CellValues, type ElementCell, newJsid, type Point } from '../cells/cell.ts';
+import { minimumLane } from '../cells/constants.ts';
+import { centreOf } from '../cells/geometry.ts';
 import { headerOf, isUpright, type Lane, laneBoxes, lanesOf, resizedLane } from '../cells/lanes.ts';
-import { minimumLane } from '../engine/constants.ts';
-import { centreOf } from '../engine/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf } from '../engine/route.ts';
+import { boxOf } from '../routing/route.ts';
 import { moveCells } from './move.ts';
 
 /** The least a pool may be for its lanes. */

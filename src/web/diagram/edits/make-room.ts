@@ -1,6 +1,7 @@
 import type { ElementCell } from '../cells/cell.ts';
 import { isUpright, type Lane, laneBoxes, lanesOf, resizedLane } from '../cells/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
+import { editRefusal } from '../engine/rules.ts';
 import { moveCells } from './move.ts';
 
 /** Moves everything beyond a line away, and lets the containers grow that lie on both sides of it. */
@@ -16,13 +17,19 @@ export function makeRoom(
   const by = axis === 'x' ? { x: room, y: 0 } : { x: 0, y: room };
   const beyond = graph
     .elements()
-    .filter((cell) => cell.position[axis] >= edge && cell.celltype == null && !without.has(cell.jsid));
+    .filter((cell) => cell.position[axis] >= edge && editRefusal(cell) === null && !without.has(cell.jsid));
   const moved = new Set(beyond.map(({ jsid }) => jsid));
   const roots = beyond.filter(({ jsid }) => !moved.has(graph.containerOf(jsid) ?? ''));
   for (const cell of graph.elements()) {
     const { position, size } = cell;
     const isAcross = position[axis] < edge && position[axis] + size[extent] > edge;
-    if (!isAcross || without.has(cell.jsid) || !(cell.embedding_enabled || cell.embeds?.length)) continue;
+    if (
+      !isAcross ||
+      without.has(cell.jsid) ||
+      editRefusal(cell) !== null ||
+      !(cell.embedding_enabled || cell.embeds?.length)
+    )
+      continue;
     const lanes = lanesWith(cell, axis, edge, room);
     graph.change(cell.jsid, {
       size: { ...size, [extent]: size[extent] + room },

@@ -1,24 +1,33 @@
 import type { Point } from '../cells/cell.ts';
-import { add } from '../engine/geometry.ts';
+import { add } from '../cells/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { routeOf } from '../engine/route.ts';
+import { editRefusal } from '../engine/rules.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { cornersAfter, cornersMoved } from './corners.ts';
 
-/** The cells themselves and all that stands in them. */
+/** The cells themselves and all that stands in them and may be changed: what is locked stays, with what is in it. */
 export function withContents(graph: DiagramGraph, jsids: Iterable<string>): Set<string> {
   const all = new Set<string>();
-  for (const jsid of jsids) {
+  const visit = (jsid: string): void => {
+    if (all.has(jsid)) return;
     all.add(jsid);
-    for (const child of graph.contentsOf(jsid)) all.add(child);
-  }
+    for (const child of graph.element(jsid)?.embeds ?? []) {
+      const cell = graph.get(child);
+      if (cell && editRefusal(cell) === null) visit(child);
+    }
+  };
+  for (const jsid of jsids) visit(jsid);
   return all;
 }
 
-/** Moves elements with what stands in them. Links between moved elements keep their form; others keep their right angles. */
+/** Moves elements with what stands in them; what is locked stays where it is. Links between moved elements keep their form; others keep their right angles. */
 export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Point): void {
   if (!by.x && !by.y) return;
-  const moved = withContents(graph, jsids);
+  const free = [...jsids].filter((jsid) => {
+    const cell = graph.get(jsid);
+    return cell !== undefined && editRefusal(cell) === null;
+  });
+  const moved = withContents(graph, free);
   const corners = new Map<string, readonly Point[]>();
   // Lines are read before anything has moved: only then they tell which stretches were level or upright.
   for (const jsid of moved) {
@@ -51,5 +60,5 @@ function bend(
   ];
   if (moved.has(jsid) || (first && last)) corners.set(jsid, cornersMoved(verticesOf(link.values), by));
   else if (source && target)
-    corners.set(jsid, cornersAfter(link, routeOf(link, source, target), first ? 'source' : 'target', by));
+    corners.set(jsid, cornersAfter(link, graph.routes.of(link), first ? 'source' : 'target', by));
 }

@@ -1,11 +1,11 @@
 import type { Box, ElementCell, Point, Size } from '../cells/cell.ts';
+import { centreOf, isInside, snap } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
+import { overlaps } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
-import { centreOf, isInside, snap } from '../engine/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf } from '../engine/route.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { overlaps } from '../engine/spatial-index.ts';
+import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { resizeLane } from './lanes.ts';
 import { makeRoom } from './make-room.ts';

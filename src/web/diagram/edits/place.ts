@@ -1,9 +1,9 @@
 import type { Box, ElementCell, Point } from '../cells/cell.ts';
+import { centreOf, clamp, snap } from '../cells/geometry.ts';
 import { isUpright } from '../cells/lanes.ts';
-import { centreOf, clamp, snap } from '../engine/geometry.ts';
+import { boundsOf, overlaps } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf } from '../engine/route.ts';
-import { boundsOf, overlaps } from '../engine/spatial-index.ts';
+import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { setContainer } from './embed.ts';
 import { moveCells } from './move.ts';

@@ -65,7 +65,7 @@ export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem
   const kept =
     old.type === item.type
       ? old.values
-      : pick(old.values, ['vertices', 'source_anchor', 'target_anchor', 'label_position', 'link_color']);
+      : pick(old.values, ['vertices', 'source_anchor', 'target_anchor', 'label_position', 'label_box', 'link_color']);
   const values = { ...linkType(item.type).values, ...kept, ...item.values };
   return graph.batch('Change type', () => {
     if (old.type === item.type) {

@@ -1,19 +1,49 @@
 import type { Box, Point } from '../cells/cell.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf, outsideOf } from '../engine/route.ts';
-import { boundsOf } from '../engine/spatial-index.ts';
+import { boxOf, outsideOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { fitLanes, leastLanes } from './lanes.ts';
 
 /** A box with one side or corner drawn to a point. Corners and sides by compass: `nw`, `e` ... */
-export function draggedBox(box: Box, handle: string, to: Point, least: { width: number; height: number }): Box {
+export function draggedBox(
+  box: Box,
+  handle: string,
+  to: Point,
+  least: { width: number; height: number },
+  proportional = false,
+): Box {
+  if (proportional) return scaledBox(box, handle, to, least);
   let [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
   if (handle.includes('w')) left = Math.min(to.x, right - least.width);
   if (handle.includes('e')) right = Math.max(to.x, left + least.width);
   if (handle.includes('n')) top = Math.min(to.y, bottom - least.height);
   if (handle.includes('s')) bottom = Math.max(to.y, top + least.height);
   return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** A box with one side or corner drawn to a point that keeps its proportions, about the corner or side opposite. */
+function scaledBox(box: Box, handle: string, to: Point, least: { width: number; height: number }): Box {
+  const free = draggedBox(box, handle, to, { width: 1, height: 1 });
+  const wished = /[ew]/.test(handle)
+    ? /[ns]/.test(handle)
+      ? Math.max(free.width / box.width, free.height / box.height)
+      : free.width / box.width
+    : free.height / box.height;
+  const scale = Math.max(wished, least.width / box.width, least.height / box.height);
+  const [width, height] = [box.width * scale, box.height * scale];
+  const x = handle.includes('w')
+    ? box.x + box.width - width
+    : /e/.test(handle)
+      ? box.x
+      : box.x + (box.width - width) / 2;
+  const y = handle.includes('n')
+    ? box.y + box.height - height
+    : /s/.test(handle)
+      ? box.y
+      : box.y + (box.height - height) / 2;
+  return { x, y, width, height };
 }
 
 /** The smallest a shape may become: its kind's limit, its lanes, and what stands in it. */

@@ -1,8 +1,8 @@
-import { type ElementCell, isElement, type LinkCell, type Point } from '../cells/cell.ts';
-import { centreOf, distance, nearestOnLine, pointAlong } from '../engine/geometry.ts';
+import type { ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import { centreOf, distance, nearestOnLine, pointAlong } from '../cells/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf, isElbow, routeOf } from '../engine/route.ts';
 import { editRefusal } from '../engine/rules.ts';
+import { boxOf, isElbow } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { connect, refusalOf } from './connect.ts';
@@ -13,7 +13,7 @@ import { moveCells } from './move.ts';
 const reach = 12;
 
 /** Does a flow go on through it: it neither only begins nor only ends one. */
-const isPassed = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): boolean =>
+export const isPassed = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): boolean =>
   shapeType(type).connectable &&
   !shapeType(type).embeddingEnabled &&
   (/Activity|Task|Gateway/.test(type) || (/Event/.test(type) && values['event_type'] === 'double'));
@@ -34,24 +34,22 @@ export const canComeBetween = (graph: DiagramGraph, cell: Pick<ElementCell, 'jsi
 export function flowUnder(graph: DiagramGraph, near: Iterable<string>, cell: ElementCell): LinkCell | undefined {
   if (!canComeBetween(graph, cell)) return undefined;
   const centre = centreOf(boxOf(cell));
-  for (const jsid of near) {
-    const link = graph.link(jsid);
-    if (!link || !isSplittable(link) || graph.isHidden(link)) continue;
-    const route = routeIn(graph, link);
-    for (let at = 1; at < route.length; at++) {
-      if (nearestOnLine(centre, route[at - 1] as Point, route[at] as Point).distance <= reach) return link;
+  // Flows give way to what stands on them: asked is where they run without it.
+  return graph.routes.without([cell.jsid], () => {
+    for (const jsid of near) {
+      const link = graph.link(jsid);
+      if (!link || !isSplittable(link) || graph.isHidden(link)) continue;
+      const route = graph.routes.of(link);
+      for (let at = 1; at < route.length; at++) {
+        if (nearestOnLine(centre, route[at - 1] as Point, route[at] as Point).distance <= reach) return link;
+      }
     }
-  }
-  return undefined;
-}
-
-function routeIn(graph: DiagramGraph, link: LinkCell): Point[] {
-  const [source, target] = [graph.get(link.source ?? ''), graph.get(link.target ?? '')];
-  return source && target && isElement(source) && isElement(target) ? routeOf(link, source, target) : [];
+    return undefined;
+  });
 }
 
 /** The place on a flow where a shape would come between. */
-export const middleOf = (graph: DiagramGraph, link: LinkCell): Point => pointAlong(routeIn(graph, link), 0.5);
+export const middleOf = (graph: DiagramGraph, link: LinkCell): Point => pointAlong(graph.routes.of(link), 0.5);
 
 /** Leads a flow through a shape: the flow ends there, and a second one goes on to where it ended. */
 export function splitFlow(graph: DiagramGraph, jsid: string, between: string): boolean {
@@ -62,7 +60,8 @@ export function splitFlow(graph: DiagramGraph, jsid: string, between: string): b
   const { target } = link;
   graph.batch('Insert into the flow', () => {
     const { vertices: _vertices, target_anchor: end, ...values } = link.values;
-    const [before, after] = cornersBesides(routeIn(graph, link), verticesOf(link.values), cell);
+    const route = graph.routes.without([between], () => graph.routes.of(link));
+    const [before, after] = cornersBesides(route, verticesOf(link.values), cell);
     graph.change(jsid, { target: between, values: { ...values, ...(before.length && { vertices: before }) } });
     connect(graph, {
       source: between,
@@ -86,14 +85,15 @@ export function insertBetween(graph: DiagramGraph, flow: string, jsid: string): 
   const link = graph.link(flow);
   const cell = graph.element(jsid);
   if (!link || !cell) return false;
-  return graph.batch('Insert into the flow', () => {
+  const insert = (): boolean => {
     if (openUp(graph, link, cell)) {
-      const middle = middleOf(graph, link);
+      const middle = middleOf(graph, graph.link(flow) ?? link);
       const centre = centreOf(boxOf(cell));
       moveCells(graph, [jsid], { x: Math.round(middle.x - centre.x), y: Math.round(middle.y - centre.y) });
     }
     return splitFlow(graph, flow, jsid);
-  });
+  };
+  return graph.batch('Insert into the flow', () => graph.routes.without([jsid], insert));
 }
 
 /** Makes room along the way the flow goes, if there is too little. */

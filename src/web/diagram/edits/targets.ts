@@ -1,11 +1,11 @@
 import type { Box, ElementCell } from '../cells/cell.ts';
+import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneBoxes, lanesOf } from '../cells/lanes.ts';
-import { centreOf, isInside } from '../engine/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf } from '../engine/route.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { nameOf } from '../outline/describe.ts';
 import { flatOrder, readingOrder } from '../outline/reading-order.ts';
+import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { holdsInside, takes } from './embed.ts';
 

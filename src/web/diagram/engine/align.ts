@@ -1,5 +1,5 @@
 import type { Box, Point } from '../cells/cell.ts';
-import { boundsOf } from './spatial-index.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
 
 /** The six ways of the specification. */
 export const alignments = ['left', 'right', 'top', 'bottom', 'center vertically', 'center horizontally'] as const;

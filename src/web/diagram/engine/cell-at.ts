@@ -1,7 +1,7 @@
 import type { Cell, Point } from '../cells/cell.ts';
+import { isInside, nearestOnLine } from '../cells/geometry.ts';
+import { boxOf } from '../routing/route.ts';
 import type { Editor } from './editor.ts';
-import { isInside, nearestOnLine } from './geometry.ts';
-import { boxOf } from './route.ts';
 
 /** How near to a link's line a press must be, in pixels. */
 const linkReach = 6;

@@ -1,4 +1,4 @@
-import { inkOn } from '../../resources/form/widgets/palette.ts';
+import { inkOn } from '../../../fields/color/palette.ts';
 import { type Cell, type ElementCell, isLink } from '../cells/cell.ts';
 import type { Drawing } from '../shapes/drawing.ts';
 import { drawingNodes } from '../shapes/svg.ts';

@@ -1,21 +1,31 @@
 import { dia } from '@joint/core';
-import type { Box, Cell, LinkCell, Point } from '../cells/cell.ts';
+import { type Box, type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { gridSize, overviewLimits } from '../cells/constants.ts';
+import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
+import { boxOf } from '../routing/route.ts';
 import { type ThemeColours, themeColours } from '../shapes/drawing.ts';
 import { cellAt } from './cell-at.ts';
 import { noMarks, showMarks } from './cell-marks.ts';
-import { gridSize, overviewLimits } from './constants.ts';
 import { DiagramPaper } from './diagram-paper.ts';
-import { defaultSettings, type Editor, type EditorOptions, type EditorState, type Wish } from './editor.ts';
+import {
+  type DiagramSettings,
+  defaultSettings,
+  type Editor,
+  type EditorOptions,
+  type EditorState,
+  type Wish,
+} from './editor.ts';
 import { createGraph } from './graph.ts';
 import { createHistory } from './history.ts';
 import { linkView } from './link-view.ts';
 import { createOverlay } from './overlay.ts';
 import { createOverview } from './overview.ts';
-import { boxOf, routeOf } from './route.ts';
 import { createSelection } from './selection.ts';
 import { shapeView } from './shape-view.ts';
-import { boundsOf, SpatialIndex } from './spatial-index.ts';
 import { createViewport } from './viewport.ts';
+
+/** Lines that are led before the first picture, and at a time after it. */
+const [ledAtOnce, ledAtATime] = [300, 60];
 
 /** Builds graph, paper, viewport and the layers above and below it in an element of the page. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
@@ -26,6 +36,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const updates = new Set<() => void>();
   const announcements = new Set<(sentence: string) => void>();
   const wishes = new Set<(wish: Wish) => void>();
+  // The sheet takes keys before the panels around it stand: the last thing asked of them waits for them.
+  let panelsStand = false;
+  let early: Wish | null = null;
   let state: EditorState = {
     readOnly: options.readOnly ?? false,
     settings: { ...defaultSettings, ...options.settings },
@@ -34,11 +47,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     ...noMarks,
   };
 
-  const route = (link: LinkCell): Point[] => {
-    const ends = [link.source, link.target].map((end) => (end === null ? undefined : graph.element(end)));
-    const nowhere = { x: 0, y: 0 };
-    return routeOf(link, ends[0] ?? nowhere, ends[1] ?? nowhere);
-  };
+  const route = (link: LinkCell): Point[] => graph.routes.of(link);
   const box = (cell: Cell): Box => {
     if ('position' in cell) return boxOf(cell);
     const points = route(cell);
@@ -149,18 +158,29 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       request();
     });
   };
-  graph.onChange(({ jsid, after, before }) => {
+  graph.onChange(({ jsid }) => {
     place(jsid);
     if (!viewport.shown.has(jsid)) overviewStale = true;
-    if (
-      after &&
-      'position' in after &&
-      (!before || !('position' in before) || before.position !== after.position || before.size !== after.size)
-    ) {
-      for (const link of graph.linksOf(jsid)) place(link.jsid);
+    refreshSoon();
+  });
+  graph.routes.onLed((jsids) => {
+    for (const jsid of jsids) {
+      place(jsid);
+      if (!viewport.shown.has(jsid)) overviewStale = true;
+      const view = graph.link(jsid) && paper.findViewByModel(jsid);
+      if (view instanceof dia.LinkView) view.requestConnectionUpdate();
     }
     refreshSoon();
   });
+  const leadAll = (): void => {
+    graph.routes.setManners(state.settings);
+    for (const { jsid } of graph.links()) place(jsid);
+    for (const jsid of viewport.shown) {
+      const view = graph.link(jsid) && paper.findViewByModel(jsid);
+      if (view instanceof dia.LinkView) view.requestConnectionUpdate();
+    }
+    requestAll();
+  };
   const markAll = (): void => {
     for (const jsid of viewport.shown) {
       const cell = graph.get(jsid);
@@ -195,7 +215,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
     set: (next) => {
       const marked = (next.pale ?? state.pale) !== state.pale || (next.flags ?? state.flags) !== state.flags;
+      const led = next.settings && routesChange(state.settings, next.settings);
       state = { ...state, ...next };
+      if (led) leadAll();
       host.dataset['tool'] = state.tool;
       if (marked) markAll();
       refreshSoon();
@@ -218,7 +240,14 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       return () => void announcements.delete(listener);
     },
     wish: (wish) => {
+      if (!panelsStand && wish.kind !== 'rename' && wish.kind !== 'run') early = wish;
       for (const listener of wishes) listener(wish);
+    },
+    panelsReady: () => {
+      panelsStand = true;
+      const waiting = early;
+      early = null;
+      if (waiting) for (const listener of wishes) listener(waiting);
     },
     onWish: (listener) => {
       wishes.add(listener);
@@ -233,8 +262,24 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
   };
 
+  graph.routes.setManners(state.settings);
   graph.add(options.cells, 'load');
-  for (const { jsid } of options.cells) place(jsid);
+  const links = options.cells.filter(isLink);
+  for (const cell of options.cells) if (!isLink(cell)) place(cell.jsid);
+  // Many lines are led when they come into view, and the others bit by bit: until then a line lies between its ends.
+  const later = links.splice(ledAtOnce);
+  for (const { jsid } of links) place(jsid);
+  for (const { jsid, source, target } of later) {
+    const between = boundsOf([source, target].flatMap((end) => (end === null ? [] : (index.box(end) ?? []))));
+    if (between) index.set(jsid, between);
+  }
+  let leading = 0;
+  const leadSome = (): void => {
+    for (const { jsid } of later.splice(0, ledAtATime)) place(jsid);
+    leading = later.length ? requestAnimationFrame(leadSome) : 0;
+  };
+  if (later.length) leading = requestAnimationFrame(leadSome);
+  cleanups.push(() => cancelAnimationFrame(leading));
   const resized = new ResizeObserver(() => {
     viewport.resized();
     requestAll();
@@ -249,3 +294,6 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   paper.unfreeze();
   return editor;
 }
+
+const routesChange = (a: DiagramSettings, b: DiagramSettings): boolean =>
+  a.default_anchor !== b.default_anchor || a.default_connection_point !== b.default_connection_point;

@@ -1,4 +1,6 @@
 import type { Box, Cell, Layer, LinkCell, Point } from '../cells/cell.ts';
+import type { SpatialIndex } from '../cells/spatial-index.ts';
+import type { Manners } from '../routing/manners.ts';
 import type { ThemeColours } from '../shapes/drawing.ts';
 import type { CellMarks } from './cell-marks.ts';
 import type { DiagramPaper } from './diagram-paper.ts';
@@ -6,11 +8,10 @@ import type { DiagramGraph } from './graph.ts';
 import type { History } from './history.ts';
 import type { Overlay } from './overlay.ts';
 import type { Selection } from './selection.ts';
-import type { SpatialIndex } from './spatial-index.ts';
 import type { Viewport } from './viewport.ts';
 
 /** How the module wants its diagram (module entity value settings). */
-export interface DiagramSettings {
+export interface DiagramSettings extends Manners {
   readonly show_gridlines: boolean;
   readonly show_snaplines: boolean;
   readonly default_connection_type: string;
@@ -88,6 +89,8 @@ export interface Editor {
   /** Asks the page for a panel, a menu or a field. */
   wish(wish: Wish): void;
   onWish(listener: (wish: Wish) => void): () => void;
+  /** All panels listen: what was asked of them before is done now. */
+  panelsReady(): void;
   /** Removed with the editor. */
   use(cleanup: () => void): void;
   dispose(): void;

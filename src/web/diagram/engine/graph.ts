@@ -1,5 +1,6 @@
 import { dia } from '@joint/core';
 import { type Cell, type ElementCell, isElement, isFixed, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
+import { Routes } from '../routing/routes.ts';
 import { shapeType } from '../shapes/families.ts';
 
 /** Why a cell changed: by the user, by undo or redo, by somebody else, or by opening the diagram. */
@@ -45,6 +46,8 @@ const bands = { fixed: -1, container: 0, link: 40, shape: 50, border: 60 } as co
 
 export interface DiagramGraph {
   readonly joint: dia.Graph;
+  /** The lines of its links. */
+  readonly routes: Routes;
   get(jsid: string): Cell | undefined;
   element(jsid: string): ElementCell | undefined;
   link(jsid: string): LinkCell | undefined;
@@ -69,6 +72,8 @@ export interface DiagramGraph {
   isHidden(cell: Cell): boolean;
   layerOf(cell: Cell): string | undefined;
   onChange(listener: (change: Change) => void): () => void;
+  /** Told at the end of every outermost batch, while what it changes still belongs to it. */
+  onSettle(listener: () => void): () => void;
   onBatch(listener: (name: string, phase: 'start' | 'stop') => void): () => void;
   onLayers(listener: () => void): () => void;
 }
@@ -92,6 +97,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
   const containers = new Map<string, string>();
   const changed = listeners<[Change]>();
+  const settling = listeners<[]>();
   const batched = listeners<[string, 'start' | 'stop']>();
   const layered = listeners<[]>();
   const names: string[] = [];
@@ -153,8 +159,20 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       : new ElementModel({ id: cell.jsid, z: zOf(cell), cell });
   };
 
+  const linksOf = (jsid: string): LinkCell[] => {
+    const model = joint.getCell(jsid);
+    return model ? joint.getConnectedLinks(model).map((link) => cellOf(link) as LinkCell) : [];
+  };
+  const routes = new Routes({
+    element: (jsid) => graph.element(jsid),
+    link: (jsid) => graph.link(jsid),
+    linksOf,
+    containerOf: (jsid) => containers.get(jsid),
+  });
+
   const graph: DiagramGraph = {
     joint,
+    routes,
     get,
     element: (jsid) => {
       const cell = get(jsid);
@@ -167,10 +185,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     cells: () => [...listed().cells],
     elements: () => [...listed().elements],
     links: () => [...listed().links],
-    linksOf: (jsid) => {
-      const model = joint.getCell(jsid);
-      return model ? joint.getConnectedLinks(model).map((link) => cellOf(link) as LinkCell) : [];
-    },
+    linksOf,
     containerOf: (jsid) => containers.get(jsid),
     contentsOf: (jsid) => {
       const found: string[] = [];
@@ -196,7 +211,11 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       if (origin === 'load') joint.resetCells(models);
       else joint.addCells(models);
       sort(cells.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
-      if (origin === 'load') return;
+      if (origin === 'load') {
+        routes.reset(cells);
+        return;
+      }
+      for (const cell of fresh) routes.note(undefined, cell);
       for (const model of models)
         changed.tell({ jsid: String(model.id), before: undefined, after: cellOf(model), origin });
     },
@@ -214,6 +233,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       model.set({ cell: after, ...linkEnds });
       lists = undefined;
       sort([jsid, ...touched]);
+      routes.note(before, after);
       changed.tell({ jsid, before, after, origin });
     },
     remove: (jsids, origin = 'user') => {
@@ -226,6 +246,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         model.remove({ disconnectLinks: true });
         byJsid.delete(jsid);
         lists = undefined;
+        routes.note(before, undefined);
         changed.tell({ jsid, before, after: undefined, origin });
       }
     },
@@ -242,6 +263,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       if (names.length === 1) batched.tell(name, 'start');
     },
     stopBatch: () => {
+      if (names.length === 1) settling.tell();
       const name = names.pop();
       if (name !== undefined && names.length === 0) batched.tell(name, 'stop');
     },
@@ -259,6 +281,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       return layers.find((layer) => layer.id === id)?.hidden === true;
     },
     onChange: changed.add,
+    onSettle: settling.add,
     onBatch: batched.add,
     onLayers: layered.add,
   };

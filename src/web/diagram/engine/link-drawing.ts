@@ -1,11 +1,13 @@
 import type { LinkCell, Point } from '../cells/cell.ts';
-import { type Drawing, lineHeight, type Stroke } from '../shapes/drawing.ts';
+import { labelOffsets } from '../cells/constants.ts';
+import { distance, pointAlong } from '../cells/geometry.ts';
+import { pathData, towards } from '../routing/route.ts';
+import { type Drawing, lineHeight, type Stroke, type Words } from '../shapes/drawing.ts';
 import { linkType } from '../shapes/families.ts';
+import { keptBox } from '../shapes/label.ts';
 import type { LinkMarker } from '../shapes/shape-type.ts';
 import { wrap } from '../shapes/text-layout.ts';
-import { labelOffsets } from './constants.ts';
-import { distance, pointAlong } from './geometry.ts';
-import { pathData, towards } from './route.ts';
+import { boxOfWords } from '../shapes/word-box.ts';
 
 /** A marker set onto the line's end: path data cannot be turned, so this stroke carries its place. */
 export interface PlacedMarker {
@@ -23,6 +25,8 @@ export interface LinkDrawing {
 }
 
 const labelWidth = 140;
+/** A box for words is never taken for narrower. */
+const leastLabel = 40;
 /** Between words and the line they belong to. */
 const labelGap = 4;
 
@@ -31,6 +35,46 @@ export function labelPoint(link: LinkCell, route: readonly Point[]): Point {
   const position = String(link.values['label_position'] ?? 'middle');
   const offset = labelOffsets[position as keyof typeof labelOffsets] ?? labelOffsets.middle;
   return pointAlong(route, offset);
+}
+
+/**
+ * The words of a link, where they stand: above level stretches, beside upright ones, or where somebody has put them
+ * (`label_box`, which counts from the place of `label_position` on the line). None: undefined.
+ */
+export function linkWords(link: LinkCell, route: readonly Point[]): Words | undefined {
+  if (!link.title) return undefined;
+  const style = linkType(link.type).style(link);
+  const at = labelPoint(link, route);
+  const kept = keptBox(link.values);
+  const width = kept ? Math.max(leastLabel, kept.width * 1.2) : labelWidth;
+  const lines = wrap(link.title, width, 4 * style.fontSize * lineHeight, style.fontSize);
+  const look = { kind: 'words', lines, size: style.fontSize, fill: style.text, halo: true } as const;
+  if (kept) return { ...look, x: at.x + kept.x + kept.width / 2, y: at.y + kept.y + kept.height / 2, align: 'middle' };
+  const way = wayAt(route, at);
+  return {
+    ...look,
+    x: at.x + (way === 'upright' ? labelGap : 0),
+    y: at.y - (way === 'level' ? (lines.length * style.fontSize * lineHeight) / 2 + labelGap : 0),
+    align: way === 'upright' ? 'start' : 'middle',
+  };
+}
+
+/** Puts a link's words so that their middle lies at a place: kept from the place of the line that is nearest. */
+export function labelPut(link: LinkCell, route: readonly Point[], middle: Point): LinkCell['values'] {
+  const words = linkWords(link, route);
+  const { width, height } = words ? boxOfWords(words) : { width: 0, height: 0 };
+  const from = (label_position: string) => labelPoint({ ...link, values: { ...link.values, label_position } }, route);
+  const far = (position: string) => distance(middle, from(position));
+  const label_position = Object.keys(labelOffsets).reduce((best, one) => (far(one) < far(best) ? one : best), 'middle');
+  const at = from(label_position);
+  const round = (value: number) => Math.round(value * 10) / 10;
+  const label_box = {
+    x: round(middle.x - width / 2 - at.x),
+    y: round(middle.y - height / 2 - at.y),
+    width: round(width),
+    height: round(height),
+  };
+  return { ...link.values, label_position, label_box };
 }
 
 /** What a link looks like, in coordinates of the sheet. */
@@ -60,20 +104,8 @@ export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
   ];
   // Two lines are one broad line with a band of paper along its middle.
   if (style.doubled) strokes.push({ kind: 'path', d: pathData(points), stroke: '$paper', width: 2 });
-  if (link.title) {
-    const at = labelPoint(link, route);
-    const lines = wrap(link.title, labelWidth, 4 * style.fontSize * lineHeight, style.fontSize);
-    const way = wayAt(route, at);
-    strokes.push({
-      kind: 'words',
-      lines,
-      x: at.x + (way === 'upright' ? labelGap : 0),
-      y: at.y - (way === 'level' ? (lines.length * style.fontSize * lineHeight) / 2 + labelGap : 0),
-      align: way === 'upright' ? 'start' : 'middle',
-      size: style.fontSize,
-      fill: style.text,
-    });
-  }
+  const words = linkWords(link, route);
+  if (words) strokes.push(words);
   return { strokes, markers, width: style.width };
 }
 

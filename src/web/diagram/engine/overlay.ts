@@ -80,3 +80,8 @@ export const gripMark = (handle: string, at: Point, className = 'grip', radius =
   attributes: { cx: at.x, cy: at.y, r: radius },
   handle,
 });
+
+/** A sentence with its middle at a place. */
+export const wordsMark = (className: string, { x, y }: Point, text: string): readonly Mark[] => [
+  { name: 'text', className, attributes: { x, y, 'text-anchor': 'middle' }, text },
+];

@@ -1,11 +1,11 @@
 import { type Box, type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { cullingMargin } from '../cells/constants.ts';
+import { grow } from '../cells/geometry.ts';
 import { type CanvasContext, paintDrawing } from '../shapes/canvas.ts';
 import type { ThemeColours } from '../shapes/drawing.ts';
 import { shapeType } from '../shapes/families.ts';
 import { type CellMarks, flagDrawing, isPale } from './cell-marks.ts';
-import { cullingMargin } from './constants.ts';
 import { createFarBrush } from './far-brush.ts';
-import { grow } from './geometry.ts';
 import type { DiagramGraph } from './graph.ts';
 import { drawLink } from './link-drawing.ts';
 import type { View } from './viewport.ts';

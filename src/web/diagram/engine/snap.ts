@@ -1,5 +1,5 @@
 import type { Box, Point } from '../cells/cell.ts';
-import { snaplineDistance } from './constants.ts';
+import { snaplineDistance } from '../cells/constants.ts';
 
 /** A line that shows what an edge was drawn to. */
 export interface Snapline {

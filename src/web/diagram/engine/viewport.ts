@@ -1,9 +1,9 @@
 import { V } from '@joint/core';
 import type { Box, Point, Size } from '../cells/cell.ts';
-import { cullingMargin, fitPadding, zoomLimits } from './constants.ts';
+import { cullingMargin, fitPadding, zoomLimits } from '../cells/constants.ts';
+import { clamp, grow } from '../cells/geometry.ts';
+import type { SpatialIndex } from '../cells/spatial-index.ts';
 import type { DiagramPaper } from './diagram-paper.ts';
-import { clamp, grow } from './geometry.ts';
-import type { SpatialIndex } from './spatial-index.ts';
 
 export interface View {
   /** Pixels a unit. */

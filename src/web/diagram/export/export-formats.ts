@@ -1,7 +1,8 @@
 /** The files a diagram can become. */
 
-import { loadChunk } from '../../shell/chunk.ts';
+import { loadChunk } from '../../api/chunk.ts';
 import type { Box, Cell, Layer } from '../cells/cell.ts';
+import type { Manners } from '../routing/manners.ts';
 import { pngFile, pngScaleNote } from './png-file.ts';
 import type { Scene } from './scene.ts';
 import { type Background, svgFile } from './svg-file.ts';
@@ -26,7 +27,7 @@ export interface ExportSource {
   readonly kind: string;
   readonly cells: readonly Cell[];
   readonly layers: readonly Layer[];
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, unknown>> & Manners;
   readonly scene: Scene;
   readonly box: Box;
 }
@@ -74,7 +75,7 @@ export async function exportFile(
     }
     case 'bpmn': {
       const { writeBpmn } = await loadChunk(() => import('../io/bpmn/write-bpmn.ts'));
-      const { xml, warnings } = await writeBpmn({ name, cells: source.cells });
+      const { xml, warnings } = await writeBpmn({ name, cells: source.cells, manners: source.settings });
       return file(xml, 'application/xml', 'bpmn', warnings);
     }
     case 'json':

@@ -1,13 +1,12 @@
 /** A diagram as one list of drawings with their places, from back to front: what every file and print is made of. */
 import type { Box, Cell, ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { drawLink } from '../engine/link-drawing.ts';
-import { routeOf } from '../engine/route.ts';
-import { boundsOf } from '../engine/spatial-index.ts';
-import { type Drawing, lineHeight, type PathStroke, type Stroke, type Words } from '../shapes/drawing.ts';
+import type { Drawing, PathStroke, Stroke } from '../shapes/drawing.ts';
 import { shapeType } from '../shapes/families.ts';
 import { rectangle, transformed } from '../shapes/paths.ts';
-import { textWidth } from '../shapes/text-ruler.ts';
+import { boxOfWords } from '../shapes/word-box.ts';
 
 /** One cell as it is drawn. */
 export interface PlacedDrawing {
@@ -69,8 +68,7 @@ function drawElement(cell: ElementCell): Drawing {
 const nowhere: Point = { x: 0, y: 0 };
 
 function placeLink(graph: DiagramGraph, link: LinkCell): Placed {
-  const end = (jsid: string | null) => (jsid === null ? undefined : graph.element(jsid)) ?? nowhere;
-  const route = routeOf(link, end(link.source), end(link.target));
+  const route = graph.routes.of(link);
   const { strokes, markers, width } = drawLink(link, route);
   const line = strokes[0];
   const paint = line?.kind === 'path' ? (line.stroke ?? '$stroke') : '$stroke';
@@ -101,23 +99,6 @@ function placeLink(graph: DiagramGraph, link: LinkCell): Placed {
 
 const wordBoxes = (drawing: Drawing): Box[] =>
   drawing.flatMap((stroke) => (stroke.kind === 'words' ? boxOfWords(stroke) : []));
-
-/** What lines of words cover, turned ones too. */
-export function boxOfWords(words: Words): Box {
-  const width = Math.max(0, ...words.lines.map((line) => textWidth(line, words.size, words.weight)));
-  const height = words.lines.length * words.size * lineHeight;
-  const left = words.align === 'start' ? 0 : words.align === 'end' ? -width : -width / 2;
-  const angle = ((words.turn ?? 0) * Math.PI) / 180;
-  const corners = [left, left + width].flatMap((x) =>
-    [-height / 2, height / 2].map((y) => ({
-      x: words.x + x * Math.cos(angle) - y * Math.sin(angle),
-      y: words.y + x * Math.sin(angle) + y * Math.cos(angle),
-      width: 0,
-      height: 0,
-    })),
-  );
-  return boundsOf(corners) ?? { x: words.x, y: words.y, width: 0, height: 0 };
-}
 
 /** Paper left around what is drawn, in units. */
 const sceneMargin = 10;

@@ -1,9 +1,10 @@
-import { isElement, type Point } from '../cells/cell.ts';
-import { connect, refusalOf, usualLink } from '../edits/connect.ts';
+import { isElement, type LinkCell, type Point } from '../cells/cell.ts';
+import { centreOf, snap } from '../cells/geometry.ts';
+import { type Connection, connect, linkRefusal, usualLink } from '../edits/connect.ts';
 import type { Editor } from '../engine/editor.ts';
-import { centreOf, snap } from '../engine/geometry.ts';
-import { frameMark, lineMark } from '../engine/overlay.ts';
-import { boxOf } from '../engine/route.ts';
+import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts';
+import { pins } from '../routing/manners.ts';
+import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { crossing } from '../shapes/outline.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
@@ -25,15 +26,35 @@ export function connectStart(editor: Editor, hooks: ConnectHooks): GestureStart 
   };
 }
 
-function targetOf(editor: Editor, input: PointerInput, source: string) {
+/** What a link is led to, and why it may not be: `end` tells which end is led. */
+function targetOf(
+  editor: Editor,
+  input: PointerInput,
+  fixed: string,
+  end: 'source' | 'target',
+  link: Pick<Connection, 'type' | 'values'>,
+) {
   const cell = input.cell;
-  if (!cell || cell.jsid === source || !isElement(cell)) return undefined;
-  return { jsid: cell.jsid, refusal: refusalOf(editor.graph, source, cell.jsid) };
+  if (!cell || cell.jsid === fixed || !isElement(cell)) return undefined;
+  const [from, to] = end === 'target' ? [fixed, cell.jsid] : [cell.jsid, fixed];
+  return { jsid: cell.jsid, refusal: linkRefusal(editor.graph, from, to, link) };
 }
+
+/** Why a shape is refused, beside it: where one looks. */
+const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): readonly Mark[] => {
+  const cell = target?.refusal ? editor.graph.element(target.jsid) : undefined;
+  if (!cell || !target?.refusal) return [];
+  const { x, y } = editor.viewport.toPaper({
+    x: cell.position.x + cell.size.width / 2,
+    y: cell.position.y + cell.size.height,
+  });
+  return wordsMark('refusal', { x, y: y + 18 }, target.refusal);
+};
 
 export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHooks): Gesture {
   let at: PointerInput | undefined;
   let target: ReturnType<typeof targetOf>;
+  const usual = usualLink(editor.state.settings);
   const unmark = editor.overlay.add(() => {
     const from = editor.graph.element(source);
     if (!from || !at) return [];
@@ -47,13 +68,17 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
       width: end.size.width * zoom,
       height: end.size.height * zoom,
     };
-    return [...marks, frameMark(target?.refusal ? 'drop-refused' : 'drop-target', box)];
+    return [
+      ...marks,
+      frameMark(target?.refusal ? 'drop-refused' : 'drop-target', box),
+      ...refusalMarks(editor, target),
+    ];
   });
   return {
     click: unmark,
     move: (input) => {
       at = input;
-      const found = targetOf(editor, input, source);
+      const found = targetOf(editor, input, source, 'target', usual);
       if (found?.refusal && found.jsid !== target?.jsid) editor.announce(found.refusal);
       target = found;
       editor.overlay.request();
@@ -61,12 +86,15 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
     end: (input) => {
       unmark();
       editor.set({ tool: 'select' });
-      if (target?.refusal) return;
+      if (target?.refusal) {
+        editor.announce(target.refusal);
+        return;
+      }
       if (target) {
         const link = connect(editor.graph, {
           source,
           target: target.jsid,
-          ...usualLink(editor.state.settings),
+          ...usual,
           at: snap(input.point.y, editor.grid),
         });
         if (link) editor.selection.set([link.jsid]);
@@ -89,22 +117,29 @@ export function reconnectStart(editor: Editor): GestureStart {
     const unmark = editor.overlay.add(() => {
       const fixed = other === null ? undefined : editor.graph.element(other);
       if (!fixed || !at) return [];
-      return [lineMark('link-preview', editor.viewport.toPaper(centreOf(boxOf(fixed))), editor.viewport.toPaper(at))];
+      return [
+        lineMark('link-preview', editor.viewport.toPaper(centreOf(boxOf(fixed))), editor.viewport.toPaper(at)),
+        ...refusalMarks(editor, target),
+      ];
     });
     return {
       click: unmark,
       move: (moved) => {
         at = moved.point;
-        target = other === null ? undefined : targetOf(editor, moved, other);
+        const asked = keepsItsKind(link) ? link : { type: link.type };
+        target = other === null ? undefined : targetOf(editor, moved, other, end, asked);
         editor.overlay.request();
       },
       end: (ended) => {
         unmark();
+        if (target?.refusal) editor.announce(target.refusal);
         if (!target || target.refusal) return;
         const cell = editor.graph.element(target.jsid);
-        // Alt lets the end stay where it was dropped instead of meeting the outline towards the other end.
+        // Alt lets the end stay where it was dropped instead of meeting the outline towards the other end; in modules
+        // whose links are pinned it is the other way round.
+        const stays = ended.alt !== pins(editor.graph.routes.manners);
         const anchor =
-          ended.alt && cell
+          stays && cell
             ? {
                 x: (ended.point.x - cell.position.x) / cell.size.width,
                 y: (ended.point.y - cell.position.y) / cell.size.height,
@@ -122,3 +157,7 @@ export function reconnectStart(editor: Editor): GestureStart {
     };
   };
 }
+
+/** A link that people made an association stays one wherever it is led; what is a flow is asked for anew. */
+const keepsItsKind = ({ values }: Pick<LinkCell, 'values'>): boolean =>
+  values['flowType'] === 'association' || values['flowType'] === 'conversation';

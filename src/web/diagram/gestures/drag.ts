@@ -1,16 +1,17 @@
 import { type Box, type Cell, type ElementCell, isFixed, type LinkCell, type Point } from '../cells/cell.ts';
+import { cullingMargin } from '../cells/constants.ts';
+import { add, grow } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
 import { containerAt, setContainer } from '../edits/embed.ts';
 import { moveCells, withContents } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
 import { flowUnder, insertBetween } from '../edits/split.ts';
-import { cullingMargin } from '../engine/constants.ts';
 import type { Editor } from '../engine/editor.ts';
-import { add, grow } from '../engine/geometry.ts';
 import { frameMark, lineMark, type Mark } from '../engine/overlay.ts';
-import { boxOf } from '../engine/route.ts';
 import { type Snapline, snapBox } from '../engine/snap.ts';
-import { boundsOf } from '../engine/spatial-index.ts';
+import { boxOf } from '../routing/route.ts';
+import { shapeType } from '../shapes/families.ts';
 import type { GestureStart } from './gesture.ts';
 
 /** More neighbours than this are not looked at for snaplines. */
@@ -22,6 +23,7 @@ export function dragStart(editor: Editor): GestureStart {
   return (input) => {
     const { cell } = input;
     if (input.button !== 0 || !cell || isFixed(cell) || graph.isHidden(cell)) return undefined;
+    if (!isHeld(editor, cell, input.point)) return undefined;
     const wasSelected = selection.has(cell.jsid);
     if (!wasSelected && !input.shift && !input.control) selection.set([cell.jsid]);
     const click = () => {
@@ -44,6 +46,12 @@ export function dragStart(editor: Editor): GestureStart {
     };
   };
 }
+
+/** How far beside a border a hand takes hold of it, in pixels of the screen. */
+const handSlack = 6;
+
+const isHeld = ({ viewport }: Editor, cell: Cell, point: Point): boolean =>
+  !('position' in cell) || (shapeType(cell.type).heldAt?.(cell, point, handSlack / viewport.view.zoom) ?? true);
 
 /** Moves the selection from a place on, in one step of undo. */
 export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
@@ -72,6 +80,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
     editor.held.add(jsid);
     for (const link of graph.linksOf(jsid)) editor.held.add(link.jsid);
   }
+  graph.routes.lift(moved);
   editor.set({});
   const unmark = editor.overlay.add(() => [
     ...lines.map(({ from: a, to: b }) => lineMark('snapline', viewport.toPaper(a), viewport.toPaper(b))),
@@ -87,6 +96,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   const finish = (): void => {
     unmark();
     editor.held.clear();
+    graph.routes.lift([]);
     graph.stopBatch();
     editor.set({});
   };

@@ -1,11 +1,12 @@
 import type { Point } from '../cells/cell.ts';
+import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneBoxes, lanesOf } from '../cells/lanes.ts';
 import { renameLane } from '../edits/lanes.ts';
 import type { Editor } from '../engine/editor.ts';
-import { centreOf, isInside } from '../engine/geometry.ts';
 import { labelPoint } from '../engine/link-drawing.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { shapeType } from '../shapes/families.ts';
+import { labelArea } from './label-area.ts';
 
 /** How wide and high the field is at least, in units. */
 const least = { width: 100, height: 26 };
@@ -21,7 +22,8 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
   const box = (() => {
     if (!element) {
       const link = graph.link(jsid);
-      const at = link ? labelPoint(link, editor.route(link)) : { x: 0, y: 0 };
+      const area = link && labelArea(editor, link);
+      const at = area ? centreOf(area) : link ? labelPoint(link, editor.route(link)) : { x: 0, y: 0 };
       return { x: at.x - least.width / 2, y: at.y - least.height / 2, ...least };
     }
     const laneBox = lane === undefined ? undefined : laneBoxes(element)[lane];

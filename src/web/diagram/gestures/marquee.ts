@@ -1,13 +1,14 @@
 import type { Box } from '../cells/cell.ts';
 import { isFixed } from '../cells/cell.ts';
+import { boxBetween } from '../cells/geometry.ts';
+import { contains, overlaps } from '../cells/spatial-index.ts';
 import { holdsInside } from '../edits/embed.ts';
 import type { Editor } from '../engine/editor.ts';
-import { boxBetween } from '../engine/geometry.ts';
 import { frameMark } from '../engine/overlay.ts';
-import { contains, overlaps } from '../engine/spatial-index.ts';
+import { selectionOf } from '../engine/selection.ts';
 import type { GestureStart } from './gesture.ts';
 
-/** A press on the empty sheet: a click lets go of the selection, a drag selects what the frame touches. */
+/** A press on the empty sheet, or on the inside of a pool: a click lets go of the selection, a drag selects what the frame touches. */
 export function marqueeStart(editor: Editor): GestureStart {
   return (input) => {
     if (input.button !== 0) return undefined;
@@ -19,7 +20,20 @@ export function marqueeStart(editor: Editor): GestureStart {
       editor.overlay.request();
     };
     return {
-      click: () => editor.selection.set(before),
+      click: () => {
+        const { cell } = input;
+        // The inside of a pool is sheet for a drag, and the pool for a click.
+        if (cell && !isFixed(cell) && !editor.graph.isHidden(cell)) {
+          if (input.shift || input.control) editor.selection.toggle(cell.jsid);
+          else editor.selection.set([cell.jsid]);
+          editor.set({ focused: cell.jsid });
+          return;
+        }
+        // Where nothing was selected, what belongs to the sheet is (spec W4).
+        editor.selection.set(
+          editor.selection.get().length || before.length ? before : selectionOf([], editor.graph.cells()),
+        );
+      },
       begin: () => {
         unmark = editor.overlay.add(() => {
           if (!frame) return [];

@@ -1,13 +1,16 @@
 import type { Point } from '../cells/cell.ts';
-import { dragThreshold } from '../engine/constants.ts';
+import { dragThreshold } from '../cells/constants.ts';
+import { distance } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
-import { distance } from '../engine/geometry.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
 /** A wheel's notch in pixels where it is told in lines. */
 const linePixels = 32;
 /** How much a pinch of the touchpad zooms, by pixel. */
 const pinchRate = 0.01;
+/** How much a notch of a mouse wheel zooms. A notch is told in lines, or as this many whole pixels or more. */
+const notchRate = 1.2;
+const notchPixels = 50;
 /** How long a finger rests until it asks for the menu, in milliseconds. */
 const restTime = 500;
 
@@ -140,7 +143,9 @@ export function listenToPointers(
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePixels : 1;
       const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
       if (event.ctrlKey || event.metaKey) {
-        viewport.zoomTo(viewport.view.zoom * Math.exp(-dy * pinchRate), { x: event.clientX, y: event.clientY });
+        const isNotch = unit !== 1 || (Math.abs(dy) >= notchPixels && Number.isInteger(dy));
+        const factor = isNotch ? notchRate ** -Math.sign(dy) : Math.exp(-dy * pinchRate);
+        viewport.zoomTo(viewport.view.zoom * factor, { x: event.clientX, y: event.clientY });
       } else if (event.shiftKey && !dx) viewport.pan(-dy, 0);
       else viewport.pan(-dx, -dy);
     },

@@ -1,17 +1,17 @@
-import type { Box, LinkCell, Point } from '../cells/cell.ts';
+import { type Box, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { add, centreOf, nearestOnLine, snapPoint } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { levelAnchors } from '../edits/connect.ts';
 import { axisOf, type EndBox, stretchMoved } from '../edits/corners.ts';
 import { resizeLane } from '../edits/lanes.ts';
 import { contentBox, draggedBox, leastSize, resizeCell } from '../edits/resize.ts';
-import { labelOffsets } from '../engine/constants.ts';
 import type { Editor } from '../engine/editor.ts';
-import { distance, nearestOnLine, snapPoint } from '../engine/geometry.ts';
-import { labelPoint } from '../engine/link-drawing.ts';
-import { boxOf } from '../engine/route.ts';
+import { labelPut } from '../engine/link-drawing.ts';
+import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import type { Gesture, GestureStart } from './gesture.ts';
+import { elementLabelPut, labelArea } from './label-area.ts';
 
 /** Drags of the handles of a selected shape: its sides, corners and the borders of its lanes. */
 export function resizeStart(editor: Editor): GestureStart {
@@ -58,9 +58,9 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   return stepwise(
     editor,
     'Resize',
-    ({ point, alt }) => {
+    ({ point, alt, shift }) => {
       const to = alt ? point : snapPoint(point, editor.grid);
-      const box = draggedBox(start, handle, to, least);
+      const box = draggedBox(start, handle, to, least, shift);
       resizeCell(graph, jsid, content ? around(box, content, start) : box);
     },
     () => resizeCell(graph, jsid, start),
@@ -167,27 +167,25 @@ function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at
   };
 }
 
-/** Drags of the words of a selected link: to the start, the middle or the end of its line, whichever is nearest. */
+/** Drags of the words of a selected link, or of a shape whose words stand beside it. */
 export function labelStart(editor: Editor): GestureStart {
   return (input) => {
     const jsid = editor.selection.get()[0];
-    const link = jsid === undefined ? undefined : editor.graph.link(jsid);
-    if (!link || input.handle !== 'label:words' || editor.state.readOnly) return undefined;
-    const before = link.values;
+    const cell = jsid === undefined ? undefined : editor.graph.get(jsid);
+    if (!cell || input.handle !== 'label:words' || editor.state.readOnly) return undefined;
+    const box = labelArea(editor, cell);
+    if (!box) return undefined;
+    const start = centreOf(box);
+    const before = cell.values;
     return stepwise(
       editor,
       'Move the label',
       ({ point }) => {
-        const route = editor.route(link);
-        const far = (position: string) =>
-          distance(point, labelPoint({ ...link, values: { ...before, label_position: position } }, route));
-        const label_position = Object.keys(labelOffsets).reduce(
-          (best, one) => (far(one) < far(best) ? one : best),
-          'middle',
-        );
-        editor.graph.change(link.jsid, { values: { ...before, label_position } });
+        const middle = add(start, { x: point.x - input.point.x, y: point.y - input.point.y });
+        const values = isLink(cell) ? labelPut(cell, editor.route(cell), middle) : elementLabelPut(cell, box, middle);
+        editor.graph.change(cell.jsid, { values });
       },
-      () => editor.graph.change(link.jsid, { values: before }),
+      () => editor.graph.change(cell.jsid, { values: before }),
     );
   };
 }

@@ -1,11 +1,11 @@
-import type { Box, LinkCell, Point } from '../cells/cell.ts';
+import type { Box, Point } from '../cells/cell.ts';
+import { grow } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
-import { grow } from '../engine/geometry.ts';
-import { labelPoint } from '../engine/link-drawing.ts';
 import { frameMark, gripMark, lineMark, type Mark } from '../engine/overlay.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { boundsOf } from '../engine/spatial-index.ts';
+import { labelArea } from './label-area.ts';
 import { isResizable } from './reshape.ts';
 
 const handles: readonly (readonly [string, number, number])[] = [
@@ -62,20 +62,13 @@ export function selectionMarks(editor: Editor): readonly Mark[] {
     const link = graph.link(jsid);
     if (!link) continue;
     const route = editor.route(link);
-    if (editable && link.title)
-      marks.push({ ...frameMark('label-grip', onPaper(labelArea(link, route))), handle: 'label:words' });
     marks.push(...linkMarks(route.map(viewport.toPaper), editable === true));
   }
+  const label = only && editable ? labelArea(editor, only) : undefined;
+  if (label) marks.push({ ...frameMark('label-grip', onPaper(grow(label, 2))), handle: 'label:words' });
   const focused = state.focused === null ? undefined : graph.get(state.focused);
   if (focused) marks.push(frameMark('focus-ring', grow(onPaper(editor.box(focused)), 7)));
   return marks;
-}
-
-/** About where the words of a link stand: enough to take hold of them. */
-function labelArea(link: LinkCell, route: readonly Point[]): Box {
-  const { x, y } = labelPoint(link, route);
-  const width = Math.min(140, 16 + link.title.length * 6.5);
-  return { x: x - width / 2, y: y - 22, width, height: 30 };
 }
 
 function linkMarks(route: readonly Point[], editable: boolean): Mark[] {

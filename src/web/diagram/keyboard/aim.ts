@@ -1,8 +1,8 @@
 import type { ElementCell } from '../cells/cell.ts';
+import { centreOf } from '../cells/geometry.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
 import { type Target, targetHolding, targetsFor } from '../edits/targets.ts';
 import type { Editor } from '../engine/editor.ts';
-import { centreOf } from '../engine/geometry.ts';
 import { frameMark } from '../engine/overlay.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 

@@ -1,14 +1,14 @@
+import { arrowMoveLimit } from '../cells/constants.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { containerAt, setContainer } from '../edits/embed.ts';
 import { moveCells, withContents } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
-import { arrowMoveLimit } from '../engine/constants.ts';
 import type { Editor } from '../engine/editor.ts';
-import { boxOf } from '../engine/route.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { boundsOf } from '../engine/spatial-index.ts';
 import { laneNameOf, nameOf } from '../outline/describe.ts';
+import { boxOf } from '../routing/route.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],

@@ -1,9 +1,58 @@
-import type { Rule } from './lint-model.ts';
+import type { LinkCell } from '../cells/cell.ts';
+import { type Join, joinOf, roleOf } from '../notation/joins.ts';
+import type { Finding, LintModel, Rule } from './lint-model.ts';
+
+/** What BPMN joins the ends of a link by. */
+function joinAt(
+  { hierarchy, isAttached, poolOf, processOf }: LintModel,
+  { source, target }: LinkCell,
+): Join | undefined {
+  const [from, to] = [source, target].map((jsid) => {
+    const cell = hierarchy.elements.get(jsid ?? '');
+    const role = cell && roleOf(cell, cell.type === 'bp.Event' && isAttached(cell));
+    if (!cell || !role) return undefined;
+    const icon = String(cell.values['icon_type'] ?? 'none');
+    return { role, icon, pool: poolOf(cell.jsid), process: processOf(cell.jsid) };
+  });
+  return from && to && joinOf(from, to);
+}
+
+/** What the link should be instead, where that is another kind of flow. */
+function fixed(model: LintModel, link: LinkCell): Pick<Finding, 'fix'> {
+  const join = joinAt(model, link);
+  if (!join || 'refusal' in join || join.values['flowType'] === link.values['flowType']) return {};
+  const title = join.values['flowType'] === 'message' ? 'Make it a message flow' : 'Make it a sequence flow';
+  return { fix: { title, values: join.values } };
+}
+
+/** Messages, data and flows at a pool that BPMN knows no link for. */
+export const forbiddenJoins: Rule = (model, report) => {
+  const { sequenceFlows, messageFlows, associations, hierarchy, poolOf } = model;
+  const isPool = (jsid: string | null) => hierarchy.elements.get(jsid ?? '')?.type === 'bp.Pool';
+  const atOwnPool = sequenceFlows.filter(
+    ({ source, target }) => (isPool(source) || isPool(target)) && poolOf(source ?? '') === poolOf(target ?? ''),
+  );
+  const betweenPools = messageFlows.filter(({ source, target }) => poolOf(source ?? '') !== poolOf(target ?? ''));
+  for (const link of [...atOwnPool, ...betweenPools, ...associations]) {
+    const join = joinAt(model, link);
+    // Associations join anything in a pinch: only those of data have rules of their own.
+    if (!join || !('refusal' in join) || (link.values['flowType'] === 'association' && !touchesData(model, link)))
+      continue;
+    report({ jsid: link.jsid, rule: 'forbidden-join', severity: 'error', message: join.refusal });
+  }
+};
+
+const touchesData = ({ hierarchy }: LintModel, { source, target }: LinkCell): boolean =>
+  [source, target].some((jsid) => /Data/.test(hierarchy.elements.get(jsid ?? '')?.type ?? ''));
 
 /** Sequence flows stay in their pool and their sub-process. */
-export const flowsAcrossBorders: Rule = ({ sequenceFlows, processOf, poolOf }, report) => {
-  for (const { jsid, source, target } of sequenceFlows) {
+export const flowsAcrossBorders: Rule = (model, report) => {
+  const { sequenceFlows, processOf, poolOf, hierarchy } = model;
+  const isPool = (jsid: string) => hierarchy.elements.get(jsid)?.type === 'bp.Pool';
+  for (const link of sequenceFlows) {
+    const { jsid, source, target } = link;
     if (!source || !target || processOf(source) === processOf(target)) continue;
+    if (poolOf(source) === poolOf(target) && (isPool(source) || isPool(target))) continue;
     const pools = poolOf(source) !== poolOf(target);
     report({
       jsid,
@@ -12,19 +61,23 @@ export const flowsAcrossBorders: Rule = ({ sequenceFlows, processOf, poolOf }, r
       message: pools
         ? 'This sequence flow leaves its pool: make it a message flow.'
         : 'This sequence flow crosses the border of a sub-process: lead it to the sub-process itself.',
+      ...fixed(model, link),
     });
   }
 };
 
 /** Messages go between participants. */
-export const messagesWithinPool: Rule = ({ messageFlows, poolOf }, report) => {
-  for (const { jsid, source, target } of messageFlows) {
+export const messagesWithinPool: Rule = (model, report) => {
+  const { messageFlows, poolOf } = model;
+  for (const link of messageFlows) {
+    const { jsid, source, target } = link;
     if (!source || !target || poolOf(source) !== poolOf(target)) continue;
     report({
       jsid,
       rule: 'message-within-pool',
       severity: 'error',
       message: 'This message flow stays in one pool: make it a sequence flow, or draw the other participant.',
+      ...fixed(model, link),
     });
   }
 };

@@ -1,6 +1,6 @@
-import type { Cell, ElementCell, LinkCell } from '../cells/cell.ts';
-import { asBusinessProcess } from '../io/bpmn/as-business-process.ts';
+import type { Cell, CellValues, ElementCell, LinkCell } from '../cells/cell.ts';
 import { type Hierarchy, hierarchyOf } from '../layout/hierarchy.ts';
+import { asBusinessProcess } from '../notation/as-business-process.ts';
 
 export interface Finding {
   /** The cell it is about. */
@@ -9,6 +9,8 @@ export interface Finding {
   readonly severity: 'error' | 'warning';
   /** A sentence: what is wrong, and what helps. */
   readonly message: string;
+  /** What mends it: values of the cell, and what it is then. */
+  readonly fix?: { readonly title: string; readonly values: CellValues };
 }
 
 /** A diagram looked up once, for all rules. */
@@ -20,6 +22,7 @@ export interface LintModel {
   readonly pools: readonly ElementCell[];
   readonly sequenceFlows: readonly LinkCell[];
   readonly messageFlows: readonly LinkCell[];
+  readonly associations: readonly LinkCell[];
   incoming(jsid: string): readonly LinkCell[];
   outgoing(jsid: string): readonly LinkCell[];
   /** Does anything but sequence flows reach it. */
@@ -93,6 +96,7 @@ export const lintModelOf = (all: readonly Cell[]): LintModel => {
     pools: ofType('bp.Pool'),
     sequenceFlows,
     messageFlows: flows.filter((flow) => kind(flow) === 'message'),
+    associations: flows.filter((flow) => kind(flow) === 'association'),
     incoming: (jsid) => incoming.get(jsid) ?? none,
     outgoing: (jsid) => outgoing.get(jsid) ?? none,
     isJoinedOtherwise: (jsid) => otherwise.has(jsid),

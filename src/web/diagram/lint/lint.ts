@@ -1,7 +1,7 @@
 import type { Cell } from '../cells/cell.ts';
 import { disconnected, fakeJoins, implicitSplits, unnamedActivities } from './activity-rules.ts';
 import { boundaryEvents, endEvents, startEvents } from './event-rules.ts';
-import { duplicateFlows, flowsAcrossBorders, messagesWithinPool } from './flow-rules.ts';
+import { duplicateFlows, flowsAcrossBorders, forbiddenJoins, messagesWithinPool } from './flow-rules.ts';
 import { eventGateways, mixedGateways, superfluousGateways, unlabelledWays } from './gateway-rules.ts';
 import { type Finding, lintModelOf, type Rule } from './lint-model.ts';
 import { missingEnds, unnamedPools } from './process-rules.ts';
@@ -14,6 +14,7 @@ const rules: readonly Rule[] = [
   boundaryEvents,
   flowsAcrossBorders,
   messagesWithinPool,
+  forbiddenJoins,
   eventGateways,
   missingEnds,
   disconnected,

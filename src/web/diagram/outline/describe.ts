@@ -1,8 +1,8 @@
 import { isLink } from '../cells/cell.ts';
+import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneBoxes, lanesOf } from '../cells/lanes.ts';
-import { centreOf, isInside } from '../engine/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf } from '../engine/route.ts';
+import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 
 /** What people call a cell: its label, or its kind. */

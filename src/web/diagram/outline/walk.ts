@@ -1,6 +1,6 @@
 import type { LinkCell } from '../cells/cell.ts';
+import { centreOf } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
-import { centreOf } from '../engine/geometry.ts';
 import { flatOrder, readingOrder } from './reading-order.ts';
 
 /** The shape before or after the one the keyboard stands on, in reading order; undefined beyond the ends. */

@@ -1,16 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { report } from '../../api/report.ts';
+import { holdKept } from '../../ledger/held.ts';
 import type { ModuleContentProps } from '../../modules/module-content.ts';
+import { itemParametersOf } from '../../session/item-parameters.ts';
 import { appearance } from '../../theme/appearance.ts';
+import { toast } from '../../ui/toasts.ts';
+import { jumpTo } from '../panels/inspector/jump.ts';
 import { Stencil } from '../panels/stencil.tsx';
+import { DiagramContext, type DiagramSession } from '../react/editor-context.ts';
 import { familyOf } from '../shapes/families.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
-import { moduleKeeper } from '../sync/keeper.ts';
+import { keptKind, moduleKeeper } from '../sync/keeper.ts';
 import { followOthers } from '../sync/live.ts';
 import type { Row } from '../sync/rows.ts';
 import { startSnapshots } from '../sync/snapshot.ts';
 import { DiagramPanels } from './diagram-panels.tsx';
-import { DiagramContext, type DiagramSession } from './editor-context.ts';
 import { showPresence } from './presence.ts';
 import { showProgress } from './show-progress.ts';
 import { startEditor } from './start-editor.ts';
@@ -33,6 +38,13 @@ export function DiagramPage({ rows, itemTypes, loadedAt, ...content }: DiagramPa
   useEffect(() => {
     const element = host.current;
     if (!element) return;
+    const keeper = moduleKeeper({
+      project: projectId,
+      module: module.id,
+      kind: module.scenario_module_id,
+      name: module.name,
+      address: window.location.pathname,
+    });
     const { editor, saver, stop } = startEditor(element, {
       rows,
       family: familyOf(module.type_key),
@@ -40,19 +52,21 @@ export function DiagramPage({ rows, itemTypes, loadedAt, ...content }: DiagramPa
       settings: { default_link_key: familyOf(module.type_key).linkKey ?? 'Link', ...module.entity_value_settings },
       readOnly,
       transport: bulkTransport(projectId, module.id, itemTypes),
-      keeper: moduleKeeper(module.id),
+      keeper,
       singleKeys: () => appearance.get().singleKeys,
       onFault: (cell, error) =>
         report(new Error(`The cell ${cell.jsid} (${cell.type}) could not be drawn.`, { cause: error })),
     });
     const ends = [
-      showProgress(saver),
+      holdKept(keptKind(module.id)),
+      showProgress(saver, { id: keeper.id, what: `Diagram “${module.name}”`, address: window.location.pathname }),
       startSnapshots(editor, saver, { id: module.id, project_id: projectId }),
       followOthers(saver, projectId, module.id, loadedAt),
       showPresence(editor, projectId, module.id),
     ];
     setSession({ ...content, editor, saver, itemTypes, family: familyOf(module.type_key) });
     return () => {
+      // What does not arrive stays kept, and is sent like that of an earlier page.
       void saver.flush();
       for (const end of ends) end();
       stop();
@@ -64,6 +78,14 @@ export function DiagramPage({ rows, itemTypes, loadedAt, ...content }: DiagramPa
   }, [session, readOnly]);
   // Only now the panels have taken their room; nothing is seen before it.
   useLayoutEffect(() => session?.editor.viewport.fit(), [session]);
+  const { search } = useLocation();
+  useEffect(() => {
+    const item = itemParametersOf(new URLSearchParams(search));
+    if (!session || !item) return;
+    const jsid = session.saver.jsidOf(Number(item.itemId)) ?? String(item.itemId);
+    if (session.editor.graph.get(jsid)) jumpTo(session.editor, jsid);
+    else toast({ text: 'The item that the link leads to is not in this diagram any more.', kind: 'error' });
+  }, [session, search]);
   return (
     <div className="diagram" data-embedded={embedded || undefined}>
       {session && canWrite && (

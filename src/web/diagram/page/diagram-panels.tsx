@@ -13,7 +13,7 @@ import { Search } from '../panels/search/search-box.tsx';
 import { isShapeWish, type ShapeMenuRequest } from '../panels/shape-choices.ts';
 import { ShapeMenu } from '../panels/shape-menu.tsx';
 import { Toolbar } from '../panels/toolbar.tsx';
-import { useDiagram } from './editor-context.ts';
+import { useDiagram } from '../react/editor-context.ts';
 import { LiveRegion } from './live-region.tsx';
 
 /** Everything around the sheet but the shapes, which come before it. */
@@ -30,6 +30,8 @@ export function DiagramPanels() {
       }),
     [editor],
   );
+  // Effects of what stands inside have run by now.
+  useEffect(() => editor.panelsReady(), [editor]);
   return (
     <>
       <DiagramLens />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { describeCell } from '../outline/describe.ts';
-import { useEditor } from './editor-context.ts';
+import { useEditor } from '../react/editor-context.ts';
 
 /** Speaks to screen readers: where the keyboard stands, and what has just happened. */
 export function LiveRegion() {

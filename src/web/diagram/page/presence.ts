@@ -2,8 +2,8 @@ import type { Present } from '../../../contract/live.ts';
 import { colorOf } from '../../live/people.ts';
 import { presenceTeller, watchPresence } from '../../live/presence.ts';
 import { modulePath } from '../../live/watch.ts';
+import { grow } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
-import { grow } from '../engine/geometry.ts';
 import { frameMark, type Mark } from '../engine/overlay.ts';
 
 /** Frames of more cells than this are one's own business. */

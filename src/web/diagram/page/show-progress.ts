@@ -1,33 +1,28 @@
-import { Problem } from '../../api/problem.ts';
-import { saveState } from '../../modules/save-state.ts';
+import { Problem, problemText } from '../../api/problem.ts';
+import { tellWaiting, type Waiting } from '../../ledger/waiting.ts';
 import type { Saver } from '../sync/saver.ts';
 
-/** Milliseconds between attempts while the server cannot be reached. */
-const againAfter = 15_000;
-
-/** Says in the header how far the changes have come, and tries again when the network is back. */
-export function showProgress(saver: Saver): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const retry = (): void => {
-    clearTimeout(timer);
-    void saver.retry();
-  };
-  const unlisten = saver.onProgress((progress) => {
-    clearTimeout(timer);
-    switch (progress.kind) {
-      case 'clean':
-        return saveState.set({ kind: 'clean' });
-      case 'queued':
-      case 'saving':
-        return saveState.set({ kind: progress.kind, count: progress.count });
-      case 'saved':
-        return saveState.set({ kind: 'saved', at: Date.now() });
-      case 'failed': {
-        const offline = progress.error instanceof Problem && progress.error.status === 0;
-        if (offline) timer = setTimeout(retry, againAfter);
-        return saveState.set({ kind: offline ? 'offline' : 'failed', count: progress.count, retry });
-      }
+/** Says among what waits how far the diagram's changes have come; they are sent again with all that waits. */
+export function showProgress(saver: Saver, about: Pick<Waiting, 'id' | 'what' | 'address'>): () => void {
+  let since = 0;
+  const unlisten = saver.onProgress(({ kind, count, error }) => {
+    if (kind === 'clean' || count === 0) {
+      since = 0;
+      return tellWaiting(about.id, null);
     }
+    since ||= Date.now();
+    tellWaiting(about.id, {
+      ...about,
+      kind,
+      count,
+      since,
+      reason: kind === 'failed' && error instanceof Problem ? problemText(error) : null,
+      conflicts: [],
+      other: null,
+      retry: () => void saver.retry(),
+      discard: () => saver.discard(),
+      settle: () => undefined,
+    });
   });
   // A page that goes keeps what it could not send: the next one of the same person sends it.
   const leave = (): void => {
@@ -37,15 +32,12 @@ export function showProgress(saver: Saver): () => void {
   const hide = (): void => {
     if (document.visibilityState === 'hidden') leave();
   };
-  window.addEventListener('online', retry);
   window.addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', hide);
   return () => {
-    clearTimeout(timer);
     unlisten();
-    window.removeEventListener('online', retry);
     window.removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', hide);
-    saveState.set({ kind: 'clean' });
+    tellWaiting(about.id, null);
   };
 }

@@ -3,6 +3,8 @@ import { repair } from '../cells/repair.ts';
 import { type Command, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { listenToClipboard } from '../edits/clipboard.ts';
+import { ledAfresh } from '../edits/led-afresh.ts';
+import { mendLinks } from '../edits/mend-links.ts';
 import { settleCells } from '../edits/settle.ts';
 import { createEditor } from '../engine/create-editor.ts';
 import type { DiagramSettings, Editor } from '../engine/editor.ts';
@@ -18,8 +20,9 @@ import { selectionMarks } from '../gestures/selection-marks.ts';
 import { listenToKeys } from '../keyboard/keyboard.ts';
 import { tellFocus } from '../keyboard/tell-focus.ts';
 import type { ShapeFamily } from '../shapes/shape-type.ts';
+import type { Transport } from '../sync/batch.ts';
 import { cellOfRow, type Row } from '../sync/rows.ts';
-import { createSaver, type Keeper, type Saver, type Transport } from '../sync/saver.ts';
+import { createSaver, type Keeper, type Saver } from '../sync/saver.ts';
 import { offerCommands } from './offer-commands.ts';
 
 export interface StartOptions {
@@ -48,11 +51,12 @@ export interface DiagramHost extends HTMLElement {
 export function startEditor(host: DiagramHost, options: StartOptions): { editor: Editor; saver: Saver; stop(): void } {
   const stored = options.rows.flatMap((row) => cellOfRow(row) ?? []);
   const { cells, destroyed, mended } = repair(stored, options.layers);
-  const editor = createEditor(host, { ...options, cells });
+  const editor = createEditor(host, { ...options, cells: options.settings.reload_layout ? ledAfresh(cells) : cells });
   // The saver compares with what is stored: what opening has put right is a change like any other.
   const saver = createSaver(editor.graph, options.rows, stored, options.transport, options.keeper);
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
   editor.use(settleCells(editor.graph));
+  editor.use(mendLinks(editor.graph));
   const begin = options.readOnly || stored.length ? undefined : options.family.begin;
   if (begin) editor.graph.add(begin(), 'history');
   const menuAt = (client: Point): void => {

@@ -2,11 +2,13 @@ import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { appendShape } from '../edits/append.ts';
+import { joinToNew, usualLink } from '../edits/connect.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { useEditor, useFromEditor } from '../page/editor-context.ts';
+import { useEditor, useFromEditor } from '../react/editor-context.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
+import type { StencilItem } from '../shapes/shape-type.ts';
 import { startLinkDrag } from './link-drag.ts';
-import { padPlace } from './pad-place.ts';
+import { linkPadPlace, padPlace } from './pad-place.ts';
 import { ShapePicture } from './shape-picture.tsx';
 
 interface Place {
@@ -16,9 +18,6 @@ interface Place {
   readonly kind: 'element' | 'link';
   readonly type: string;
 }
-
-/** How far beside the middle of a link its pad stands, in units. */
-const linkGap = 14;
 
 const samePlace = (a: Place | null, b: Place | null): boolean =>
   a === b || (a !== null && b !== null && a.jsid === b.jsid && a.x === b.x && a.y === b.y && a.type === b.type);
@@ -31,11 +30,9 @@ export function AppendPad() {
     const [jsid, another] = now.selection.get();
     const cell = jsid === undefined || another !== undefined ? undefined : now.graph.get(jsid);
     if (!cell || now.state.readOnly || editRefusal(cell) || now.held.size || now.viewport.view.zoom < 0.3) return null;
-    const box = now.box(cell);
-    const at =
-      'position' in cell
-        ? padPlace(now, cell)
-        : now.viewport.toPaper({ x: box.x + box.width / 2 + linkGap, y: box.y + box.height / 2 });
+    if (now.state.tool !== 'select') return null;
+    const at = 'position' in cell ? padPlace(now, cell) : linkPadPlace(now, cell);
+    if (!at) return null;
     const room = { width: now.host.clientWidth, height: now.host.clientHeight };
     if (at.x < 0 || at.y < -200 || at.x > room.width + 60 || at.y > room.height) return null;
     return {
@@ -50,7 +47,9 @@ export function AppendPad() {
   const { jsid, x, y, kind } = place;
   const cell = editor.graph.get(jsid);
   if (!cell) return null;
-  const next = kind === 'element' ? shapeType(cell.type).next.slice(0, 5) : [];
+  const isFlow = usualLink(editor.state.settings).type === 'Flow';
+  const fits = (item: StencilItem) => !(isFlow && 'refusal' in (joinToNew(editor.graph, jsid, item) ?? {}));
+  const next = kind === 'element' ? shapeType(cell.type).next.filter(fits).slice(0, 5) : [];
   const connectable = kind === 'element' && shapeType(cell.type).connectable;
   const changes = kind === 'element' ? shapeType(cell.type).changes : linkType(cell.type).changes;
   const focusSheet = () => editor.host.focus({ preventScroll: true });
@@ -71,8 +70,9 @@ export function AppendPad() {
           title={`Add ${item.label.toLowerCase()}`}
           aria-label={`Add ${item.label.toLowerCase()}`}
           onClick={() => {
-            appendShape(editor, jsid, item);
+            const added = appendShape(editor, jsid, item);
             focusSheet();
+            if (added) editor.wish({ kind: 'rename', jsid: added.jsid });
           }}
         >
           <ShapePicture item={item} />

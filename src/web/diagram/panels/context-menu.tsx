@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import type { Wish } from '../engine/editor.ts';
-import { useEditor } from '../page/editor-context.ts';
+import { useEditor } from '../react/editor-context.ts';
 import { keyHint } from './key-hint.ts';
 
 export type ContextMenuRequest = Extract<Wish, { kind: 'menu' }>;

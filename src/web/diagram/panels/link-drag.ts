@@ -1,4 +1,4 @@
-import { dragThreshold } from '../engine/constants.ts';
+import { dragThreshold } from '../cells/constants.ts';
 import type { Editor } from '../engine/editor.ts';
 import { drawLink } from '../gestures/connect.ts';
 import type { PointerInput } from '../gestures/gesture.ts';

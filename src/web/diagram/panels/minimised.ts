@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { panelMemory } from '../engine/constants.ts';
+import { panelMemory } from '../cells/constants.ts';
 
 interface Kept {
   readonly minimised: boolean;

@@ -1,15 +1,15 @@
 import { isLink, type LinkCell } from '../cells/cell.ts';
+import { centreOf, distance } from '../cells/geometry.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
-import { connect, refusalOf, usualLink } from '../edits/connect.ts';
+import { type Connection, connect, joinToNew, linkRefusal, usualLink } from '../edits/connect.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
 import { moveTo, sitsOnBorders } from '../edits/place.ts';
 import { replaceCell } from '../edits/replace.ts';
 import { targetsFor } from '../edits/targets.ts';
 import type { Editor, Wish } from '../engine/editor.ts';
-import { centreOf, distance } from '../engine/geometry.ts';
-import { boxOf } from '../engine/route.ts';
 import { describeCell, nameOf } from '../outline/describe.ts';
 import { go } from '../outline/walk.ts';
+import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 
@@ -91,13 +91,27 @@ function nextShapes(
   const next = source ? shapeType(source.type).next : [];
   // What is used often stands in the stencil twice.
   const named = new Map([...next, ...stencil].toReversed().map((item) => [item.label, item]));
-  return [...named.values()].toReversed().map((item) =>
-    ofItem(item, true, () => {
-      const added = isLink(cell) ? insertInFlow(editor, jsid, item) : appendShape(editor, jsid, item, point);
-      if (added)
-        editor.announce(isLink(cell) ? `${item.label} inserted into the flow` : `${item.label} added and linked`);
-    }),
-  );
+  const rank = (item: StencilItem): number => (source ? rankOf(joinToNew(graph, source.jsid, item)) : 0);
+  const fitting = isLink(cell) || usualLink(editor.state.settings).type !== 'Flow' ? () => 0 : rank;
+  return [...named.values()]
+    .toReversed()
+    .filter((item) => fitting(item) < refused)
+    .sort((a, b) => fitting(a) - fitting(b))
+    .map((item) =>
+      ofItem(item, true, () => {
+        const added = isLink(cell) ? insertInFlow(editor, jsid, item) : appendShape(editor, jsid, item, point);
+        if (added)
+          editor.announce(isLink(cell) ? `${item.label} inserted into the flow` : `${item.label} added and linked`);
+      }),
+    );
+}
+
+const refused = 9;
+/** What follows in the flow comes first, then what is joined to it, then whom it talks to. */
+function rankOf(join: ReturnType<typeof joinToNew>): number {
+  if (!join) return 0;
+  if ('refusal' in join) return refused;
+  return join.values['flowType'] === 'normal' ? 0 : join.values['flowType'] === 'association' ? 1 : 2;
 }
 
 function otherTypes(editor: Editor, jsid: string): readonly Choice[] {
@@ -115,14 +129,22 @@ function otherTypes(editor: Editor, jsid: string): readonly Choice[] {
 }
 
 /** The shapes that a link may join to this one, the nearest first. */
-function partners(editor: Editor, jsid: string): readonly string[] {
+function partners(
+  editor: Editor,
+  jsid: string,
+  link: Pick<Connection, 'type' | 'values'>,
+  end: 'source' | 'target' = 'target',
+): readonly string[] {
   const { graph } = editor;
   const cell = graph.get(jsid);
   if (!cell) return [];
   const from = centreOf(editor.box(cell));
   return graph
     .elements()
-    .filter((other) => !refusalOf(graph, jsid, other.jsid))
+    .filter(({ jsid: other }) => {
+      const [from, to] = end === 'target' ? [jsid, other] : [other, jsid];
+      return linkRefusal(graph, from, to, link) === null;
+    })
     .map((other) => ({ jsid: other.jsid, far: distance(from, centreOf(editor.box(other))) }))
     .sort((a, b) => a.far - b.far)
     .map((other) => other.jsid);
@@ -141,7 +163,7 @@ const ofCell = (editor: Editor, jsid: string, before: string, choose: () => void
 
 function linkTargets(editor: Editor, source: string): readonly Choice[] {
   const usual = usualLink(editor.state.settings);
-  return partners(editor, source).map((target) =>
+  return partners(editor, source, usual).map((target) =>
     ofCell(editor, target, '', () => {
       const link = connect(editor.graph, { source, target, ...usual });
       if (!link) return;
@@ -158,6 +180,8 @@ function otherEnds(editor: Editor, jsid: string): readonly Choice[] {
   const { graph } = editor;
   const link = graph.link(jsid);
   if (!link) return [];
+  const kept = link.values['flowType'] === 'association' || link.values['flowType'] === 'conversation';
+  const asked = kept ? link : { type: link.type };
   const lead = (end: 'source' | 'target', to: string) => (): void => {
     const { vertices: _vertices, [`${end}_anchor`]: _anchor, ...values } = link.values;
     graph.batch('Lead the link to another shape', () => graph.change(jsid, { [end]: to, values } as Partial<LinkCell>));
@@ -166,7 +190,9 @@ function otherEnds(editor: Editor, jsid: string): readonly Choice[] {
   const ends = (end: 'source' | 'target', fixed: string | null, now: string | null, before: string) =>
     fixed === null
       ? []
-      : partners(editor, fixed).flatMap((to) => (to === now ? [] : [ofCell(editor, to, before, lead(end, to))]));
+      : partners(editor, fixed, asked, end).flatMap((to) =>
+          to === now ? [] : [ofCell(editor, to, before, lead(end, to))],
+        );
   return [...ends('target', link.source, link.target, 'To '), ...ends('source', link.target, link.source, 'From ')];
 }
 

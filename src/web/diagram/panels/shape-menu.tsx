@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Editor } from '../engine/editor.ts';
-import { useDiagram } from '../page/editor-context.ts';
+import { useDiagram } from '../react/editor-context.ts';
 import { type Choice, choicesFor, choicesFound, menuTitles, type ShapeMenuRequest } from './shape-choices.ts';
 import { ShapePicture } from './shape-picture.tsx';
 

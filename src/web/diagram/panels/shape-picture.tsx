@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFromEditor } from '../page/editor-context.ts';
+import { useFromEditor } from '../react/editor-context.ts';
 import type { ThemeColours } from '../shapes/drawing.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';

@@ -1,12 +1,12 @@
 import type { ElementCell, LinkCell } from '../cells/cell.ts';
+import { dragThreshold } from '../cells/constants.ts';
+import { snapPoint } from '../cells/geometry.ts';
 import { containerAt } from '../edits/embed.ts';
 import { insertElement, newElement } from '../edits/insert.ts';
 import { flowUnder, insertBetween } from '../edits/split.ts';
-import { dragThreshold } from '../engine/constants.ts';
 import type { Editor } from '../engine/editor.ts';
-import { snapPoint } from '../engine/geometry.ts';
-import { boxOf } from '../engine/route.ts';
 import { splitMarks, targetMarks } from '../gestures/drag.ts';
+import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 import { svgDocument } from '../shapes/svg.ts';
@@ -19,8 +19,12 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
   let target: string | undefined;
   let between: LinkCell | undefined;
   let unmark: (() => void) | undefined;
-  const isOver = ({ clientX, clientY }: PointerEvent): boolean =>
-    editor.host.contains(document.elementFromPoint(clientX, clientY));
+  // The whole sheet takes it, also beneath what floats over it; the panels beside it do not.
+  const isOver = ({ clientX: x, clientY: y }: PointerEvent): boolean => {
+    const { left, right, top, bottom } = editor.host.getBoundingClientRect();
+    const within = x >= left && x < right && y >= top && y < bottom;
+    return within && document.elementFromPoint(x, y)?.closest('.stencil, .offcanvas, .modal') == null;
+  };
   const begin = (): void => {
     const values = { ...shapeType(item.type).values, ...item.values };
     const size = shapeType(item.type).sizes.canvas(values);
@@ -33,11 +37,13 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
     ghost.width = (size.width + 4) * zoom;
     ghost.height = (size.height + 4) * zoom;
     document.body.append(ghost);
+    document.body.classList.add('diagram-drag');
     unmark = editor.overlay.add(() => [...targetMarks(editor, target, cell), ...splitMarks(editor, between)]);
   };
   const finish = (): void => {
     stop.abort();
     ghost?.remove();
+    document.body.classList.remove('diagram-drag');
     unmark?.();
   };
   const place = (event: PointerEvent): ElementCell => {
@@ -70,7 +76,12 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
       finish();
       // The button's own click would add a second one.
       if (dragged) window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
-      if (!dropped) return;
+      if (!dropped) {
+        if (!dragged) return;
+        editor.announce('Nothing was added: it was let go beside the sheet');
+        editor.host.focus({ preventScroll: true });
+        return;
+      }
       const near = editor.index.query(boxOf(dropped));
       editor.graph.batch(`Add ${item.label.toLowerCase()}`, () => {
         const flow = flowUnder(editor.graph, near, dropped);
@@ -80,6 +91,7 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
       editor.selection.set([dropped.jsid]);
       editor.set({ focused: dropped.jsid });
       editor.host.focus();
+      editor.wish({ kind: 'rename', jsid: dropped.jsid });
     },
     listen,
   );

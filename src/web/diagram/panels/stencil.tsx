@@ -1,9 +1,10 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { stencilSize } from '../cells/constants.ts';
 import { insertAtCentre } from '../edits/insert-at-centre.ts';
 import type { Editor } from '../engine/editor.ts';
 import { aimAndInsert } from '../keyboard/aim.ts';
-import { useDiagram } from '../page/editor-context.ts';
+import { useDiagram } from '../react/editor-context.ts';
 import type { StencilGroup, StencilItem } from '../shapes/shape-type.ts';
 import { useMinimised } from './minimised.ts';
 import { ShapePicture } from './shape-picture.tsx';
@@ -72,7 +73,13 @@ export function Stencil() {
   const first = groups.find(({ items, rare }) => items.length && (!rare || words.length));
   const stop = current ?? nameOf(first?.label ?? '', first?.items[0]?.label ?? '');
   return (
-    <section className="stencil" aria-label="Shapes" data-own-pointer data-region>
+    <section
+      className="stencil"
+      style={{ width: stencilSize.width, maxHeight: stencilSize.height }}
+      aria-label="Shapes"
+      data-own-pointer
+      data-region
+    >
       <header className="stencil-head">
         <StencilSearch
           field={field}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { Tip } from '../../ui/tip.tsx';
 import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
-import { sameList, useEditor, useFromEditor } from '../page/editor-context.ts';
+import { sameList, useEditor, useFromEditor } from '../react/editor-context.ts';
 import { keyHint } from './key-hint.ts';
 
 const groups: readonly (readonly string[])[] = [

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { request } from '../../api/client.ts';
+import { lookUp } from '../../api/client.ts';
 import { resourceKey } from '../../resources/state/keys.ts';
-import { useDiagram } from '../page/editor-context.ts';
+import { useDiagram } from '../react/editor-context.ts';
 import type { LookupRow, StencilGroup } from '../shapes/shape-type.ts';
 
 /** The group of the stencil that offers a shape for each row of the family's lookup; null where there is none. */
@@ -12,7 +12,7 @@ export function useLookupGroup(): StencilGroup | null {
     queryKey: [...resourceKey(lookup?.resource ?? ''), 'stencil'],
     queryFn: async ({ signal }) =>
       (
-        await request<readonly LookupRow[]>('GET', `${lookup?.path}.json`, {
+        await lookUp<readonly LookupRow[]>(`${lookup?.path}.json`, {
           query: { fields: 'id,name,color', per_page: 500 },
           signal,
         })

@@ -1,5 +1,13 @@
 /** A drawing on a canvas: the overview, the snapshot and PNG files. */
-import { type Drawing, fontFamily, lineHeight, resolvePaint, type ThemeColours, type Words } from './drawing.ts';
+import {
+  type Drawing,
+  fontFamily,
+  haloWidth,
+  lineHeight,
+  resolvePaint,
+  type ThemeColours,
+  type Words,
+} from './drawing.ts';
 import { baseline } from './svg.ts';
 
 let recent = new Map<string, Path2D>();
@@ -77,6 +85,14 @@ function paintWords(context: CanvasContext, words: Words, colours: ThemeColours)
     });
     context.restore();
     return;
+  }
+  if (words.halo) {
+    context.strokeStyle = resolvePaint('$paper', colours);
+    context.lineWidth = haloWidth;
+    context.lineJoin = 'round';
+    words.lines.forEach((line, i) => {
+      context.strokeText(line, words.x, words.y + first + i * high);
+    });
   }
   words.lines.forEach((line, i) => {
     context.fillText(line, words.x, words.y + first + i * high);

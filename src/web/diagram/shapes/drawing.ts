@@ -42,6 +42,8 @@ export interface Words {
   readonly fill: Paint;
   /** Degrees, clockwise about the anchor: -90 reads from bottom to top. */
   readonly turn?: number;
+  /** A rim of the paper's colour, so that lines behind them do not run into the letters. */
+  readonly halo?: true;
 }
 
 export interface Picture {
@@ -56,6 +58,8 @@ export type Drawing = readonly Stroke[];
 
 export const fontFamily = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 export const lineHeight = 1.25;
+/** How wide the rim around words is, on both sides of each letter's edge together, in units. */
+export const haloWidth = 4;
 
 /** A paint as a colour of one theme. */
 export const resolvePaint = (paint: Paint | undefined, colours: ThemeColours): string =>

@@ -9,8 +9,8 @@ import { sequence } from './sequence/family.ts';
 import { sequenceMessageType } from './sequence/message.ts';
 import type { LinkType, ShapeFamily, ShapeType } from './shape-type.ts';
 
-/** By the key of the module type. */
-const families: Readonly<Record<string, ShapeFamily>> = {
+/** By the key of the module type: the kinds of module that are drawn as a diagram. */
+export const families: Readonly<Record<string, ShapeFamily>> = {
   Bpmns: businessProcess,
   ProcessFlows: processFlow,
   Quadrants: quadrant,
@@ -21,13 +21,12 @@ const families: Readonly<Record<string, ShapeFamily>> = {
 /** The family of a kind of module; BPMN, the richest, for kinds that have none of their own. */
 export const familyOf = (moduleType: string): ShapeFamily => families[moduleType] ?? businessProcess;
 
-/** Kinds of module that are drawn as a diagram. */
-export const diagramKinds: readonly string[] = Object.keys(families);
-
 const links: readonly LinkType[] = [flowType, relationshipType, sequenceMessageType];
 
-const shapesByKey = new Map<string, ShapeType>();
-for (const family of Object.values(families)) for (const shape of family.shapes) shapesByKey.set(shape.key, shape);
+/** Every type of element that is drawn. */
+export const shapesByKey: ReadonlyMap<string, ShapeType> = new Map(
+  Object.values(families).flatMap(({ shapes }) => shapes.map((shape) => [shape.key, shape] as const)),
+);
 const linksByKey = new Map<string, LinkType>(links.map((link) => [link.key, link]));
 
 const unknownShapes = new Map<string, ShapeType>();
@@ -46,9 +45,5 @@ export const shapeType = (key: string): ShapeType =>
 /** How links of a type look; a plain line for a key nobody knows. */
 export const linkType = (key: string): LinkType => linksByKey.get(key) ?? remembered(unknownLinks, key, unknownLink);
 
-/** Is this the key of a link. */
-export const isLinkKey = (key: string): boolean => linksByKey.has(key);
-
-/** Keys of all elements, and of all links. */
-export const shapeKeys: readonly string[] = [...shapesByKey.keys()];
+/** Keys of all links. */
 export const linkKeys: readonly string[] = [...linksByKey.keys()];

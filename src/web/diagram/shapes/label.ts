@@ -16,7 +16,7 @@ const isOutside = ({ vertical, horizontal }: ElementStyle): boolean =>
   vertical === 'above' || vertical === 'below' || horizontal === 'before' || horizontal === 'after';
 
 /** The box a file or a person gave an outside label; it counts from the element's top left. */
-function keptBox(values: CellValues): Box | undefined {
+export function keptBox(values: CellValues): Box | undefined {
   const box = values['label_box'] as Partial<Box> | null | undefined;
   if (!box || typeof box.x !== 'number' || typeof box.y !== 'number') return undefined;
   return { x: box.x, y: box.y, width: box.width || besideWidth, height: box.height || 20 };
@@ -110,6 +110,7 @@ export function label(
       size: style.fontSize,
       ...(weight === 600 ? { weight } : {}),
       fill: outside ? style.paperInk : style.ink,
+      ...(outside ? { halo: true as const } : {}),
     },
   ];
 }

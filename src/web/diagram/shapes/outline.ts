@@ -43,10 +43,3 @@ export function crossing(box: Box, outline: Outline, towards: Point, from: Point
   if (!Number.isFinite(share)) return from;
   return { x: from.x + dx * Math.max(0, share), y: from.y + dy * Math.max(0, share) };
 }
-
-/** The point of an anchor (fractions of the box), drawn in to the outline where it lies on the edge of the box. */
-export function anchorPoint(box: Box, outline: Outline, anchor: Point): Point {
-  const point = { x: box.x + anchor.x * box.width, y: box.y + anchor.y * box.height };
-  const onEdge = [anchor.x, anchor.y].some((share) => share <= 0 || share >= 1);
-  return onEdge && outline !== 'rectangle' ? crossing(box, outline, point) : point;
-}

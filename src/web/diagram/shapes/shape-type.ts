@@ -1,3 +1,4 @@
+import type { CollectionPath } from '../../api/collection-path.ts';
 import type { Box, CellValues, ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
 import type { Drawing, Paint } from './drawing.ts';
 
@@ -41,6 +42,11 @@ export interface ShapeType {
   readonly embeddingExcluded: boolean;
   /** Containers that may stand in containers themselves (sub-process, group): takes this child although the flag is off. */
   frames?(cell: Pick<ElementCell, 'values'>, child: Pick<ElementCell, 'type' | 'values'>): boolean;
+  /**
+   * Where a press takes hold of it, `slack` being what a hand is off by; what else lies inside is sheet, where a frame
+   * can be drawn. Left out: everywhere.
+   */
+  heldAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
   /** Sits on the border of what it is put on (boundary events). */
   readonly onBorder?: boolean;
   /** Takes what sits on borders. */
@@ -109,7 +115,7 @@ export interface StencilLookup {
   readonly label: string;
   readonly resource: string;
   /** Where its rows are listed. */
-  readonly path: string;
+  readonly path: CollectionPath;
   readonly item: (row: LookupRow) => StencilItem;
 }
 

@@ -2,6 +2,7 @@
 import {
   type Drawing,
   fontFamily,
+  haloWidth,
   lineHeight,
   type Paint,
   resolvePaint,
@@ -65,6 +66,13 @@ function nodeOf(stroke: Stroke, paint: (paint: Paint | undefined) => string): Sv
     ['fill', paint(stroke.fill)],
     ['xml:space', 'preserve'],
   ];
+  if (stroke.halo)
+    attributes.push(
+      ['stroke', paint('$paper')],
+      ['stroke-width', haloWidth],
+      ['stroke-linejoin', 'round'],
+      ['paint-order', 'stroke'],
+    );
   if (stroke.align !== 'start') attributes.push(['text-anchor', stroke.align]);
   if (stroke.weight && stroke.weight !== 400) attributes.push(['font-weight', stroke.weight]);
   if (stroke.turn) attributes.push(['transform', `rotate(${stroke.turn} ${stroke.x} ${stroke.y})`]);

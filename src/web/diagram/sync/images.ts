@@ -1,7 +1,5 @@
-import { request } from '../../api/client.ts';
+import { answered, api, lookUp } from '../../api/client.ts';
 import type { Editor } from '../engine/editor.ts';
-import { itemsPath } from './calls.ts';
-import type { Row } from './rows.ts';
 import type { Saver } from './saver.ts';
 
 interface ImageParts {
@@ -9,12 +7,6 @@ interface ImageParts {
   readonly saver: Saver;
   readonly projectId: number;
   readonly moduleId: number;
-}
-
-/** What the picture calls answer. */
-interface ImageAnswer {
-  readonly entities: { readonly entityValues: readonly Row[] };
-  readonly result: { readonly jsid: string; readonly image: { readonly url: string } | null };
 }
 
 /** What the server takes; it looks at the contents itself. */
@@ -29,12 +21,14 @@ export async function uploadImage(
   await saver.flush();
   const id = saver.idOf(jsid);
   if (id === undefined) throw new Error('The shape has not been saved yet. Try again once it is.');
-  const form = new FormData();
-  form.append('image[image]', file);
-  form.append('id', String(id));
-  const path = `${itemsPath(projectId, moduleId)}/upload_image.json`;
-  const { data } = await request<ImageAnswer>('POST', path, { body: form, ownHistory: true });
-  editor.graph.change(data.result.jsid, { image: data.result.image }, 'remote');
+  const { result } = await answered(
+    api.POST('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values/upload_image.json', {
+      params: { path: { project_id: projectId, module_id: moduleId } },
+      body: { 'image[image]': file, id },
+      ownHistory: true,
+    }),
+  );
+  editor.graph.change(jsid, { image: result.image }, 'remote');
 }
 
 /** Takes the picture off a cell and hands it back, fetched before, so that it can be put on again. */
@@ -43,10 +37,13 @@ export async function removeImage(parts: ImageParts, jsid: string): Promise<Blob
   const url = editor.graph.element(jsid)?.image?.url;
   const id = saver.idOf(jsid);
   if (!url || id === undefined) return null;
-  const { data: response } = await request<Response>('GET', url, { raw: true });
+  const { data: response } = await lookUp<Response>(url, { raw: true });
   const picture = await response.blob();
-  const path = `${itemsPath(projectId, moduleId)}/remove_image.json`;
-  await request('POST', path, { body: { id }, ownHistory: true });
+  await api.POST('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values/remove_image.json', {
+    params: { path: { project_id: projectId, module_id: moduleId } },
+    body: { id },
+    ownHistory: true,
+  });
   editor.graph.change(jsid, { image: null }, 'remote');
   return picture;
 }

@@ -1,31 +1,29 @@
-import { problemText } from '../../api/problem.ts';
-import { keeperOf } from '../../ledger/page.ts';
-import { toast } from '../../ui/toasts.ts';
-import { type Batch, type Keeper, sizeOf, type Transport } from './saver.ts';
+import { type KeptEntry, keptEntry } from '../../ledger/page.ts';
+import { type Batch, sizeOf } from './batch.ts';
+import type { Keeper } from './saver.ts';
 
-const kept = (moduleId: number) => keeperOf<Batch>(`module ${moduleId}`);
-
-/** Keeps in the browser what a module has not saved yet. */
-export function moduleKeeper(moduleId: number): Keeper {
-  const keeper = kept(moduleId);
-  return { keep: (batch) => keeper.keep(batch, sizeOf(batch)), clear: keeper.clear };
+/** A module's unsaved changes with all that is needed to send them without opening it. */
+export interface KeptModule {
+  readonly project: number;
+  readonly module: number;
+  /** Id of the kind of module, whose item types the shapes have. */
+  readonly kind: number;
+  readonly name: string;
+  /** The module's page. */
+  readonly address: string;
+  readonly batch: Batch;
 }
 
-/**
- * Sends what earlier pages of this person have left unsaved in a module, before it is read. Sending twice does no harm:
- * known items are updated, and what somebody else has changed since stays as it is. What the server does not take stays kept.
- */
-export async function replay(moduleId: number, transport: Transport): Promise<void> {
-  const keeper = kept(moduleId);
-  const left = await keeper.adopt();
-  const count = left.reduce((sum, { payload }) => sum + sizeOf(payload), 0);
-  if (!count) return;
-  const words = `${count} ${count === 1 ? 'change' : 'changes'} kept on this device`;
-  try {
-    for (const { payload } of left) await transport.send(payload);
-    await keeper.clear();
-    toast({ text: `${words} saved.` });
-  } catch (error) {
-    toast({ text: `${words} could not be saved and stay kept. ${problemText(error)}`, kind: 'error' });
-  }
+/** The kind under which a module's changes are kept. */
+export const keptKind = (module: number): string => `module ${module}`;
+export const isKeptModule = (kind: string): boolean => /^module \d+$/.test(kind);
+
+/** Keeps in the browser what a module has not saved yet. */
+export function moduleKeeper(about: Omit<KeptModule, 'batch'>): Keeper & Pick<KeptEntry<KeptModule>, 'id'> {
+  const entry = keptEntry<KeptModule>(keptKind(about.module), 'unsaved');
+  return {
+    id: entry.id,
+    keep: (batch) => entry.keep({ ...about, batch }, sizeOf(batch)),
+    clear: entry.clear,
+  };
 }

@@ -1,4 +1,6 @@
+import { inPlace } from '../../api/failure.ts';
 import { fetchRows } from '../../live/fetch-rows.ts';
+import { readInOrder } from '../../live/in-order.ts';
 import { watchModule } from '../../live/watch.ts';
 import { itemsPath, loadRows } from './calls.ts';
 import type { Row } from './rows.ts';
@@ -12,9 +14,9 @@ const mostSingly = 1000;
 /** Takes in what others change while the diagram is open. */
 export function followOthers(saver: Saver, projectId: number, moduleId: number, loadedAt: number): () => void {
   const ended = new AbortController();
-  let turn: Promise<unknown> = Promise.resolve();
+  const readings = readInOrder('What others change in this diagram');
   const readAll = async (): Promise<void> => {
-    const rows = await loadRows(projectId, moduleId, ended.signal);
+    const rows = await loadRows(projectId, moduleId, { signal: ended.signal, optOut: inPlace });
     saver.receive(rows, saver.missing(rows));
   };
   const readSome = async (ids: readonly number[]): Promise<void> => {
@@ -30,12 +32,12 @@ export function followOthers(saver: Saver, projectId: number, moduleId: number, 
     ({ changes, reset }) => {
       const ids = changes.filter((change) => change.resource === resource).map(({ id }) => id);
       if (!reset && !ids.length) return;
-      // One after another, so that an older answer never overtakes a newer one. What fails comes with the next news.
-      turn = turn.then(() => (reset || ids.length > mostSingly ? readAll() : readSome(ids))).catch(() => undefined);
+      readings.add(() => (reset || ids.length > mostSingly ? readAll() : readSome(ids)));
     },
     { loadedAt: () => loadedAt },
   );
   return () => {
+    readings.stop();
     ended.abort();
     stop();
   };

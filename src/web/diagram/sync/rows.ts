@@ -1,32 +1,36 @@
+import type { EntityValueCreate, EntityValueForGuest } from '../../../contract/generated/client.ts';
 import type { Cell, ElementCell, LinkCell } from '../cells/cell.ts';
 
+/** What a diagram reads of each item; the rest is a third of what a large one would weigh. */
+export const rowFields = [
+  'id',
+  'jsid',
+  'type',
+  'entity_attribute_id',
+  'title',
+  'text',
+  'values',
+  'layer_id',
+  'celltype',
+  'position',
+  'size',
+  'embeds',
+  'source',
+  'target',
+  'embedding_enabled',
+  'embedding_excluded',
+  'locked',
+  'image',
+  'stakeholder_ids',
+  'product_and_service_item_ids',
+  'tag_ids',
+  'user_ids',
+  'comment_count',
+  'unread_comment_count',
+] as const satisfies readonly (keyof EntityValueForGuest)[];
+
 /** An entity value as the contract answers it, as far as a diagram reads it. */
-export interface Row {
-  readonly id: number;
-  readonly jsid: string | null;
-  readonly type?: string;
-  readonly entity_attribute_id: number;
-  readonly title: string;
-  readonly text: string;
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly layer_id: string | null;
-  readonly celltype: string | null;
-  readonly position: { readonly x: number; readonly y: number } | null;
-  readonly size: { readonly width: number; readonly height: number } | null;
-  readonly embeds: readonly string[];
-  readonly source: string | null;
-  readonly target: string | null;
-  readonly embedding_enabled: boolean;
-  readonly embedding_excluded: boolean;
-  readonly locked: boolean;
-  readonly image: { readonly url: string } | null;
-  readonly stakeholder_ids: readonly number[];
-  readonly product_and_service_item_ids: readonly number[];
-  readonly tag_ids: readonly number[];
-  readonly user_ids: readonly number[];
-  readonly comment_count: number;
-  readonly unread_comment_count: number;
-}
+export type Row = Readonly<Pick<EntityValueForGuest, (typeof rowFields)[number]>>;
 
 /** The cell of a row. Rows without a place and without ends are no part of a diagram: undefined. */
 export function cellOfRow(row: Row): Cell | undefined {
@@ -64,7 +68,14 @@ export function cellOfRow(row: Row): Cell | undefined {
   return undefined;
 }
 
-export type Body = Record<string, unknown>;
+type Fields = Omit<EntityValueCreate, 'entity_attribute_id' | 'jsid'>;
+
+/** What of an item is sent, beside what names it. */
+export type Body = {
+  readonly [Name in keyof Fields]: Fields[Name] extends readonly (infer One)[] | undefined
+    ? readonly One[]
+    : Readonly<Fields[Name]>;
+};
 
 /** What a cell is to the server: every field it may send, at its default where the cell leaves it out. */
 export function bodyOf(cell: Cell): Body {

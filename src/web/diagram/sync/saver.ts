@@ -1,29 +1,13 @@
-import { util } from '@joint/core';
+import { Problem } from '../../api/problem.ts';
+import { mergeFields, sameValue } from '../../ledger/merge.ts';
+import { createQueue, type Outcome, type SaveKind } from '../../ledger/save-queue.ts';
+import { isPassing } from '../../resources/state/unsent-call.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
-import { type Difference, differenceOf } from './difference.ts';
-import { type Body, bodyOf, cellOfRow, type Row } from './rows.ts';
-
-/** What has to reach the server, by jsid. */
-export interface Batch {
-  readonly creates: readonly { readonly jsid: string; readonly type: string; readonly body: Body }[];
-  readonly updates: readonly ({ readonly jsid: string } & Difference)[];
-  readonly destroys: readonly string[];
-}
-
-export const sizeOf = ({ creates, updates, destroys }: Batch): number =>
-  creates.length + updates.length + destroys.length;
-
-/** Sends a batch; rejects when it, or part of it, did not get there. Answers rows that are not as they were sent. */
-export interface Transport {
-  send(batch: Batch): Promise<{
-    readonly conflicts: readonly Row[];
-    readonly gone: readonly string[];
-    /** What has been made: whose ids are known now. */
-    readonly made: readonly Row[];
-  }>;
-}
+import { type Batch, sizeOf, type Transport } from './batch.ts';
+import { differenceOf } from './difference.ts';
+import { bodyOf, cellOfRow, type Row } from './rows.ts';
 
 /** What keeps a batch until it has arrived: the ledger of the browser. */
 export interface Keeper {
@@ -31,9 +15,13 @@ export interface Keeper {
   clear(): Promise<void>;
 }
 
-export type Progress =
-  | { readonly kind: 'clean' | 'queued' | 'saving' | 'saved'; readonly count: number }
-  | { readonly kind: 'failed'; readonly count: number; readonly error: unknown };
+/** How far the changes have come. */
+export interface Progress {
+  readonly kind: SaveKind;
+  readonly count: number;
+  /** Why the last sending failed; null while none has. */
+  readonly error: unknown;
+}
 
 /** Milliseconds of quiet before edits are sent (spec W9). */
 export const saveDelay = 700;
@@ -47,6 +35,8 @@ export interface Saver {
   keep(): Promise<void>;
   /** Queues again what a failed update left behind. */
   retry(): Promise<void>;
+  /** Gives up what has not been saved: the cells become again what the server has. */
+  discard(): void;
   /** Queues cells that were put right on opening. */
   touch(jsids: readonly string[]): void;
   /** Everything that differs from what the server has. */
@@ -86,12 +76,13 @@ export function createSaver(
   const baseline = new Map(stored.map((cell) => [cell.jsid, cell]));
   let queue = new Set<string>();
   let failed = new Set<string>();
-  let sending: Promise<void> | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let inFlight: ReadonlySet<string> = new Set();
   let keeping: ReturnType<typeof setTimeout> | undefined;
+  let failure: { readonly outcome: Outcome; readonly error: unknown } | null = null;
   const listeners = new Set<(progress: Progress) => void>();
-  const tell = (progress: Progress) => {
-    for (const listener of listeners) listener(progress);
+  const tell = (kind: SaveKind): void => {
+    const count = all().union(inFlight).size;
+    for (const listener of listeners) listener({ kind, count, error: failure?.error ?? null });
   };
 
   const batchOf = (jsids: Iterable<string>): Batch => {
@@ -112,68 +103,56 @@ export function createSaver(
     return { creates, updates, destroys };
   };
   const all = (): Set<string> => queue.union(failed);
-  let inFlight: ReadonlySet<string> = new Set();
   const keep = async (): Promise<void> => {
     clearTimeout(keeping);
     keeping = undefined;
     const batch = batchOf(all().union(inFlight));
     // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
-    await (sizeOf(batch) ? keeper.keep(batch) : keeper.clear()).catch(() => undefined);
+    await (sizeOf(batch) ? keeper.keep(batch) : keeper.clear());
   };
   const forget = async (): Promise<void> => {
     clearTimeout(keeping);
     keeping = undefined;
-    await keeper.clear().catch(() => undefined);
+    await keeper.clear();
   };
   const keepSoon = (): void => {
     keeping ??= setTimeout(() => void keep(), keepDelay);
   };
-  const schedule = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), saveDelay);
-  };
-
-  const send = async (): Promise<void> => {
+  const send = async (): Promise<Outcome> => {
     const jsids = queue;
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
     const batch = batchOf(jsids);
     queue = new Set();
     inFlight = new Set(sent.keys());
-    if (!sizeOf(batch)) {
-      if (!all().size) await forget();
-      return tell({ kind: 'saved', count: 0 });
-    }
-    tell({ kind: 'saving', count: sizeOf(batch) });
+    tell('saving');
     try {
-      const { conflicts, gone, made } = await transport.send(batch);
-      note(made);
-      for (const [jsid, cell] of sent) {
-        if (cell && isSaved(cell)) baseline.set(jsid, cell);
-        else baseline.delete(jsid);
+      if (sizeOf(batch)) {
+        const { conflicts, gone, made } = await transport.send(batch);
+        note(made);
+        for (const [jsid, cell] of sent) {
+          if (cell && isSaved(cell)) baseline.set(jsid, cell);
+          else baseline.delete(jsid);
+        }
+        receive(conflicts, gone);
+        for (const jsid of sent.keys()) failed.delete(jsid);
       }
-      receive(conflicts, gone);
-      for (const jsid of sent.keys()) failed.delete(jsid);
+      inFlight = new Set();
       if (!all().size) await forget();
-      tell({ kind: all().size ? 'queued' : 'saved', count: all().size });
+      else await keep();
+      if (!failed.size) failure = null;
+      return failure?.outcome ?? 'arrived';
     } catch (error) {
       // A failed bulk update clears the queue (spec W4); what it held is kept and offered again.
       for (const jsid of [...sent.keys(), ...queue]) failed.add(jsid);
       queue = new Set();
-      clearTimeout(timer);
-      await keeper.keep(batchOf(failed)).catch(() => undefined);
-      tell({ kind: 'failed', count: failed.size, error });
+      inFlight = new Set();
+      const outcome = error instanceof Problem && isPassing(error) ? 'unanswered' : 'refused';
+      failure = { outcome, error };
+      await keep();
+      return outcome;
     }
   };
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    while (sending) await sending;
-    if (!queue.size) return;
-    sending = send().finally(() => {
-      inFlight = new Set();
-      sending = undefined;
-    });
-    await sending;
-  };
+  const sending = createQueue({ delay: saveDelay, send, onKind: tell });
 
   const receive = (rows: readonly Row[], gone: readonly string[] = []): void => {
     note(rows);
@@ -203,26 +182,42 @@ export function createSaver(
       failed.delete(jsid);
       queue.add(jsid);
     }
-    tell({ kind: 'queued', count: all().size });
     keepSoon();
-    schedule();
+    sending.change();
   };
   const unlisten = graph.onChange(({ jsid, origin }) => {
     if (origin === 'user' || origin === 'history') touch([jsid]);
   });
 
   return {
-    flush,
+    flush: sending.flush,
     keep,
     retry: async () => {
       for (const jsid of failed) queue.add(jsid);
       failed = new Set();
-      await flush();
+      await sending.retry();
+    },
+    discard: () => {
+      const given = all();
+      [queue, failed, failure] = [new Set(), new Set(), null];
+      for (const jsid of given) {
+        const before = baseline.get(jsid);
+        const now = graph.get(jsid);
+        if (!before && now) graph.remove([jsid], 'remote');
+        else if (before && !now) graph.add([before], 'remote');
+        else if (before && now) {
+          const fields = new Set([...Object.keys(before), ...Object.keys(now)] as (keyof Cell)[]);
+          const patch = Object.fromEntries([...fields].map((field) => [field, before[field]]));
+          graph.change(jsid, patch as CellPatch, 'remote');
+        }
+      }
+      sending.drop();
+      void forget();
     },
     touch,
     pending: () => batchOf(all()),
     get busy() {
-      return sending !== undefined || all().size > 0;
+      return all().union(inFlight).size > 0;
     },
     receive,
     jsidOf: (id) => ids.get(id),
@@ -237,7 +232,7 @@ export function createSaver(
     },
     stop: () => {
       unlisten();
-      clearTimeout(timer);
+      sending.stop();
       clearTimeout(keeping);
     },
   };
@@ -248,21 +243,21 @@ const told: ReadonlySet<string> = new Set(['comment_count', 'unread_comment_coun
 
 /** Their fields where we have changed nothing; of `values` each member by itself. */
 function theirPatch(theirs: Cell, before: Cell | undefined, now: Cell): CellPatch {
+  const fields = (cell: Cell): Readonly<Record<string, unknown>> => ({ ...cell });
   const patch: Record<string, unknown> = {};
-  for (const field of Object.keys(theirs) as (keyof Cell)[]) {
-    if (field === 'values' || field === 'jsid' || field === 'type') continue;
-    const untouched = before === undefined || told.has(field) || util.isEqual(now[field], before[field]);
-    if (untouched && !util.isEqual(now[field], theirs[field])) patch[field] = theirs[field];
+  const names = Object.keys(theirs).filter((name) => !['values', 'jsid', 'type'].includes(name));
+  const { taken } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), names);
+  for (const name of [...taken, ...told]) if (name in theirs) patch[name] = fields(theirs)[name];
+  for (const name of told) if (sameValue(fields(now)[name], patch[name])) delete patch[name];
+  const members = new Set([...Object.keys(theirs.values), ...Object.keys(now.values)]);
+  const merged = mergeFields(before ? before.values : null, now.values, theirs.values, members);
+  if (merged.taken.length) {
+    const values: Record<string, unknown> = { ...now.values };
+    for (const name of merged.taken) {
+      if (theirs.values[name] === undefined) delete values[name];
+      else values[name] = theirs.values[name];
+    }
+    patch['values'] = values;
   }
-  const values: Record<string, unknown> = { ...now.values };
-  let changed = false;
-  for (const key of new Set([...Object.keys(theirs.values), ...Object.keys(now.values)])) {
-    const untouched = before === undefined || util.isEqual(now.values[key], before.values[key]);
-    if (!untouched || util.isEqual(now.values[key], theirs.values[key])) continue;
-    changed = true;
-    if (theirs.values[key] === undefined) delete values[key];
-    else values[key] = theirs.values[key];
-  }
-  if (changed) patch['values'] = values;
   return patch as CellPatch;
 }

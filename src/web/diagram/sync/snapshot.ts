@@ -1,6 +1,6 @@
-import { request } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
+import { grow } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
-import { grow } from '../engine/geometry.ts';
 import { paintCells } from '../engine/overview.ts';
 import { themeColours } from '../shapes/drawing.ts';
 import type { Saver } from './saver.ts';
@@ -40,12 +40,15 @@ export function startSnapshots(
     if (saver.busy) return schedule();
     const picture = await paintSnapshot(editor);
     if (!picture) return;
-    const form = new FormData();
-    form.append('image[image]', new File([picture], 'snapshot.png', { type: 'image/png' }));
-    form.append('id', String(module.id));
-    const path = `/api/projects/${module.project_id}/project_scenario_modules/${module.id}/upload_image.json`;
     // The picture is a convenience: the next change tries again.
-    await request('POST', path, { body: form, quiet: true, optOut: [401, 403, 404] }).catch(() => undefined);
+    await api
+      .POST('/api/projects/{project_id}/project_scenario_modules/{id}/upload_image.json', {
+        params: { path: { project_id: module.project_id, id: module.id } },
+        body: { 'image[image]': new File([picture], 'snapshot.png', { type: 'image/png' }) },
+        quiet: true,
+        optOut: [401, 403, 404],
+      })
+      .catch(() => undefined);
   };
   const schedule = (): void => {
     clearTimeout(timer);

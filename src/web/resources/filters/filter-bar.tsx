@@ -1,11 +1,11 @@
 /** The conditions of a list as chips that open to be changed. */
 import type { FieldEntry } from '../../../contract/registry.ts';
+import { Popover } from '../../ui/popover.tsx';
 import { fieldOf } from '../state/columns.ts';
-import { useList } from '../views/list-context.ts';
-import { Popover } from '../views/popover.tsx';
+import { type Condition, type Filter, noFilter, removeCondition, setCondition } from '../state/filter.ts';
+import { useList } from '../state/list-context.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { comparisonsOf, offerFor } from './field-comparisons.ts';
-import { type Condition, type Filter, noFilter, removeCondition, setCondition } from './filter.ts';
 import { useValueWords } from './use-value-words.ts';
 import './filters.css';
 
@@ -95,7 +95,8 @@ function Chip({ condition, field, fresh, onChange, onRemove, onClose }: ChipProp
       </span>
     );
   }
-  const words = offer.input === 'none' ? (condition.values[0] === 'false' ? 'is not empty' : 'is empty') : offer.words;
+  const words =
+    offer.comparison === 'empty' ? (condition.values[0] === 'false' ? 'is not empty' : 'is empty') : offer.words;
   return (
     <span className="filter-chip">
       <Popover
@@ -105,7 +106,7 @@ function Chip({ condition, field, fresh, onChange, onRemove, onClose }: ChipProp
         onClose={onClose}
         button={
           <>
-            {field.title} <span className="text-2">{words}</span> {offer.input !== 'none' && <b>{values}</b>}
+            {field.title} <span className="text-2">{words}</span> {offer.comparison !== 'empty' && <b>{values}</b>}
           </>
         }
       >

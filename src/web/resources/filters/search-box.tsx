@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { mostSearchCharacters } from '../../../contract/list-limits.ts';
+import { useList } from '../state/list-context.ts';
 import { useStable } from '../state/use-stable.ts';
-import { useList } from '../views/list-context.ts';
 
 const restAfter = 250;
 
@@ -36,6 +37,7 @@ export function SearchBox() {
         aria-label={`Search ${words.plural}`}
         aria-keyshortcuts="/"
         placeholder="Search"
+        maxLength={mostSearchCharacters}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

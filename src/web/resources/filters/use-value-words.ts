@@ -1,11 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { request } from '../../api/client.ts';
-import { kindOf, wordsOf } from '../cells/field-kind.ts';
-import { dayText, timeText } from '../cells/text-of.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import { lookUp } from '../../api/client.ts';
+import type { Condition } from '../state/filter.ts';
+import { useList } from '../state/list-context.ts';
 import { fillPath } from '../state/paths.ts';
-import { useList } from '../views/list-context.ts';
-import type { Condition } from './filter.ts';
 
 type Indexed = { readonly id: number } & Readonly<Record<string, unknown>>;
 
@@ -19,11 +18,9 @@ export function useValueWords(field: FieldEntry | null, condition: Condition): s
       ? field.options.map(({ resource, path }) => ({
           queryKey: ['collection', resource, path, 'labels', ids],
           queryFn: async () => {
-            const { data } = await request<readonly Indexed[]>(
-              'GET',
-              `${fillPath(path ?? '', params)}/quick_index.json`,
-              { query: { ids } },
-            );
+            const { data } = await lookUp<readonly Indexed[]>(`${fillPath(path ?? '', params)}/quick_index.json`, {
+              query: { ids },
+            });
             return data;
           },
           enabled: path !== null && ids !== '',
@@ -43,16 +40,6 @@ function labelIn(rows: readonly Indexed[], id: string): string {
 }
 
 function valueWords(field: FieldEntry, value: string): string {
-  switch (kindOf(field)) {
-    case 'boolean':
-      return value === 'true' ? 'Yes' : 'No';
-    case 'choice':
-      return wordsOf(value);
-    case 'date':
-      return dayText(value);
-    case 'time':
-      return timeText(value);
-    default:
-      return value;
-  }
+  const { filterValue, text } = fieldKindOf(field);
+  return text(filterValue(value, field.schema) ?? value, field.schema, []);
 }

@@ -1,21 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { relativeText } from '../../../fields/date/day-text.ts';
 import type { Row } from '../state/row.ts';
-import type { Clash, Values } from './form-values.ts';
+import type { FormConflict } from './form-model.ts';
 import { ValueText } from './value-text.tsx';
 
 interface ConflictCardProps {
   readonly entry: CollectionEntry;
   readonly row: Row | null;
-  readonly current: Row;
-  readonly clashes: readonly Clash[];
+  readonly conflict: FormConflict;
   /** Counts the attempts to save. */
   readonly attempt: number;
-  readonly onResolve: (choices: Values) => void;
+  /** Told the fields that stay ours. */
+  readonly onResolve: (keepMine: ReadonlySet<string>) => void;
 }
 
 /** Somebody changed the same fields meanwhile: each is settled by itself, the rest of both edits is kept. */
-export function ConflictCard({ entry, row, current, clashes, attempt, onResolve }: ConflictCardProps) {
+export function ConflictCard({ entry, row, conflict, attempt, onResolve }: ConflictCardProps) {
+  const { clashes, current, other } = conflict;
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
   const card = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to save in spite of it leads here.
@@ -27,13 +29,11 @@ export function ConflictCard({ entry, row, current, clashes, attempt, onResolve 
       else next.delete(name);
       return next;
     });
-  const settle = () =>
-    onResolve(
-      Object.fromEntries(clashes.map((clash) => [clash.name, mine.has(clash.name) ? clash.mine : clash.theirs])),
-    );
   return (
     <section ref={card} tabIndex={-1} className="form-conflict" role="alert" aria-label="Conflicting changes">
-      <strong>Somebody else has changed this meanwhile. Which shall stand?</strong>
+      <strong>
+        {other ?? 'Somebody else'} changed this {relativeText(current.updated_at, Date.now())}. Which shall stand?
+      </strong>
       {clashes.map((clash) => {
         const field = entry.fields.find(({ name }) => name === clash.name);
         const option = (own: boolean, words: string, value: unknown, from: Row | null) => (
@@ -57,7 +57,7 @@ export function ConflictCard({ entry, row, current, clashes, attempt, onResolve 
           </fieldset>
         );
       })}
-      <button type="button" className="btn btn-primary" onClick={settle}>
+      <button type="button" className="btn btn-primary" onClick={() => onResolve(mine)}>
         Save these
       </button>
     </section>

@@ -1,26 +1,15 @@
 import { useId, useState } from 'react';
-import type { CollectionEntry } from '../../../contract/registry.ts';
-import { useEntityWords } from '../../session/caller.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { CreateInPlaceProps } from '../picker/creating.ts';
 import { titleOf } from '../state/row.ts';
 import { ResourceForm } from './resource-form.tsx';
-import type { Option } from './widgets/use-options.ts';
-
-interface CreateInPlaceProps {
-  readonly entry: CollectionEntry;
-  readonly params: Readonly<Record<string, string>>;
-  /** What was typed: the new row's name. */
-  readonly text: string;
-  readonly onDone: (created: Option | null) => void;
-}
 
 /** Adds what a picker did not find without leaving the form it is in. */
 export default function CreateInPlace({ entry, params, text, onDone }: CreateInPlaceProps) {
   const form = useId();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const words = useEntityWords()(entry.renamedWord, entry);
-  const label = `Add ${words.title.toLowerCase()}`;
+  const label = `Add ${entry.title.toLowerCase()}`;
   return (
     <Dialog title={label} onClose={() => onDone(null)} dirty={dirty} primary={{ label, form, busy }}>
       {/* React hands events of a dialog on to the form that opened it. */}

@@ -1,25 +1,67 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
+import { dirtyForms } from '../../ui/dirty.ts';
 
-/** Asks before edits are lost by leaving the page; drawn only while there are some. */
-export function DirtyGuard() {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
+interface DirtyGuardProps {
+  /** What has been changed goes with the form; else it is kept in the browser, but stays unsaved. */
+  readonly loses: boolean;
+  /** What the fields are called. */
+  readonly fields: readonly string[];
+  readonly onDiscard: () => void;
+}
+
+const rowOf = (search: string): string | null => new URLSearchParams(search).get('row');
+
+/** Asks before edits are lost, or left behind unsaved, by leaving the page or the row; drawn only while there are some. */
+export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation: now, nextLocation: next }) =>
+      now.pathname !== next.pathname || rowOf(now.search) !== rowOf(next.search),
+  );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    dirtyForms.set((count) => count + 1);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      dirtyForms.set((count) => count - 1);
+    };
   }, []);
   if (blocker.state !== 'blocked') return null;
+  const discard = () => {
+    onDiscard();
+    blocker.proceed();
+  };
+  if (loses)
+    return (
+      <Dialog
+        title="Discard changes?"
+        size="sm"
+        onClose={() => blocker.reset()}
+        cancelLabel="Keep editing"
+        primary={{ label: 'Discard', danger: true, run: discard }}
+      >
+        <p>What you have changed on this page has not been saved: {fields.join(', ')}.</p>
+      </Dialog>
+    );
   return (
     <Dialog
-      title="Discard changes?"
+      title="Leave it unsaved?"
       size="sm"
       onClose={() => blocker.reset()}
       cancelLabel="Keep editing"
-      primary={{ label: 'Discard', danger: true, run: () => blocker.proceed() }}
+      primary={{ label: 'Leave', run: () => blocker.proceed() }}
+      aside={
+        <button type="button" className="btn btn-danger" onClick={discard}>
+          Discard
+        </button>
+      }
     >
-      <p>What you have changed on this page has not been saved.</p>
+      <p>
+        {fields.join(', ')} cannot be saved as {fields.length === 1 ? 'it is' : 'they are'}. What you have entered stays
+        kept on this device until you mend or discard it.
+      </p>
     </Dialog>
   );
 }

@@ -1,14 +1,14 @@
 /** Problems in the shape the form library shows them. Pure. */
-import type { CustomValidator, ErrorSchema, RJSFSchema, ValidationData, ValidatorType } from '@rjsf/utils';
-import type { JsonSchema } from '../../../contract/model.ts';
-import { problemsOf, stepsOf, type ValueProblem } from './form-validator.ts';
+import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils';
+import { segmentsOf } from '../../../contract/json-pointer.ts';
+import type { Check, ValueProblem } from './form-validator.ts';
 
 /** A tree with the messages at the members they are about. */
 export function errorSchemaOf(problems: readonly ValueProblem[]): ErrorSchema {
   const root: ErrorSchema = {};
   for (const { pointer, message } of problems) {
     let node: ErrorSchema = root;
-    for (const step of stepsOf(pointer)) {
+    for (const step of segmentsOf(pointer)) {
       const below = node as Record<string, ErrorSchema>;
       below[step] ??= {};
       node = below[step];
@@ -19,23 +19,15 @@ export function errorSchemaOf(problems: readonly ValueProblem[]): ErrorSchema {
 }
 
 /** The id of the control of a member, as the form library makes it. */
-export const controlId = (prefix: string, pointer: string): string => [prefix, ...stepsOf(pointer)].join('_');
+export const controlId = (prefix: string, pointer: string): string => [prefix, ...segmentsOf(pointer)].join('_');
 
-/** The validator the form library asks to choose between branches of a schema; what is shown is found by `problemsOf`. */
-export const formValidator: ValidatorType = {
-  validateFormData(data: unknown, schema: RJSFSchema, _custom?: CustomValidator): ValidationData<unknown> {
-    const problems = problemsOf(schema as JsonSchema, data);
-    return {
-      errors: problems.map(({ pointer, message }) => ({
-        property: `.${stepsOf(pointer).join('.')}`,
-        message,
-        stack: message,
-      })),
-      errorSchema: errorSchemaOf(problems),
-    };
-  },
-  isValid: (schema: RJSFSchema, data: unknown) => problemsOf(schema as JsonSchema, data).length === 0,
-  rawValidation: <Result>(schema: RJSFSchema, data?: unknown) => ({
-    errors: problemsOf(schema as JsonSchema, data) as Result[],
-  }),
-};
+/**
+ * The validator that the form library asks which branch of a schema its values fit. What is wrong with them is found by
+ * `problemsOf`, so that it asks for nothing else.
+ */
+export const branchValidator = (checks: readonly Check[] | null): ValidatorType => ({
+  isValid: (branch: RJSFSchema, value: unknown) =>
+    checks?.some(({ validator }) => validator.fits(branch, value) === true) ?? false,
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  rawValidation: () => ({ errors: [] }),
+});

@@ -1,77 +1,44 @@
 /** Which control stands for which part of a schema. Pure. */
 import type { UiSchema } from '@rjsf/utils';
-import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
-import { typesOf } from '../../../contract/schema-types.ts';
-import { titleFor } from './form-validator.ts';
+import { isShown } from '../../../fields/form-words.ts';
+import { type JsonSchema, membersOf, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
+import { fieldKindOf, type KindName } from '../../../fields/kinds.ts';
+import { referenceField } from '../state/inside-fields.ts';
 
 export type FormMode = 'create' | 'update';
 
-const objectOf = (schema: unknown): JsonSchema =>
-  typeof schema === 'object' && schema !== null ? (schema as JsonSchema) : {};
-const membersOf = (schema: JsonSchema): [string, JsonSchema][] =>
-  Object.entries(objectOf(schema.properties)).map(([name, member]) => [name, objectOf(member)]);
-
-/** Up to this many choices stand open; more fold into a select. */
-const openChoices = 4;
-
-const byFormat: Readonly<Record<string, string>> = {
-  textarea: 'longText',
-  html: 'html',
-  color: 'color',
-  date: 'date',
-  'date-time': 'dateTime',
-  json: 'json',
-  image: 'image',
-  uri: 'url',
-  'uri-or-empty': 'url',
-  email: 'email',
-};
-
-/** Name of the widget for a value of this schema; null where the form library's own walk goes on below. */
-export function widgetOf(schema: JsonSchema): string | null {
-  const types = typesOf(schema);
-  const format = byFormat[String(schema.format ?? '')];
-  if (format) return format;
-  if (Array.isArray(schema.enum)) {
-    const choices = schema.enum.filter((one) => one !== null);
-    return choices.length <= openChoices ? 'radios' : 'select';
-  }
-  if (types.includes('boolean')) return 'switch';
-  if (types.includes('array')) {
-    const inner = typesOf(objectOf(schema.items));
-    if (inner.length === 1 && ['string', 'number', 'integer'].includes(inner[0] ?? '')) return 'list';
-    return inner.includes('object') && membersOf(objectOf(schema.items)).length > 0 ? null : 'json';
-  }
-  if (types.includes('object'))
-    return membersOf(schema).length > 0 && schema.additionalProperties !== true ? null : 'json';
-  if (types.length > 1) return 'json';
-  if (types.includes('integer') || types.includes('number')) return 'number';
-  return types.includes('string') ? 'text' : 'json';
-}
-
-/** Widgets that write their label beside or inside themselves. */
-const ownLabel = new Set(['switch']);
+/** Controls that write their label beside or inside themselves. */
+const ownLabel: ReadonlySet<KindName> = new Set(['boolean']);
 
 const listedIn = (schema: JsonSchema): ReadonlySet<string> =>
   new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
 
-/** The controls below a schema that no field entry describes. `spare`: inside a group that may stay empty as a whole. */
-export function uiOfSchema(schema: JsonSchema, spare = false): UiSchema {
-  const widget = widgetOf(schema);
-  if (widget === 'json') return { 'ui:field': 'json', 'ui:options': { spare } };
-  if (widget) return { 'ui:widget': widget, 'ui:options': { ownLabel: ownLabel.has(widget), spare } };
+/** The controls of its members stand for it. */
+const isGroup = (schema: JsonSchema): boolean => fieldKindOf({ schema }).control(schema) === 'members';
+
+/**
+ * The controls below a schema that no field entry describes. `spare`: inside a group that may stay empty as a whole.
+ * `options`: where what the schema points to is found.
+ */
+export function uiOfSchema(schema: JsonSchema, spare = false, options: FieldEntry['options'] = []): UiSchema {
+  const field = referenceField(schema, '', options);
+  const { name: kind, control, wide } = fieldKindOf({ schema });
+  if (field) return { 'ui:field': kind, 'ui:options': { reference: field, spare } };
+  const drawn = control(schema);
+  if (drawn === 'field') return { 'ui:field': kind, 'ui:options': { spare, ...(wide && { ownLabel: true, wide }) } };
+  if (drawn === 'widget') return { 'ui:widget': kind, 'ui:options': { ownLabel: ownLabel.has(kind), spare } };
   if (typesOf(schema).includes('array'))
     return {
       ...(schema.title ? { 'ui:title': String(schema.title) } : {}),
       'ui:options': { ownLabel: true, spare },
-      items: uiOfSchema(objectOf(schema.items)),
+      items: uiOfSchema(schemaIn(schema.items), false, options),
     };
   const listed = listedIn(schema);
   const members = Object.fromEntries(
     membersOf(schema).map(([name, member]) => {
-      const group = widgetOf(member) === null && typesOf(member).includes('object');
-      const inner = uiOfSchema(member, group ? spare || !listed.has(name) : spare);
+      const group = isGroup(member) && typesOf(member).includes('object');
+      const inner = uiOfSchema(member, group ? spare || !listed.has(name) : spare, options);
       return [name, { 'ui:title': titleFor(member, name), ...inner }];
     }),
   );
@@ -88,8 +55,8 @@ export function uiOfFields(schema: JsonSchema, fields: readonly FieldEntry[]): U
     membersOf(schema).map(([name, member]) => {
       const field = byName.get(name);
       if (field?.kind === 'twin') return [name, { 'ui:widget': 'hidden' }];
-      if (field && relations.has(field.kind)) return [name, { 'ui:field': 'relation' }];
-      return [name, uiOfSchema(member, widgetOf(member) === null && !listed.has(name))];
+      if (field && relations.has(field.kind)) return [name, { 'ui:field': fieldKindOf(field).name }];
+      return [name, uiOfSchema(member, isGroup(member) && !listed.has(name), field?.options)];
     }),
   );
 }
@@ -118,14 +85,38 @@ export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: 
   const required = members.filter(([name, member]) => mustHold(member, mode, listed.has(name))).map(([name]) => name);
   return {
     type: 'object',
+    ...(entry.groups.length > 0 ? { 'x-groups': entry.groups } : {}),
     ...(required.length > 0 ? { required } : {}),
     properties: Object.fromEntries(members),
     additionalProperties: false,
   };
 }
 
+/**
+ * The controls with those hidden that other values leave no room for; a field with a fault is never hidden. `wrong`
+ * names the members with one.
+ */
+export function shownControls(schema: JsonSchema, ui: UiSchema, values: unknown, wrong: ReadonlySet<string>): UiSchema {
+  const now = (typeof values === 'object' && values !== null ? values : {}) as Readonly<Record<string, unknown>>;
+  const changed = membersOf(schema).flatMap(([name, member]): [string, UiSchema][] => {
+    const control: UiSchema = ui[name] ?? {};
+    if (!isShown(member, now) && !wrong.has(name)) return [[name, { ...control, 'ui:widget': 'hidden' }]];
+    if (!member['properties'] || !ui[name]) return [];
+    const inner = shownControls(
+      member,
+      control,
+      now[name],
+      wrong.has(name) ? new Set(Object.keys(schemaIn(member['properties']))) : new Set(),
+    );
+    return inner === control ? [] : [[name, inner]];
+  });
+  return changed.length > 0 ? { ...ui, ...Object.fromEntries(changed) } : ui;
+}
+
 /** Fields shown under the form as text: known to the reader, but not to be set here. */
 export const restOfFields = (entry: CollectionEntry, schema: JsonSchema): readonly FieldEntry[] => {
   const edited = new Set(membersOf(schema).map(([name]) => name));
-  return entry.fields.filter((field) => !edited.has(field.name) && !field.implied && field.kind !== 'twin');
+  return entry.fields.filter(
+    (field) => !edited.has(field.name) && !field.inside && !field.implied && field.kind !== 'twin' && !field.upload,
+  );
 };

@@ -1,50 +1,64 @@
 /** What a form starts from, what has changed in it, and what to do when somebody else changed the same. Pure. */
+import dayjs from 'dayjs';
 import type { JsonSchema } from '../../../contract/model.ts';
+import { defaultIn, hasDefault } from '../../../fields/field-words.ts';
+import { allowsNull } from '../../../fields/json-schema.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import { type Clash, isNothing, mergeFields, type Same, sameBeside } from '../../ledger/merge.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
 const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
   (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 
-/** Nothing at all: absent, null, or an object whose members are. Form libraries make the latter of the former. */
-const isNothing = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isNothing));
-
-/** Equal as far as the server is concerned; the order of members does not count. */
-export function sameValue(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other) || (isNothing(one) && isNothing(other))) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other)) return false;
-    return one.length === other.length && one.every((value, index) => sameValue(value, other[index]));
-  }
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => sameValue((one as Values)[name], (other as Values)[name]));
-}
-
 /** The members of a row that a form of this schema edits. */
 export const valuesOfRow = (schema: JsonSchema, row: Values): Values =>
   Object.fromEntries(Object.keys(propertiesOf(schema)).flatMap((name) => (name in row ? [[name, row[name]]] : [])));
+
+/** The day is the reader's. */
+const moment = () => ({ today: dayjs().format('YYYY-MM-DD'), now: new Date().toISOString() });
 
 /** The defaults of a schema's members, with the values given on top. */
 export const startValues = (schema: JsonSchema, given: Values = {}): Values => ({
   ...Object.fromEntries(
     Object.entries(propertiesOf(schema)).flatMap(([name, member]) =>
-      'default' in member ? [[name, member.default]] : [],
+      hasDefault(member) ? [[name, defaultIn(member, moment())]] : [],
     ),
   ),
   ...given,
 });
 
+const comparing = new WeakMap<JsonSchema, Same>();
+
+/** How members of this schema are compared: JSON is kept as it was written, so that its order is a change too. */
+function sameIn(schema: JsonSchema): Same {
+  const members = Object.entries(propertiesOf(schema));
+  const same =
+    comparing.get(schema) ??
+    sameBeside(
+      new Set(
+        members.flatMap(([name, member]) =>
+          fieldKindOf({ schema: member }).storage(member) === 'ordered_json' ? name : [],
+        ),
+      ),
+    );
+  comparing.set(schema, same);
+  return same;
+}
+
 /** Names of the members that differ. */
-export const changedNames = (before: Values, after: Values): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !sameValue(before[name], after[name]));
+export const changedNames = (schema: JsonSchema, before: Values, after: Values): string[] => {
+  const same = sameIn(schema);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !same(name, before[name], after[name]),
+  );
+};
 
 /** The members to send with an update. What was cleared is sent as null, since a missing member means no change. */
-export const changesOf = (before: Values, after: Values): Values =>
-  Object.fromEntries(changedNames(before, after).map((name) => [name, after[name] === undefined ? null : after[name]]));
+export const changesOf = (schema: JsonSchema, before: Values, after: Values): Values =>
+  Object.fromEntries(
+    changedNames(schema, before, after).map((name) => [name, after[name] === undefined ? null : after[name]]),
+  );
 
 /** The members to send with a create: what is empty and may be left out is left out. */
 export const createdOf = (schema: JsonSchema, values: Values): Values => {
@@ -55,16 +69,6 @@ export const createdOf = (schema: JsonSchema, values: Values): Values => {
     ),
   );
 };
-
-/** The schema takes null. */
-export const allowsNull = (schema: JsonSchema | undefined): boolean => {
-  const type = schema?.type;
-  return Array.isArray(type) ? type.includes('null') : type === 'null';
-};
-
-/** What an emptied control stands for. */
-export const emptyOf = (schema: JsonSchema): unknown =>
-  allowsNull(schema) ? null : [schema.type].flat().includes('string') ? '' : undefined;
 
 const isBlank = (value: unknown): boolean => value === '' || isNothing(value);
 
@@ -88,28 +92,13 @@ export function withoutBlankGroups(schema: JsonSchema, values: Values, top = tru
   );
 }
 
-/** A field that both have changed, in different ways. */
-export interface Clash {
-  readonly name: string;
-  readonly mine: unknown;
-  readonly theirs: unknown;
-}
-
 /** What to do after a conflict: clashes are asked about, the rest of either side is kept. */
 export function mergeConflict(
+  schema: JsonSchema,
   base: Values,
   mine: Values,
   theirs: Values,
 ): { readonly merged: Values; readonly clashes: readonly Clash[] } {
-  const clashes: Clash[] = [];
-  const merged: Record<string, unknown> = { ...mine };
-  for (const name of Object.keys(base)) {
-    const iChanged = !sameValue(base[name], mine[name]);
-    const theyChanged = !sameValue(base[name], theirs[name]);
-    if (!theyChanged) continue;
-    if (iChanged && !sameValue(mine[name], theirs[name]))
-      clashes.push({ name, mine: mine[name], theirs: theirs[name] });
-    else merged[name] = theirs[name];
-  }
-  return { merged, clashes };
+  const { taken, clashes } = mergeFields(base, mine, theirs, Object.keys(base), sameIn(schema));
+  return { merged: { ...mine, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) }, clashes };
 }

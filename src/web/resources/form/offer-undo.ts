@@ -1,12 +1,10 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
-import { undo } from '../../api/changes.ts';
-import { toast } from '../../ui/toasts.ts';
+import { offerUndo as offer } from '../../api/changes.ts';
+import type { FormMode } from './form-layout.ts';
 import type { Saved } from './save-row.ts';
 
-/** Says that a row was added, with the way back. */
-export function offerUndo(entry: CollectionEntry, { change }: Saved): void {
-  toast({
-    text: `${entry.title} added`,
-    ...(change ? { action: { label: 'Undo', run: () => void undo([change]) } } : {}),
-  });
+/** Says that a row was added or changed, with the way back. */
+export function offerUndo(entry: CollectionEntry, mode: FormMode, { change }: Saved): void {
+  const done = mode === 'update' ? 'Saved' : (entry.screen?.adding?.done ?? `${entry.title} added`);
+  offer(done, change ? [change] : []);
 }

@@ -1,4 +1,5 @@
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { readableParts } from '../state/inside-fields.ts';
 import type { Row } from '../state/row.ts';
 import './form.css';
 import { ValueText } from './value-text.tsx';
@@ -22,7 +23,8 @@ export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
 
 /** A row's fields to read: text, not greyed inputs. */
 export function ReadOnlyFields({ entry, row, fields }: ReadOnlyFieldsProps) {
-  const shown = fields ?? entry.fields.filter(({ implied, kind }) => !implied && kind !== 'twin');
+  const told = fields ?? entry.fields.filter(({ shown, implied, kind }) => shown && !implied && kind !== 'twin');
+  const shown = readableParts(told, entry.fields);
   return (
     <dl className="form-read-only">
       {shown.map((field) => (

@@ -1,21 +1,31 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lazyPart } from '../../api/lazy-part.ts';
+import { keptWords, lasting } from '../../ledger/page.ts';
+import { toast } from '../../ui/toasts.ts';
 import type { Row } from '../state/row.ts';
+import { useStable } from '../state/use-stable.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { DirtyGuard } from './dirty-guard.tsx';
 import './form.css';
-import type { ResourceFormContext } from './form-context.ts';
+import type { ResourceFormContext } from '../../../fields/form-context.ts';
+import { titleFor } from '../../../fields/json-schema.ts';
 import { type FormMode, restOfFields } from './form-layout.ts';
-import { fieldOfPointer, titleFor } from './form-validator.ts';
+import type { FormModel } from './form-model.ts';
+import { fieldOfPointer } from './form-validator.ts';
 import type { Values } from './form-values.ts';
 import { offerUndo } from './offer-undo.ts';
+import { Pictures } from './pictures.tsx';
 import { ReadOnlyFields } from './read-only-fields.tsx';
 import { ErrorSummary } from './templates/error-summary.tsx';
 import { SaveRow } from './templates/save-row.tsx';
-import { useAutosave } from './use-autosave.ts';
+import { useAutosavedForm } from './use-autosaved-form.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
-const SchemaForm = lazy(() => import('./schema-form.tsx'));
+const SchemaForm = lazyPart(
+  () => import('./schema-form.tsx'),
+  (part) => part.default,
+);
 
 export interface ResourceFormProps {
   readonly entry: CollectionEntry;
@@ -42,20 +52,20 @@ const nothing: Values = {};
 
 /** The form of any resource: fields, checks and saving follow from the collection's entry. */
 export function ResourceForm(props: ResourceFormProps) {
-  const {
-    entry,
-    mode,
-    row = null,
-    params,
-    onSaved,
-    onCancel,
-    initial = nothing,
-    buttons = true,
-    autosave = false,
-  } = props;
-  const { onDirty, onBusy } = props;
-  const prefix = `f${useId().replace(/\W/g, '')}`;
-  const box = useRef<HTMLDivElement>(null);
+  return props.autosave && props.mode === 'update' && props.row ? (
+    <AutosavedForm {...props} row={props.row} />
+  ) : (
+    <SubmittedForm {...props} />
+  );
+}
+
+function AutosavedForm(props: ResourceFormProps & { readonly row: Row }) {
+  const onSaved = useStable(props.onSaved);
+  return <DrawnForm {...props} form={useAutosavedForm({ ...props, onSaved })} />;
+}
+
+function SubmittedForm(props: ResourceFormProps) {
+  const { entry, mode, row = null, params, initial = nothing, onSaved, onCancel } = props;
   const form = useResourceForm({
     entry,
     mode,
@@ -63,11 +73,23 @@ export function ResourceForm(props: ResourceFormProps) {
     params,
     initial,
     onSaved: (saved) => {
-      if (mode === 'create') offerUndo(entry, saved);
+      offerUndo(entry, mode, saved);
       onSaved(saved.row);
     },
+    onKept: () => {
+      const later = mode === 'create' ? 'It is added' : 'It is saved';
+      toast({ text: `${keptWords(lasting.get())}. ${later} as soon as the server is back.` });
+      if (mode === 'create') onCancel();
+    },
   });
-  useAutosave(form, autosave && mode === 'update');
+  return <DrawnForm {...props} form={form} />;
+}
+
+function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: FormModel }) {
+  const { entry, mode, row = null, params, onCancel, buttons = true, onDirty, onBusy } = props;
+  const autosave = form.autosave !== null;
+  const prefix = `f${useId().replace(/\W/g, '')}`;
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);
   useEffect(() => onBusy?.(form.busy), [onBusy, form.busy]);
 
@@ -80,6 +102,7 @@ export function ResourceForm(props: ResourceFormProps) {
     values,
     setValues: (changes) => change({ ...values, ...changes }),
     setUnreadable: markUnreadable,
+    progress: form.autosave,
   };
   const members = (form.schema.properties ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   const names = useMemo(() => Object.keys(members).toSorted((one, other) => other.length - one.length), [members]);
@@ -93,13 +116,27 @@ export function ResourceForm(props: ResourceFormProps) {
     event.stopPropagation();
     box.current?.querySelector('form')?.requestSubmit();
   };
-  if (names.length === 0 && row) return <ReadOnlyFields entry={entry} row={row} />;
+  const pictures = row && mode === 'update' && row.id > 0 && <Pictures entry={entry} params={params} row={row} />;
+  if (names.length === 0 && row)
+    return (
+      <>
+        {pictures}
+        <ReadOnlyFields entry={entry} row={row} fields={rest} />
+      </>
+    );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the form inside.
     <div ref={box} onKeyDown={onKeyDown}>
-      {form.dirty && buttons && !autosave && <DirtyGuard />}
+      {(buttons || autosave) && (form.lost.length > 0 || form.stays.length > 0) && (
+        <DirtyGuard
+          loses={form.lost.length > 0}
+          fields={[...new Set([...form.lost, ...form.stays])].map((name) => titleFor(members[name], name))}
+          onDiscard={form.reset}
+        />
+      )}
+      {pictures}
       <ErrorSummary
-        problems={form.attempt > 0 ? form.problems : []}
+        problems={autosave || form.attempt > 0 ? form.problems : []}
         general={form.general}
         attempt={form.attempt}
         prefix={prefix}
@@ -109,8 +146,7 @@ export function ResourceForm(props: ResourceFormProps) {
         <ConflictCard
           entry={entry}
           row={row}
-          current={form.conflict.current}
-          clashes={form.conflict.clashes}
+          conflict={form.conflict}
           attempt={form.attempt}
           onResolve={form.resolve}
         />
@@ -122,6 +158,7 @@ export function ResourceForm(props: ResourceFormProps) {
           ui={form.ui}
           values={values}
           context={context}
+          checks={form.checks}
           problems={form.problems}
           onChange={change}
           onLeave={(id) => {
@@ -132,7 +169,7 @@ export function ResourceForm(props: ResourceFormProps) {
           takesFocus={mode === 'create'}
         >
           {buttons || autosave ? (
-            <SaveRow form={form} mode={mode} title={entry.title} autosave={autosave} onCancel={onCancel} />
+            <SaveRow form={form} mode={mode} title={entry.title} onCancel={onCancel} />
           ) : (
             <span hidden />
           )}

@@ -1,7 +1,11 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { request } from '../../api/client.ts';
+import { tellNotes } from '../../api/notes.ts';
+import { Problem } from '../../api/problem.ts';
+import { editOf } from '../state/edit-of.ts';
 import { fillPath } from '../state/paths.ts';
 import type { Row } from '../state/row.ts';
+import { isPassing, sendKept } from '../state/unsent-call.ts';
 import type { FormMode } from './form-layout.ts';
 import { changesOf, createdOf, type Values } from './form-values.ts';
 
@@ -24,24 +28,39 @@ export interface Saved {
 }
 
 /** The id of a row of several possible resources means nothing without its kind. */
-function withKinds(entry: CollectionEntry, changes: Values, values: Values): Values {
+export function withKinds(entry: CollectionEntry, changes: Values, values: Values): Values {
   const kinds = entry.fields
     .filter(({ name, kind }) => kind === 'polymorphic' && name in changes)
     .map(({ name }) => name.replace(/_id$/, '_type'));
   return { ...changes, ...Object.fromEntries(kinds.map((name) => [name, values[name] ?? null])) };
 }
 
-/** Creates a row, or sends what has changed of one. Rejects with a `Problem`. */
-export async function saveRow({ entry, mode, params, row, base, values, version }: Saving): Promise<Saved> {
+/**
+ * Creates a row, or sends what has changed of one. Null: the server could not be asked; what was entered is kept in the
+ * browser and is sent by itself later. Rejects with a `Problem`.
+ */
+export async function saveRow({ entry, mode, params, row, base, values, version }: Saving): Promise<Saved | null> {
   const path = fillPath(entry.path, params);
-  if (mode === 'create') {
+  const { pathname, search } = window.location;
+  if (mode === 'create' || !row) {
     const body = createdOf(entry.schemas.create ?? {}, values);
-    const { data, headers } = await request<Row>('POST', `${path}.json`, { body });
-    return { row: data, change: headers.get('X-Change') };
+    const name = body[entry.label];
+    const what = `New ${entry.title.toLowerCase()}${typeof name === 'string' ? ` “${name}”` : ''}`;
+    const answer = await sendKept({ path: `${path}.json`, resource: entry.resource, body, what, address: pathname });
+    return answer && { row: answer.data, change: answer.headers.get('X-Change') };
   }
-  const address = entry.singleton || !row ? path : `${path}/${row.id}`;
-  const changes = withKinds(entry, changesOf(base, values), values);
+  const address = entry.singleton ? path : `${path}/${row.id}`;
+  const changes = withKinds(entry, changesOf(entry.schemas.update ?? {}, base, values), values);
   const body = version ? { ...changes, updated_at: version } : changes;
-  const { data, headers } = await request<Row>('PUT', `${address}.json`, { body });
-  return { row: data, change: headers.get('X-Change') };
+  try {
+    const { data, headers } = await request<Row>('PUT', `${address}.json`, { body });
+    tellNotes(headers);
+    return { row: data, change: headers.get('X-Change') };
+  } catch (error) {
+    if (!(error instanceof Problem) || !isPassing(error)) throw error;
+    const edit = editOf(entry, path, row, pathname + search);
+    edit.set(changes, { ...row, ...base, ...(version && { updated_at: version }) });
+    void edit.flush();
+    return null;
+  }
 }

@@ -2,28 +2,28 @@
 // The package's index also imports a validator that is not there.
 import withTheme from '@rjsf/core/lib/withTheme.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import { type FocusEvent, useEffect } from 'react';
+import { type FocusEvent, useEffect, useMemo } from 'react';
 import type { JsonSchema } from '../../../contract/model.ts';
-import type { ResourceFormContext } from './form-context.ts';
-import { errorSchemaOf, formValidator } from './form-errors.ts';
-import type { ValueProblem } from './form-validator.ts';
+import { withHelp } from '../../../fields/field-words.ts';
+import type { ResourceFormContext } from '../../../fields/form-context.ts';
+import { fields, widgets } from '../../../fields/forms.ts';
+import { lazyPart } from '../../api/lazy-part.ts';
+import { branchValidator, errorSchemaOf } from './form-errors.ts';
+import { shownControls } from './form-layout.ts';
+import { type Check, fieldOfPointer, type ValueProblem } from './form-validator.ts';
 import type { Values } from './form-values.ts';
 import { ArrayItemTemplate, ArrayTemplate } from './templates/array-template.tsx';
 import { FieldTemplate } from './templates/field-template.tsx';
 import { ObjectTemplate } from './templates/object-template.tsx';
-import { RadiosWidget, SelectWidget, SwitchWidget } from './widgets/choice.tsx';
-import { ColorWidget } from './widgets/color.tsx';
-import { HtmlWidget } from './widgets/html.tsx';
-import { ImageWidget } from './widgets/image.tsx';
-import { JsonField } from './widgets/json.tsx';
-import { ListWidget } from './widgets/list.tsx';
-import { DateTimeWidget, DateWidget } from './widgets/moment.tsx';
-import { NumberWidget } from './widgets/number.tsx';
-import { RelationField } from './widgets/relation-field.tsx';
-import './widgets/widgets.css';
-import { EmailWidget, LongTextWidget, TextWidget, UrlWidget } from './widgets/text.tsx';
+import '../picker/widgets.css';
 
 const nothing = () => null;
+
+// It shows such a form itself, and few pages have it.
+const SchemaDesigner = lazyPart(
+  () => import('./designer/schema-designer.tsx'),
+  (part) => part.SchemaDesigner,
+);
 
 const Form = withTheme({
   templates: {
@@ -36,23 +36,8 @@ const Form = withTheme({
     FieldErrorTemplate: nothing,
     FieldHelpTemplate: nothing,
   },
-  fields: { relation: RelationField, json: JsonField },
-  widgets: {
-    text: TextWidget,
-    longText: LongTextWidget,
-    email: EmailWidget,
-    url: UrlWidget,
-    number: NumberWidget,
-    switch: SwitchWidget,
-    radios: RadiosWidget,
-    select: SelectWidget,
-    date: DateWidget,
-    dateTime: DateTimeWidget,
-    color: ColorWidget,
-    html: HtmlWidget,
-    image: ImageWidget,
-    list: ListWidget,
-  },
+  fields: { ...fields, schema: SchemaDesigner },
+  widgets: { ...widgets },
 });
 
 /** Defaults of the fields are put in beforehand; what the library would add looks like an edit. */
@@ -64,6 +49,8 @@ export interface SchemaFormProps {
   readonly ui: UiSchema;
   readonly values: Values;
   readonly context: ResourceFormContext;
+  /** By which the branches of a schema are chosen; null while they are not there. */
+  readonly checks: readonly Check[] | null;
   readonly problems: readonly ValueProblem[];
   readonly onChange: (values: Values) => void;
   /** A control was left. */
@@ -71,6 +58,8 @@ export interface SchemaFormProps {
   readonly onSubmit: () => void;
   /** The first control takes the focus: the form has come later than the dialog around it. */
   readonly takesFocus: boolean;
+  /** It stands in another form, which HTML allows no form in. */
+  readonly nested?: boolean;
   readonly children: React.ReactNode;
 }
 
@@ -81,13 +70,20 @@ export default function SchemaForm({
   ui,
   values,
   context,
+  checks,
   problems,
   onChange,
   onLeave,
   onSubmit,
   takesFocus,
+  nested = false,
   children,
 }: SchemaFormProps) {
+  const shown = useMemo(() => withHelp(schema), [schema]);
+  const controls = shownControls(schema, ui, values, new Set(problems.map(({ pointer }) => fieldOfPointer(pointer))));
+  const validator = useMemo(() => branchValidator(checks), [checks]);
+  // The library takes two objects for the same that differ in the order of their members alone, and draws neither anew.
+  const written = JSON.stringify(values);
   useEffect(() => {
     if (!takesFocus) return;
     const first = 'input:not([type=hidden]), textarea, select, [contenteditable=true]';
@@ -96,13 +92,14 @@ export default function SchemaForm({
   return (
     <Form
       id={id}
+      {...(nested && { tagName: 'div' })}
       className="form-resource"
-      schema={schema as RJSFSchema}
-      uiSchema={ui}
+      schema={shown as RJSFSchema}
+      uiSchema={controls}
       formData={values}
-      formContext={context}
+      formContext={{ ...context, written }}
       idPrefix={context.prefix}
-      validator={formValidator}
+      validator={validator}
       noValidate
       noHtml5Validate
       showErrorList={false}

@@ -3,22 +3,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { Problem, problemText } from '../../api/problem.ts';
+import { sameValue } from '../../ledger/merge.ts';
 import { useAccess } from '../state/access.ts';
 import { invalidateResource } from '../state/keys.ts';
+import { fillPath } from '../state/paths.ts';
 import type { Row } from '../state/row.ts';
+import { useFormChecks } from './checks.ts';
 import { type FormMode, formSchema, uiOfFields } from './form-layout.ts';
-import { fieldOfPointer, problemsOf, type ValueProblem } from './form-validator.ts';
+import { type FormConflict, type FormModel, marked } from './form-model.ts';
+import { fieldOfPointer, newProblems, problemsOf, type ValueProblem } from './form-validator.ts';
 import {
-  type Clash,
   changedNames,
   mergeConflict,
-  sameValue,
   startValues,
   type Values,
   valuesOfRow,
   withoutBlankGroups,
 } from './form-values.ts';
 import { type Saved, saveRow } from './save-row.ts';
+import { useDraft } from './use-draft.ts';
 
 export interface FormSubject {
   readonly entry: CollectionEntry;
@@ -27,13 +30,8 @@ export interface FormSubject {
   readonly params: Readonly<Record<string, string>>;
   readonly initial: Values;
   readonly onSaved: (saved: Saved) => void;
-}
-
-/** Two edits of one row that cannot both stand. */
-export interface FormConflict {
-  readonly clashes: readonly Clash[];
-  readonly merged: Values;
-  readonly current: Row;
+  /** The server could not be asked: what was entered is kept, and is sent by itself later. */
+  readonly onKept: () => void;
 }
 
 const none: readonly ValueProblem[] = [];
@@ -42,13 +40,15 @@ const none: readonly ValueProblem[] = [];
 const isNewer = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && (other === undefined || Date.parse(one) > Date.parse(other));
 
-export function useResourceForm({ entry, mode, row, params, initial, onSaved }: FormSubject) {
+/** A form that is saved by its button. */
+export function useResourceForm({ entry, mode, row, params, initial, onSaved, onKept }: FormSubject): FormModel {
   const client = useQueryClient();
   const access = useAccess(entry);
   const schema = useMemo(() => {
     return formSchema(entry, mode, (field: FieldEntry) => mode === 'create' || row === null || access.edit(field, row));
   }, [entry, mode, access, row]);
   const ui = useMemo(() => uiOfFields(schema, entry.fields), [schema, entry.fields]);
+  const { now: checks, settled } = useFormChecks(entry, mode);
   const start = (of: Row | null): Values =>
     mode === 'create' ? startValues(schema, initial) : valuesOfRow(schema, of ?? {});
 
@@ -62,14 +62,13 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
   const [attempt, setAttempt] = useState(0);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [savedAt, setSavedAt] = useState<number | null>(null);
   const [conflict, setConflict] = useState<FormConflict | null>(null);
   const latest = useRef(values);
   latest.current = values;
 
   const startingPoint = mode === 'create' ? startValues(schema, initial) : base;
   const dirty =
-    changedNames(mode === 'create' && !tried ? startingPoint : base, values).length > 0 || unreadable.size > 0;
+    changedNames(schema, mode === 'create' && !tried ? startingPoint : base, values).length > 0 || unreadable.size > 0;
 
   // A newer reading of the row replaces what nobody has touched.
   useEffect(() => {
@@ -80,7 +79,12 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
     setVersion(row.updated_at);
   }, [mode, row, version, dirty, busy, schema]);
 
-  const broken = useMemo(() => problemsOf(schema, withoutBlankGroups(schema, values)), [schema, values]);
+  const faultsOf = (by: typeof checks, entered: Values): readonly ValueProblem[] => {
+    const found = problemsOf(schema, by, entered);
+    return mode === 'update' ? newProblems(entry.fields, found, base, entered) : found;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what faults are found by is named below
+  const broken = useMemo(() => faultsOf(checks, withoutBlankGroups(schema, values)), [schema, checks, values, base]);
   const all: readonly ValueProblem[] = [
     ...[...unreadable].map(([pointer, message]) => ({ pointer, message })),
     ...broken.filter(({ pointer }) => !unreadable.has(pointer)),
@@ -89,7 +93,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
   const problems = [...shown, ...refused.filter(({ pointer }) => !shown.some((one) => one.pointer === pointer))];
 
   const change = (next: Values) => {
-    const changed = changedNames(latest.current, next);
+    const changed = changedNames(schema, latest.current, next);
     if (changed.length > 0) {
       setRefused((before) => before.filter(({ pointer }) => !changed.includes(fieldOfPointer(pointer))));
       setGeneral(null);
@@ -99,35 +103,38 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
   };
 
   const leave = (name: string) => {
-    if (!sameValue(base[name], latest.current[name])) setTouched((before) => new Set([...before, name]));
+    if (changedNames(schema, base, latest.current).includes(name)) setTouched((before) => new Set([...before, name]));
   };
 
-  const stop = (message: string | null, found: readonly ValueProblem[], quiet: boolean) => {
+  const stop = (message: string | null, found: readonly ValueProblem[]) => {
     setGeneral(message);
     setRefused(found);
-    if (!quiet) setAttempt((count) => count + 1);
+    setAttempt((count) => count + 1);
   };
 
-  /** Saves the values, or says why not. `quiet`: not asked for by the user, so no focus is taken. */
-  const save = async (quiet = false, given?: { base: Values; values: Values; version: string | undefined }) => {
+  /** Saves the values, or says why not. */
+  const save = async (given?: { base: Values; values: Values; version: string | undefined }) => {
     // What others have changed is not written over before the reader has chosen.
     if (!given && conflict && conflict.clashes.length > 0) return setAttempt((count) => count + 1);
     const { values: entered, ...on } = given ?? { base, values: latest.current, version };
     const from = { ...on, values: withoutBlankGroups(schema, entered) };
     if (busy) return;
-    if (unreadable.size > 0 || problemsOf(schema, from.values).length > 0) {
-      if (quiet) return;
+    if (!checks) setBusy(true);
+    const wrong = faultsOf(checks ?? (await settled()), from.values);
+    if (unreadable.size > 0 || wrong.length > 0) {
+      setBusy(false);
       setTried(true);
       setAttempt((count) => count + 1);
       return;
     }
-    if (mode === 'update' && changedNames(from.base, from.values).length === 0) {
-      setSavedAt(Date.now());
-      return;
-    }
+    if (mode === 'update' && changedNames(schema, from.base, from.values).length === 0) return setBusy(false);
     setBusy(true);
     try {
       const saved = await saveRow({ entry, mode, params, row, ...from });
+      if (!saved) {
+        setBase(entered);
+        return onKept();
+      }
       const read = valuesOfRow(schema, saved.row);
       const untouched = Object.keys(read).filter((name) => sameValue(latest.current[name], entered[name]));
       const kept = { ...latest.current, ...Object.fromEntries(untouched.map((name) => [name, read[name]])) };
@@ -139,41 +146,43 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
       setTried(mode === 'create');
       setRefused(none);
       setGeneral(null);
-      setSavedAt(Date.now());
       void invalidateResource(client, entry.resource);
       onSaved(saved);
     } catch (error) {
-      if (error instanceof Problem && error.status === 409 && error.current) await clash(error.current as Row, from);
-      else if (error instanceof Problem && error.errors.length > 0) stop(null, error.errors, quiet);
-      else stop(problemText(error), none, quiet);
+      if (error instanceof Problem && error.status === 409 && error.current)
+        await clash(error.current as Row, from, error.changedBy);
+      else if (error instanceof Problem && error.errors.length > 0) stop(null, error.errors);
+      else stop(problemText(error), none);
     } finally {
       setBusy(false);
     }
   };
 
   /** Somebody else was faster: what does not clash is joined and saved at once, the rest is asked about. */
-  const clash = async (current: Row, from: { base: Values; values: Values }) => {
+  const clash = async (current: Row, from: { base: Values; values: Values }, other: string | null) => {
     const theirs = valuesOfRow(schema, current);
-    const { merged, clashes } = mergeConflict(from.base, from.values, theirs);
+    const { merged, clashes } = mergeConflict(schema, from.base, from.values, theirs);
     setBase(theirs);
     setVersion(current.updated_at);
     latest.current = merged;
     setValues(merged);
-    setConflict({ clashes, merged, current });
+    setConflict({ clashes, current, other });
   };
 
-  const resolve = (choices: Values) => {
-    const next = { ...latest.current, ...choices };
+  const resolve = (keepMine: ReadonlySet<string>) => {
+    const clashes = conflict?.clashes ?? [];
+    const choices = clashes.map(({ name, mine, theirs }) => [name, keepMine.has(name) ? mine : theirs]);
+    const next = { ...latest.current, ...Object.fromEntries(choices) };
     latest.current = next;
     setValues(next);
     setConflict(null);
     // Where theirs is kept there may be nothing left to save, but lists still show what was there before.
     void invalidateResource(client, entry.resource);
-    void save(false, { base, values: next, version });
+    void save({ base, values: next, version });
   };
   // Edits that stand side by side need no answer.
   useEffect(() => {
-    if (conflict && conflict.clashes.length === 0 && !busy) resolve({});
+    if (conflict && conflict.clashes.length === 0 && !busy) resolve(new Set());
   });
 
   const reset = () => {
@@ -186,30 +195,34 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved }: 
     setTried(false);
   };
 
+  useDraft({
+    name: `${mode} ${fillPath(entry.path, params)} ${row?.id ?? ''}`,
+    values,
+    dirty,
+    restore: (entered) => change({ ...latest.current, ...entered }),
+    discard: reset,
+  });
+
   const markUnreadable = (pointer: string, message: string | null) =>
-    setUnreadable((before) => {
-      if ((before.get(pointer) ?? null) === message) return before;
-      const next = new Map(before);
-      if (message === null) next.delete(pointer);
-      else next.set(pointer, message);
-      return next;
-    });
+    setUnreadable((before) => marked(before, pointer, message));
 
   return {
     schema,
     ui,
     values,
+    checks,
     problems,
     general,
     attempt,
     dirty,
     busy,
-    savedAt,
     conflict,
-    healthy: all.length === 0,
+    autosave: null,
+    lost: dirty ? changedNames(schema, base, values) : [],
+    stays: [],
     change,
     leave,
-    save,
+    save: () => save(),
     reset,
     resolve,
     markUnreadable,

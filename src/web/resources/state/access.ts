@@ -1,6 +1,6 @@
 /** What the caller may do with a collection and its rows, as far as the web can know; the server has the last word. */
 import { createContext, useContext, useMemo } from 'react';
-import type { GuardName, Policy } from '../../../contract/model.ts';
+import { type GuardName, levelRank, type Policy } from '../../../contract/model.ts';
 import { allows, type Caller, type Facts, type Rights } from '../../../contract/permissions.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { useCaller } from '../../session/caller.ts';
@@ -13,9 +13,21 @@ export interface Access {
   readonly bringIn: boolean;
   readonly takeOut: boolean;
   readonly update: (row: Row) => boolean;
+  /** The row may be deleted. */
   readonly remove: (row: Row) => boolean;
+  /** What was deleted may be seen, and brought back. */
+  readonly deleted: boolean;
+  readonly restore: boolean;
+  /** What has happened to rows may be seen. */
+  readonly history: boolean;
+  /** What points to rows may be seen. */
+  readonly uses: boolean;
+  /** The row may be taken out of here, by what the collection has for that. */
+  readonly leave: (row: Row) => boolean;
   /** The field may be changed in this row. */
   readonly edit: (field: FieldEntry, row: Row) => boolean;
+  /** A picture may be put on this row, and taken off. */
+  readonly picture: (field: FieldEntry, row: Row) => boolean;
   /** Some field may be changed in some row. */
   readonly editable: (field: FieldEntry) => boolean;
 }
@@ -61,21 +73,32 @@ export function factsOf(
 /** What is known of the rows that everything below them stands on; an item's page tells it. */
 export const FactsAbove = createContext<Facts | null>(null);
 
+/** The rows have an order of their own that is worth having: the one their screen comes with. */
+const isOrdered = ({ screen, order }: CollectionEntry): boolean => !screen?.sort || screen.sort === order;
+
 export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | null): Access {
   const may = (policies: readonly Policy[], row: Row | null): boolean =>
     allows(policies, caller, factsOf(entry, row, above, caller));
   const has = (operation: CollectionEntry['operations'][number]) => entry.operations.includes(operation);
+  // What has happened is told to members only.
+  const isMember = caller.shared === null && levelRank(caller.audience) >= levelRank('member');
   const update = (row: Row | null) => has('update') && entry.schemas.update !== null && may(entry.access.write, row);
   const edit = (field: FieldEntry, row: Row | null) => update(row) && field.update !== null && may([field.update], row);
   return {
     read: may(entry.access.read, null),
     create: has('create') && entry.schemas.create !== null && may(entry.access.create, null),
-    reorder: (has('move_item') || has('update_positions')) && may(entry.access.write, null),
+    reorder: isOrdered(entry) && (has('move_item') || has('update_positions')) && may(entry.access.write, null),
     bringIn: has('import') && may(entry.access.create, null),
     takeOut: has('export') && may(entry.access.read, null),
     update,
+    deleted: has('removed') && isMember && may(entry.access.read, null) && may(entry.access.delete, null),
+    restore: has('restore') && isMember && may(entry.access.create, null),
+    history: has('history') && isMember,
+    uses: has('uses') && isMember,
     remove: (row) => has('delete') && may(entry.access.delete, row),
+    leave: (row) => entry.leave !== null && may(entry.access[entry.leave.by === 'update' ? 'write' : 'delete'], row),
     edit,
+    picture: ({ upload }, row) => upload !== undefined && update(row) && may([upload], row),
     editable: (field) => edit(field, null),
   };
 }
@@ -85,4 +108,19 @@ export function useAccess(entry: CollectionEntry): Access {
   const caller = useCaller();
   const above = useContext(FactsAbove);
   return useMemo(() => accessTo(entry, caller, above), [entry, caller, above]);
+}
+
+/** What the page for refused screens is told: what was asked for, and who can give the right to it. */
+export interface Refusal {
+  readonly what: string;
+  readonly from: string;
+}
+
+/** Why a screen of this collection is refused, in words. */
+export function refusalOf({ plural, access }: Pick<CollectionEntry, 'plural' | 'access'>): Refusal {
+  const onlySystem = access.read.every((policy) => policy.kind === 'audience' && policy.audience === 'system_admin');
+  return {
+    what: plural,
+    from: onlySystem ? 'a system administrator' : 'an administrator of your company',
+  };
 }

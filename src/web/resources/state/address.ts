@@ -1,5 +1,6 @@
 /** Everything of a list that two people would share, as it stands in the address. */
-import { type Filter, noFilter, readFilter, writeFilter } from '../filters/filter.ts';
+import { itemParametersOf } from '../../session/item-parameters.ts';
+import { type Filter, readFilter, writeFilter } from './filter.ts';
 
 export interface SortKey {
   readonly field: string;
@@ -15,24 +16,22 @@ export interface ViewState {
   readonly sort: readonly SortKey[];
   readonly q: string;
   readonly filter: Filter;
+  /** The kind of view; null: the one chosen last, else the one the screen comes with. */
+  readonly kind: string | null;
+  /** Names of the fields the view is by; null: those chosen last, else those the screen comes with. */
+  readonly by: readonly string[] | null;
   /** Visible columns in their order; null: those the screen comes with. */
   readonly columns: readonly string[] | null;
   /** The open row: its id, or `new` for the form of a new one. */
   readonly row: string | null;
+  /** The part of the open row's panel; null: its details. */
+  readonly part: string | null;
+  /** What was deleted instead of what is there. */
+  readonly deleted: boolean;
 }
 
 export const defaultPerPage = 100;
 const maxPerPage = 500;
-
-export const emptyView: ViewState = {
-  page: 1,
-  perPage: defaultPerPage,
-  sort: [],
-  q: '',
-  filter: noFilter,
-  columns: null,
-  row: null,
-};
 
 const words = (text: string | null): string[] =>
   (text ?? '')
@@ -59,21 +58,32 @@ export function readSort(text: string | null): SortKey[] {
 export const writeSort = (sort: readonly SortKey[]): string =>
   sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',');
 
+/** The row that a link asks to see in the words of a query item; written back, the address says `row`. */
+function itemIn(query: URLSearchParams): string | null {
+  const item = itemParametersOf(query);
+  return item && String(item.itemId);
+}
+
 /** What the address says, with whatever is malformed replaced by the default. */
 export function readView(query: URLSearchParams): ViewState {
   const columns = words(query.get('columns'));
+  const by = words(query.get('by'));
   return {
     page: within(query.get('page'), 1, Number.MAX_SAFE_INTEGER),
     perPage: within(query.get('per_page'), defaultPerPage, maxPerPage),
     sort: readSort(query.get('sort')),
     q: query.get('q') ?? '',
     filter: readFilter(query),
+    kind: query.get('view'),
+    by: by.length > 0 ? by : null,
     columns: columns.length > 0 ? [...new Set(columns)] : null,
-    row: query.get('row'),
+    row: query.get('row') ?? itemIn(query),
+    part: query.get('part'),
+    deleted: query.get('show') === 'deleted',
   };
 }
 
-const own = /^(page|per_page|sort|q|operator|columns|row|filter\[.*)$/;
+const own = /^(page|per_page|sort|q|operator|view|by|columns|row|item|part|show|filter\[.*)$/;
 /** Brackets and commas are legal in a query and keep shared addresses readable. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',');
@@ -84,10 +94,14 @@ export function writeView(view: ViewState, present: URLSearchParams): string {
   if (view.q !== '') pairs.push(['q', view.q]);
   pairs.push(...writeFilter(view.filter));
   if (view.sort.length > 0) pairs.push(['sort', writeSort(view.sort)]);
+  if (view.kind !== null) pairs.push(['view', view.kind]);
+  if (view.kind !== null && view.by) pairs.push(['by', view.by.join(',')]);
   if (view.columns) pairs.push(['columns', view.columns.join(',')]);
   if (view.page > 1) pairs.push(['page', String(view.page)]);
   if (view.perPage !== defaultPerPage) pairs.push(['per_page', String(view.perPage)]);
+  if (view.deleted) pairs.push(['show', 'deleted']);
   if (view.row !== null) pairs.push(['row', view.row]);
+  if (view.row !== null && view.part !== null) pairs.push(['part', view.part]);
   return pairs.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
 }
 

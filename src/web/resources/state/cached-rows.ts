@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { FetchedPage } from './count.ts';
 import { resourceKey } from './keys.ts';
 import { moved } from './reorder.ts';
-import type { Row } from './row.ts';
+import { type Row, withValues } from './row.ts';
 
 export interface RowPage extends FetchedPage {
   readonly rows: readonly Row[];
@@ -33,9 +33,8 @@ export function patchCached(
     const labels = { ...(row._labels as Record<string, unknown> | undefined) };
     for (const name of Object.keys(fields)) delete labels[name];
     return {
-      ...row,
+      ...withValues(row, without(fields)),
       _labels: { ...labels, ...(fields._labels as Record<string, unknown> | undefined) },
-      ...without(fields),
     };
   };
   client.setQueriesData<Cached>({ queryKey: resourceKey(resource) }, (data) => {

@@ -1,15 +1,15 @@
 /** Which columns a list shows when nobody has chosen, and what it fetches for them. */
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
-import { isHeavy, kindOf } from '../cells/field-kind.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
 
 const usualCount = 6;
 
 export const fieldOf = (entry: CollectionEntry, name: string): FieldEntry | null =>
   entry.fields.find((field) => field.name === name) ?? null;
 
-/** Fields that can be columns: `id` and the twins of polymorphic fields say nothing to a reader by themselves. */
+/** Fields that can be columns: the twins of polymorphic fields say nothing by themselves, and what can only be set says nothing. */
 export const columnFields = (entry: CollectionEntry): FieldEntry[] =>
-  entry.fields.filter((field) => field.kind !== 'twin');
+  entry.fields.filter((field) => field.shown && field.kind !== 'twin');
 
 /** Those the screen names, else the label and the first few that fit a cell; the label is always the first. */
 export function usualColumns(entry: CollectionEntry): string[] {
@@ -17,11 +17,7 @@ export function usualColumns(entry: CollectionEntry): string[] {
   if (known.length > 0) return known;
   const simple = entry.fields.filter(
     (field) =>
-      !field.implied &&
-      field.kind !== 'twin' &&
-      field.name !== entry.label &&
-      kindOf(field) !== 'object' &&
-      !isHeavy(field),
+      field.shown && !field.implied && field.kind !== 'twin' && field.name !== entry.label && !fieldKindOf(field).long,
   );
   const first = fieldOf(entry, entry.label) ? [entry.label] : ['id'];
   return [...first, ...simple.slice(0, usualCount - 1).map((field) => field.name)];
@@ -35,7 +31,8 @@ export function visibleColumns(entry: CollectionEntry, chosen: readonly string[]
 
 /** The fields a list call asks for: all, unless long texts that no column shows would come with every row. */
 export function fetchedFields(entry: CollectionEntry, visible: readonly string[]): string[] | null {
-  const hidden = entry.fields.filter((field) => isHeavy(field) && !visible.includes(field.name));
-  if (hidden.length === 0) return null;
-  return entry.fields.filter((field) => !hidden.includes(field)).map((field) => field.name);
+  const around = new Set(visible.map((name) => fieldOf(entry, name)?.inside?.field ?? name));
+  const own = entry.fields.filter((field) => !field.inside);
+  const fetched = own.filter((field) => !fieldKindOf(field).long || around.has(field.name));
+  return fetched.length === own.length ? null : fetched.map((field) => field.name);
 }

@@ -1,18 +1,3 @@
-/** Runs tasks of one name one after another; tasks of different names do not wait for each other. */
-export function inTurn(): <T>(name: string, task: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (name, task) => {
-    const next = (last.get(name) ?? Promise.resolve()).then(task, task);
-    last.set(name, next);
-    void next
-      .catch(() => undefined)
-      .finally(() => {
-        if (last.get(name) === next) last.delete(name);
-      });
-    return next;
-  };
-}
-
 export interface Outcome<In, Out> {
   readonly done: readonly Out[];
   readonly failed: readonly { readonly input: In; readonly error: unknown }[];

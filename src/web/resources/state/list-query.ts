@@ -1,8 +1,8 @@
 /** What the view asks of the list call and of the export. */
-import type { CollectionEntry } from '../../../contract/registry.ts';
-import { writeFilter } from '../filters/filter.ts';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { readSort, type SortKey, type ViewState, writeSort } from './address.ts';
 import { fetchedFields, fieldOf, visibleColumns } from './columns.ts';
+import { writeFilter } from './filter.ts';
 
 /** Query members by name; several values repeat the name. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -25,7 +25,7 @@ export const isNarrowed = (view: ViewState): boolean => view.q !== '' || view.fi
 
 /** Without paging: what the export takes as well. */
 export function listQuery(entry: CollectionEntry, view: ViewState): Query {
-  const query: Record<string, string | string[]> = {};
+  const query: Record<string, string | string[]> = { ...entry.screen?.filter };
   const sort = sortInForce(entry, view);
   if (sort.length > 0) query.sort = writeSort(sort);
   if (view.q.trim() !== '') query.q = view.q.trim();
@@ -38,8 +38,9 @@ export function listQuery(entry: CollectionEntry, view: ViewState): Query {
   return query;
 }
 
-/** The query with the fields that the visible columns need. */
-export function rowsQuery(entry: CollectionEntry, view: ViewState): Query {
-  const fields = fetchedFields(entry, visibleColumns(entry, view.columns));
+/** The query with the fields that the visible columns and the view need. */
+export function rowsQuery(entry: CollectionEntry, view: ViewState, by: readonly FieldEntry[] = []): Query {
+  const needed = [...visibleColumns(entry, view.columns), ...by.map(({ name }) => name)];
+  const fields = fetchedFields(entry, needed);
   return fields ? { ...listQuery(entry, view), fields: fields.join(',') } : listQuery(entry, view);
 }

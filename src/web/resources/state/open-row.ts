@@ -25,3 +25,10 @@ export function rowAddress(
   const item = entry.screen?.item;
   return item ? itemAddress(item, params, row.id) : `?${writeView({ ...view, row: String(row.id) }, present)}`;
 }
+
+/** The part of a row, in its panel or on its page, that tells where it is used. */
+export const usesPart = 'uses' as const;
+
+/** From where a row opens to where it is used. */
+export const usesAddress = (href: string, { screen }: CollectionEntry): string =>
+  screen?.item ? `${href}?tab=${usesPart}` : `${href}&part=${usesPart}`;

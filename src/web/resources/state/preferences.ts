@@ -1,4 +1,4 @@
-/** What a reader sets for themselves and no link should carry: widths and pins of columns. */
+/** What a reader sets for themselves: widths and pins of columns, and the view they chose last. */
 import { useMemo, useState } from 'react';
 import { readWidths } from './widths.ts';
 
@@ -6,20 +6,33 @@ export interface ListPreferences {
   readonly widths: Readonly<Record<string, number>>;
   /** Columns kept in sight beside the first. */
   readonly pinned: readonly string[];
+  /** The kind of view; null for the one the screen comes with. */
+  readonly view: string | null;
+  /** Names of the fields a view is by, by its kind. */
+  readonly by: Readonly<Record<string, readonly string[]>>;
 }
+
+const noPreferences: ListPreferences = { widths: {}, pinned: [], view: null, by: {} };
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 const keyOf = (collection: string): string => `tessera.list.${collection}`;
 
 function read(collection: string): ListPreferences {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(collection)) ?? '{}') as {
-      widths?: unknown;
-      pinned?: unknown;
+    const stored = JSON.parse(localStorage.getItem(keyOf(collection)) ?? '{}') as Readonly<Record<string, unknown>>;
+    const { view, by } = stored;
+    return {
+      widths: readWidths(stored.widths),
+      pinned: texts(stored.pinned),
+      view: typeof view === 'string' ? view : null,
+      by:
+        typeof by === 'object' && by !== null
+          ? Object.fromEntries(Object.entries(by).map(([kind, names]) => [kind, texts(names)]))
+          : {},
     };
-    const pinned = Array.isArray(stored.pinned) ? stored.pinned.filter((name) => typeof name === 'string') : [];
-    return { widths: readWidths(stored.widths), pinned };
   } catch {
-    return { widths: {}, pinned: [] };
+    return noPreferences;
   }
 }
 

@@ -1,3 +1,6 @@
+import { splitMember } from '../../../contract/member-names.ts';
+import type { FieldEntry } from '../../../contract/registry.ts';
+
 /** A row of any collection as the contract answers it. */
 export interface Row {
   readonly id: number;
@@ -11,13 +14,48 @@ export function titleOf(row: Row, label: string): string {
   return typeof text === 'string' && text.trim() !== '' ? text : `#${row.id}`;
 }
 
-/** The labels the server sends beside ids of a reference field. */
+/** The value of a field: of the row, or of an object in it. */
+export function valueIn(row: Row, { name, inside }: Pick<FieldEntry, 'name' | 'inside'>): unknown {
+  if (!inside) return row[name];
+  const object = row[inside.field];
+  return typeof object === 'object' && object !== null
+    ? (object as Readonly<Record<string, unknown>>)[inside.member]
+    : undefined;
+}
+
+/** The value under a name: of a field, or of a member of its object, such as `values.cost`. */
+export function valueNamed(row: Readonly<Record<string, unknown>>, name: string): unknown {
+  const member = splitMember(name);
+  if (!member || name in row) return row[name];
+  const object = row[member.field];
+  return typeof object === 'object' && object !== null
+    ? (object as Readonly<Record<string, unknown>>)[member.key]
+    : undefined;
+}
+
+/** The row with other values under these names; the other members of an object stay. */
+export function withValues<T extends Readonly<Record<string, unknown>>>(
+  row: T,
+  fields: Readonly<Record<string, unknown>>,
+): T {
+  const changed: Record<string, unknown> = { ...row };
+  for (const [name, value] of Object.entries(fields)) {
+    const member = splitMember(name);
+    if (member) changed[member.field] = { ...(changed[member.field] as object | null), [member.key]: value };
+    else changed[name] = value;
+  }
+  return changed as T;
+}
+
+/** The labels the server sends beside ids of a reference field; what one may not read is known by its number. */
 export function labelsOf(row: Row, field: string): readonly string[] {
   const labels = row._labels;
   if (typeof labels !== 'object' || labels === null) return [];
   const found = (labels as Readonly<Record<string, unknown>>)[field];
   if (typeof found === 'string') return [found];
-  return Array.isArray(found) ? found.map(String) : [];
+  if (!Array.isArray(found)) return [];
+  const ids = idsIn(row[field]);
+  return found.map((label, at) => (typeof label === 'string' ? label : `#${ids[at]}`));
 }
 
 /** The labels a row brings for the ids in a reference field. */

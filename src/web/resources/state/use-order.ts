@@ -3,18 +3,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { request } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
+import { keptWords, lasting } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
-import { cachedOrder, cachedPages, moveCached } from './cached-rows.ts';
+import { cachedOrder, cachedPages, moveCached, patchCached } from './cached-rows.ts';
 import { invalidateResource } from './keys.ts';
 import type { Query } from './list-query.ts';
 import { type Placed, type PositionChange, renumber, rotate } from './reorder.ts';
 import type { Row } from './row.ts';
+import { sendKept, waitingBody } from './unsent-call.ts';
 import type { RowWindow } from './use-rows.ts';
 import { fetchAll } from './use-rows.ts';
 import { useStable } from './use-stable.ts';
 
-/** Moves the row at one place to another; resolves when the server has it. */
-export type MoveRow = (row: Row, from: number, to: number) => Promise<void>;
+/**
+ * Moves the row at one place to another; resolves when the server has it. Places are those of the list, or of the rows
+ * it is moved among: siblings have an order of their own.
+ */
+export type MoveRow = (row: Row, from: number, to: number, among?: readonly Row[]) => Promise<void>;
 
 export function useOrder(entry: CollectionEntry, path: string, query: Query, window: RowWindow): MoveRow {
   const client = useQueryClient();
@@ -40,15 +45,30 @@ export function useOrder(entry: CollectionEntry, path: string, query: Query, win
     );
   };
 
-  return useStable(async (row: Row, from: number, to: number) => {
+  const moveAmong = (among: readonly Row[], from: number, to: number): Promise<void> => {
+    const placed = among.map(positionOf);
+    const changes = rotate(placed, from, to) ?? renumber(placed, from, to);
+    for (const { id, position } of changes) patchCached(client, entry.resource, id, { [entry.order]: position });
+    return sendOrder(entry, path, changes);
+  };
+
+  return useStable(async (row: Row, from: number, to: number, among?: readonly Row[]) => {
+    if (among && entry.operations.includes('update_positions')) {
+      try {
+        await moveAmong(among, from, to);
+      } catch (error) {
+        toast({ text: problemText(error), kind: 'error' });
+      }
+      return invalidateResource(client, entry.resource);
+    }
     const last = (window.count?.total ?? 1) - 1;
     const target = Math.min(Math.max(0, to), last);
     if (target === from) return;
     try {
-      const near = Math.abs(target - from) === 1;
-      const changes = near && entry.operations.includes('move_item') ? null : await plan(row, from, target);
+      // An order can be given twice, a step cannot: what may have to be sent again is an order wherever there is one.
+      const changes = entry.operations.includes('update_positions') ? await plan(row, from, target) : null;
       moveCached(client, window.key, window.perPage, from, target);
-      if (changes) await request('POST', `${path}/update_positions.json`, { body: changes });
+      if (changes) await sendOrder(entry, path, changes);
       else {
         const body = { move_direction: target < from ? 'up' : 'down' };
         await request('POST', `${path}/${row.id}/move_item.json`, { body });
@@ -58,4 +78,21 @@ export function useOrder(entry: CollectionEntry, path: string, query: Query, win
     }
     await invalidateResource(client, entry.resource);
   });
+}
+
+/** Sends an order; one that waits for the server already takes it in. */
+async function sendOrder(entry: CollectionEntry, path: string, changes: readonly PositionChange[]): Promise<void> {
+  const key = `order ${path}`;
+  const waits = (waitingBody(key) ?? []) as readonly PositionChange[];
+  const body = [...new Map([...waits, ...changes].map((one) => [one.id, one])).values()];
+  const address = window.location.pathname;
+  const call = {
+    path: `${path}/update_positions.json`,
+    resource: entry.resource,
+    body,
+    what: `Order of ${entry.plural.toLowerCase()}`,
+    address,
+  };
+  if ((await sendKept(call, key)) === null)
+    toast({ text: `${keptWords(lasting.get())}. The order is saved as soon as the server is back.` });
 }

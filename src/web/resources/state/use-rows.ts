@@ -1,13 +1,17 @@
 /** A list as long as it is, of which only the pages in view are fetched. */
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryFunctionContext, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { request } from '../../api/client.ts';
+import { inPlace, type OptOut } from '../../api/failure.ts';
+import { readPage } from '../../session/first-load.ts';
+import { useStore } from '../../ui/store.ts';
 import { cachedPages, type RowPage } from './cached-rows.ts';
 import { countRows, type RowCount } from './count.ts';
 import { rowsKey } from './keys.ts';
 import type { Query } from './list-query.ts';
-import type { Row } from './row.ts';
+import { type Row, withValues } from './row.ts';
+import { pendingKey, pendingRows } from './row-edit.ts';
 
 export interface RowWindow {
   /** Of the list, without the page. */
@@ -23,30 +27,35 @@ export interface RowWindow {
   readonly retry: () => void;
 }
 
-/** One page of a list. */
+/** One page of a list; whoever does not stand on it sees a refusal in place. */
 export async function fetchPage(
   path: string,
   query: Query,
   perPage: number,
   page: number,
-  signal?: AbortSignal,
+  options: { readonly signal?: AbortSignal; readonly optOut: readonly OptOut[] } = { optOut: inPlace },
 ): Promise<RowPage> {
   const { data, headers } = await request<readonly Row[]>('GET', `${path}.json`, {
     query: { ...query, page, per_page: perPage },
-    ...(signal ? { signal } : {}),
+    ...options,
   });
   const total = Number(headers.get('X-Total-Count') ?? data.length);
   return { rows: data, total, estimated: headers.get('X-Total-Count-Estimated') === 'true' };
 }
 
-/** The ids of every row that the query finds, in order, with the fields asked for. */
-export async function fetchAll(path: string, query: Query, fields: readonly string[]): Promise<Row[]> {
+/** The rows that the query finds, in order, with the fields asked for; no more than `limit`. */
+export async function fetchAll(
+  path: string,
+  query: Query,
+  fields: readonly string[],
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Row[]> {
   const most = 500;
   const all: Row[] = [];
   for (let page = 1; ; page += 1) {
     const { rows } = await fetchPage(path, { ...query, fields: fields.join(',') }, most, page);
     all.push(...rows);
-    if (rows.length < most) return all;
+    if (rows.length < most || all.length >= limit) return all.slice(0, limit);
   }
 }
 
@@ -58,6 +67,7 @@ export function useRows(
   range: { readonly from: number; readonly to: number },
 ): RowWindow {
   const client = useQueryClient();
+  const pending = useStore(pendingRows);
   const key = rowsKey(entry.resource, path, query, perPage);
   const first = Math.floor(Math.max(0, range.from) / perPage) + 1;
   const last = Math.max(first, Math.floor(Math.max(0, range.to) / perPage) + 1);
@@ -65,7 +75,12 @@ export function useRows(
   const results = useQueries({
     queries: numbers.map((page) => ({
       queryKey: [...key, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(path, query, perPage, page, signal),
+      queryFn: (reading: QueryFunctionContext) =>
+        readPage(
+          reading,
+          (options) => fetchPage(path, query, perPage, page, options),
+          cachedPages(client, key).size > 0,
+        ),
       staleTime: 30_000,
     })),
   });
@@ -82,7 +97,11 @@ export function useRows(
     key,
     perPage,
     count: countRows(pages, perPage),
-    rowAt: (index) => pages.get(Math.floor(index / perPage) + 1)?.rows[index % perPage] ?? null,
+    rowAt: (index) => {
+      const row = pages.get(Math.floor(index / perPage) + 1)?.rows[index % perPage];
+      const edited = row && pending.get(pendingKey(entry.resource, row.id));
+      return edited ? withValues(row, edited) : (row ?? null);
+    },
     settling: false,
     loading: results.some((result) => result.isPending),
     error: failed?.error ?? null,

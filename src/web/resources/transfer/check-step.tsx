@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { counted } from './import-dialog.tsx';
 import type { CellProblem } from './import-plan.ts';
-import { faultyRows } from './import-plan.ts';
+import { faultyRows, outcomesText } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
 /** Rows that can be looked at in one go; the rest come with the faulty rows' file. */
@@ -13,6 +13,7 @@ export function CheckStep({ state }: { readonly state: ImportState }) {
   const { report, changed, busy } = state;
   if (!report) return null;
   const faulty = [...faultyRows(report)];
+  const known = state.knownBy ? `: ${outcomesText(report)}` : '';
   const ready = report.clean === report.total;
   return (
     <>
@@ -23,10 +24,11 @@ export function CheckStep({ state }: { readonly state: ImportState }) {
           : busy === 'importing'
             ? 'Importing ...'
             : ready
-              ? `All ${counted(report.total, 'row', 'rows')} can be imported. Nothing has been written yet.`
-              : `${counted(report.clean, 'row is', 'rows are')} clean, ${counted(faulty.length, 'row needs', 'rows need')} a change. Mend the marked cells and check again, or import the clean rows only.`}
+              ? `All ${counted(report.total, 'row', 'rows')} can be imported${known}. Nothing has been written yet.`
+              : `${counted(report.clean, 'row is', 'rows are')} clean${known && ` (${outcomesText(report)})`}, ${counted(faulty.length, 'row needs', 'rows need')} a change. Mend the marked cells and check again, or import the clean rows only.`}
         {changed && ' Your changes have not been checked yet.'}
       </p>
+      {busy === 'importing' && <Importing state={state} />}
       {faulty.length > 0 ? <FaultyGrid state={state} faulty={faulty} /> : <SampleGrid state={state} />}
       {faulty.length > mostShown && (
         <p className="import-hint">
@@ -34,6 +36,23 @@ export function CheckStep({ state }: { readonly state: ImportState }) {
         </p>
       )}
     </>
+  );
+}
+
+/** How far it is, and the way to end it: until the last row is in, none of them is. */
+function Importing({ state: { progress, cancel } }: { readonly state: ImportState }) {
+  return (
+    <div className="import-progress">
+      <progress aria-label="Importing rows" {...(progress && { value: progress.done, max: progress.of })} />
+      {progress && (
+        <span>
+          {progress.done.toLocaleString('en')} of {progress.of.toLocaleString('en')}
+        </span>
+      )}
+      <button type="button" className="btn btn-secondary btn-sm" onClick={cancel}>
+        Cancel the import
+      </button>
+    </div>
   );
 }
 
@@ -119,13 +138,16 @@ function FaultyGrid({ state, faulty }: FaultyGridProps) {
 }
 
 function SampleGrid({ state }: { readonly state: ImportState }) {
-  const { cells, columns, header } = state;
+  const { cells, columns, header, knownBy, report } = state;
   return (
     <ImportTable label="The first rows" state={state}>
       {cells.slice(0, mostSample).map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by where they stand.
         <tr key={at}>
-          <th scope="row">{at + header + 2}</th>
+          <th scope="row">
+            {at + header + 2}
+            {knownBy && <span className="import-outcome">{String(report?.rows[at]?.['_outcome'] ?? '')}</span>}
+          </th>
           {columns.map((name, column) => (
             <td key={name}>{row[column] ?? ''}</td>
           ))}

@@ -1,7 +1,7 @@
-import { encodings } from './decode-text.ts';
+import { encodings } from '../../../tables/decode-text.ts';
+import { delimiters } from '../../../tables/parse-table.ts';
 import { counted } from './import-dialog.tsx';
 import { missingFields } from './import-plan.ts';
-import { delimiters } from './parse-table.ts';
 import type { ImportState } from './use-import.ts';
 
 const samples = 3;
@@ -25,6 +25,7 @@ export function ColumnsStep({ state }: { readonly state: ImportState }) {
         imported.
         {missing.length > 0 && ` Still needed: ${missing.map(({ title }) => title).join(', ')}.`}
       </p>
+      <KnownBy state={state} />
       <div className="import-table">
         <table className="table import-mapping">
           <thead>
@@ -69,6 +70,31 @@ export function ColumnsStep({ state }: { readonly state: ImportState }) {
         </table>
       </div>
     </>
+  );
+}
+
+/** Whether rows that are there already are changed, where a mapped column tells which they are. */
+function KnownBy({ state }: { readonly state: ImportState }) {
+  const { entry, mapping, fields, knownBy, knowBy } = state;
+  const titleOf = (name: string) => fields.find((field) => field.name === name)?.title ?? name;
+  const sets = entry.matches.filter((set) => set.every((name) => mapping.includes(name)));
+  if (sets.length === 0) return null;
+  return (
+    <label className="import-known">
+      Rows that are there already
+      <select
+        className="form-select"
+        value={knownBy ? knownBy.join() : ''}
+        onChange={({ target }) => knowBy(sets.find((set) => set.join() === target.value) ?? null)}
+      >
+        <option value="">Add every row as a new one</option>
+        {sets.map((set) => (
+          <option key={set.join()} value={set.join()}>
+            Change those with the same {set.map(titleOf).join(' and ')}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

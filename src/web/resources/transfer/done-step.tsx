@@ -8,15 +8,17 @@ export function DoneStep({ state, plural }: { readonly state: ImportState; reado
   const { answer, columns, cells, fields, busy, undo } = state;
   if (!answer) return null;
   const { report, change, undone } = answer;
-  const left = report.total - report.created;
+  const left = report.total - report.clean;
   const titles = new Map(fields.map(({ name, title }) => [name, title]));
   return (
     <div className="import-done" role="status">
       <i className={`bi bi-${undone ? 'arrow-counterclockwise' : 'check-circle'}`} aria-hidden="true" />
       <p>
         {undone
-          ? `The import was undone; ${counted(report.created, 'row', 'rows')} removed again.`
-          : `${counted(report.created, 'row', 'rows')} imported into ${plural.toLowerCase()}.`}
+          ? `The import was undone${report.updated ? '; everything is as it was before' : `; ${counted(report.created, 'row', 'rows')} removed again`}.`
+          : state.knownBy
+            ? `${counted(report.created, 'row', 'rows')} added, ${report.updated.toLocaleString('en')} changed, ${report.outcomes.unchanged.toLocaleString('en')} unchanged in ${plural.toLowerCase()}.`
+            : `${counted(report.created, 'row', 'rows')} imported into ${plural.toLowerCase()}.`}
         {left > 0 && ` ${counted(left, 'faulty row was', 'faulty rows were')} left out.`}
       </p>
       <div className="import-done-actions">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
-import { request } from '../../api/client.ts';
+import { lookUp } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
+import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { fillPath } from '../state/paths.ts';
-import { Menu } from '../views/menu.tsx';
 import { fileName, saveFile } from './write-table.ts';
 
 export interface ExportMenuProps {
@@ -27,7 +27,7 @@ export function ExportMenu({ entry, params, query }: ExportMenuProps) {
     setBusy(true);
     try {
       const path = fillPath(entry.path, params);
-      const { data } = await request<Response>('GET', `${path}/export.${kind}`, {
+      const { data } = await lookUp<Response>(`${path}/export.${kind}`, {
         query,
         raw: true,
         headers: { accept: '*/*' },

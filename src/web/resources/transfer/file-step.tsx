@@ -1,5 +1,6 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { mostBytes, mostRows } from './table-file.ts';
+import { useEffect, useRef } from 'react';
+import { mostBytes, mostRows } from '../../../tables/table-file.ts';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import type { ImportState } from './use-import.ts';
 import { saveCsv } from './write-table.ts';
 
@@ -9,8 +10,6 @@ const kinds =
 /** Choose, drop or paste. */
 export function FileStep({ state }: { readonly state: ImportState }) {
   const { entry, fields, reading, chosen } = state;
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const take = (name: string, file: Blob) => void state.read({ name, file }, {});
   const latest = useRef(take);
   latest.current = take;
@@ -28,52 +27,26 @@ export function FileStep({ state }: { readonly state: ImportState }) {
     return () => document.removeEventListener('paste', paste);
   }, []);
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) take(file.name, file);
-  };
   const template = () => saveCsv(`${entry.plural} template`, [fields.map(({ title }) => title)]);
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the twin of the button inside. */}
-      <div
-        className="import-drop"
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <i className="bi bi-file-earmark-arrow-up" aria-hidden="true" />
-        {reading === null ? (
-          <>
-            <button type="button" className="btn btn-primary" onClick={() => input.current?.click()}>
-              Choose a file
-            </button>
-            <p>or drop it here, or paste rows from a spreadsheet</p>
-          </>
-        ) : (
-          <>
-            <p role="status">Reading {chosen?.name} ...</p>
-            <progress value={reading} max={1} aria-label="Reading the file" />
-          </>
-        )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={kinds}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) take(file.name, file);
-            target.value = '';
-          }}
-        />
-      </div>
+      <FileDrop accept={kinds} onFile={(file) => take(file.name, file)}>
+        {(choose) =>
+          reading === null ? (
+            <>
+              <button type="button" className="btn btn-primary" onClick={choose}>
+                Choose a file
+              </button>
+              <p>or drop it here, or paste rows from a spreadsheet</p>
+            </>
+          ) : (
+            <>
+              <p role="status">Reading {chosen?.name} ...</p>
+              <progress value={reading} max={1} aria-label="Reading the file" />
+            </>
+          )
+        }
+      </FileDrop>
       <p className="import-hint">
         CSV, TSV or XLSX, up to {mostBytes / 1024 / 1024} MB and {mostRows.toLocaleString('en')} rows. Columns may stand
         in any order.{' '}

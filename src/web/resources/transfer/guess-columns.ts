@@ -1,5 +1,6 @@
 /** Which column of a file means which field. Pure. */
 import type { JsonSchema } from '../../../contract/model.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
 
 export interface Target {
   readonly name: string;
@@ -93,18 +94,12 @@ export function nameScore(heading: string, target: Target): number {
   return Math.max(close >= 0.6 ? close * 0.9 : 0, byAlias >= 0.65 ? byAlias : 0);
 }
 
-const patterns: Readonly<Record<string, RegExp>> = {
-  email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i,
-  color: /^#([0-9a-f]{3}|[0-9a-f]{6})$/i,
-  uri: /^https?:\/\/\S+$/i,
-};
-
 /** How well the values fit a field that only takes values of one look; 0 where looks say nothing. */
 export function valueScore(values: readonly string[], target: Target): number {
-  const pattern = patterns[String(target.schema.format ?? '').replace('uri-or-empty', 'uri')];
+  const { looksLike } = fieldKindOf(target);
   const filled = values.filter((value) => value.trim() !== '');
-  if (!pattern || filled.length === 0) return 0;
-  return filled.filter((value) => pattern.test(value.trim())).length / filled.length;
+  if (!looksLike || filled.length === 0) return 0;
+  return filled.filter((value) => looksLike(value.trim())).length / filled.length;
 }
 
 const least = 0.55;

@@ -1,5 +1,4 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
-import { useEntityWords } from '../../session/caller.ts';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import './transfer.css';
 import { CheckStep } from './check-step.tsx';
@@ -45,7 +44,7 @@ function primaryOf(state: ImportState, onClose: () => void): Primary | null {
 /** From a file to rows in four steps; nothing is written before the last one. */
 export function ImportDialog({ entry, params, onClose }: ImportDialogProps) {
   const state = useImport(entry, params);
-  const { plural } = useEntityWords()(entry.renamedWord, entry);
+  const { plural } = entry;
   const { step, setStep, busy, failure } = state;
   const primary = primaryOf(state, onClose);
   const back: Partial<Record<ImportStep, ImportStep>> = { columns: 'file', check: 'columns' };

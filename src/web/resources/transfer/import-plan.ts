@@ -2,8 +2,9 @@
 
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { writtenColumn } from '../../../fields/read-column.ts';
+import { asItWas } from '../../../tables/harmless-cell.ts';
 import type { Target } from './guess-columns.ts';
-import { normaliseColumn } from './normalise-cells.ts';
 
 export interface ImportField extends Target {
   readonly field: FieldEntry;
@@ -22,25 +23,59 @@ export interface ImportReport {
   readonly total: number;
   readonly clean: number;
   readonly created: number;
+  readonly updated: number;
+  readonly outcomes: { readonly new: number; readonly changed: number; readonly unchanged: number };
   readonly errors: readonly CellProblem[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+const requiredIn = ({ required }: JsonSchema): ReadonlySet<string> =>
+  new Set(Array.isArray(required) ? required.map(String) : []);
+
+/** Fields without a choice, which go with every row though no column of the file has them. */
+export function fixedCells(entry: CollectionEntry): readonly (readonly [name: string, cell: string])[] {
+  const body = entry.schemas.create ?? {};
+  const members = (body.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  return entry.fields.flatMap(({ name, kind }) => {
+    const fixed = members[name]?.default;
+    return kind === 'twin' && requiredIn(body).has(name) && fixed !== undefined ? [[name, String(fixed)] as const] : [];
+  });
+}
+
+/** What happened to rows, or would: "3 rows new, 2 changed". Pure. */
+export function outcomesText({ outcomes }: Pick<ImportReport, 'outcomes'>): string {
+  const told = Object.entries(outcomes).filter(([, count]) => count > 0);
+  return told.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ');
 }
 
 /** Fields a file can fill: those a create takes, without the order, which is the rows' own. */
 export function importFields(entry: CollectionEntry): readonly ImportField[] {
   const body = entry.schemas.create ?? {};
   const members = (body.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
-  const required = new Set(Array.isArray(body.required) ? body.required.map(String) : []);
+  const required = requiredIn(body);
+  const fixed = new Set(fixedCells(entry).map(([name]) => name));
+  const known = entry.matches.some((set) => set.includes('id'));
   return entry.fields.flatMap((field) => {
-    const schema = members[field.name];
-    if (!schema || field.implied || field.create === null || schema.format === 'image') return [];
+    // Files that were exported from here name their rows.
+    if (field.name === 'id' && known)
+      return [{ name: 'id', title: field.title, schema: field.schema, field, required: false, alsoCalled: [] }];
+    // An object whose members are known is filled by them.
+    if (entry.fields.some(({ inside }) => inside?.field === field.name)) return [];
+    const around = field.inside && members[field.inside.field];
+    const schema = field.inside ? around && field.schema : members[field.name];
+    if (!schema || fixed.has(field.name) || field.implied || field.create === null || schema.format === 'image')
+      return [];
     const alsoCalled =
       field.name === entry.label ? [entry.title, entry.plural, entry.title.split(' ').at(-1) ?? ''] : [];
-    return [{ name: field.name, title: field.title, schema, field, required: required.has(field.name), alsoCalled }];
+    const needed = around && field.inside ? requiredIn(around).has(field.inside.member) : required.has(field.name);
+    return [{ name: field.name, title: field.title, schema, field, required: needed, alsoCalled }];
   });
 }
 
 export type Cells = readonly (readonly (string | null)[])[];
+
+/** Our own files put an apostrophe before what a spreadsheet would run. */
+const bareCell = (cell: string): string | null => (cell.trim() === '' ? null : asItWas(cell.trim()));
 
 /** The cells of the mapped columns as the server takes them. */
 export function cellsFor(
@@ -53,10 +88,9 @@ export function cellsFor(
     return field ? [{ column, field }] : [];
   });
   const read = picked.map(({ column, field }) =>
-    normaliseColumn(
-      rows.map((row) => row[column] ?? ''),
-      field.schema,
-      ['reference', 'references', 'polymorphic'].includes(field.field.kind),
+    writtenColumn(
+      { title: field.title, schema: field.schema, kind: field.field.kind },
+      rows.map((row) => bareCell(row[column] ?? '')),
     ),
   );
   return {

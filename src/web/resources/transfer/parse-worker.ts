@@ -1,6 +1,6 @@
 /** Reads files beside the page, so that it stays fluid. */
-import { parseFile, type ReadChoices } from './parse-file.ts';
-import { type TableFile, TableFileError } from './table-file.ts';
+import { parseFile, type ReadChoices } from '../../../tables/parse-file.ts';
+import { type TableFile, TableFileError } from '../../../tables/table-file.ts';
 
 export interface ParseTask {
   readonly bytes: ArrayBuffer;

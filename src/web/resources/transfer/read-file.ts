@@ -1,6 +1,6 @@
-import type { ReadChoices } from './parse-file.ts';
+import type { ReadChoices } from '../../../tables/parse-file.ts';
+import { mostBytes, type TableFile, TableFileError, tooLarge } from '../../../tables/table-file.ts';
 import type { ParseReport, ParseTask } from './parse-worker.ts';
-import { mostBytes, type TableFile, TableFileError, tooLarge } from './table-file.ts';
 
 /** Reads a file in a worker; aborting ends the worker. */
 export async function readFile(

@@ -1,4 +1,5 @@
 import { request } from '../../api/client.ts';
+import { type Follower, followedCall } from '../../api/long-call.ts';
 import { Problem } from '../../api/problem.ts';
 import type { Cells, ImportReport } from './import-plan.ts';
 
@@ -14,20 +15,39 @@ interface Sending {
   readonly cells: Cells;
   readonly dryRun: boolean;
   readonly onlyClean: boolean;
-  readonly signal?: AbortSignal;
+  /** Fields by which rows are known to be there; null adds all. */
+  readonly match: readonly string[] | null;
+  readonly follower: Follower;
+}
+
+interface Done {
+  readonly report: ImportReport;
+  readonly change: number | null;
 }
 
 const isReport = (value: unknown): value is ImportReport =>
   typeof value === 'object' && value !== null && Array.isArray((value as ImportReport).errors);
 
 /** Rehearses or runs an import. Rows that are refused are an answer, not a failure. */
-export async function sendImport({ path, columns, cells, dryRun, onlyClean, signal }: Sending): Promise<ImportAnswer> {
+export async function sendImport({
+  path,
+  columns,
+  cells,
+  dryRun,
+  onlyClean,
+  match,
+  follower,
+}: Sending): Promise<ImportAnswer> {
   try {
-    const { data, headers } = await request<ImportReport>('POST', `${path}/import.json`, {
-      body: { columns, rows: cells, dry_run: dryRun, only_clean: onlyClean },
-      ...(signal ? { signal } : {}),
-    });
-    return { report: data, change: dryRun ? null : headers.get('X-Change') };
+    const address = `${path}/import.json`;
+    const body = { columns, rows: cells, dry_run: dryRun, only_clean: onlyClean, ...(match && { match }) };
+    if (dryRun) {
+      // A rehearsal writes nothing.
+      const { data } = await request<ImportReport>('POST', address, { body, quiet: true, signal: follower.signal });
+      return { report: data, change: null };
+    }
+    const { report, change } = await followedCall<Done>(address, body, follower);
+    return { report, change: change === null ? null : String(change) };
   } catch (error) {
     if (error instanceof Problem && error.status === 422 && isReport(error.report))
       return { report: error.report, change: null };

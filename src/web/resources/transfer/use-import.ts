@@ -2,19 +2,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import type { ReadChoices } from '../../../tables/parse-file.ts';
+import { guessHeaderRow, headerNames } from '../../../tables/parse-table.ts';
+import { mostRows, type Sheet, type TableFile, TableFileError } from '../../../tables/table-file.ts';
 import { undo as undoChanges } from '../../api/changes.ts';
+import { isCancelled } from '../../api/long-call.ts';
 import { problemText } from '../../api/problem.ts';
 import { invalidateResource } from '../state/keys.ts';
 import { fillPath } from '../state/paths.ts';
 import { guessColumns } from './guess-columns.ts';
-import { cellsFor, type ImportReport, importFields, missingFields } from './import-plan.ts';
-import type { ReadChoices } from './parse-file.ts';
-import { guessHeaderRow, headerNames } from './parse-table.ts';
+import { cellsFor, fixedCells, type ImportReport, importFields, missingFields } from './import-plan.ts';
 import { readFile } from './read-file.ts';
 import { type ImportAnswer, sendImport } from './send-import.ts';
-import { mostRows, type Sheet, type TableFile, TableFileError } from './table-file.ts';
 
 export type ImportStep = 'file' | 'columns' | 'check' | 'done';
+
+interface Progress {
+  readonly done: number;
+  readonly of: number;
+}
 
 interface Chosen {
   readonly name: string;
@@ -27,6 +33,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
   const client = useQueryClient();
   const path = fillPath(entry.path, params);
   const fields = useMemo(() => importFields(entry), [entry]);
+  const fixed = useMemo(() => fixedCells(entry), [entry]);
   const [step, setStep] = useState<ImportStep>('file');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [choices, setChoices] = useState<ReadChoices>({});
@@ -36,12 +43,14 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
   const [sheetAt, setSheetAt] = useState(0);
   const [header, setHeader] = useState(-1);
   const [mapping, setMapping] = useState<readonly (string | null)[]>([]);
+  const [match, setMatch] = useState<readonly string[] | null>(null);
   const [cells, setCells] = useState<(string | null)[][]>([]);
   const [columns, setColumns] = useState<readonly string[]>([]);
   const [report, setReport] = useState<ImportReport | null>(null);
   const [changed, setChanged] = useState(false);
   const [busy, setBusy] = useState<'checking' | 'importing' | 'undoing' | null>(null);
   const [answer, setAnswer] = useState<(ImportAnswer & { readonly undone: boolean }) | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -79,21 +88,35 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
     }
   };
 
+  // A column that was left out meanwhile knows no row any more.
+  const knownBy = match?.every((name) => mapping.includes(name)) ? match : null;
+
   const run = async (
     what: 'checking' | 'importing',
     sent: (string | null)[][],
     named: readonly string[],
     onlyClean = false,
   ): Promise<ImportAnswer | null> => {
+    const control = new AbortController();
+    running.current = control;
     setBusy(what);
     setFailure(null);
     try {
-      return await sendImport({ path, columns: named, cells: sent, dryRun: what === 'checking', onlyClean });
+      return await sendImport({
+        path,
+        columns: [...named, ...fixed.map(([name]) => name)],
+        cells: sent.map((cells) => [...cells, ...fixed.map(([, cell]) => cell)]),
+        dryRun: what === 'checking',
+        onlyClean,
+        match: knownBy,
+        follower: { tell: (done, of) => setProgress({ done, of }), signal: control.signal },
+      });
     } catch (error) {
-      setFailure(problemText(error));
+      setFailure(isCancelled(error) ? 'Cancelled: nothing was imported.' : problemText(error));
       return null;
     } finally {
       setBusy(null);
+      setProgress(null);
     }
   };
 
@@ -107,7 +130,8 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
 
   /** From the mapping to the rehearsal. */
   const begin = async () => {
-    const missing = missingFields(mapping, fields);
+    // A row that is there has what it needs; what a new one lacks, the rehearsal says.
+    const missing = knownBy ? [] : missingFields(mapping, fields);
     if (missing.length > 0)
       return setFailure(
         `No column is chosen for ${missing.map(({ title }) => title).join(', ')}, which every row needs.`,
@@ -118,7 +142,9 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
       return setFailure(
         `There are ${rows.length.toLocaleString('en')} rows; at most ${mostRows.toLocaleString('en')} can be imported at once. Split the file.`,
       );
-    const plan = cellsFor(rows, mapping, fields);
+    // Where rows are all added, ids of other rows mean nothing.
+    const sent = mapping.map((name) => (name === 'id' && !knownBy?.includes('id') ? null : name));
+    const plan = cellsFor(rows, sent, fields);
     setColumns(plan.columns);
     setCells(plan.cells);
     await check(plan.cells, plan.columns);
@@ -133,7 +159,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
     const done = await run('importing', cells, columns, onlyClean);
     if (!done) return;
     setReport(done.report);
-    if (done.report.created === 0 && done.report.errors.length > 0) return setChanged(false);
+    if (done.change === null && done.report.errors.length > 0) return setChanged(false);
     setAnswer({ ...done, undone: false });
     setStep('done');
     await invalidateResource(client, entry.resource);
@@ -170,6 +196,8 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
     headings,
     rows,
     mapping,
+    knownBy,
+    knowBy: setMatch,
     map: (column: number, name: string | null) =>
       // A field is filled by one column: choosing it anew takes it from the other.
       setMapping((before) => before.map((now, at) => (at === column ? name : now === name ? null : now))),
@@ -182,6 +210,10 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
     changed,
     report,
     busy,
+    /** How many rows are written; null while none are. */
+    progress,
+    /** Ends the checking or importing that is under way; nothing of it takes effect. */
+    cancel: () => running.current?.abort(),
     bringIn,
     answer,
     undo,

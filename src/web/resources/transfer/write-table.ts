@@ -1,11 +1,8 @@
 /** Rows to a file. Pure but for the saving. */
-
-/** A spreadsheet runs cells that start like this as formulas. */
-const runs = /^[=+\-@\t\r]/;
-const isPlainNumber = /^[+-]?\d+([.,]\d+)?$/;
+import { harmlessCell } from '../../../tables/harmless-cell.ts';
 
 const cellText = (cell: string): string => {
-  const safe = runs.test(cell) && !isPlainNumber.test(cell) ? `'${cell}` : cell;
+  const safe = harmlessCell(cell);
   return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

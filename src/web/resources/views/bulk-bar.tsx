@@ -1,13 +1,13 @@
 /** What can be done with all ticked rows at once. */
 import { useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
+import { fitsCell } from '../../../fields/web.ts';
+import { Popover } from '../../ui/popover.tsx';
 import { Input } from '../cells/cell-editor.tsx';
-import { fitsCell } from '../cells/editing.ts';
+import { useList } from '../state/list-context.ts';
 import { noSelection } from '../state/selection.ts';
-import { lowerFirst } from '../state/use-changes.ts';
+import { counted, lowerFirst, numberText } from '../state/words.ts';
 import { ExportMenu } from '../transfer/export-menu.tsx';
-import { useList } from './list-context.ts';
-import { Popover } from './popover.tsx';
 
 interface BulkBarProps {
   readonly onSelectAll: () => void;
@@ -21,18 +21,17 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
   const total = rows.count?.total ?? 0;
   const fields = entry.fields.filter((field) => fitsCell(field) && access.editable(field));
   const ids = [...selection.ids];
-  const leave = entry.leave.includes('delete');
   return (
-    <div className="bulk-bar" role="toolbar" aria-label={`Actions for ${count} selected`}>
-      <b role="status">{count} selected</b>
+    <div className="bulk-bar" role="toolbar" aria-label={`Actions for ${numberText(count)} selected`}>
+      <b role="status">{numberText(count)} selected</b>
       {count < total && (
         <button type="button" className="btn btn-quiet" onClick={onSelectAll}>
-          Select all {new Intl.NumberFormat('en').format(total)}
+          Select all {numberText(total)}
         </button>
       )}
       {fields.length > 0 && (
         <Popover
-          label={`Set a field of ${count} ${lowerFirst(words.plural)}`}
+          label={`Set a field of ${counted(count, `1 ${lowerFirst(words.title)}`, words.plural)}`}
           className="btn btn-secondary"
           button="Set field ..."
         >
@@ -50,11 +49,23 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
       {access.takeOut && (
         <ExportMenu entry={entry} params={list.params} query={{ ...list.query, 'filter[id]': ids.map(String) }} />
       )}
-      {entry.operations.includes('delete') && access.remove({ id: 0 }) && (
-        <button type="button" className="btn btn-danger" onClick={() => void list.remove(ids.map((id) => ({ id })))}>
-          {leave ? 'Remove' : 'Delete'}
-        </button>
-      )}
+      {list.acts
+        .filter(({ may }) => may({ id: 0 }))
+        .map((act) => (
+          <button
+            key={act.title}
+            type="button"
+            className={act.danger ? 'btn btn-danger' : 'btn btn-primary'}
+            onClick={() =>
+              void list.remove(
+                ids.map((id) => ({ id })),
+                act,
+              )
+            }
+          >
+            {act.title}
+          </button>
+        ))}
       <button
         type="button"
         className="btn btn-quiet icon-only"
@@ -112,7 +123,7 @@ function SetField({
           row={{ id: 0 }}
           params={params}
           value={value}
-          setValue={setValue}
+          onValue={setValue}
           invalid={null}
         />
       )}

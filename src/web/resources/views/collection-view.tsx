@@ -1,59 +1,104 @@
 /** A collection as a list with all its tools: the same on a screen of its own and as a tab of an item's page. */
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
+import { ListProvider, type RowsViewProps, useList } from '../state/list-context.ts';
 import { isNarrowed } from '../state/list-query.ts';
-import { lowerFirst } from '../state/use-changes.ts';
+import { usesPart } from '../state/open-row.ts';
 import { useListState } from '../state/use-list-state.ts';
 import { useStable } from '../state/use-stable.ts';
+import { lowerFirst } from '../state/words.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { Cards } from './cards.tsx';
 import { ConfirmByName } from './confirm-by-name.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CreateDialog } from './create-dialog.tsx';
-import { Grid } from './grid.tsx';
 import { InTheWayDialog } from './in-the-way-dialog.tsx';
 import { Inspector } from './inspector.tsx';
-import { ListProvider, useList } from './list-context.ts';
+import { ReadOnlyChip } from './read-only-chip.tsx';
+import { rowsView } from './registry.ts';
 import { Empty, Failed, NothingFound, Waiting } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useIsNarrow } from './use-row-height.ts';
+import { UsedDialog } from './used-dialog.tsx';
 import './collection-view.css';
+
+const DeletedRows = lazyPart(
+  () => import('./deleted-rows.tsx'),
+  (part) => part.DeletedRows,
+);
+
+/** What a list has of its own, where it is more than a list of rows. */
+export interface ListFace {
+  /** Draws the rows as cards. */
+  readonly Cards: ComponentType<{ readonly onRange: (from: number, to: number) => void }>;
+  /** Fields that the cards show and no column of a table would. */
+  readonly fields: readonly string[];
+  /** Where there is room for a table, the rows stand in one. */
+  readonly asTable: boolean;
+  /** In the place of the button that adds a row. */
+  readonly primary: ReactNode;
+  /** What `n` and the empty list do. */
+  readonly add: () => void;
+  /** At the head of the tools. */
+  readonly tools: ReactNode;
+  /** Above the tools. */
+  readonly above: ReactNode;
+}
 
 export interface CollectionViewProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
   /** Draws the header of the page with the list's own action and state in it. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
+  readonly face?: ListFace;
 }
 
-export function CollectionView({ entry, params, header }: CollectionViewProps) {
+export function CollectionView({ entry, params, header, face }: CollectionViewProps) {
   const state = useListState(entry, params);
-  const { shared } = state;
+  const shared = face ? { ...state.shared, add: face.add } : state.shared;
   const { view, change, access, words } = shared;
-  useShortcuts(access.create ? shared.add : null);
+  useShortcuts({
+    add: access.create ? () => shared.add() : null,
+    trace: access.uses && view.row !== null && view.row !== 'new' ? () => change({ part: usesPart }) : null,
+  });
+  const deleted = view.deleted && access.deleted;
   const closeRow = () => change({ row: null });
   const primary = access.create && (
-    <button type="button" className="btn btn-primary" aria-keyshortcuts="n" onClick={shared.add}>
+    <button type="button" className="btn btn-primary" aria-keyshortcuts="n" onClick={() => shared.add()}>
       <i className="bi bi-plus-lg" aria-hidden="true" />
-      <span>
-        Add <span className="tool-word">{lowerFirst(words.title)}</span>
-      </span>
+      {entry.screen?.adding ? (
+        <span>{entry.screen.adding.title}</span>
+      ) : (
+        <span>
+          Add <span className="tool-word">{lowerFirst(words.title)}</span>
+        </span>
+      )}
     </button>
   );
-  const readOnly = !access.create && !access.reorder && !entry.fields.some(access.editable);
+  const readOnly =
+    !access.create &&
+    !access.reorder &&
+    !entry.fields.some(access.editable) &&
+    !shared.acts.some(({ may }) => may({ id: 0 }));
   return (
     <ListProvider value={shared}>
-      {header(primary || null, readOnly ? <ReadOnlyChip /> : null)}
+      {header((access.create && face?.primary) || primary || null, readOnly ? <ReadOnlyChip /> : null)}
       <div className="list-view">
-        <div className="list-main">
-          <Toolbar />
-          <FilterBar />
-          <Body onRange={state.onRange} onSelectAll={state.onSelectAll} />
-          <BulkBar onSelectAll={state.onSelectAll} />
-        </div>
-        {view.row !== null && view.row !== 'new' && !entry.screen?.item && (
+        {deleted ? (
+          <Suspense fallback={<Waiting />}>
+            <DeletedRows />
+          </Suspense>
+        ) : (
+          <div className="list-main">
+            {face?.above}
+            <Toolbar start={face?.tools} />
+            <FilterBar />
+            <Body face={face} onRange={state.onRange} onSelectAll={state.onSelectAll} />
+            <BulkBar onSelectAll={state.onSelectAll} />
+          </div>
+        )}
+        {!deleted && view.row !== null && view.row !== 'new' && !entry.screen?.item && (
           <Inspector id={view.row} onClose={closeRow} />
         )}
       </div>
@@ -63,12 +108,35 @@ export function CollectionView({ entry, params, header }: CollectionViewProps) {
         <ConfirmByName
           entry={entry}
           words={words}
-          rows={state.toConfirm}
-          onConfirm={() => state.confirm(state.toConfirm ?? [])}
+          {...state.toConfirm}
+          onConfirm={state.confirm}
           onClose={state.endConfirm}
         />
       )}
-      {state.inTheWay && <InTheWayDialog entry={entry} {...state.inTheWay} onClose={state.endInTheWay} />}
+      {state.inTheWay && (
+        <InTheWayDialog
+          entry={entry}
+          path={shared.path}
+          {...state.inTheWay}
+          onClose={state.endInTheWay}
+          onReplaced={() => {
+            if (view.row === String(state.inTheWay?.rows[0]?.id)) closeRow();
+          }}
+        />
+      )}
+      {state.inUse && (
+        <UsedDialog
+          entry={entry}
+          path={shared.path}
+          row={state.inUse.row}
+          uses={state.inUse.uses}
+          onClose={state.endInUse}
+          onDelete={state.deleteInUse}
+          onReplaced={() => {
+            if (view.row === String(state.inUse?.row.id)) closeRow();
+          }}
+        />
+      )}
       <p role="status" className="visually-hidden">
         {state.said}
       </p>
@@ -76,14 +144,14 @@ export function CollectionView({ entry, params, header }: CollectionViewProps) {
   );
 }
 
-interface BodyProps {
-  readonly onRange: (from: number, to: number) => void;
-  readonly onSelectAll: () => void;
+interface BodyProps extends RowsViewProps {
+  readonly face: ListFace | undefined;
 }
 
-function Body({ onRange, onSelectAll }: BodyProps) {
-  const { entry, rows, view, words } = useList();
-  const narrow = useIsNarrow();
+function Body({ face, onRange, onSelectAll }: BodyProps) {
+  const { rows, shown, view, words } = useList();
+  const kind = shown.kind.kind;
+  const View = face && (!face.asTable || kind === 'grid') ? face.Cards : rowsView(kind);
   if (!rows.count) {
     if (rows.error)
       return <Failed what={`${words.plural} could not be loaded.`} error={rows.error} onRetry={rows.retry} />;
@@ -100,28 +168,23 @@ function Body({ onRange, onSelectAll }: BodyProps) {
           </button>
         </p>
       )}
-      {narrow || entry.screen?.view === 'grid' ? (
-        <Cards onRange={onRange} />
-      ) : (
-        <Grid onRange={onRange} onSelectAll={onSelectAll} />
-      )}
+      <Suspense fallback={<Waiting />}>
+        <View onRange={onRange} onSelectAll={onSelectAll} />
+      </Suspense>
     </>
-  );
-}
-
-/** Says why nothing here can be changed; the actions themselves are left out. */
-export function ReadOnlyChip() {
-  return (
-    <span className="read-only-chip" title="You have the right to read this, not to change it.">
-      <i className="bi bi-lock" aria-hidden="true" /> View only
-    </span>
   );
 }
 
 const typing = 'input, textarea, select, [contenteditable=true], [role=menu], dialog, .modal';
 
-/** `/` goes to the search, `n` adds a row: not while somebody types. */
-function useShortcuts(add: (() => void) | null): void {
+interface Shortcuts {
+  readonly add: (() => void) | null;
+  /** Shows where the open row is used. */
+  readonly trace: (() => void) | null;
+}
+
+/** `/` goes to the search, `n` adds a row, `t` tells where the open one is used: not while somebody types. */
+function useShortcuts({ add, trace }: Shortcuts): void {
   const onKey = useStable((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : null;
@@ -129,6 +192,7 @@ function useShortcuts(add: (() => void) | null): void {
       return;
     if (event.key === '/') document.querySelector<HTMLElement>('[data-list-search]')?.focus();
     else if (event.key === 'n' && add) add();
+    else if (event.key === 't' && trace) trace();
     else return;
     event.preventDefault();
   });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { Popover } from '../../ui/popover.tsx';
 import { columnFields, visibleColumns } from '../state/columns.ts';
+import { useList } from '../state/list-context.ts';
 import { moved } from '../state/reorder.ts';
-import { useList } from './list-context.ts';
-import { Popover } from './popover.tsx';
 
 const searchFrom = 12;
 

@@ -1,35 +1,34 @@
 import { useId, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Act } from '../state/acts.ts';
 import { type Row, titleOf } from '../state/row.ts';
-import { lowerFirst } from '../state/use-changes.ts';
-
-/** Rows with a page of their own hold much that goes with them; only what can be put back goes without a question. */
-export const asksBeforeDeleting = (entry: CollectionEntry): boolean =>
-  entry.screen?.item !== undefined && entry.screen.item !== null && !entry.leave.includes('delete');
+import { counted, lowerFirst } from '../state/words.ts';
 
 interface ConfirmByNameProps {
   readonly entry: CollectionEntry;
   readonly words: { readonly title: string; readonly plural: string };
   readonly rows: readonly Row[];
+  readonly act: Act;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Deletes only after the name, or for several their number, has been typed. */
-export function ConfirmByName({ entry, words, rows, onConfirm, onClose }: ConfirmByNameProps) {
+export function ConfirmByName({ entry, words, rows, act, onConfirm, onClose }: ConfirmByNameProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);
   const [first] = rows;
   const one = rows.length === 1 && first;
   const name = one ? titleOf(first, entry.label) : String(rows.length);
-  const what = one ? `this ${lowerFirst(words.title)}` : `${rows.length} ${lowerFirst(words.plural)}`;
+  const belongs = one ? 'Everything that belongs to it' : 'Everything that belongs to them';
+  const what = one ? `this ${lowerFirst(words.title)}` : counted(rows.length, words.title, words.plural);
   return (
     <Dialog
       title={`Delete ${one ? lowerFirst(words.title) : what}`}
       onClose={onClose}
-      primary={{ label: 'Delete', form: id, danger: true }}
+      primary={{ label: act.title, form: id, danger: true }}
     >
       <form
         id={id}
@@ -41,7 +40,7 @@ export function ConfirmByName({ entry, words, rows, onConfirm, onClose }: Confir
         }}
       >
         <label className="form-label" htmlFor={`${id}-name`}>
-          Everything that belongs to it goes as well. Type <b>{name}</b> to delete {what}.
+          {belongs} goes as well. Type <b>{name}</b> to delete {what}.
         </label>
         <input
           id={`${id}-name`}

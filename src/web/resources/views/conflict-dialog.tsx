@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { problemText } from '../../api/problem.ts';
+import { relativeText } from '../../../fields/date/day-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { relativeText, textOf } from '../cells/text-of.ts';
 import { fieldOf } from '../state/columns.ts';
-import { type Row, titleOf } from '../state/row.ts';
-import type { Conflict, Fields } from '../state/use-changes.ts';
-import { useList } from './list-context.ts';
+import { useList } from '../state/list-context.ts';
+import { type Row, titleOf, withValues } from '../state/row.ts';
+import { textOf } from '../state/text-of.ts';
+import type { Conflict } from '../state/use-changes.ts';
 
 interface ConflictDialogProps {
   readonly conflict: Conflict;
@@ -15,31 +14,27 @@ interface ConflictDialogProps {
 
 /** Somebody else has changed the row meanwhile: field by field, theirs or yours. */
 export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
-  const { entry, save, changes } = useList();
+  const { entry, changes } = useList();
   const { current, mine, row } = conflict;
   const [keep, setKeep] = useState<ReadonlySet<string>>(() => new Set(Object.keys(mine)));
-  const wanted: Row = { ...row, ...mine };
-  const finish = async () => {
-    const fields: Fields = Object.fromEntries(Object.entries(mine).filter(([name]) => keep.has(name)));
+  const wanted: Row = withValues(row, mine);
+  const finish = () => {
     onClose();
-    await changes.refresh();
-    if (Object.keys(fields).length === 0) return;
-    try {
-      await save(current, fields);
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'error' });
-    }
+    conflict.settle(keep);
   };
   return (
     <Dialog
       title={`${titleOf(current, entry.label)} was changed meanwhile`}
-      primary={{ label: 'Save the choice', run: () => void finish() }}
+      primary={{ label: 'Save the choice', run: finish }}
       onClose={() => {
         onClose();
         void changes.refresh();
       }}
     >
-      <p>Somebody changed it {relativeText(current.updated_at, Date.now())}. Choose what to keep of your change.</p>
+      <p>
+        {conflict.other ?? 'Somebody else'} changed it {relativeText(current.updated_at, Date.now())}. Choose what to
+        keep of your change.
+      </p>
       {Object.keys(mine).map((name) => {
         const field = fieldOf(entry, name);
         const text = (of: Row) => (field ? textOf(field, of) : String(of[name] ?? '')) || 'Empty';

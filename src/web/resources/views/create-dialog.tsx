@@ -1,23 +1,39 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
+import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { lowerFirst } from '../state/use-changes.ts';
-import { useList } from './list-context.ts';
+import { startingIn } from '../state/lanes.ts';
+import { useList } from '../state/list-context.ts';
+import type { Row } from '../state/row.ts';
+import { lowerFirst } from '../state/words.ts';
 import { Waiting } from './states.tsx';
 
-const ResourceForm = lazy(() => import('../form/resource-form.tsx').then((part) => ({ default: part.ResourceForm })));
+const ResourceForm = lazyPart(
+  () => import('../form/resource-form.tsx'),
+  (part) => part.ResourceForm,
+);
 
 /** The form of a new row. */
 export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
-  const { entry, params, words, changes, open } = useList();
+  const { entry, params, words, changes, open, showNew, start } = useList();
+  const startsWith = useMemo(() => (start ? startingIn(entry, start) : entry), [entry, start]);
   const form = useId();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const title = `Add ${lowerFirst(words.title)}`;
+  const [issued, setIssued] = useState<Row | null>(null);
+  const adding = entry.screen?.adding ?? null;
+  const title = adding?.title ?? `Add ${lowerFirst(words.title)}`;
+  const finish = (row: Row) => {
+    onClose();
+    void showNew(row);
+  };
+  if (issued) return <IssuedDialog row={issued} onClose={() => finish(issued)} />;
   return (
     <Dialog title={title} onClose={onClose} dirty={dirty} primary={{ label: title, form, busy }}>
+      {adding && <p>{adding.help}</p>}
       <Suspense fallback={<Waiting lines={4} />}>
         <ResourceForm
-          entry={entry}
+          entry={startsWith}
           mode="create"
           params={params}
           formId={form}
@@ -26,12 +42,44 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
           onBusy={setBusy}
           onCancel={onClose}
           onSaved={(row) => {
-            void changes.refresh();
-            if (entry.screen?.item) open(row);
-            else onClose();
+            if (entry.screen?.item) {
+              void changes.refresh();
+              open(row);
+            } else if (entry.issued.length) setIssued(row);
+            else finish(row);
           }}
         />
       </Suspense>
+    </Dialog>
+  );
+}
+
+/** What is told with the new row, and never again. */
+function IssuedDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
+  const { entry, words } = useList();
+  const what = lowerFirst(words.title);
+  const told = entry.issued.filter(({ name }) => typeof row[name] === 'string');
+  return (
+    <Dialog
+      title={`${words.title} added`}
+      onClose={onClose}
+      cancelLabel={null}
+      primary={{ label: 'Done', run: onClose }}
+      persistent
+    >
+      {told.length ? (
+        <p>This is shown only now. Copy it and keep it where nobody else sees it.</p>
+      ) : (
+        <p role="alert">
+          The answer was lost on the way, and what it told with it. Delete this {what} and add another one.
+        </p>
+      )}
+      {told.map(({ name, title, help }) => (
+        <div key={name}>
+          <CopyField label={title} text={String(row[name])} />
+          <p className="text-2">{help}</p>
+        </div>
+      ))}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { HTMLAttributes, RefObject } from 'react';
 
 interface GridPartProps extends HTMLAttributes<HTMLDivElement> {
-  readonly role: 'grid' | 'rowgroup' | 'row' | 'columnheader' | 'gridcell';
+  readonly role: 'grid' | 'treegrid' | 'rowgroup' | 'row' | 'columnheader' | 'gridcell';
   readonly ref?: RefObject<HTMLDivElement | null>;
 }
 

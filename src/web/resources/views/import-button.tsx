@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
-import { useList } from './list-context.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
+import { useList } from '../state/list-context.ts';
 
-const ImportDialog = lazy(() =>
-  import('../transfer/import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
+const ImportDialog = lazyPart(
+  () => import('../transfer/import-dialog.tsx'),
+  (part) => part.ImportDialog,
 );
 
 /** Brings rows in from a file, where the caller may. */

@@ -1,61 +1,131 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../../contract/registry.ts';
+import { loadChunk } from '../../api/chunk.ts';
 import type { InTheWay, Problem } from '../../api/problem.ts';
-import { registry } from '../../shell/registry.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useStore } from '../../ui/store.ts';
+import { registry } from '../registry.ts';
 import { screenOf } from '../registry-access.ts';
 import { type Row, titleOf } from '../state/row.ts';
+import { lowerFirst } from '../state/words.ts';
+import { ReplacementField, useReplacement } from './replacement.tsx';
+
+/** More would make an address that nobody can share. */
+const mostNamed = 50;
 
 interface InTheWayDialogProps {
   readonly entry: CollectionEntry;
-  readonly row: Row;
+  /** Of the collection, with its parameters filled in. */
+  readonly path: string;
+  /** Those that were to be deleted; nothing was. */
+  readonly rows: readonly Row[];
   readonly problem: Problem;
   readonly onClose: () => void;
+  /** Another row has taken the place of this one. */
+  readonly onReplaced?: () => void;
 }
 
-/** A deletion was refused: says which rows point here, and leads to them. */
-export function InTheWayDialog({ entry, row, problem, onClose }: InTheWayDialogProps) {
+/** A deletion was refused: says which rows point here and leads to them; one row can be replaced by another. */
+export function InTheWayDialog({ rows, ...props }: InTheWayDialogProps) {
+  const [row, ...more] = rows;
+  if (row && more.length === 0) return <OneInUse row={row} {...props} />;
+  const { entry, problem, onClose } = props;
+  return (
+    <Dialog title="Some of these are in use" onClose={onClose} cancelLabel="Close">
+      <p>Used by:</p>
+      <Uses entry={entry} rows={rows} problem={problem} onLeave={onClose} />
+      <p>Change or delete these first, or select fewer. Nothing was deleted.</p>
+    </Dialog>
+  );
+}
+
+function OneInUse(props: Omit<InTheWayDialogProps, 'rows'> & { readonly row: Row }) {
+  const { entry, path, row, problem, onClose, onReplaced } = props;
+  const replacement = useReplacement({ entry, path, row, onClose, onReplaced });
+  const name = titleOf(row, entry.label);
+  const title = `${name} is in use`;
+  if (!problem.replaceable)
+    return (
+      <Dialog title={title} onClose={onClose} cancelLabel="Close">
+        <p>Used by:</p>
+        <Uses entry={entry} rows={[row]} problem={problem} onLeave={onClose} />
+        <p>Change or delete these first, then delete this.</p>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      cancelLabel="Keep"
+      primary={{
+        label: 'Replace and delete',
+        run: () => void replacement.replace(),
+        busy: replacement.busy,
+        danger: true,
+      }}
+    >
+      <p>Used by:</p>
+      <Uses entry={entry} rows={[row]} problem={problem} onLeave={onClose} />
+      <ReplacementField
+        entry={entry}
+        path={path}
+        row={row}
+        replacement={replacement}
+        help={`All of these will point to the ${lowerFirst(entry.title)} you choose, then ${name} is deleted. Or keep it.`}
+      />
+    </Dialog>
+  );
+}
+
+interface UsesProps {
+  readonly entry: CollectionEntry;
+  readonly rows: readonly Row[];
+  readonly problem: Problem;
+  readonly onLeave: () => void;
+}
+
+/** How many rows of what point here, with the way to them. */
+function Uses({ entry, rows, problem, onLeave }: UsesProps) {
   const { screens, loaders } = useStore(registry);
   const places = problem.in_the_way.map((users) => ({ users, screen: screenOf(screens, users.resource) }));
   const entries = useQueries({
     queries: places.map(({ screen }) => ({
       queryKey: ['registry', screen?.collection ?? ''],
-      queryFn: async () => (await loaders[screen?.collection ?? '']?.())?.default ?? null,
+      queryFn: async () => {
+        const load = loaders[screen?.collection ?? ''];
+        return load ? (await loadChunk(load)).default : null;
+      },
       enabled: screen !== null,
     })),
   });
   return (
-    <Dialog title={`${titleOf(row, entry.label)} is in use`} onClose={onClose} cancelLabel="Close">
-      <p>{problem.detail}</p>
-      <ul className="in-the-way">
-        {places.map(({ users, screen }, index) => {
-          const href = screen && addressOf(screen, entries[index]?.data ?? null, entry.resource, row.id);
-          return (
-            <li key={users.resource}>
-              {href ? (
-                <Link to={href} onClick={onClose}>
-                  {words(users)}
-                </Link>
-              ) : (
-                words(users)
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      <p>Change or delete these first, then delete this.</p>
-    </Dialog>
+    <ul className="in-the-way">
+      {places.map(({ users, screen }, index) => {
+        const href = screen && addressOf(screen, entries[index]?.data ?? null, entry.resource, rows);
+        return (
+          <li key={users.resource}>
+            {href ? (
+              <Link to={href} onClick={onLeave}>
+                {words(users)}
+              </Link>
+            ) : (
+              words(users)
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
-const words = (users: InTheWay): string => `${users.title}: ${users.count}`;
+const words = ({ count, title }: InTheWay): string => `${count.toLocaleString('en')} ${lowerFirst(title)}`;
 
 /** The screen of those rows, narrowed to the ones that point here where it can filter by that. */
-function addressOf(screen: ScreenEntry, entry: CollectionEntry | null, resource: string, id: number): string {
+function addressOf(screen: ScreenEntry, entry: CollectionEntry | null, resource: string, rows: readonly Row[]): string {
   const field = entry?.fields.find(
     (one) => one.filterable && one.options.some((option) => option.resource === resource),
   );
-  return field ? `${screen.route}?filter[${field.name}]=${id}` : (screen.route ?? '/');
+  const filter = rows.map(({ id }) => `filter[${field?.name}]=${id}`).join('&');
+  return field && rows.length <= mostNamed ? `${screen.route}?${filter}` : (screen.route ?? '/');
 }

@@ -1,91 +1,61 @@
 /** The open row beside the list: its fields, to read or to change. */
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { Offcanvas } from 'react-bootstrap';
+import { Suspense } from 'react';
+import { inPlace } from '../../api/failure.ts';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { ReadOnlyFields } from '../form/read-only-fields.tsx';
-import { titleOf } from '../state/row.ts';
+import { useList } from '../state/list-context.ts';
+import { usesPart } from '../state/open-row.ts';
+import { type Row, titleOf } from '../state/row.ts';
 import { useRow } from '../state/use-row.ts';
-import { useList } from './list-context.ts';
+import { InspectorFrame } from './inspector-frame.tsx';
+import { RowHistory } from './row-history.tsx';
+import { RowUses } from './row-uses.tsx';
 import { Failed, Waiting } from './states.tsx';
-import './inspector.css';
 
-const ResourceForm = lazy(() => import('../form/resource-form.tsx').then((part) => ({ default: part.ResourceForm })));
+const ResourceForm = lazyPart(
+  () => import('../form/resource-form.tsx'),
+  (part) => part.ResourceForm,
+);
 
-const narrow = '(max-width: 1199.98px)';
-const watch = (listener: () => void) => {
-  const query = window.matchMedia(narrow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
+/** The part of the panel that shows, as it stands in the address. */
+const historyPart = 'history';
 
 export function Inspector({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const over = useSyncExternalStore(
-    watch,
-    () => window.matchMedia(narrow).matches,
-    () => false,
-  );
-  const { entry, path } = useList();
-  const row = useRow(entry, path, id);
-  const title = row.data ? titleOf(row.data, entry.label) : '';
-  if (over) {
-    return (
-      <Offcanvas show placement="end" onHide={onClose} className="inspector-over" aria-label={title}>
-        <Offcanvas.Header closeButton closeLabel="Close">
-          <Offcanvas.Title as="h2" className="inspector-title">
-            {title}
-          </Offcanvas.Title>
-        </Offcanvas.Header>
-        <Offcanvas.Body>
-          <Details id={id} onClose={onClose} />
-        </Offcanvas.Body>
-      </Offcanvas>
-    );
-  }
+  const { entry, path, access, view, change } = useList();
+  const { data: row } = useRow(entry, path, id, { stays: inPlace });
+  const parts = [
+    { title: 'Details', part: null },
+    ...(access.uses ? [{ title: 'Used in', part: usesPart }] : []),
+    ...(access.history ? [{ title: 'History', part: historyPart }] : []),
+  ];
+  const shown = parts.some(({ part }) => part === view.part) ? view.part : null;
   return (
-    <Side title={title} onClose={onClose}>
-      <Details id={id} onClose={onClose} />
-    </Side>
-  );
-}
-
-function Side({
-  title,
-  onClose,
-  children,
-}: {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <aside
-      className="inspector"
-      aria-label={`Details of ${title}`}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-      }}
-    >
-      <header className="inspector-head">
-        <h2 className="inspector-title" title={title}>
-          {title}
-        </h2>
-        <button
-          type="button"
-          className="btn btn-quiet icon-only"
-          aria-label="Close details"
-          title="Close details"
-          onClick={onClose}
-        >
-          <i className="bi bi-x-lg" aria-hidden="true" />
-        </button>
-      </header>
-      <div className="inspector-body">{children}</div>
-    </aside>
+    <InspectorFrame title={row ? titleOf(row, entry.label) : ''} onClose={onClose}>
+      {parts.length > 1 && (
+        <nav className="inspector-parts" aria-label="Parts of the details">
+          {parts.map(({ title, part }) => (
+            <button
+              key={title}
+              type="button"
+              aria-current={part === shown ? 'page' : undefined}
+              onClick={() => change({ part })}
+            >
+              {title}
+            </button>
+          ))}
+        </nav>
+      )}
+      {shown === historyPart && <RowHistory entry={entry} path={path} id={Number(id)} />}
+      {shown === usesPart &&
+        (row ? <RowUses entry={entry} path={path} row={row} onGone={onClose} /> : <Waiting lines={5} />)}
+      {shown === null && <Details id={id} onClose={onClose} />}
+    </InspectorFrame>
   );
 }
 
 function Details({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { entry, path, params, access, changes, words } = useList();
-  const { data: row, error, isPlaceholderData, refetch } = useRow(entry, path, id);
+  const { data: row, error, isPlaceholderData, refetch } = useRow(entry, path, id, { stays: inPlace });
   if (error && !row)
     return (
       <Failed
@@ -95,7 +65,13 @@ function Details({ id, onClose }: { readonly id: string; readonly onClose: () =>
       />
     );
   if (!row || isPlaceholderData) return <Waiting lines={5} />;
-  if (!access.update(row)) return <ReadOnlyFields entry={entry} row={row} />;
+  if (!access.update(row))
+    return (
+      <>
+        <ReadOnlyFields entry={entry} row={row} />
+        <InspectorActs row={row} />
+      </>
+    );
   return (
     <Suspense fallback={<Waiting lines={5} />}>
       <ResourceForm
@@ -109,5 +85,21 @@ function Details({ id, onClose }: { readonly id: string; readonly onClose: () =>
         onCancel={onClose}
       />
     </Suspense>
+  );
+}
+
+/** What a row that cannot be changed is here for: that it is brought back. */
+function InspectorActs({ row }: { readonly row: Row }) {
+  const { acts, remove } = useList();
+  const shown = acts.filter(({ danger, may }) => !danger && may(row));
+  if (shown.length === 0) return null;
+  return (
+    <div className="inspector-acts">
+      {shown.map((act) => (
+        <button key={act.title} type="button" className="btn btn-primary" onClick={() => void remove([row], act)}>
+          <i className={`bi bi-${act.icon}`} aria-hidden="true" /> {act.title}
+        </button>
+      ))}
+    </div>
   );
 }

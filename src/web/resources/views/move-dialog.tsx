@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useList } from '../state/list-context.ts';
 import { type Row, titleOf } from '../state/row.ts';
-import { useList } from './list-context.ts';
 
 interface MoveDialogProps {
   readonly row: Row;

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { removalOf } from '../state/acts.ts';
+import { useList } from '../state/list-context.ts';
 import { type Row, titleOf } from '../state/row.ts';
-import { useList } from './list-context.ts';
-import { Menu, type MenuItem } from './menu.tsx';
+import { callRow, callsOn } from '../state/row-calls.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 interface RowMenuProps {
@@ -20,7 +22,7 @@ export function RowMenu({ row, index, tabIndex, marks }: RowMenuProps) {
       <Menu
         label={`Actions for ${titleOf(row, list.entry.label)}`}
         className="btn btn-quiet icon-only"
-        items={rowActions(list, row, index, () => setMoving(true))}
+        items={rowActions(list, { row, index, askPlace: () => setMoving(true) })}
         {...(tabIndex === undefined ? {} : { tabIndex })}
         {...(marks ? { marks } : {})}
       >
@@ -31,8 +33,14 @@ export function RowMenu({ row, index, tabIndex, marks }: RowMenuProps) {
   );
 }
 
-function rowActions(list: ReturnType<typeof useList>, row: Row, index: number, askPlace: () => void): MenuItem[] {
-  const { access, entry, fixed, move } = list;
+interface Acted {
+  readonly row: Row;
+  readonly index: number;
+  readonly askPlace: () => void;
+}
+
+function rowActions(list: ReturnType<typeof useList>, { row, index, askPlace }: Acted): MenuItem[] {
+  const { access, fixed, move } = list;
   const last = (list.rows.count?.total ?? 0) - 1;
   const items: MenuItem[] = [
     {
@@ -42,7 +50,10 @@ function rowActions(list: ReturnType<typeof useList>, row: Row, index: number, a
       run: () => list.open(row),
     },
   ];
-  if (access.reorder) {
+  const { trace } = list;
+  if (trace) items.push({ label: 'Where it is used', icon: 'signpost-split', keys: 'T', run: () => trace(row) });
+  items.push(...list.moreActions(row, index));
+  if (access.reorder && !list.outline) {
     const to = (label: string, icon: string, target: number, keys?: string): MenuItem => ({
       label,
       icon,
@@ -64,9 +75,24 @@ function rowActions(list: ReturnType<typeof useList>, row: Row, index: number, a
       },
     );
   }
-  if (access.remove(row)) {
-    const label = entry.leave.includes('delete') ? 'Remove' : 'Delete';
-    items.push({ label, icon: 'trash', keys: 'Del', danger: true, divided: true, run: () => void list.remove([row]) });
-  }
+  const calls = callsOn(list.entry, access, row);
+  for (const call of calls)
+    items.push({
+      label: call.title,
+      icon: call.icon,
+      divided: call === calls[0],
+      run: () => void callRow({ entry: list.entry, path: list.path, row, call, open: list.open }),
+    });
+  const removal = removalOf(list.acts);
+  const acts = list.acts.filter(({ may }) => may(row));
+  for (const act of acts)
+    items.push({
+      label: act.title,
+      icon: act.icon,
+      danger: act.danger,
+      divided: act === acts[0],
+      ...(act === removal ? { keys: 'Del' } : {}),
+      run: () => void list.remove([row], act),
+    });
   return items;
 }

@@ -1,12 +1,16 @@
 /** Draws a collection by its kind of view; every generic screen and tab comes through here. */
-import type { ReactNode } from 'react';
-import type { CollectionEntry } from '../../../contract/registry.ts';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { Navigate } from 'react-router';
+import type { CollectionEntry, ScreenEntry } from '../../../contract/registry.ts';
+import { forbiddenPath } from '../../api/failure.ts';
+import { useCaller } from '../../session/caller.ts';
 import { useCollection } from '../registry-access.ts';
-import { useAccess } from '../state/access.ts';
+import { refusalOf, useAccess } from '../state/access.ts';
 import { fillPath } from '../state/paths.ts';
-import { CollectionView } from './collection-view.tsx';
-import { FormPage } from './form-page.tsx';
-import { Failed, Forbidden, Waiting } from './states.tsx';
+import { entryOn, filterFor, withFields } from '../state/screen-entry.ts';
+import { CollectionView, type ListFace } from './collection-view.tsx';
+import { rowView } from './registry.ts';
+import { Failed, Waiting } from './states.tsx';
 
 interface ScreenContentProps {
   /** Key of the collection. */
@@ -14,10 +18,21 @@ interface ScreenContentProps {
   readonly title: string;
   readonly params: Readonly<Record<string, string>>;
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
+  /** The screen that shows it, where it is more than a part of a page. */
+  readonly screen?: ScreenEntry;
+  readonly face?: ListFace;
 }
 
-export function ScreenContent({ collection, title, params, header }: ScreenContentProps) {
-  const { entry, error } = useCollection(collection);
+export function ScreenContent({ collection, title, params, header, screen, face }: ScreenContentProps) {
+  const { entry: declared, error } = useCollection(collection);
+  const { user } = useCaller();
+  const place = JSON.stringify(params);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters by what they say
+  const entry = useMemo(() => {
+    if (!declared || !screen) return declared;
+    const shown = entryOn(declared, screen, filterFor(screen.filter, user, params));
+    return face ? withFields(shown, face.fields) : shown;
+  }, [declared, screen, user, place, face]);
   if (!entry) {
     return (
       <>
@@ -30,23 +45,25 @@ export function ScreenContent({ collection, title, params, header }: ScreenConte
       </>
     );
   }
-  return <Content entry={entry} params={params} header={header} />;
+  return <Content entry={entry} params={params} header={header} {...(face && { face })} />;
 }
 
-interface ContentProps extends Pick<ScreenContentProps, 'params' | 'header'> {
+interface ContentProps extends Pick<ScreenContentProps, 'params' | 'header' | 'face'> {
   readonly entry: CollectionEntry;
 }
 
-function Content({ entry, params, header }: ContentProps) {
+function Content({ entry, params, header, face }: ContentProps) {
   if (!useAccess(entry).read) {
-    return (
-      <>
-        {header(null, null)}
-        <Forbidden plural={entry.plural} />
-      </>
-    );
+    return <Navigate to={forbiddenPath} replace state={refusalOf(entry)} />;
   }
   const shared = { entry, params, header };
-  if (entry.singleton) return <FormPage {...shared} />;
-  return <CollectionView key={fillPath(entry.path, params)} {...shared} />;
+  if (entry.singleton) {
+    const View = rowView(entry.screen?.view ?? 'form');
+    return (
+      <Suspense fallback={<Waiting />}>
+        <View {...shared} />
+      </Suspense>
+    );
+  }
+  return <CollectionView key={fillPath(entry.path, params)} {...shared} {...(face && { face })} />;
 }

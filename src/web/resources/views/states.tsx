@@ -1,10 +1,10 @@
 /** What a list shows when it has no rows to show. */
 import { useEffect, useState } from 'react';
-import { problemDetails, problemText } from '../../api/problem.ts';
+import { problemDetails, readingProblemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
-import { lowerFirst } from '../state/use-changes.ts';
+import { useList } from '../state/list-context.ts';
+import { lowerFirst } from '../state/words.ts';
 import { ImportButton } from './import-button.tsx';
-import { useList } from './list-context.ts';
 import './states.css';
 
 const quiet = 200;
@@ -49,7 +49,7 @@ export function Failed({ what, error, onRetry }: FailedProps) {
     <div className="list-state" role="alert">
       <i className="bi bi-exclamation-triangle" aria-hidden="true" />
       <h2>{what}</h2>
-      <p>{problemText(error)}</p>
+      <p>{readingProblemText(error)}</p>
       <div className="list-state-actions">
         <button type="button" className="btn btn-primary" onClick={onRetry}>
           Retry
@@ -69,10 +69,10 @@ export function Empty() {
     <div className="list-state">
       <i className={`bi bi-${entry.icon ?? 'inbox'}`} aria-hidden="true" />
       <h2>No {lowerFirst(words.plural)} yet</h2>
-      {entry.description && <p>{entry.description}</p>}
+      {entry.help && <p>{entry.help}</p>}
       <div className="list-state-actions">
         {access.create && (
-          <button type="button" className="btn btn-primary" onClick={add}>
+          <button type="button" className="btn btn-primary" onClick={() => add()}>
             Add {lowerFirst(words.title)}
           </button>
         )}
@@ -104,17 +104,6 @@ export function NothingFound() {
           {view.q === '' ? 'Clear filters' : 'Clear search and filters'}
         </button>
       </div>
-    </div>
-  );
-}
-
-/** The place is there, but not for this reader. */
-export function Forbidden({ plural }: { readonly plural: string }) {
-  return (
-    <div className="list-state" role="alert">
-      <i className="bi bi-lock" aria-hidden="true" />
-      <h2>You may not see {lowerFirst(plural)}</h2>
-      <p>Ask an administrator of your company for the right to read them.</p>
     </div>
   );
 }

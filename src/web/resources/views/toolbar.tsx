@@ -1,23 +1,36 @@
 /** The tools of a list: search, filter, columns, export and import. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { request } from '../../api/client.ts';
+import { inPlace } from '../../api/failure.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { comparisonsOf } from '../filters/field-comparisons.ts';
 import { SearchBox } from '../filters/search-box.tsx';
 import { columnFields } from '../state/columns.ts';
+import { noFilter } from '../state/filter.ts';
+import { rowKey } from '../state/keys.ts';
+import { useList, useProposal } from '../state/list-context.ts';
 import { isInOrder } from '../state/list-query.ts';
-import { lowerFirst } from '../state/use-changes.ts';
+import type { Row } from '../state/row.ts';
+import { lowerFirst, numberText } from '../state/words.ts';
 import { ExportMenu } from '../transfer/export-menu.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ImportButton } from './import-button.tsx';
-import { useList, useProposal } from './list-context.ts';
-import { Menu } from './menu.tsx';
-import { useIsNarrow } from './use-row-height.ts';
+import { ViewChooser } from './view-chooser.tsx';
 
-export function Toolbar() {
+/** What was deleted has neither filters nor columns of its own. */
+const toDeleted = { deleted: true, q: '', filter: noFilter, row: null, page: 1 } as const;
+
+/** `start` stands in the place of the choice of views. */
+export function Toolbar({ start }: { readonly start?: ReactNode }) {
   const list = useList();
   const propose = useProposal();
-  const { entry, access, params, query } = list;
+  const { entry, access, params, query, change } = list;
   const filterable = columnFields(entry).filter((field) => comparisonsOf(field).length > 0);
   return (
     <div className="list-tools" role="toolbar" aria-label={`Tools for ${list.words.plural}`}>
+      {start ?? <ViewChooser />}
       <SearchBox />
       {filterable.length > 0 && (
         <Menu
@@ -31,7 +44,13 @@ export function Toolbar() {
       <SortMenu />
       <ColumnChooser />
       <Count />
+      <Note />
       <span className="list-tools-end">
+        {access.deleted && (
+          <button type="button" className="btn btn-quiet" onClick={() => change(toDeleted)}>
+            <i className="bi bi-trash" aria-hidden="true" /> <span className="tool-word">Deleted</span>
+          </button>
+        )}
         <ImportButton className="btn btn-quiet" />
         {access.takeOut && <ExportMenu entry={entry} params={params} query={query} />}
       </span>
@@ -68,7 +87,24 @@ function SortMenu() {
     </Menu>
   );
 }
-const numbers = new Intl.NumberFormat('en');
+
+/** What the screen's file says above the rows, as fresh as they are. */
+function Note() {
+  const { entry } = useList();
+  const note = entry.screen?.note ?? null;
+  const told = useQuery({
+    queryKey: rowKey(entry.resource, note?.path ?? '', 'note'),
+    queryFn: async ({ signal }) => (await request<Row>('GET', `${note?.path}.json`, { signal, optOut: inPlace })).data,
+    enabled: note !== null,
+  });
+  if (!note || !told.data) return null;
+  const row: Readonly<Record<string, unknown>> = told.data;
+  return (
+    <span className="list-count" role="status">
+      {note.text.replace(/\{([a-z_]+)\}/g, (_, field: string) => String(row[field] ?? ''))}
+    </span>
+  );
+}
 
 function Count() {
   const { rows, words } = useList();
@@ -81,7 +117,7 @@ function Count() {
       title={estimated ? 'An estimate: counting so many exactly takes long.' : undefined}
     >
       {estimated ? 'About ' : ''}
-      {numbers.format(total)} {total === 1 ? lowerFirst(words.title) : lowerFirst(words.plural)}
+      {numberText(total)} {total === 1 ? lowerFirst(words.title) : lowerFirst(words.plural)}
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import type { Box } from '../../cells/cell.ts';
 import { paintDrawing } from '../../shapes/canvas.ts';
 import { type Stroke, themeColours } from '../../shapes/drawing.ts';
-import { boxOfWords, type Scene } from '../scene.ts';
+import { boxOfWords } from '../../shapes/word-box.ts';
+import type { Scene } from '../scene.ts';
 import type { PdfPainter, PlacedRaster } from './pdf-file.ts';
 
 /** Pixels in a unit: 288 on an inch of paper at the diagram's own size. */

@@ -1,6 +1,7 @@
 /** A scene as a PDF of one page: lines and shapes stay lines and shapes, words stay words where PDF has the letters. */
 import type { Box } from '../../cells/cell.ts';
 import {
+  haloWidth,
   lineHeight,
   type PathStroke,
   type Picture,
@@ -89,7 +90,8 @@ class Page {
   #words(words: Words, opacity: number): void {
     const lines = words.lines.map(winAnsi);
     if (!lines.every((line) => line !== undefined)) {
-      this.#image(this.#painter.words(words), opacity, resolvePaint(words.fill, themeColours.light));
+      const { halo: _rim, ...letters } = words;
+      this.#image(this.#painter.words(letters), opacity, resolvePaint(words.fill, themeColours.light));
       return;
     }
     const { size, weight = 400 } = words;
@@ -108,10 +110,15 @@ class Page {
     });
     const angle = ((words.turn ?? 0) * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const paper = colour(resolvePaint('$paper', themeColours.light), 'RG');
+    const set = `/${weight === 600 ? 'F2' : 'F1'} ${operands(size)} Tf`;
+    const rim = words.halo
+      ? `${paper} ${operands(haloWidth)} w 1 J 1 j\nBT ${set} 1 Tr\n${shown.join('\n')}\nET\n`
+      : '';
     this.content.push(
-      `q\n${this.#opacity(opacity)}${operands(cos, sin, -sin, cos, words.x, words.y)} cm\n` +
+      `q\n${this.#opacity(opacity)}${operands(cos, sin, -sin, cos, words.x, words.y)} cm\n${rim}` +
         `${colour(resolvePaint(words.fill, themeColours.light), 'rg')}\n` +
-        `BT /${weight === 600 ? 'F2' : 'F1'} ${operands(size)} Tf\n${shown.join('\n')}\nET\nQ`,
+        `BT ${set}${words.halo ? ' 0 Tr' : ''}\n${shown.join('\n')}\nET\nQ`,
     );
   }
 

@@ -145,10 +145,12 @@ const isContained = (element: Moddle, name: string): boolean =>
     (property) => property.name.replace(/^.*:/, '') === name && !property.isReference,
   ) === true;
 
-const withoutIdleNamespaces = (xml: string): string =>
-  xml.replace(/ xmlns:([\w.-]+)="[^"]*"/g, (declaration, prefix: string) =>
-    new RegExp(`[<\\s"'/]${prefix.replaceAll('.', '\\.')}:`).test(xml) ? declaration : '',
+const withoutIdleNamespaces = (xml: string): string => {
+  const used = new Set([...xml.matchAll(/[<\s"'/]([\w.-]+):/g)].map(([, prefix]) => prefix));
+  return xml.replace(/ xmlns:([\w.-]+)="[^"]*"/g, (declaration, prefix: string) =>
+    used.has(prefix) ? declaration : '',
   );
+};
 
 export interface Restored {
   readonly element: Moddle;

@@ -41,30 +41,3 @@ export const anchorAt = (shape: Shaped, point: Point | undefined, next: Point | 
   const { x, y, width, height } = shape.box;
   return { x: round((met.x - x) / width), y: round((met.y - y) / height) };
 };
-
-/** The outline's point on the way from the middle of a shape to another place. */
-export const outlinePoint = (shape: Shaped, towards: Point): Point => {
-  const middle = centre(shape.box);
-  const far = outwardness(shape, towards);
-  if (far === 0) return middle;
-  return { x: middle.x + (towards.x - middle.x) / far, y: middle.y + (towards.y - middle.y) / far };
-};
-
-/** The place half way along a line. */
-export const middleOf = (points: readonly Point[]): Point => {
-  const lengths = points.slice(1).map((point, index) => {
-    const before = points[index] ?? point;
-    return Math.hypot(point.x - before.x, point.y - before.y);
-  });
-  let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
-  for (const [index, length] of lengths.entries()) {
-    const from = points[index];
-    const to = points[index + 1];
-    if (from && to && left <= length) {
-      const part = length === 0 ? 0 : left / length;
-      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
-    }
-    left -= length;
-  }
-  return points[0] ?? { x: 0, y: 0 };
-};

@@ -20,10 +20,6 @@ export interface Moddle {
   [property: string]: unknown;
 }
 
-export interface ModdleWarning {
-  readonly message: string;
-}
-
 export interface UnresolvedReference {
   readonly element: Moddle;
   readonly property: string;

@@ -1,9 +1,11 @@
 import { newJsid, type Point } from '../../cells/cell.ts';
+import { labelOffsets } from '../../cells/constants.ts';
+import { pointAlong } from '../../cells/geometry.ts';
 import { boundsOf, centre, styleOf, waypointsOf } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import type { Draft, LinkDraft } from './draft.ts';
 import { associationDirections } from './kinds.ts';
-import { anchorAt, middleOf } from './link-ends.ts';
+import { anchorAt } from './link-ends.ts';
 import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
 import type { Drafts, Reading } from './read-elements.ts';
 
@@ -76,21 +78,21 @@ const flowValues = (element: Moddle, source: Draft): Record<string, unknown> => 
   return { flowType: conditional ? 'conditional' : 'normal' };
 };
 
-/** Where the label stands: near an end or in the middle; its bounds are kept as seen from the middle of the way. */
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** Where the label stands: at the end or in the middle that it is nearest to, and its box as seen from there. */
 const labelOf = (edge: Moddle | undefined, points: readonly Point[]) => {
   const bounds = boundsOf(one(edge, 'label'));
-  const [first, last] = [points[0], points.at(-1)];
-  if (!bounds || !first || !last) return undefined;
-  const middle = middleOf(points);
+  if (!bounds || points.length < 2) return undefined;
   const at = centre(bounds);
-  const distance = (point: Point) => Math.hypot(point.x - at.x, point.y - at.y);
-  const near = Math.min(60, distance(middle));
-  return {
-    position: distance(first) < near ? 'source' : distance(last) < near ? 'target' : 'middle',
-    ...bounds,
-    x: bounds.x - middle.x,
-    y: bounds.y - middle.y,
-  };
+  const places = Object.entries(labelOffsets).map(([label_position, offset]) => {
+    const place = pointAlong(points, offset);
+    return { label_position, place, far: Math.hypot(place.x - at.x, place.y - at.y) };
+  });
+  // The middle, unless the label is clearly nearer to an end.
+  const middle = places.find(({ label_position }) => label_position === 'middle') as (typeof places)[number];
+  const { label_position, place } = places.reduce((best, one) => (one.far < best.far - 10 ? one : best), middle);
+  return { label_position, label_box: { ...bounds, x: tenth(bounds.x - place.x), y: tenth(bounds.y - place.y) } };
 };
 
 const placeOf = ({ box }: Draft, anchor: Point | undefined): readonly Point[] =>
@@ -140,7 +142,7 @@ const readLink = (element: Moddle, drafts: Drafts, reading: Reading): LinkDraft 
       ...(start ? { source_anchor: start } : {}),
       ...(end ? { target_anchor: end } : {}),
       ...(style['outline'] ? { link_color: style['outline'] } : {}),
-      ...(label ? { label_position: label.position, bpmn: { label } } : {}),
+      ...label,
     },
   };
 };

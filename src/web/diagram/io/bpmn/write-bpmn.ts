@@ -1,5 +1,7 @@
 import { type Cell, isFixed } from '../../cells/cell.ts';
-import { asBusinessProcess } from './as-business-process.ts';
+import { asBusinessProcess } from '../../notation/as-business-process.ts';
+import type { Manners } from '../../routing/manners.ts';
+import { routesOf } from '../../routing/routes.ts';
 import { assemble, dropTorn, sayCalls, sayGroups } from './assemble.ts';
 import { isA, many } from './moddle.ts';
 import { Model } from './model.ts';
@@ -18,6 +20,8 @@ export interface ExportedBpmn {
 export interface BpmnSource {
   readonly name: string;
   readonly cells: readonly Cell[];
+  /** How the diagram leads its links. */
+  readonly manners?: Manners;
   /** Of the product, for the file's `exporterVersion`. */
   readonly version?: string;
 }
@@ -60,7 +64,7 @@ export const writeBpmn = async (diagram: BpmnSource): Promise<ExportedBpmn> => {
   definitions['exporter'] = 'Tessera';
   definitions['exporterVersion'] = diagram.version ?? '1.0';
   for (const [name, uri] of model.namespaces) definitions.$attrs[name] ??= uri;
-  writeDrawing(model, structure, lanes, links, diagram.name);
+  writeDrawing(model, structure, lanes, links, routesOf(diagram.cells, diagram.manners), diagram.name);
   const { xml } = await model.moddle.toXML(definitions, { format: true });
   return { xml, warnings: model.warnings };
 };

@@ -1,8 +1,11 @@
-import type { Box, CellValues, ElementCell, Point } from '../../cells/cell.ts';
-import { centre, paint } from './appearance.ts';
-import { middleOf, outlinePoint } from './link-ends.ts';
+import type { Box, CellValues, ElementCell, LinkCell, Point } from '../../cells/cell.ts';
+import { labelPoint, linkWords } from '../../engine/link-drawing.ts';
+import type { Routes } from '../../routing/routes.ts';
+import { shapeType } from '../../shapes/families.ts';
+import { boxOfWords } from '../../shapes/word-box.ts';
+import { paint } from './appearance.ts';
 import { contain, isA, type Moddle } from './moddle.ts';
-import { keptOf, type Model } from './model.ts';
+import type { Model } from './model.ts';
 import type { WrittenLane } from './write-lanes.ts';
 import type { WrittenLink } from './write-links.ts';
 import type { Structure, Written } from './write-structure.ts';
@@ -57,43 +60,52 @@ const drawElement = (model: Model, { cell, element, open }: Written): Moddle => 
   // The one attribute of a shape that tells an initiating message from an answer.
   if (isA(element, 'Message') && cell.values['initiating'] === false) shape['isMessageVisible'] = false;
   paint(shape, style['fill'], style['outline']);
-  const { label_box: at } = cell.values;
-  label(model, shape, isBox(at) ? { ...at, x: at.x + box.x, y: at.y + box.y } : undefined, style['text_color']);
+  const at = outsideLabel(cell);
+  label(model, shape, at && { ...at, x: tenth(at.x + box.x), y: tenth(at.y + box.y) }, style['text_color']);
   return shape;
 };
 
-const anchored = (cell: ElementCell, anchor: unknown): Point | undefined =>
-  isPoint(anchor)
-    ? { x: cell.position.x + anchor.x * cell.size.width, y: cell.position.y + anchor.y * cell.size.height }
-    : undefined;
-
-/** The whole way of a link: its vertices between the places where it meets its ends. */
-const wayOf = ({ cell, source, target }: WrittenLink): readonly Point[] => {
-  const vertices = Array.isArray(cell.values['vertices']) ? cell.values['vertices'].filter(isPoint) : [];
-  const [from, to] = [source.cell, target.cell];
-  const start = anchored(from, cell.values['source_anchor']);
-  const end = anchored(to, cell.values['target_anchor']);
-  const shaped = (of: ElementCell) => ({ type: of.type, box: boxOf(of) });
-  return [
-    start ?? outlinePoint(shaped(from), vertices[0] ?? end ?? centre(boxOf(to))),
-    ...vertices.map(({ x, y }) => ({ x, y })),
-    end ?? outlinePoint(shaped(to), vertices.at(-1) ?? start ?? centre(boxOf(from))),
-  ];
-};
-
-const drawLink = (model: Model, link: WrittenLink): Moddle => {
-  const way = wayOf(link);
-  const edge = model.create('bpmndi:BPMNEdge', { waypoint: way.map(({ x, y }) => model.create('dc:Point', { x, y })) });
+const drawLink = (model: Model, link: WrittenLink, routes: Routes): Moddle => {
+  const way = routes.of(link.cell);
+  const edge = model.create('bpmndi:BPMNEdge', {
+    waypoint: way.map(({ x, y }) => model.create('dc:Point', { x: tenth(x), y: tenth(y) })),
+  });
   edge['bpmnElement'] = link.element;
   model.name(edge, `${link.element.id}_di`, link.element.id ?? '');
   paint(edge, undefined, link.cell.values['link_color']);
-  const kept = keptOf(link.cell).label;
-  // Moved to another part of its way, a label no longer stands where the file had it.
-  const at = isBox(kept) && kept.position === link.cell.values['label_position'] ? kept : undefined;
-  const middle = middleOf(way);
-  label(model, edge, at ? { ...at, x: at.x + middle.x, y: at.y + middle.y } : undefined);
+  label(model, edge, linkLabel(link.cell, way));
   return edge;
 };
+
+/** The box of a link's words: as it was given, or as they are drawn. */
+const linkLabel = (cell: LinkCell, way: readonly Point[]): Box | undefined => {
+  const { label_box: kept } = cell.values;
+  if (isBox(kept)) {
+    const at = labelPoint(cell, way);
+    return { ...kept, x: tenth(kept.x + at.x), y: tenth(kept.y + at.y) };
+  }
+  const words = linkWords(cell, way);
+  return words ? rounded(boxOfWords(words)) : undefined;
+};
+
+/** The box of words that stand outside of their shape, seen from its corner. */
+const outsideLabel = (cell: ElementCell): Box | undefined => {
+  const { label_box: kept } = cell.values;
+  if (isBox(kept)) return kept;
+  if (!cell.title) return undefined;
+  const words = shapeType(cell.type)
+    .draw(cell)
+    .flatMap((stroke) => (stroke.kind === 'words' && stroke.halo ? boxOfWords(stroke) : []));
+  return words[0] && rounded(words[0]);
+};
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+const rounded = ({ x, y, width, height }: Box): Box => ({
+  x: tenth(x),
+  y: tenth(y),
+  width: Math.ceil(width),
+  height: Math.ceil(height),
+});
 
 /** Draws everything that is written: one diagram with one plane. */
 export const writeDrawing = (
@@ -101,6 +113,7 @@ export const writeDrawing = (
   structure: Structure,
   lanes: readonly WrittenLane[],
   links: readonly WrittenLink[],
+  routes: Routes,
   name: string,
 ): void => {
   const plane = model.create('bpmndi:BPMNPlane');
@@ -115,7 +128,7 @@ export const writeDrawing = (
   }
   const others = drawn.filter((item) => !pools.includes(item));
   contain(plane, 'planeElement', ...others.map((item) => drawElement(model, item)));
-  contain(plane, 'planeElement', ...links.map((link) => drawLink(model, link)));
+  contain(plane, 'planeElement', ...links.map((link) => drawLink(model, link, routes)));
   const diagram = model.create('bpmndi:BPMNDiagram', { plane, ...(name ? { name } : {}) });
   model.name(plane, undefined, 'diagram');
   model.name(diagram, undefined, 'diagram');

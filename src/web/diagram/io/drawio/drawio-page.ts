@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../../../fields/link/kind.ts';
 import { type Box, type Layer, newJsid } from '../../cells/cell.ts';
 import { areaOf, centreOf } from '../drawn/boxes.ts';
 import type { DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
@@ -47,7 +48,7 @@ const opensOf = (link: string | undefined, pages: readonly DrawioPage[]): DrawnN
   const id = /^data:page\/id,(.+)$/.exec(link)?.[1];
   const page = pages.find((candidate) => candidate.id === id)?.name;
   if (page !== undefined) return { page };
-  return /^(https?:\/\/|mailto:)/i.test(link) ? { address: link } : undefined;
+  return isWebAddress(link) ? { address: link } : undefined;
 };
 
 /** A box after its quarter turns; what is turned a little stays as it is, for nothing in BPMN stands aslant. */

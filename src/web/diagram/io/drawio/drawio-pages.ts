@@ -76,7 +76,7 @@ const textsOfPng = (bytes: Uint8Array): readonly string[] => {
 
 /** Pictures of draw.io name the document type of SVG, which says nothing; one with declarations of its own stays, and is refused. */
 const withoutDoctype = (bytes: Uint8Array): string =>
-  decodeXml(bytes).replace(/^([^<]*(?:<\?[^>]*>)?\s*)<!DOCTYPE svg[^>[]*>/i, '$1');
+  decodeXml(bytes).replace(/^([^<]*(?:<\?[^>]*>\s*)?)<!DOCTYPE svg[^>[]*>/i, '$1');
 
 /**
  * The pages of a draw.io file: XML, or an SVG or PNG picture that holds a copy of its diagram.

@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../../../fields/link/kind.ts';
 import type { Box } from '../../cells/cell.ts';
 import { centreOf } from '../drawn/boxes.ts';
 import type { FoundShape } from './page-shapes.ts';
@@ -32,7 +33,7 @@ export const hyperlinkOf = (
     // "Page/Shape" leads to a shape of the page.
     const [page = ''] = (row.cell('SubAddress')?.value ?? '').split('/');
     if (address === '' && pageNames.has(page.trim())) return { page: page.trim() };
-    if (/^(https?:\/\/|mailto:)/i.test(address)) return { address };
+    if (isWebAddress(address)) return { address };
   }
   return undefined;
 };

@@ -19,7 +19,7 @@ export interface ShapeData {
 const trigger = /^bpmn(triggerorresult|eventdetailtype)/i;
 
 // Lists of the Russian stencil hold leading blanks, and one a stray apostrophe.
-const trimmed = (word: string): string => word.replace(/^[\s"']+|[\s"']+$/g, '');
+const trimmed = (word: string): string => word.replace(/^[\s"']+/, '').replace(/(?<![\s"'])[\s"']+$/, '');
 const folded = (word: string): string => trimmed(word).toLowerCase().replace(/[\s-]/g, '');
 
 const englishIn = (lists: readonly (readonly string[])[], word: string): string | undefined =>

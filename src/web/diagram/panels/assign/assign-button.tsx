@@ -1,6 +1,6 @@
-import { Popover } from '../../../resources/views/popover.tsx';
+import { Popover } from '../../../ui/popover.tsx';
 import { editRefusal } from '../../engine/rules.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { useSelected } from '../inspector/use-selected.ts';
 import { DiagramAssignments } from './diagram-assignments.tsx';
 

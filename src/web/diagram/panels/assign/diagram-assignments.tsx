@@ -1,7 +1,7 @@
 import { AssignmentFields } from '../../../assignments/assignment-fields.tsx';
 import { changedIds } from '../../../assignments/mixed.ts';
 import type { Cell } from '../../cells/cell.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 
 interface DiagramAssignmentsProps {
   /** One or several; what only some have is shown as such, and a change goes to all. */

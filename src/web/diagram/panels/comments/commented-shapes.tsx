@@ -2,7 +2,7 @@ import { useCaller } from '../../../session/caller.ts';
 import type { Cell } from '../../cells/cell.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { nameOf } from '../../outline/describe.ts';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 import { differsIn, useFromCells } from '../filter/use-from-cells.ts';
 
 const isToldAnew = differsIn(['comment_count', 'unread_comment_count', 'title', 'type']);

@@ -5,11 +5,11 @@ import { factsOfModule } from '../../../modules/module-rights.ts';
 import { useCaller } from '../../../session/caller.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { nameOf } from '../../outline/describe.ts';
-import { useDiagram, useEditor, useFromEditor } from '../../page/editor-context.ts';
+import { useDiagram, useEditor, useFromEditor } from '../../react/editor-context.ts';
 import { differsIn, useFromCells } from '../filter/use-from-cells.ts';
 import { SidePanel } from '../inspector/side-panel.tsx';
 import { CommentedShapes } from './commented-shapes.tsx';
-import { followCounts } from './follow-counts.ts';
+import { type FollowedCounts, followCounts } from './follow-counts.ts';
 import { useRowId } from './use-row-id.ts';
 import './comments-panel.css';
 
@@ -26,10 +26,12 @@ export function CommentsPanel() {
       }),
     [editor],
   );
-  useEffect(
-    () => followCounts(editor.graph, saver, module.project_id as number, module.id),
-    [editor, saver, module.project_id, module.id],
-  );
+  const counts = useRef<FollowedCounts | null>(null);
+  useEffect(() => {
+    const followed = followCounts(editor.graph, saver, { id: module.id, projectId: module.project_id as number });
+    counts.current = followed;
+    return followed.stop;
+  }, [editor, saver, module.project_id, module.id]);
   return (
     <>
       <ModuleActions>
@@ -37,7 +39,7 @@ export function CommentsPanel() {
       </ModuleActions>
       {open && (
         <SidePanel title="Comments" onClose={() => setOpen(false)}>
-          <Content />
+          <Content onRead={() => counts.current?.readAgain()} />
         </SidePanel>
       )}
     </>
@@ -70,7 +72,7 @@ function CommentsButton({ open }: { readonly open: boolean }) {
 }
 
 /** Two places to speak: the one selected shape, and the diagram as a whole. */
-function Content() {
+function Content({ onRead }: { readonly onRead: () => void }) {
   const { module } = useDiagram();
   const jsid = useFromEditor(({ selection, graph }) => {
     const [only, another] = selection.get();
@@ -100,7 +102,7 @@ function Content() {
         </div>
       )}
       {onShape ? (
-        <OnShape key={jsid} jsid={jsid} takesFocus={takesFocus} />
+        <OnShape key={jsid} {...{ jsid, takesFocus, onRead }} />
       ) : (
         <>
           <CommentThread
@@ -118,9 +120,10 @@ function Content() {
 interface OnShapeProps {
   readonly jsid: string;
   readonly takesFocus: () => boolean;
+  readonly onRead: () => void;
 }
 
-function OnShape({ jsid, takesFocus }: OnShapeProps) {
+function OnShape({ jsid, takesFocus, onRead }: OnShapeProps) {
   const { module } = useDiagram();
   const { graph } = useEditor();
   const id = useRowId(jsid);
@@ -130,6 +133,7 @@ function OnShape({ jsid, takesFocus }: OnShapeProps) {
       subject={{ type: 'entity_value', id }}
       takesFocus={takesFocus}
       facts={factsOfModule(module)}
+      onRead={onRead}
       onCounts={(comment_count, unread_comment_count) => {
         const cell = graph.get(jsid);
         if (!cell || (cell.comment_count === comment_count && cell.unread_comment_count === unread_comment_count))

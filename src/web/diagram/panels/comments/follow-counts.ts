@@ -1,8 +1,9 @@
-import { request } from '../../../api/client.ts';
+import { answered, api } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
 import { commentsPath } from '../../../comments/calls.ts';
+import { readInOrder } from '../../../live/in-order.ts';
 import { watchChanges } from '../../../live/watch.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
-import { itemsPath } from '../../sync/calls.ts';
 import type { Row } from '../../sync/rows.ts';
 import type { Saver } from '../../sync/saver.ts';
 
@@ -19,28 +20,42 @@ export function showCounts(graph: DiagramGraph, jsidOf: Saver['jsidOf'], rows: r
   }
 }
 
+export interface FollowedCounts {
+  /** Reads the counts again, after what is being read already: that answer may be older than what has just been said. */
+  readonly readAgain: () => void;
+  readonly stop: () => void;
+}
+
 /** Keeps the marks of shapes that are talked about up to date while others write. */
-export function followCounts(graph: DiagramGraph, saver: Saver, projectId: number, moduleId: number): () => void {
+export function followCounts(
+  graph: DiagramGraph,
+  saver: Saver,
+  module: { readonly id: number; readonly projectId: number },
+): FollowedCounts {
   const ended = new AbortController();
   const openedAt = Date.now();
-  let turn: Promise<unknown> = Promise.resolve();
+  const readings = readInOrder('Comments on shapes');
   const read = async (): Promise<void> => {
-    const { data } = await request<readonly Counted[]>('GET', `${itemsPath(projectId, moduleId)}.json`, {
-      query: { fields: 'id,comment_count,unread_comment_count', 'filter[comment_count][gte]': 1 },
-      signal: ended.signal,
-    });
-    showCounts(graph, saver.jsidOf, data);
+    const rows = await answered(
+      api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values.json', {
+        params: {
+          path: { project_id: module.projectId, module_id: module.id },
+          query: { fields: 'id,comment_count,unread_comment_count', filter: { comment_count: { gte: 1 } } },
+        },
+        signal: ended.signal,
+        optOut: inPlace,
+      }),
+    );
+    showCounts(graph, saver.jsidOf, rows);
   };
-  // What fails comes with the next news.
-  const stop = watchChanges(
-    commentsPath,
-    () => {
-      turn = turn.then(read).catch(() => undefined);
+  const readAgain = (): void => readings.add(read);
+  const stop = watchChanges(commentsPath, readAgain, { loadedAt: () => openedAt });
+  return {
+    readAgain,
+    stop: () => {
+      readings.stop();
+      ended.abort();
+      stop();
     },
-    { loadedAt: () => openedAt },
-  );
-  return () => {
-    ended.abort();
-    stop();
   };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 
 /** The id of a cell's row; undefined until the cell has been saved for the first time. */
 export function useRowId(jsid: string): number | undefined {

@@ -8,7 +8,7 @@ import { type ExportFormat, exportFile, formats, formatTitles, isPicture } from 
 import { pngScale, pngScaleNote } from '../../export/png-file.ts';
 import { sceneBox } from '../../export/scene.ts';
 import type { Background } from '../../export/svg-file.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { processFlow } from '../../shapes/bpmn/family.ts';
 import { businessProcess } from '../../shapes/business-process/family.ts';
 import { ChoiceField } from './choice-field.tsx';

@@ -1,4 +1,4 @@
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 import { ChoiceField } from './choice-field.tsx';
 import type { Extent } from './use-scene.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 
 interface HiddenLayersFieldProps {
   readonly checked: boolean;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { selectedCells } from '../../edits/clipboard.ts';
 import { inlinePictures } from '../../export/inline-pictures.ts';
 import { type Scene, sceneOf } from '../../export/scene.ts';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 
 /** What of a diagram goes into a file or onto paper. */
 export type Extent = 'all' | 'selection';

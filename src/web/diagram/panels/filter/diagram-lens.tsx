@@ -12,7 +12,7 @@ import { useCurrentUser } from '../../../session/caller.ts';
 import { type ElementCell, isFixed } from '../../cells/cell.ts';
 import { noMarks } from '../../engine/cell-marks.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { AssignButton } from '../assign/assign-button.tsx';
 import { marksFor } from './marks-for.ts';
 import { differsIn, useFromCells } from './use-from-cells.ts';

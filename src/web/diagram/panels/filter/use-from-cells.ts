@@ -1,7 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Cell, ElementCell, LinkCell } from '../../cells/cell.ts';
 import type { Change, DiagramGraph } from '../../engine/graph.ts';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 
 /**
  * Something that is read from all cells, read anew only after a change that matters to it: going through thousands of

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { useDiagram, useFromEditor } from '../../page/editor-context.ts';
+import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { imageTypes, removeImage, uploadImage } from '../../sync/images.ts';
 
 /** The picture of a shape: choose one, or take it off (which can be undone). */

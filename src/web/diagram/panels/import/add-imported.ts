@@ -1,10 +1,10 @@
 import { type Cell, isElement, isFixed, isLink, type Point } from '../../cells/cell.ts';
+import { snap } from '../../cells/geometry.ts';
+import { boundsOf } from '../../cells/spatial-index.ts';
 import { copiesOf } from '../../edits/clipboard.ts';
 import { removeCells } from '../../edits/remove.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { snap } from '../../engine/geometry.ts';
-import { boxOf } from '../../engine/route.ts';
-import { boundsOf } from '../../engine/spatial-index.ts';
+import { boxOf } from '../../routing/route.ts';
 
 /** How what is imported meets what is there. */
 export type ImportMode = 'add' | 'replace';

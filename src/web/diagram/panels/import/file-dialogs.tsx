@@ -1,17 +1,20 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { loadChunk } from '../../../shell/chunk.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../../api/lazy-part.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { listenToFiles } from './file-drop.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./import-dialog.tsx'))).ImportDialog,
-}));
-const ExportDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../export/export-dialog.tsx'))).ExportDialog,
-}));
-const PrintDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../print/print-dialog.tsx'))).PrintDialog,
-}));
+const ImportDialog = lazyPart(
+  () => import('./import-dialog.tsx'),
+  (part) => part.ImportDialog,
+);
+const ExportDialog = lazyPart(
+  () => import('../export/export-dialog.tsx'),
+  (part) => part.ExportDialog,
+);
+const PrintDialog = lazyPart(
+  () => import('../print/print-dialog.tsx'),
+  (part) => part.PrintDialog,
+);
 
 type Shown = { readonly kind: 'export' | 'print' } | { readonly kind: 'import'; readonly file?: File };
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { rightsOnModule } from '../../../modules/module-rights.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { ChoiceField } from '../export/choice-field.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ChoosePages } from './choose-pages.tsx';

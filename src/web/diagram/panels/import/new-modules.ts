@@ -1,5 +1,6 @@
 /** Pages of a file as modules of their own. */
 
+import { inPlace } from '../../../api/failure.ts';
 import type { Module } from '../../../modules/module-kinds.ts';
 import { createModules } from '../../../projects/create-module.ts';
 import type { Cell } from '../../cells/cell.ts';
@@ -19,7 +20,7 @@ const atOnce = 4000;
 /** Makes a module of the same kind beside `like` for each page. Answers what undoes that. */
 export async function createModulesFor(like: Module, pages: readonly ImportedDiagram[]): Promise<readonly string[]> {
   const project = Number(like.project_id);
-  const types = await loadItemTypes(like.scenario_module_id);
+  const types = await loadItemTypes(like.scenario_module_id, { optOut: inPlace });
   const keys = new Set(types.map(({ key }) => key));
   const contents = pages.map((page) => {
     const merged = mergeLayers([], page.layers, fittingCells(page.cells, keys).cells, true);

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { countCells } from '../../export/scene.ts';
 import { ImportRefused, type ImportResult } from '../../io/import-result.ts';
 import { runImport } from '../../io/run-import.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { addImported, hasContent, type ImportMode, importStep } from './add-imported.ts';
 import { type FittingCells, fittingCells } from './fitting-cells.ts';
 import { mergeLayers } from './merge-layers.ts';

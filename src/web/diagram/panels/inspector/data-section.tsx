@@ -1,41 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { FieldEntry } from '../../../../contract/registry.ts';
-import { request } from '../../../api/client.ts';
+import type { DataCatalogDetailsEntityValue } from '../../../../contract/generated/client.ts';
+import { answered, api } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
 import { problemText } from '../../../api/problem.ts';
-import { RelationPicker } from '../../../resources/form/widgets/relation-picker.tsx';
-import { optionOf } from '../../../resources/form/widgets/use-options.ts';
+import { RelationPicker } from '../../../resources/picker/relation-picker.tsx';
+import { looseField } from '../../../resources/state/loose-field.ts';
+import { optionOf } from '../../../resources/state/use-options.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { useDiagram } from '../../page/editor-context.ts';
-import { itemsPath } from '../../sync/calls.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 
-interface DataElement {
-  readonly id: number;
-  readonly data_catalog_detail_id: number;
-  readonly _labels?: Readonly<Record<string, unknown>>;
-}
+type DataElement = Pick<DataCatalogDetailsEntityValue, 'id' | 'data_catalog_detail_id' | '_labels'>;
 
-const detailField: FieldEntry = {
+const elementsPath =
+  '/api/projects/{project_id}/project_scenario_modules/{module_id}/data_catalog_details_entity_values';
+
+const detailField = looseField({
   name: 'data_catalog_detail_id',
   title: 'Data element',
   schema: { type: 'integer' },
   kind: 'reference',
   nullable: false,
-  implied: false,
-  create: null,
-  update: null,
-  sortable: false,
-  filterable: false,
-  schemaFrom: null,
-  inline: false,
   options: [
     {
       resource: 'data_catalog_detail',
       path: '/api/projects/{project_id}/project_scenario_modules/{module_id}/data_catalogs/{data_catalog_id}/data_catalog_details',
     },
   ],
-};
+});
 
 /** The elements of data catalogs that a cell works with. */
 export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonly readOnly: boolean }) {
@@ -43,30 +36,39 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
   const client = useQueryClient();
   const id = useId();
   const project = Number(module.project_id);
-  const base = `/api/projects/${project}/project_scenario_modules/${module.id}`;
-  const calls = `${base}/data_catalog_details_entity_values`;
+  const path = { project_id: project, module_id: module.id };
   const queryKey = ['diagram', module.id, 'data', jsid];
   const load = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       // Data hang on the stored row: what is new has to be there first.
       await saver.flush();
-      const rows = await request<readonly { id: number }[]>('GET', `${itemsPath(project, module.id)}.json`, {
-        query: { 'filter[jsid]': jsid, fields: 'id', page: 1, per_page: 1 },
-        signal,
-      });
-      const row = rows.data[0]?.id;
+      const found = await answered(
+        api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values.json', {
+          params: { path, query: { filter: { jsid }, fields: 'id', page: 1, per_page: 1 } },
+          signal,
+          optOut: inPlace,
+        }),
+      );
+      const row = found[0]?.id;
       if (row === undefined) return { row: null, elements: [] };
-      const query = { 'filter[entity_value_id]': row, page: 1, per_page: 200 };
-      return { row, elements: (await request<readonly DataElement[]>('GET', `${calls}.json`, { query, signal })).data };
+      const query = { filter: { entity_value_id: row }, page: 1, per_page: 200 };
+      const elements: readonly DataElement[] = await answered(
+        api.GET(`${elementsPath}.json`, { params: { path, query }, signal, optOut: inPlace }),
+      );
+      return { row, elements };
     },
   });
   const catalogs = useQuery({
     queryKey: ['diagram', module.id, 'data_catalogs'],
     queryFn: async ({ signal }) => {
-      const { data } = await request<readonly { id: number }[]>('GET', `${base}/data_catalogs/quick_index.json`, {
-        signal,
-      });
+      const data = await answered(
+        api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/data_catalogs/quick_index.json', {
+          params: { path },
+          signal,
+          optOut: inPlace,
+        }),
+      );
       return data.map(optionOf);
     },
     staleTime: 60_000,
@@ -112,7 +114,7 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
                 label={`Take ${nameOf(element)} away`}
                 onClick={() =>
                   void change('The data element was not taken away.', () =>
-                    request('DELETE', `${calls}/${element.id}.json`),
+                    api.DELETE(`${elementsPath}/{id}.json`, { params: { path: { ...path, id: element.id } } }),
                   )
                 }
               />
@@ -158,7 +160,9 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
               onChange={(detail) => {
                 if (typeof detail !== 'number') return;
                 const body = { entity_value_id: row, data_catalog_detail_id: detail };
-                void change('The data element was not added.', () => request('POST', `${calls}.json`, { body }));
+                void change('The data element was not added.', () =>
+                  api.POST(`${elementsPath}.json`, { params: { path }, body }),
+                );
               }}
             />
           </div>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { JsonSchema } from '../../../../contract/model.ts';
+import { useCollection } from '../../../resources/registry-access.ts';
 import type { DiagramSettings } from '../../engine/editor.ts';
-import { useDiagram, useFromEditor } from '../../page/editor-context.ts';
+import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { linkKeys } from '../../shapes/families.ts';
 import type { ItemType } from '../../sync/calls.ts';
 import { FieldsForm } from './fields-form.tsx';
@@ -37,12 +38,14 @@ export function DiagramSettingsForm() {
   const { editor, canWrite, itemTypes } = useDiagram();
   const settings = useFromEditor(({ state }) => state.settings);
   const schema = useMemo(() => settingsSchema(itemTypes), [itemTypes]);
+  const { entry } = useCollection('projects_project_scenario_modules');
   const values = { ...settings };
   if (!canWrite) return <ReadOnlyValues schema={schema} values={values} mixed={new Set()} />;
   return (
     <FieldsForm
       label="Settings of the diagram"
       schema={schema}
+      check={{ name: entry?.validators.update ?? null, within: ['entity_value_settings'] }}
       values={values}
       onWrite={(patch) =>
         editor.set({ settings: { ...editor.state.settings, ...(patch as Partial<DiagramSettings>) } })

@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift';
 import { useMemo, useState } from 'react';
 import { describeCell, nameOf } from '../../outline/describe.ts';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 
 interface ElementPickerProps {
   readonly label: string;

@@ -1,19 +1,35 @@
 import type { UiSchema } from '@rjsf/utils';
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
+import { pointerOf } from '../../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../../contract/model.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
-import type { ResourceFormContext } from '../../../resources/form/form-context.ts';
+import type { ResourceFormContext } from '../../../../fields/form-context.ts';
+import { titleFor } from '../../../../fields/json-schema.ts';
+import { useChecks } from '../../../resources/form/checks.ts';
 import { uiOfSchema } from '../../../resources/form/form-layout.ts';
-import { problemsOf, titleFor } from '../../../resources/form/form-validator.ts';
+import { type Check, problemsOf, type ValueProblem } from '../../../resources/form/form-validator.ts';
 import { changedNames, type Values } from '../../../resources/form/form-values.ts';
 import '../../../resources/form/form.css';
+import { lazyPart } from '../../../api/lazy-part.ts';
 import { markMixed, membersOf } from './shared-fields.ts';
 import { useFieldBatch } from './use-field-batch.ts';
 
-const SchemaForm = lazy(() => import('../../../resources/form/schema-form.tsx'));
+const SchemaForm = lazyPart(
+  () => import('../../../resources/form/schema-form.tsx'),
+  (part) => part.default,
+);
+
+/** Where the fields stand in what the server checks, and by which validator. */
+export interface FieldsCheck {
+  /** Name of the validator; null while it is not known. */
+  readonly name: string | null;
+  /** The members that lead from what it checks to the fields. */
+  readonly within: readonly string[];
+}
 
 interface FieldsFormProps {
   readonly schema: JsonSchema;
+  readonly check: FieldsCheck;
   readonly values: Values;
   readonly mixed?: ReadonlySet<string>;
   /** Controls other than the schema's own, by field. */
@@ -25,6 +41,24 @@ interface FieldsFormProps {
   readonly onWrite: (patch: Values) => void;
 }
 
+/** A schema in which the fields stand where the validator finds them. */
+const schemaWithin = (schema: JsonSchema, within: readonly string[]): JsonSchema =>
+  within.reduceRight<JsonSchema>((inner, name) => ({ type: 'object', properties: { [name]: inner } }), schema);
+
+/** What is wrong with one field, whatever else there is. */
+function problemsWith(
+  name: string,
+  value: unknown,
+  on: { readonly schema: JsonSchema; readonly within: readonly string[]; readonly checks: readonly Check[] | null },
+): readonly ValueProblem[] {
+  const whole = on.within.reduceRight<Values>((inner, step) => ({ [step]: inner }), { [name]: value });
+  const prefix = pointerOf(on.within);
+  const own = prefix + pointerOf([name]);
+  return problemsOf(schemaWithin(on.schema, on.within), on.checks, whole)
+    .filter(({ pointer }) => pointer === own || pointer.startsWith(`${own}/`))
+    .map(({ pointer, message }) => ({ pointer: pointer.slice(prefix.length), message }));
+}
+
 const none: ReadonlySet<string> = new Set();
 const noParams = {};
 
@@ -33,22 +67,26 @@ const noParams = {};
  * written.
  */
 export function FieldsForm(props: FieldsFormProps) {
-  const { schema, values, mixed = none, ui, entry = null, params = noParams, label, onWrite } = props;
+  const { schema, check, values, mixed = none, ui, entry = null, params = noParams, label, onWrite } = props;
   const prefix = `f${useId().replace(/\W/g, '')}`;
   const { write, settle } = useFieldBatch();
   const [refused, setRefused] = useState<Values>({});
+  const { name: validator } = check;
+  const { now: checks } = useChecks(
+    useMemo(() => (validator === null ? [] : [{ name: validator, at: null }]), [validator]),
+  );
+  const on = { schema, within: check.within, checks };
   const shown = { ...values, ...refused };
   const marked = useMemo(() => markMixed(schema, mixed), [schema, mixed]);
   const controls = useMemo(() => ({ ...uiOfSchema(schema), ...ui }), [schema, ui]);
 
   const change = (next: Values) => {
     const kept: Record<string, unknown> = { ...refused };
-    for (const name of changedNames(shown, next)) {
+    for (const name of changedNames(schema, shown, next)) {
       const member = membersOf(schema)[name];
       if (!member) continue;
       const value = next[name];
-      const only = { type: 'object', properties: { [name]: member } };
-      if (value !== undefined && problemsOf(only, { [name]: value }).length) {
+      if (value !== undefined && problemsWith(name, value, on).length) {
         kept[name] = value;
         continue;
       }
@@ -66,8 +104,8 @@ export function FieldsForm(props: FieldsFormProps) {
     values: shown,
     setValues: (changes) => change({ ...shown, ...changes }),
     setUnreadable: () => undefined,
+    progress: null,
   };
-  const wrong = { type: 'object', properties: membersOf(schema) };
   return (
     <section className="inspector-fields" aria-label={label} onBlur={settle}>
       <Suspense fallback={<div className="inspector-waiting" aria-busy="true" />}>
@@ -77,7 +115,8 @@ export function FieldsForm(props: FieldsFormProps) {
           ui={controls}
           values={shown}
           context={context}
-          problems={Object.keys(refused).length ? problemsOf(wrong, refused) : []}
+          checks={checks}
+          problems={Object.entries(refused).flatMap(([name, value]) => problemsWith(name, value, on))}
           onChange={change}
           onLeave={() => undefined}
           onSubmit={settle}

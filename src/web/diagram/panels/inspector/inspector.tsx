@@ -3,7 +3,7 @@ import { useCaller } from '../../../session/caller.ts';
 import { type Cell, isElement, isFixed } from '../../cells/cell.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { kindOf, nameOf } from '../../outline/describe.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { linkType, shapeType } from '../../shapes/families.ts';
 import { DataSection } from './data-section.tsx';
 import { DiagramSettingsForm } from './diagram-settings.tsx';

@@ -1,10 +1,10 @@
 import { useReducer } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ElementCell } from '../../cells/cell.ts';
+import { minimumLane } from '../../cells/constants.ts';
 import { lanesOf } from '../../cells/lanes.ts';
 import { insertLane, moveLane, removeLane, renameLane, resizeLane } from '../../edits/lanes.ts';
-import { minimumLane } from '../../engine/constants.ts';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 import { NumberField } from './number-field.tsx';
 import { useFieldBatch } from './use-field-batch.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Cell } from '../../cells/cell.ts';
 import { isFixed } from '../../cells/cell.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { assignLayer } from '../layers/edit-layers.ts';
 
 interface LayerSectionProps {

@@ -4,7 +4,7 @@ import { refusalOf } from '../../edits/connect.ts';
 import { removeCells } from '../../edits/remove.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { kindOf, nameOf } from '../../outline/describe.ts';
-import { useEditor, useFromEditor } from '../../page/editor-context.ts';
+import { useEditor, useFromEditor } from '../../react/editor-context.ts';
 import { ElementPicker } from './element-picker.tsx';
 import { jumpTo } from './jump.ts';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { readNumber } from '../../../resources/form/widgets/number.tsx';
+import { readNumber } from '../../../../fields/number/read-number.ts';
 
 interface NumberFieldProps {
   readonly label: string;

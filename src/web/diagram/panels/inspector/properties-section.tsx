@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { JsonSchema } from '../../../../contract/model.ts';
-import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { uiOfSchema } from '../../../resources/form/form-layout.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
@@ -8,11 +7,10 @@ import { type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
 import { isUpright } from '../../cells/lanes.ts';
 import { turnPool } from '../../edits/lanes.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { shapeType } from '../../shapes/families.ts';
 import { DiagramAssignments } from '../assign/diagram-assignments.tsx';
 import { ImageField } from '../image/image-field.tsx';
-import { ChoicesWidget } from './choices-widget.tsx';
 import { FieldsForm } from './fields-form.tsx';
 import { LanesList } from './lanes-list.tsx';
 import { PlaceFields } from './place-fields.tsx';
@@ -27,41 +25,9 @@ const labelSchema: JsonSchema = {
   type: 'object',
   properties: {
     title: { title: 'Label', type: 'string', format: 'textarea', maxLength: 2000 },
-    text: { title: 'Text', type: 'string', format: 'textarea' },
+    text: { title: 'Text', type: 'string', format: 'textarea', maxLength: 100_000 },
   },
 };
-
-/** Controls of an item type's fields: a set of choices is ticked, a reference is looked up. */
-function controlsOf(schema: JsonSchema) {
-  const own = Object.entries(membersOf(schema)).map(([name, member]) => {
-    const items = member['items'] as JsonSchema | undefined;
-    if (items?.['enum']) return [name, { 'ui:widget': ChoicesWidget }] as const;
-    return [name, member['x-ref'] ? { 'ui:field': 'relation' } : uiOfSchema(member)] as const;
-  });
-  return Object.fromEntries(own);
-}
-
-/** The collection's entry with the references of the item type beside its own fields. */
-function withReferences(entry: CollectionEntry | null, schema: JsonSchema): CollectionEntry | null {
-  if (!entry) return null;
-  const fields = Object.entries(membersOf(schema)).flatMap(([name, member]): FieldEntry[] => {
-    const resource = member['x-ref'];
-    const pattern = entry.fields.find((field) => field.kind === 'value');
-    if (typeof resource !== 'string' || !pattern) return [];
-    const title = String(member['title'] ?? name);
-    return [
-      {
-        ...pattern,
-        name,
-        title,
-        schema: member,
-        kind: 'reference',
-        options: [{ resource, path: `/api/${resource}s` }],
-      },
-    ];
-  });
-  return { ...entry, fields };
-}
 
 interface PropertiesSectionProps {
   readonly cells: readonly Cell[];
@@ -85,9 +51,12 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
   const words = sharedFields(cells.map(({ title, text = '' }) => ({ schema: labelSchema, values: { title, text } })));
   // The form is built anew for other fields, not for other values.
   const shape = JSON.stringify(own.schema);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says all of it.
-  const [schema, controls] = useMemo(() => [own.schema, controlsOf(own.schema)] as const, [shape]);
-  const referring = useMemo(() => withReferences(entry, schema), [entry, schema]);
+  const options = entry?.fields.find(({ schemaFrom }) => schemaFrom)?.options;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says all of the schema.
+  const [schema, controls] = useMemo(
+    () => [own.schema, uiOfSchema(own.schema, false, options ?? [])] as const,
+    [shape, options],
+  );
 
   const onAll = (run: (cell: Cell) => Partial<Omit<Cell, 'jsid' | 'type'>>) => {
     for (const { jsid } of cells) {
@@ -119,6 +88,7 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
         label="Words"
         {...words}
         schema={labelSchema}
+        check={{ name: entry?.validators.update ?? null, within: [] }}
         onWrite={(patch) => onAll(() => ({ ...emptied(patch) }))}
       />
       {only && cells.length === 1 && shapeType(only.type).pictured && <ImageField jsid={only.jsid} />}
@@ -126,10 +96,11 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
         <FieldsForm
           label="Fields"
           schema={schema}
+          check={{ name: itemTypes.find(({ key }) => key === cells[0]?.type)?.validator ?? null, within: [] }}
           values={own.values}
           mixed={own.mixed}
           ui={controls}
-          entry={referring}
+          entry={entry}
           params={params}
           onWrite={(patch) => {
             // A pool that is turned takes its box, its lanes and what stands in it along.

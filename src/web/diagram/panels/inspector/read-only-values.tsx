@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../../../contract/model.ts';
-import { wordsOf } from '../../../resources/cells/field-kind.ts';
-import { titleFor } from '../../../resources/form/form-validator.ts';
+import { colorName, readColor } from '../../../../fields/color/palette.ts';
+import { schemaIn, titleFor } from '../../../../fields/json-schema.ts';
+import { fieldKindOf } from '../../../../fields/kinds.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
-import { colorName, readColor } from '../../../resources/form/widgets/palette.ts';
 import { membersOf } from './shared-fields.ts';
 
 interface ReadOnlyValuesProps {
@@ -33,16 +33,16 @@ export function ReadOnlyValues({ schema, values, mixed }: ReadOnlyValuesProps) {
 /** A value in words; empty for nothing. */
 function wordsFor(schema: JsonSchema, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map((one) => wordsFor({}, one)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => wordsFor(schemaIn(schema['items']), one)).join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([name, one]) => wordsFor({ title: name }, one))
       .filter(Boolean)
       .join(', ');
-  if (schema['format'] === 'color') {
+  const { name, text } = fieldKindOf({ schema: { type: typeof value, ...schema } });
+  if (name === 'color') {
     const color = readColor(String(value));
     return color ? colorName(color) : String(value);
   }
-  return schema['enum'] ? wordsOf(value as string | number) : String(value);
+  return text(value, schema, []);
 }

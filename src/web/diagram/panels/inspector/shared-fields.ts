@@ -1,6 +1,7 @@
 /** Which fields several selected cells have in common, and where their values differ. Pure. */
 import type { JsonSchema } from '../../../../contract/model.ts';
-import { sameValue, type Values } from '../../../resources/form/form-values.ts';
+import { sameValue } from '../../../ledger/merge.ts';
+import type { Values } from '../../../resources/form/form-values.ts';
 
 /** A cell as a form sees it. */
 export interface FormSubject {

@@ -6,12 +6,12 @@ import {
 } from 'react';
 import { Offcanvas } from 'react-bootstrap';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { clamp } from '../../cells/geometry.ts';
 import { runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { clamp } from '../../engine/geometry.ts';
 import { pressedKeys } from '../../keyboard/keyboard.ts';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 import { useRemembered } from './remembered.ts';
 import './inspector.css';
 

@@ -1,13 +1,17 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../../api/lazy-part.ts';
 import { Loading } from '../../../ui/late.tsx';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 import { LayersPanel } from '../layers/layers-panel.tsx';
 import { LintPanel } from '../lint/lint-panel.tsx';
 import { useRemembered } from './remembered.ts';
 import { isNarrow, SidePanel } from './side-panel.tsx';
 
 // The form library is heavy: it comes with the inspector, not with the diagram.
-const Inspector = lazy(() => import('./inspector.tsx'));
+const Inspector = lazyPart(
+  () => import('./inspector.tsx'),
+  (part) => part.default,
+);
 
 const titles = { inspector: 'Inspector', layers: 'Layers', lint: 'What is wrong' } as const;
 type Side = keyof typeof titles;

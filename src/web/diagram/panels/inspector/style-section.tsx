@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { JsonSchema } from '../../../../contract/model.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 import type { Cell } from '../../cells/cell.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { FieldsForm } from './fields-form.tsx';
 import { ReadOnlyValues } from './read-only-values.tsx';
 import { membersOf, sharedFields, withValues } from './shared-fields.ts';
@@ -48,6 +48,7 @@ export function StyleSection({ cells, readOnly }: StyleSectionProps) {
       <FieldsForm
         label="Style"
         schema={schema}
+        check={{ name: itemTypes.find(({ key }) => key === cells[0]?.type)?.validator ?? null, within: ['style'] }}
         values={shared.values}
         mixed={shared.mixed}
         onWrite={(patch) =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Layer, newJsid } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { sameList, useDiagram, useFromEditor } from '../../page/editor-context.ts';
+import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useModuleWrite } from '../inspector/use-module-write.ts';
 import { addLayer, assignLayer, changeLayer, moveLayer, removeLayer } from './edit-layers.ts';
 import './layers-panel.css';

@@ -1,5 +1,5 @@
+import { centreOf } from '../../cells/geometry.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { centreOf } from '../../engine/geometry.ts';
 import { labelPoint } from '../../engine/link-drawing.ts';
 import type { Mark } from '../../engine/overlay.ts';
 import type { Finding } from '../../lint/lint.ts';

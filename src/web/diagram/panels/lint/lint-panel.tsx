@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { editRefusal } from '../../engine/rules.ts';
 import { nameOf } from '../../outline/describe.ts';
-import { sameList, useEditor, useFromEditor } from '../../page/editor-context.ts';
+import { sameList, useEditor, useFromEditor } from '../../react/editor-context.ts';
 import { jumpTo } from '../inspector/jump.ts';
 import { findingMarks } from './finding-marks.ts';
 import { useFindings } from './use-findings.ts';
@@ -43,6 +44,21 @@ export function LintPanel() {
                 <span>{finding.message}</span>
               </span>
             </button>
+            {finding.fix && !editor.state.readOnly && (
+              <button
+                type="button"
+                className="btn btn-sm btn-outline-secondary"
+                aria-label={`${finding.fix.title}: ${nameOf(editor.graph, finding.jsid)}`}
+                onClick={() => {
+                  const cell = editor.graph.get(finding.jsid);
+                  const values = { ...cell?.values, ...finding.fix?.values };
+                  if (cell && editRefusal(cell) === null)
+                    editor.graph.batch(finding.fix?.title ?? '', () => editor.graph.change(finding.jsid, { values }));
+                }}
+              >
+                {finding.fix.title}
+              </button>
+            )}
           </li>
         ))}
       </ul>

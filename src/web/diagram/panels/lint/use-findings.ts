@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Finding, lint } from '../../lint/lint.ts';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 
 /** Milliseconds of quiet before the diagram is looked through again. */
 const quiet = 300;

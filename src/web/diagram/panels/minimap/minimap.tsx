@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Box, Point } from '../../cells/cell.ts';
-import { centreOf } from '../../engine/geometry.ts';
+import { centreOf } from '../../cells/geometry.ts';
 import { paintCells } from '../../engine/overview.ts';
-import { useEditor, useFromEditor } from '../../page/editor-context.ts';
+import { useEditor, useFromEditor } from '../../react/editor-context.ts';
 import { useRemembered } from '../inspector/remembered.ts';
 import { fitInto, mapBox } from './minimap-place.ts';
 import './minimap.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 import { ElementTable } from './element-table.tsx';
 import { Outline } from './outline.tsx';
 import { readView, type ViewName, withView } from './view-names.ts';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { GridPart } from '../../../resources/views/grid-part.tsx';
 import { editRefusal } from '../../engine/rules.ts';
-import { sameList, useDiagram, useFromEditor } from '../../page/editor-context.ts';
+import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useFieldBatch } from '../inspector/use-field-batch.ts';
 import { nextSorting, type Sorting, sortRows, type TableRow, tableColumns, tableRows } from './table-rows.ts';
 import { useOutline } from './use-outline.ts';

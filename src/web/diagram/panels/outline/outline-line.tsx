@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
 import { kindOf, laneNameOf, nameOf } from '../../outline/describe.ts';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 import type { LinkCounts, OutlineRow } from './outline-rows.ts';
 
 interface OutlineLineProps {

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { sameList, useDiagram, useFromEditor } from '../../page/editor-context.ts';
+import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { OutlineLine } from './outline-line.tsx';
 import { outlineRows } from './outline-rows.ts';
 import { useOutline } from './use-outline.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { insertAtCentre } from '../../edits/insert-at-centre.ts';
-import { useDiagram, useFromEditor } from '../../page/editor-context.ts';
+import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { drawSteps, drawsFlows, startItem } from './draw-steps.ts';
 import './steps-box.css';
 

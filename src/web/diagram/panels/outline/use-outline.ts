@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type ReadingNode, readingOrder } from '../../outline/reading-order.ts';
-import { useEditor } from '../../page/editor-context.ts';
+import { useEditor } from '../../react/editor-context.ts';
 import { linkCounts } from './outline-rows.ts';
 
 /** Milliseconds between readings while the diagram changes. */

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
-import { request } from '../../../api/client.ts';
-import { optionOf, sourceOf } from '../../../resources/form/widgets/use-options.ts';
+import { lookUp } from '../../../api/client.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
 import { resourceKey } from '../../../resources/state/keys.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { optionOf, sourceOf } from '../../../resources/state/use-options.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { type AssignedNames, assignedFields } from './find-cells.ts';
 
 /** What the stakeholders, products, tags and people are called that the diagram's cells refer to. */
@@ -20,7 +20,7 @@ export function useAssignedNames(): AssignedNames {
     queries: sources.map((source, at) => ({
       queryKey: [...resourceKey(source?.resource ?? ''), source?.path ?? at, 'names'],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { data } = await request<Parameters<typeof optionOf>[0][]>('GET', `${source?.path}/quick_index.json`, {
+        const { data } = await lookUp<Parameters<typeof optionOf>[0][]>(`${source?.path}/quick_index.json`, {
           signal,
         });
         return new Map(data.map(optionOf).map(({ id, label }) => [id, label]));

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useAssignables } from '../../../assignments/use-assignables.ts';
 import { useKindWords } from '../../../assignments/use-kind-words.ts';
-import { useDiagram } from '../../page/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { type StencilGroup, stakeholderGroup } from './stakeholder-items.ts';
 
 /** The group of the stencil that offers the project's stakeholders; null if it would be empty. */

@@ -1,4 +1,4 @@
-import { defaultHeaderSize, headerBand, isUpright } from '../../cells/lanes.ts';
+import { defaultHeaderSize, headerBand, isOnBands, isUpright } from '../../cells/lanes.ts';
 import { rectangle } from '../paths.ts';
 import { bandEditor, bandWords } from '../pool-drawing.ts';
 import type { ShapeType, StencilItem } from '../shape-type.ts';
@@ -38,6 +38,7 @@ export const laneType: ShapeType = {
   embeddingEnabled: false,
   embeddingExcluded: false,
   frames: (_, child) => child.type !== 'bpmn.Lane' && child.type !== 'bpmn.Pool' && child.type !== 'bp.Pool',
+  heldAt: isOnBands,
   connectable: true,
   next: basicBeside,
   changes: [],

@@ -1,5 +1,13 @@
 import type { Box, CellValues, Size } from '../../cells/cell.ts';
-import { defaultHeaderSize, everyStripe, headerBand, isUpright, laneStripes, lanesIn } from '../../cells/lanes.ts';
+import {
+  defaultHeaderSize,
+  everyStripe,
+  headerBand,
+  isOnBands,
+  isUpright,
+  laneStripes,
+  lanesIn,
+} from '../../cells/lanes.ts';
 import { choice, yes } from '../choices.ts';
 import type { Drawing, PathStroke } from '../drawing.ts';
 import { label } from '../label.ts';
@@ -129,6 +137,7 @@ export const poolType: Omit<ShapeType, 'changes'> = {
   values: poolValues,
   embeddingEnabled: true,
   embeddingExcluded: false,
+  heldAt: (cell, point, slack) => isCollapsed(cell.values) || isOnBands(cell, point, slack),
   connectable: true,
   next: besideFlow,
 };

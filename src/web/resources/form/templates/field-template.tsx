@@ -1,45 +1,36 @@
 import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
-
-/** Ids of what explains a control, for its aria-describedby. */
-export const helpId = (id: string): string => `${id}__help`;
-export const errorId = (id: string): string => `${id}__error`;
-export const labelId = (id: string): string => `${id}__label`;
-
-export const describedBy = (
-  id: string,
-  schema: { readonly description?: unknown },
-  errors?: readonly string[],
-): string | undefined =>
-  [errors?.length ? errorId(id) : '', schema.description ? helpId(id) : ''].filter(Boolean).join(' ') || undefined;
-
-/** The messages under a control. */
-export function FieldErrors({ id, errors }: { readonly id: string; readonly errors: readonly string[] | undefined }) {
-  if (!errors?.length) return null;
-  return (
-    <div id={errorId(id)} className="form-field-error">
-      <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
-      <span>{[...new Set(errors)].join(' ')}</span>
-    </div>
-  );
-}
+import { FieldErrors, helpId, labelId } from '../../../../fields/field-parts.tsx';
+import type { ResourceFormContext } from '../../../../fields/form-context.ts';
 
 /** Required is said once, in words. */
 export const RequiredMark = ({ required }: { readonly required: boolean | undefined }) =>
   required ? <span className="form-field-required"> (required)</span> : null;
 
+const formContextOf = ({ formContext }: FieldTemplateProps['registry']) =>
+  formContext as Partial<ResourceFormContext> | undefined;
+
+/** That a field was saved is said at the field, too. */
+function FieldState({ name, progress }: { readonly name: string; readonly progress: ResourceFormContext['progress'] }) {
+  if (!progress?.arrived.has(name)) return null;
+  return <span className="form-field-state">Saved</span>;
+}
+
 /** Label above, help under it, then the control, then what is wrong. */
 export function FieldTemplate(props: FieldTemplateProps) {
-  const { id, label, required, hidden, children, rawDescription, rawErrors, uiSchema, fieldPathId } = props;
+  const { id, label, required, hidden, children, rawDescription, rawErrors, uiSchema, fieldPathId, registry } = props;
   if (hidden) return <div hidden>{children}</div>;
   if (fieldPathId.path.length === 0) return children;
-  const { ownLabel = false, spare = false } = getUiOptions(uiSchema);
-  if (ownLabel) return <div className="form-field">{children}</div>;
+  const { ownLabel = false, spare = false, wide = false } = getUiOptions(uiSchema);
+  if (ownLabel) return <div className={wide ? 'form-field form-field-wide' : 'form-field'}>{children}</div>;
   return (
     <div className="form-field">
       <label id={labelId(id)} htmlFor={id} className="form-label">
         {label}
         <RequiredMark required={required && !spare} />
       </label>
+      {fieldPathId.path.length === 1 && !rawErrors?.length && (
+        <FieldState name={String(fieldPathId.path[0])} progress={formContextOf(registry)?.progress ?? null} />
+      )}
       {rawDescription && (
         <div id={helpId(id)} className="form-field-help">
           {rawDescription}

@@ -1,5 +1,34 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { FieldErrors, helpId, RequiredMark } from './field-template.tsx';
+import { FieldErrors, helpId } from '../../../../fields/field-parts.tsx';
+import { groupsOf } from '../../../../fields/form-words.ts';
+import type { JsonSchema } from '../../../../fields/json-schema.ts';
+import { RequiredMark } from './field-template.tsx';
+
+interface GroupedFieldsProps {
+  readonly schema: ObjectFieldTemplateProps['schema'];
+  readonly properties: ObjectFieldTemplateProps['properties'];
+}
+
+/** The fields in the groups that the schema names, after those that stand in none. */
+function GroupedFields({ schema, properties }: GroupedFieldsProps) {
+  const groups = groupsOf(schema as JsonSchema);
+  const grouped = new Set(groups.flatMap(({ fields }) => fields));
+  return (
+    <>
+      {properties.filter(({ name }) => !grouped.has(name)).map(({ content }) => content)}
+      {groups.map(({ title, fields }) => {
+        const inside = fields.flatMap((name) => properties.find((property) => property.name === name) ?? []);
+        if (inside.every(({ hidden }) => hidden)) return inside.map(({ content }) => content);
+        return (
+          <fieldset key={title} className="form-section">
+            <legend>{title}</legend>
+            <div className="form-fields">{inside.map(({ content }) => content)}</div>
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}
 
 /** The form itself, or a group of fields inside it. */
 export function ObjectTemplate({
@@ -9,8 +38,9 @@ export function ObjectTemplate({
   properties,
   required,
   errorSchema,
+  schema,
 }: ObjectFieldTemplateProps) {
-  const content = properties.map((property) => property.content);
+  const content = <GroupedFields schema={schema} properties={properties} />;
   if (fieldPathId.path.length === 0) return <div className="form-fields">{content}</div>;
   return (
     <fieldset className="form-group-box" id={fieldPathId.$id} tabIndex={-1}>

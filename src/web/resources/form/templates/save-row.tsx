@@ -1,48 +1,61 @@
+import { keptWords, lasting } from '../../../ledger/page.ts';
+import { useSaveStatus } from '../../../ledger/use-save-status.ts';
+import { useStore } from '../../../ui/store.ts';
 import type { FormMode } from '../form-layout.ts';
-import type { useResourceForm } from '../use-resource-form.ts';
+import type { FormModel } from '../form-model.ts';
 
 interface SaveRowProps {
-  readonly form: ReturnType<typeof useResourceForm>;
+  readonly form: FormModel;
   readonly mode: FormMode;
   readonly title: string;
-  readonly autosave: boolean;
   readonly onCancel: () => void;
 }
 
-/** How the form stands, in words. */
-function stateOf({ form, mode, autosave }: SaveRowProps): string {
-  if (form.busy) return 'Saving ...';
-  if (form.general || (form.dirty && form.problems.length > 0)) return 'Not saved';
-  if (form.dirty) return autosave ? 'Saving ...' : 'Changes not saved yet';
-  return form.savedAt && mode === 'update' ? 'Saved' : '';
-}
-
 /** Save is never greyed out: pressed in vain it says what is missing. */
-export function SaveRow(props: SaveRowProps) {
-  const { form, mode, title, autosave, onCancel } = props;
+export function SaveRow({ form, mode, title, onCancel }: SaveRowProps) {
+  if (form.autosave) return <AutosaveState form={form} />;
+  const waits = form.dirty ? 'Changes not saved yet' : '';
   return (
     <div className="form-save">
       <span role="status" className="form-save-state">
-        {stateOf(props)}
+        {form.busy ? 'Saving ...' : form.general || (form.dirty && form.problems.length > 0) ? 'Not saved' : waits}
       </span>
-      {!autosave && (
-        <>
-          <button
-            type="button"
-            className="btn btn-secondary"
-            onClick={() => (mode === 'update' && form.dirty ? form.reset() : onCancel())}
-          >
-            {mode === 'update' && form.dirty ? 'Discard changes' : 'Cancel'}
-          </button>
-          <button
-            type="submit"
-            className="btn btn-primary"
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            aria-disabled={form.busy}
-          >
-            {mode === 'create' ? `Add ${title.toLowerCase()}` : 'Save'}
-          </button>
-        </>
+      <button
+        type="button"
+        className="btn btn-secondary"
+        onClick={() => (mode === 'update' && form.dirty ? form.reset() : onCancel())}
+      >
+        {mode === 'update' && form.dirty ? 'Discard changes' : 'Cancel'}
+      </button>
+      <button
+        type="submit"
+        className="btn btn-primary"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        aria-disabled={form.busy}
+      >
+        {mode === 'create' ? `Add ${title.toLowerCase()}` : 'Save'}
+      </button>
+    </div>
+  );
+}
+
+/** The words of the page's one truth about saving, as far as this form has a part in it. */
+function AutosaveState({ form }: { readonly form: FormModel }) {
+  const status = useSaveStatus();
+  const keeps = useStore(lasting);
+  const kind = form.autosave?.kind ?? 'clean';
+  const saved = (form.autosave?.arrived.size ?? 0) > 0 && status.kind === 'saved' ? status.text : '';
+  const stuck = kind === 'failed' || kind === 'conflict' || form.lost.length > 0;
+  const words = stuck ? 'Not saved' : kind === 'offline' ? keptWords(keeps) : kind === 'clean' ? saved : 'Saving...';
+  return (
+    <div className="form-save">
+      <span role="status" className="form-save-state">
+        {words}
+      </span>
+      {kind === 'failed' && form.general && (
+        <button type="button" className="btn btn-secondary btn-sm" onClick={form.autosave?.retry}>
+          Retry
+        </button>
       )}
     </div>
   );

@@ -1,0 +1,22 @@
+/** Holds the folders to their layers, and the meta-schemas to words that do something: part of npm run check. */
+import { globSync, readFileSync } from 'node:fs';
+import { faultsIn } from './layers.ts';
+import { stacks } from './stacks.ts';
+import { unreadWords, wordsOf } from './words.ts';
+
+const files = globSync('{src,codegen}/**/*.{ts,tsx}', {
+  exclude: (path) => path.includes('generated') || path.endsWith('node_modules') || path.endsWith('.d.ts'),
+});
+const faults = faultsIn(files.sort(), stacks);
+for (const { from, to, why } of faults) console.error(to ? `${from} imports ${to}: ${why}.` : `${from} ${why}.`);
+if (faults.length) {
+  console.error('Move what both need to the lower of the two, or hand it in from above.');
+  process.exitCode = 1;
+}
+
+const texts = files.map((file) => readFileSync(file, 'utf8'));
+for (const meta of globSync('schemas/*.meta.json')) {
+  const unread = unreadWords(wordsOf(JSON.parse(readFileSync(meta, 'utf8'))), texts);
+  for (const word of unread) console.error(`${meta} accepts "${word}", which nothing reads: it would draw nothing.`);
+  if (unread.length) process.exitCode = 1;
+}

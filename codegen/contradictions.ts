@@ -1,0 +1,125 @@
+/** What each file says rightly by itself and wrongly together: found in the resolved model, after everything is spelled out. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { closest } from '../src/contract/closest.ts';
+import { kindOf } from '../src/contract/generic-operations.ts';
+import type { Collection, Field, Model, Policy, Resource } from '../src/contract/model.ts';
+import { ownPages } from '../src/contract/own-pages.ts';
+import type { Fail } from './fields.ts';
+import type { FileCollection } from './resource-file.ts';
+
+/** The entry of x-collections that a collection comes from, and how to tell of a fault in it. */
+export interface Offered {
+  readonly collection: Collection;
+  readonly entry: FileCollection;
+  readonly fail: Fail;
+}
+
+const icons = join(import.meta.dirname, '../node_modules/bootstrap-icons/icons');
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+
+/** A default that the field itself would refuse, and an icon that is not there. */
+export function checkResource(resource: Resource, fail: Fail): void {
+  for (const field of resource.fields.values()) if ('default' in field.schema) checkDefault(field, fail);
+  const { icon } = resource;
+  if (icon === null || !existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
+  const near = closest(
+    icon,
+    readdirSync(icons).map((file) => file.slice(0, -'.svg'.length)),
+  );
+  fail(
+    '/x-icon',
+    `There is no icon "${icon}" in bootstrap-icons.`,
+    near ? `Did you mean "${near}"?` : 'Name one of bootstrap-icons.',
+  );
+}
+
+function checkDefault({ name, schema }: Field, fail: Fail): void {
+  const { default: value, ...rest } = schema;
+  const fits = ajv.compile(rest);
+  if (fits(value)) return;
+  const allowed = rest['enum'] as unknown[] | undefined;
+  fail(
+    `/properties/${name}/default`,
+    `The default ${JSON.stringify(value)} is a value that the field itself refuses: it ${fits.errors?.[0]?.message ?? 'does not fit'}.`,
+    allowed
+      ? `Use one of: ${allowed.filter((one) => one !== null).join(', ')}.`
+      : 'Change the default, or what the field asks.',
+  );
+}
+
+/** Screens at one address, writes that anybody may make, parameters that nothing below is called by, rows of a tenant that all would see. */
+export function checkCollections(offered: readonly Offered[], model: Pick<Model, 'resources'>): void {
+  const routes = new Map<string, string>(ownPages.map((path) => [pattern(path), 'a page written by hand']));
+  for (const { collection, fail } of offered) {
+    const route = collection.screen?.route;
+    if (!route) continue;
+    const taken = routes.get(pattern(route));
+    if (taken) fail('/screen/route', `${route} is already the address of ${taken}.`, 'Choose another address.');
+    routes.set(pattern(route), `"${collection.resource}"`);
+  }
+  for (const one of offered) {
+    checkPublicWrites(one);
+    checkParameter(one, offered, model);
+    checkTenancy(one, model);
+  }
+}
+
+/** Addresses that differ only in what their parameters are called are one. */
+const pattern = (route: string): string => route.replace(/\{[^}]*\}|:[^/]+/g, '{}').replace(/\/$/, '');
+
+const letsAnybodyIn = (policies: readonly Policy[]): boolean =>
+  policies.some((policy) => policy.kind === 'audience' && policy.audience === 'public');
+
+function checkPublicWrites({ collection, fail }: Offered): void {
+  const verbs = [...new Set(collection.operations.map((operation) => kindOf(operation).access))].filter(
+    (verb) => verb !== 'read' && letsAnybodyIn(collection.access[verb]),
+  );
+  if (verbs.length)
+    fail(
+      '/access',
+      `Anybody on the internet could ${verbs.join(', ')} here without logging in.`,
+      'Let "public" read only, and say "write": "session" or a narrower word.',
+    );
+}
+
+function checkParameter(
+  { collection, fail }: Offered,
+  all: readonly Offered[],
+  { resources }: Pick<Model, 'resources'>,
+): void {
+  const param = collection.parent?.param;
+  const above = all.find((other) => other.collection.key === collection.parent?.collection)?.collection.resource;
+  const resource = resources.get(collection.resource);
+  if (!param || !above || !resource) return;
+  const { binding } = collection;
+  const names = new Set([`${above}_id`, ...(resources.get(above)?.chain ?? []), ...resource.chain]);
+  if (binding?.kind === 'owner' || binding?.kind === 'reference') names.add(binding.field);
+  for (const other of all)
+    if (
+      other.collection.binding?.kind === 'owner' &&
+      other.collection.parent?.collection === collection.parent?.collection
+    )
+      names.add(other.collection.binding.field);
+  if (names.has(param)) return;
+  const wanted = binding?.kind === 'owner' || binding?.kind === 'reference' ? binding.field : `${above}_id`;
+  fail('/path', `{${param}} does not say whose id it is.`, `Call it {${wanted}}, as the rows below are called it.`);
+}
+
+/** A row that names its tenant without belonging to it stands outside of row-level security. */
+function checkTenancy({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
+  const resource = resources.get(collection.resource);
+  const tenant = [...resources.values()].find(({ wall }) => wall.kind === 'tenant');
+  if (!resource || !tenant || resource.wall.kind !== 'open') return;
+  const column = [...resource.fields.values()].find(
+    (field) => field.kind === 'reference' && field.targets[0] === tenant.name,
+  );
+  const systemOnly = collection.levels.read === 'system_admin' || collection.levels.read === 'nobody';
+  if (!column || systemOnly || Object.values(entry.where ?? {}).includes('$company')) return;
+  fail(
+    '/path',
+    `Its rows name a ${tenant.title.toLowerCase()} in "${column.name}" and belong to none, so every ${tenant.title.toLowerCase()} would see them all.`,
+    `Say "x-owner": "${column.name}" at the top of the file, or "where": { "${column.name}": "$company" } here.`,
+  );
+}

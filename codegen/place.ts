@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { Problem } from './problem.ts';
+
+/**
+ * The line, counted from 1, at which a JSON pointer's value stands in a JSON or YAML text: that of the nearest thing
+ * around it where the pointer names what is missing. Null for a text that cannot be read.
+ */
+export function lineOf(text: string, pointer: string): number | null {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
+  if (document.errors.length) return null;
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  for (let depth = steps.length; depth >= 0; depth--) {
+    const path = steps.slice(0, depth).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    const node: unknown = depth ? document.getIn(path, true) : document.contents;
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return null;
+}
+
+/** A problem as one reads it in a terminal: file and line, which editors open, the place within, and the two sentences. */
+export function problemText({ file, pointer, message, mend, line }: Problem, root: string): string {
+  const path = join(root, file);
+  const at = line ?? (existsSync(path) ? lineOf(readFileSync(path, 'utf8'), pointer) : null);
+  return `${file}${at === null ? '' : `:${at}`} ${pointer || '/'}\n  ${message} ${mend}`;
+}

@@ -1,0 +1,155 @@
+/** The kinds of views as the web has them: a folder each, with a kind.json that says what the kind is and needs. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Field } from '../src/contract/model.ts';
+import { fieldsFor, fillSlots, type ViewKind, type ViewSlot } from '../src/contract/view-kind.ts';
+import { type Basis, bases } from '../src/fields/kind.ts';
+import { inWords } from './words.ts';
+
+export const viewFolder = 'src/web/resources/views';
+
+/** What a kind.json must be. */
+const slot = {
+  type: 'object',
+  required: ['title', 'of'],
+  additionalProperties: false,
+  properties: {
+    title: { type: 'string', minLength: 1 },
+    of: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: bases } },
+  },
+};
+export const viewKindSchema = {
+  type: 'object',
+  required: ['title', 'icon', 'help', 'order'],
+  additionalProperties: false,
+  properties: {
+    title: { type: 'string', minLength: 1 },
+    icon: {
+      type: 'string',
+      pattern: '^[a-z0-9-]+$',
+      'x-meaning': 'the name of an icon',
+      'x-mend': 'Use a name from bootstrap-icons.',
+    },
+    help: { type: 'string', minLength: 1 },
+    shows: { enum: ['row', 'rows'] },
+    tree: { type: 'boolean' },
+    together: { type: 'boolean' },
+    by: { type: 'array', maxItems: 2, items: slot },
+    order: { type: 'integer' },
+  },
+} as const;
+
+export const viewKindPath = (kind: string): string => `${viewFolder}/${kind}/kind.json`;
+
+/** The kinds below `root`. */
+export const readViewKinds = (root: string): readonly string[] =>
+  readdirSync(join(root, viewFolder), { withFileTypes: true })
+    .filter((one) => one.isDirectory() && existsSync(join(root, viewKindPath(one.name))))
+    .map(({ name }) => name)
+    .sort();
+
+/** Lists of kinds stand in two files of schemas/, where editors complete them. */
+const lists = [
+  { file: 'schemas/resource.meta.json', before: /("view": \{\s*"enum": )\[[^\]]*\]/, of: () => true },
+  {
+    file: 'schemas/definitions.json',
+    before: /("rows_view": \{[^[]*"enum": )\[[^\]]*\]/,
+    of: ({ shows }: ViewKind) => shows === 'rows',
+  },
+] as const;
+
+export const listedIn: readonly string[] = lists.map(({ file }) => file);
+
+/** The text of one of those files with the kinds there are. */
+export function withViewKinds(file: string, text: string, kinds: readonly ViewKind[]): string {
+  const list = lists.find((one) => one.file === file);
+  if (!list) return text;
+  const names = kinds
+    .toSorted((a, b) => a.order - b.order)
+    .filter(list.of)
+    .map(({ kind }) => JSON.stringify(kind));
+  return text.replace(list.before, (_, before: string) => `${before}[${names.join(', ')}]`);
+}
+
+const basisWords: Readonly<Record<Basis, string>> = {
+  reference: 'a reference',
+  choice: 'a choice',
+  boolean: 'yes or no',
+  scale: 'a whole number between bounds',
+  date: 'a date',
+  number: 'a number',
+  text: 'a short text',
+  markup: 'a text with formatting',
+  address: 'a web address',
+  picture: 'a picture',
+};
+
+/** `a reference, a choice or yes or no` */
+const slotWords = ({ of }: ViewSlot): string =>
+  inWords(
+    of.map((basis) => basisWords[basis]),
+    'or',
+  );
+
+/** The rows that are to be drawn. */
+interface Drawn {
+  readonly singleton: boolean;
+  readonly tree: string | null;
+  readonly fields: readonly Pick<Field, 'name' | 'kind' | 'schema'>[];
+}
+
+export interface ViewFault {
+  /** The member of the screen that is wrong. */
+  readonly member: string;
+  readonly message: string;
+  readonly mend: string;
+}
+
+/** Why rows cannot be drawn as a view by these fields; null if they can. */
+export function viewFault(
+  view: ViewKind,
+  by: readonly string[] | undefined,
+  { singleton, tree, fields: all }: Drawn,
+): ViewFault | null {
+  const name = view.title.toLowerCase();
+  if (singleton !== (view.shows === 'row'))
+    return singleton
+      ? { member: 'view', message: `"${view.kind}" draws many rows, and there is one here.`, mend: 'Say "form".' }
+      : { member: 'view', message: `"${view.kind}" draws one row, and there are many here.`, mend: 'Say "table".' };
+  if (view.tree && tree === null)
+    return {
+      member: 'view',
+      message: `A ${name} needs rows that point to their parents, and these do not.`,
+      mend: 'Say which field does so with "x-tree" at the top of the file, or choose another view.',
+    };
+  if (by && by.length !== view.by.length)
+    return {
+      member: 'by',
+      message: `A ${name} is by ${view.by.length === 0 ? 'no field' : view.by.length === 1 ? 'one field' : `${view.by.length} fields`}, and ${by.length === 1 ? 'one is' : `${by.length} are`} named.`,
+      mend:
+        view.by.length === 0
+          ? 'Leave "by" out.'
+          : `Name what it is by: ${view.by.map(({ title }) => title.toLowerCase()).join(' and ')}.`,
+    };
+  if (view.by.length > 0 && !fillSlots(view, all, []))
+    return {
+      member: 'view',
+      message: `A ${name} is by ${view.by.map(slotWords).join(' and ')}, and there are not enough such fields here.`,
+      mend: 'Declare one, or choose another view.',
+    };
+  for (const [at, slot] of view.by.entries()) {
+    const fitting = fieldsFor(slot, all).map((field) => field.name);
+    const named = by?.[at];
+    if (named === undefined || fitting.includes(named)) continue;
+    const isThere = all.some((field) => field.name === named);
+    const role = `the ${slot.title.toLowerCase()} of a ${name}`;
+    return {
+      member: `by/${at}`,
+      message: isThere
+        ? `"${named}" cannot be ${role}: it is not ${slotWords(slot)}.`
+        : `There is no field "${named}".`,
+      mend: `Use one of: ${fitting.join(', ')}.`,
+    };
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+/** How the blocks of a canvas lie on the sheet: `x-layout` beside the `enum` of a field, in data or in a resource file. Pure. */
+import type { JsonSchema } from './model.ts';
+
+/**
+ * Rows of the sheet from the top, each with the values whose blocks lie in it from left to right. A row is shared out
+ * evenly, however many lie in it; a block that is named in several rows or beside itself takes all of those places.
+ */
+export type CanvasLayout = readonly (readonly string[])[];
+
+/** A block by its lines of a grid, from 1, the ends excluded, as CSS counts them. */
+export interface Block {
+  readonly value: string;
+  readonly row: number;
+  readonly rowEnd: number;
+  readonly column: number;
+  readonly columnEnd: number;
+}
+
+/** Columns of the finest grid that a sheet has. */
+const mostColumns = 60;
+
+const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
+/** The least number of columns by which every row can be shared out. */
+const columnsOf = (layout: CanvasLayout): number =>
+  layout.reduce((columns, { length }) => (columns * length) / divisor(columns, length), 1);
+
+/** The blocks of a layout, from top left. */
+export function blocksOf(layout: CanvasLayout): readonly Block[] {
+  const columns = columnsOf(layout);
+  const blocks = new Map<string, Block>();
+  for (const [row, values] of layout.entries())
+    for (const [at, value] of values.entries()) {
+      const width = columns / values.length;
+      const known = blocks.get(value);
+      blocks.set(value, {
+        value,
+        row: Math.min(known?.row ?? row + 1, row + 1),
+        rowEnd: row + 2,
+        column: Math.min(known?.column ?? at * width + 1, at * width + 1),
+        columnEnd: Math.max(known?.columnEnd ?? 0, (at + 1) * width + 1),
+      });
+    }
+  return [...blocks.values()];
+}
+
+/** The layout that a field names; null if it names none. */
+export const layoutOf = (schema: JsonSchema): CanvasLayout | null =>
+  (schema['x-layout'] as CanvasLayout | undefined) ?? null;
+
+const isRow = (row: unknown): row is string[] =>
+  Array.isArray(row) && row.length > 0 && row.every((value) => typeof value === 'string');
+
+/** What is wrong with the `x-layout` of a field, as a sentence; null if it can be drawn. */
+export function layoutFault(schema: JsonSchema): string | null {
+  const layout = schema['x-layout'];
+  if (layout === undefined) return null;
+  if (!Array.isArray(layout) || !layout.length || !layout.every(isRow))
+    return '"x-layout" is a list of rows, each a list of values of "enum", like [["strengths", "weaknesses"]].';
+  if (layout.length > mostColumns || columnsOf(layout) > mostColumns)
+    return 'The rows of "x-layout" cannot be shared out on one sheet: use fewer blocks in a row.';
+  const values = Array.isArray(schema['enum']) ? schema['enum'] : [];
+  const strange = layout.flat().find((value) => !values.includes(value));
+  if (strange !== undefined) return `"x-layout" has a block "${strange}", which is none of "enum".`;
+  const missing = values.find((value) => !layout.flat().includes(value));
+  if (missing !== undefined) return `"x-layout" has no block for "${missing}".`;
+  const torn = tornBlock(layout);
+  return torn === null ? null : `The block "${torn}" in "x-layout" must be one rectangle.`;
+}
+
+/** The value of a block within whose bounds something else lies. */
+function tornBlock(layout: CanvasLayout): string | null {
+  const columns = columnsOf(layout);
+  const at = (row: number, column: number): string | undefined => {
+    const values = layout[row - 1] ?? [];
+    return values[Math.floor(((column - 1) * values.length) / columns)];
+  };
+  for (const { value, row, rowEnd, column, columnEnd } of blocksOf(layout))
+    for (let y = row; y < rowEnd; y += 1)
+      for (let x = column; x < columnEnd; x += 1) if (at(y, x) !== value) return value;
+  return null;
+}

@@ -1,0 +1,123 @@
+/** What a company calls the things it may rename, put into the texts of the contract. Pure. */
+import type { JsonSchema } from './model.ts';
+import type { CollectionEntry } from './registry.ts';
+
+/** What one of a thing is called, and what several are. */
+export interface Words {
+  readonly title: string;
+  readonly plural: string;
+}
+
+/** The `entity_map` of a company. */
+export type EntityMap = Readonly<
+  Record<string, { readonly name?: string | undefined; readonly plural?: string | undefined } | undefined>
+>;
+
+/** Puts a company's words into a text; what stands in quotation marks is somebody's own and stays. */
+export type Reword = (text: string) => string;
+
+/** For whoever has renamed nothing. */
+export const asItIs: Reword = (text) => text;
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Small inside a sentence, unless it is an abbreviation. */
+const lowerFirst = (text: string): string =>
+  /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** `own` are the product's words by entity: longer ones are found first, so that "stakeholder role" is not half renamed. */
+export function rewordingOf(own: Readonly<Record<string, Words>>, map: EntityMap | null | undefined): Reword {
+  const replacements = new Map<string, string>();
+  for (const [entity, { title, plural }] of Object.entries(own)) {
+    const words = map?.[entity];
+    if (words?.name && words.name !== title) replacements.set(title.toLowerCase(), words.name);
+    if (words?.plural && words.plural !== plural) replacements.set(plural.toLowerCase(), words.plural);
+  }
+  if (!replacements.size) return asItIs;
+  // What is not renamed is found as well, so that no shorter word is found in it.
+  const terms = Object.values(own)
+    .flatMap(({ title, plural }) => [title, plural])
+    .sort((one, other) => other.length - one.length);
+  const found = new RegExp(
+    `"[^"]*"|“[^”]*”|(?<![\\p{L}\\p{N}_])(?:${terms.map(escaped).join('|')})(?![\\p{L}\\p{N}_])`,
+    'giu',
+  );
+  return (text) =>
+    text.replace(found, (term) => {
+      const words = replacements.get(term.toLowerCase());
+      if (words === undefined) return term;
+      return /^\p{Lu}/u.test(term) ? upperFirst(words) : lowerFirst(words);
+    });
+}
+
+/** Members of what the contract says of a screen that people read. */
+const read = new Set(['title', 'plural', 'help', 'description', 'done', 'text']);
+/** Members that hold values, not words about them. */
+const values = new Set(['default', 'enum', 'const', 'examples']);
+
+/** Everything people read in a screen's or a collection's description, in a company's words. */
+export function reworded<T>(told: T, reword: Reword): T {
+  if (reword === asItIs) return told;
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (!value || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        typeof inner === 'string' ? (read.has(key) ? reword(inner) : inner) : values.has(key) ? inner : walk(inner),
+      ]),
+    );
+  };
+  return walk(told) as T;
+}
+
+/** What a company calls the rows of a resource, where it has renamed them; null elsewhere. */
+export type WordsFor = (resource: string) => Words | null;
+
+/** `own` by entity, with the resource of each. */
+export function wordsFor(
+  own: Readonly<Record<string, Words & { readonly resource: string }>>,
+  map: EntityMap | null | undefined,
+): WordsFor {
+  const renamed = new Map<string, Words>();
+  for (const [entity, { resource, title, plural }] of Object.entries(own)) {
+    const words = { title: map?.[entity]?.name || title, plural: map?.[entity]?.plural || plural };
+    if (words.title !== title || words.plural !== plural) renamed.set(resource, words);
+  }
+  return (resource) => renamed.get(resource) ?? null;
+}
+
+/**
+ * A collection in a company's words: its texts, and the title of each field that points to something renamed, whatever
+ * the product calls it there (Roles, of stakeholders).
+ */
+export function collectionInWords(told: CollectionEntry, reword: Reword, words: WordsFor): CollectionEntry {
+  if (reword === asItIs) return told;
+  const entry = reworded(told, reword);
+  const titles = new Map(
+    entry.fields.flatMap(({ name, kind, options: [target, ...others] }) => {
+      const called = target && !others.length ? words(target.resource) : null;
+      if (!called || (kind !== 'reference' && kind !== 'references')) return [];
+      return [[name, kind === 'references' ? called.plural : called.title] as const];
+    }),
+  );
+  if (!titles.size) return entry;
+  const titled = <T extends object>(name: string, schema: T): T =>
+    titles.has(name) ? { ...schema, title: titles.get(name) } : schema;
+  const form = (schema: JsonSchema | null): JsonSchema | null =>
+    schema && {
+      ...schema,
+      properties: Object.fromEntries(
+        Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(([name, one]) => [
+          name,
+          titled(name, one),
+        ]),
+      ),
+    };
+  return {
+    ...entry,
+    fields: entry.fields.map((field) => ({ ...titled(field.name, field), schema: titled(field.name, field.schema) })),
+    schemas: { create: form(entry.schemas.create), update: form(entry.schemas.update) },
+  };
+}

@@ -1,0 +1,45 @@
+/** Where a place in a text of JSON stands. Pure. */
+import { segmentsOf } from './json-pointer.ts';
+
+/** What a place in JSON begins with: a string, a bracket, or anything else up to the next sign. */
+const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gy;
+
+/** The tokens of a text with where each begins. */
+function tokensOf(text: string): readonly (readonly [string, number])[] {
+  const all: [string, number][] = [];
+  token.lastIndex = 0;
+  for (let at = 0; at < text.length; ) {
+    token.lastIndex = at;
+    const found = token.exec(text)?.[0];
+    if (found) all.push([found, at]);
+    at += found?.length ?? 1;
+  }
+  return all;
+}
+
+/**
+ * The line, from 1, in which the value at a pointer begins; of a member that is not there, the line of what it should
+ * be in. The text must be JSON.
+ */
+export function lineOf(text: string, pointer: string): number {
+  const tokens = tokensOf(text);
+  const wanted = segmentsOf(pointer);
+  let found = 0;
+  let next = 0;
+  const read = (depth: number, matches: boolean): void => {
+    const [sign = '', at = 0] = tokens[next++] ?? [];
+    if (matches) found = at;
+    if (sign !== '{' && sign !== '[') return;
+    for (let index = 0; next < tokens.length; index++) {
+      const [first = ''] = tokens[next] ?? [];
+      if (first === '}' || first === ']') break;
+      const name = sign === '{' ? (JSON.parse(first) as string) : String(index);
+      if (sign === '{') next += 2;
+      read(depth + 1, matches && depth < wanted.length && wanted[depth] === name);
+      if (tokens[next]?.[0] === ',') next++;
+    }
+    next++;
+  };
+  read(0, true);
+  return text.slice(0, found).split('\n').length;
+}

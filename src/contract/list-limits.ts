@@ -1,0 +1,12 @@
+/** What one list may be asked for. The contract says the same at its parameters. */
+
+/** Conditions; each costs the database a look at every row. */
+export const mostFilters = 30;
+/** Values that all conditions together compare with. */
+export const mostFilterValues = 500;
+/** Characters of a text that a condition compares with. */
+export const mostFilterCharacters = 500;
+/** Characters of `q`. */
+export const mostSearchCharacters = 200;
+/** Fields to sort by. */
+export const mostSortFields = 10;

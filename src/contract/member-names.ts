@@ -1,0 +1,15 @@
+/**
+ * Members of an object whose JSON Schema lies in a row, such as the fields of an item, are named like fields: the
+ * member `cost` of `values` is `values.cost`. No declared field has a dot in its name. Pure.
+ */
+
+/** What a name with a dot means; null for the name of a declared field. */
+export function splitMember(name: string): { readonly field: string; readonly key: string } | null {
+  const dot = name.indexOf('.');
+  return dot > 0 && dot < name.length - 1 ? { field: name.slice(0, dot), key: name.slice(dot + 1) } : null;
+}
+
+export const memberName = (field: string, key: string): string => `${field}.${key}`;
+
+/** The names of the members of one field, as a regular expression of JSON Schema. */
+export const memberPattern = (field: string): string => `^${field}\\..`;

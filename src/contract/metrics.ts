@@ -1,0 +1,377 @@
+/** The statistics: what each is called, where it stands, what its rows hold and how they are drawn. Pure. */
+
+export interface MetricColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: 'text' | 'number' | 'decimal' | 'percent' | 'day' | 'moment' | 'weekday' | 'hour';
+  /**
+   * The page with what stands behind the value: members of the row in braces, and `{area}`, `{person}`, `{project}` and
+   * `{history}` for where the reader finds these.
+   */
+  readonly link?: string;
+  /** Shown to system admins alone. */
+  readonly only?: 'system';
+}
+
+/** `line` and `bar` along time, `top` the first rows as bars, `heat` weekday by hour, `cohort` weeks by weeks after. */
+type Drawing = 'line' | 'bar' | 'top' | 'heat' | 'cohort';
+
+export interface Metric {
+  readonly title: string;
+  readonly help: string;
+  readonly icon: string;
+  /** Where it stands, and the call that answers it, for all companies and for one's own. */
+  readonly system: MetricPlace;
+  readonly company: MetricPlace | null;
+  /** Which way the period lies from today, and how many days it has at first. */
+  readonly looks: 'back' | 'ahead';
+  readonly days: number;
+  readonly chart: { readonly kind: Drawing; readonly x: string; readonly y: readonly string[] };
+  readonly columns: readonly MetricColumn[];
+  /** Figures above the chart. */
+  readonly tiles: readonly { readonly title: string; readonly of: string; readonly by: 'sum' | 'max' | 'average' }[];
+}
+
+interface MetricPlace {
+  readonly route: string;
+  readonly path: string;
+  /** Of the call. */
+  readonly call: string;
+}
+
+export const metrics = {
+  daily_active_users: {
+    title: 'Daily active users',
+    help: 'How many people have done something on each day.',
+    icon: 'graph-up',
+    system: {
+      route: '/admin/daily-active-users',
+      path: '/api/admin/analytics/daily_active_users',
+      call: 'admin_daily_active_users',
+    },
+    company: {
+      route: '/company/daily-active-users',
+      path: '/api/company_admin/analytics/daily_active_users',
+      call: 'company_daily_active_users',
+    },
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'line', x: 'day', y: ['users'] },
+    columns: [
+      { name: 'day', title: 'Day', kind: 'day' },
+      { name: 'users', title: 'People', kind: 'number', link: '{area}/active-people?from={day}&to={day}' },
+      { name: 'requests', title: 'Requests', kind: 'number' },
+    ],
+    tiles: [
+      { title: 'Most people on a day', of: 'users', by: 'max' },
+      { title: 'People on an average day', of: 'users', by: 'average' },
+    ],
+  },
+  monthly_active_users: {
+    title: 'Monthly active users',
+    help: 'How many people have done something in each month, and how many of them were new.',
+    icon: 'calendar3',
+    system: {
+      route: '/admin/monthly-active-users',
+      path: '/api/admin/analytics/monthly_active_users',
+      call: 'admin_monthly_active_users',
+    },
+    company: {
+      route: '/company/monthly-active-users',
+      path: '/api/company_admin/analytics/monthly_active_users',
+      call: 'company_monthly_active_users',
+    },
+    looks: 'back',
+    days: 365,
+    chart: { kind: 'bar', x: 'month', y: ['users', 'new_users'] },
+    columns: [
+      { name: 'month', title: 'Month', kind: 'text' },
+      { name: 'users', title: 'People', kind: 'number', link: '{area}/active-people?from={from}&to={to}' },
+      { name: 'new_users', title: 'New', kind: 'number' },
+    ],
+    tiles: [
+      { title: 'Most people in a month', of: 'users', by: 'max' },
+      { title: 'People in an average month', of: 'users', by: 'average' },
+    ],
+  },
+  user_stickiness: {
+    title: 'User stickiness',
+    help: 'Of the people who came within thirty days, how many come on one day.',
+    icon: 'magnet',
+    system: {
+      route: '/admin/user-stickiness',
+      path: '/api/admin/analytics/user_stickiness',
+      call: 'admin_user_stickiness',
+    },
+    company: null,
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'line', x: 'day', y: ['stickiness'] },
+    columns: [
+      { name: 'day', title: 'Day', kind: 'day' },
+      { name: 'daily', title: 'On the day', kind: 'number', link: '{area}/active-people?from={day}&to={day}' },
+      { name: 'monthly', title: 'Within 30 days', kind: 'number', link: '{area}/active-people?from={since}&to={day}' },
+      { name: 'stickiness', title: 'Stickiness', kind: 'percent' },
+    ],
+    tiles: [{ title: 'On average', of: 'stickiness', by: 'average' }],
+  },
+  user_retention: {
+    title: 'User retention',
+    help: 'Of the people who first came in a week, how many were back in the weeks after.',
+    icon: 'arrow-repeat',
+    system: {
+      route: '/admin/user-retention',
+      path: '/api/admin/analytics/user_retention',
+      call: 'admin_user_retention',
+    },
+    company: null,
+    looks: 'back',
+    days: 84,
+    chart: {
+      kind: 'cohort',
+      x: 'week',
+      y: ['week_1', 'week_2', 'week_3', 'week_4', 'week_5', 'week_6', 'week_7', 'week_8'],
+    },
+    columns: [
+      { name: 'week', title: 'Week from', kind: 'day' },
+      { name: 'people', title: 'First came', kind: 'number', link: '{area}/active-people?from={week}&to={until}' },
+      { name: 'week_1', title: 'Week 1', kind: 'percent' },
+      { name: 'week_2', title: 'Week 2', kind: 'percent' },
+      { name: 'week_3', title: 'Week 3', kind: 'percent' },
+      { name: 'week_4', title: 'Week 4', kind: 'percent' },
+      { name: 'week_5', title: 'Week 5', kind: 'percent' },
+      { name: 'week_6', title: 'Week 6', kind: 'percent' },
+      { name: 'week_7', title: 'Week 7', kind: 'percent' },
+      { name: 'week_8', title: 'Week 8', kind: 'percent' },
+    ],
+    tiles: [],
+  },
+  busiest_hours: {
+    title: 'Busiest hours',
+    help: 'How much was asked of the system at which hour of which weekday.',
+    icon: 'clock',
+    system: {
+      route: '/admin/busiest-hours',
+      path: '/api/admin/systems/get_previous_days_busiest_hours',
+      call: 'admin_busiest_hours',
+    },
+    company: null,
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'heat', x: 'hour', y: ['requests'] },
+    columns: [
+      { name: 'weekday', title: 'Weekday', kind: 'weekday' },
+      { name: 'hour', title: 'Hour', kind: 'hour' },
+      {
+        name: 'requests',
+        title: 'Requests',
+        kind: 'number',
+        link: '{area}/active-people?from={from}&to={to}&weekday={weekday}&hour={hour}',
+      },
+      {
+        name: 'users',
+        title: 'People',
+        kind: 'number',
+        link: '{area}/active-people?from={from}&to={to}&weekday={weekday}&hour={hour}',
+      },
+    ],
+    tiles: [{ title: 'Requests in all', of: 'requests', by: 'sum' }],
+  },
+  recent_project_activity: {
+    title: 'Recent project activity',
+    help: 'Which projects were worked on.',
+    icon: 'activity',
+    system: {
+      route: '/admin/recent-project-activity',
+      path: '/api/admin/project_analytics/get_recent_projects_activity',
+      call: 'admin_recent_project_activity',
+    },
+    company: {
+      route: '/company/recent-project-activity',
+      path: '/api/company_admin/analytics/recent_project_activity',
+      call: 'company_recent_project_activity',
+    },
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'top', x: 'project', y: ['changes'] },
+    columns: [
+      { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
+      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
+      { name: 'changes', title: 'Changes', kind: 'number', link: '{history}' },
+      { name: 'people', title: 'People', kind: 'number' },
+      { name: 'last_at', title: 'Last changed', kind: 'moment' },
+    ],
+    tiles: [{ title: 'Changes in all', of: 'changes', by: 'sum' }],
+  },
+  most_viewed_projects: {
+    title: 'Most viewed projects',
+    help: 'Which projects were opened most.',
+    icon: 'eye',
+    system: {
+      route: '/admin/most-viewed-projects',
+      path: '/api/admin/project_analytics/get_most_viewed_projects',
+      call: 'admin_most_viewed_projects',
+    },
+    company: null,
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'top', x: 'project', y: ['views'] },
+    columns: [
+      { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
+      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
+      { name: 'views', title: 'Views', kind: 'number' },
+      { name: 'people', title: 'People', kind: 'number' },
+      { name: 'last_at', title: 'Last viewed', kind: 'moment' },
+    ],
+    tiles: [{ title: 'Views in all', of: 'views', by: 'sum' }],
+  },
+  most_recent_user_events: {
+    title: 'Most recent user events',
+    help: 'What people have done last, the latest first.',
+    icon: 'list-ul',
+    system: {
+      route: '/admin/most-recent-user-events',
+      path: '/api/admin/analytics/most_recent_user_events',
+      call: 'admin_most_recent_user_events',
+    },
+    company: {
+      route: '/company/most-recent-user-events',
+      path: '/api/company_admin/analytics/most_recent_user_events',
+      call: 'company_most_recent_user_events',
+    },
+    looks: 'back',
+    days: 7,
+    chart: { kind: 'bar', x: 'day', y: ['events'] },
+    columns: [
+      { name: 'at', title: 'When', kind: 'moment' },
+      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
+      { name: 'event', title: 'What was done', kind: 'text' },
+      { name: 'what', title: 'To what', kind: 'text' },
+      { name: 'name', title: 'Called', kind: 'text' },
+      { name: 'count', title: 'Rows', kind: 'number' },
+    ],
+    tiles: [],
+  },
+  trials_ending_soon: {
+    title: 'Trials ending soon',
+    help: 'Companies whose trial ends within the period.',
+    icon: 'hourglass-split',
+    system: {
+      route: '/admin/trials-ending-soon',
+      path: '/api/admin/companies/get_trial_ending_soon_companies',
+      call: 'admin_trials_ending_soon',
+    },
+    company: null,
+    looks: 'ahead',
+    days: 30,
+    chart: { kind: 'top', x: 'company', y: ['days_left'] },
+    columns: [
+      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
+      { name: 'trial_ends_at', title: 'Trial ends', kind: 'moment' },
+      { name: 'days_left', title: 'Days left', kind: 'number' },
+      {
+        name: 'people',
+        title: 'People',
+        kind: 'number',
+        link: '/admin/company/{company_id}?tab=admin_companies_users',
+      },
+      { name: 'licences_used', title: 'Licences used', kind: 'number' },
+      { name: 'licences', title: 'Licences', kind: 'number' },
+    ],
+    tiles: [],
+  },
+  recent_invite_users: {
+    title: 'Recently created users',
+    help: 'Who has been given an account.',
+    icon: 'person-plus',
+    system: {
+      route: '/admin/recent-invite-users',
+      path: '/api/admin/analytics/recent_invited_users',
+      call: 'admin_recent_invite_users',
+    },
+    company: null,
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'bar', x: 'day', y: ['users'] },
+    columns: [
+      { name: 'created_at', title: 'Created', kind: 'moment' },
+      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      { name: 'email', title: 'Email', kind: 'text' },
+      { name: 'companies', title: 'Companies', kind: 'text' },
+      { name: 'state', title: 'State', kind: 'text' },
+    ],
+    tiles: [],
+  },
+  ai_usage: {
+    title: 'AI usage',
+    help: 'What language models were asked, and what it cost.',
+    icon: 'cpu',
+    system: { route: '/admin/ai-usage', path: '/api/admin/analytics/llm_usage', call: 'admin_ai_usage' },
+    company: { route: '/company/ai-usage', path: '/api/company_admin/analytics/llm_usage', call: 'company_ai_usage' },
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'bar', x: 'day', y: ['requests'] },
+    columns: [
+      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
+      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      { name: 'model', title: 'Model', kind: 'text' },
+      { name: 'requests', title: 'Requests', kind: 'number' },
+      { name: 'failed', title: 'Failed', kind: 'number' },
+      { name: 'input_tokens', title: 'Tokens in', kind: 'number' },
+      { name: 'output_tokens', title: 'Tokens out', kind: 'number' },
+      { name: 'cost', title: 'Cost', kind: 'decimal' },
+    ],
+    tiles: [
+      { title: 'Requests', of: 'requests', by: 'sum' },
+      { title: 'Cost', of: 'cost', by: 'sum' },
+    ],
+  },
+  active_people: {
+    title: 'Active people',
+    help: 'Who has done something, and how much.',
+    icon: 'people',
+    system: { route: '/admin/active-people', path: '/api/admin/analytics/active_people', call: 'admin_active_people' },
+    company: {
+      route: '/company/active-people',
+      path: '/api/company_admin/analytics/active_people',
+      call: 'company_active_people',
+    },
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'top', x: 'user', y: ['requests'] },
+    columns: [
+      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
+      { name: 'requests', title: 'Requests', kind: 'number' },
+      { name: 'days', title: 'Days', kind: 'number' },
+      { name: 'last_at', title: 'Last here', kind: 'moment' },
+    ],
+    tiles: [{ title: 'Requests in all', of: 'requests', by: 'sum' }],
+  },
+} as const satisfies Readonly<Record<string, Metric>>;
+
+export type MetricKey = keyof typeof metrics;
+
+export type MetricArea = 'system' | 'company';
+
+export const metricKeys = Object.keys(metrics) as readonly MetricKey[];
+
+/** The statistic as it is declared, whichever it is. */
+export const metricOf = (key: MetricKey): Metric => metrics[key];
+
+/** Addresses of the pages of all statistics. */
+export const metricRoutes: readonly string[] = metricKeys.flatMap((key) => {
+  const { system, company } = metricOf(key);
+  return company ? [system.route, company.route] : [system.route];
+});
+
+/** Which statistic stands at an address, and for whom. */
+export function metricAt(pathname: string): { readonly key: MetricKey; readonly area: MetricArea } | null {
+  for (const key of metricKeys) {
+    const { system, company } = metricOf(key);
+    if (system.route === pathname) return { key, area: 'system' };
+    if (company?.route === pathname) return { key, area: 'company' };
+  }
+  return null;
+}

@@ -1,0 +1,45 @@
+/** Addresses of pages written by hand: no screen of a resource may take one. Parameters as the router writes them. */
+import { metricRoutes } from './metrics.ts';
+
+export const publicPages = [
+  '/',
+  '/login',
+  '/login/:providerId',
+  '/oauth-redirect',
+  '/accept-invitation',
+  '/set-new-password',
+  '/release-notes/:releaseNoteId',
+  '/forbidden',
+  '/sysinfo',
+  '/maintenance',
+  '/not-found',
+] as const;
+export type PublicPage = (typeof publicPages)[number];
+
+export const privatePages = [
+  '/profilepage',
+  '/projects/:projectId',
+  '/projects/:projectId/modules/:moduleId',
+  '/projects/:projectId/scenario_modules/:moduleId',
+  '/projects/:projectId/:segment/:moduleId',
+] as const;
+export type PrivatePage = (typeof privatePages)[number];
+
+/** Old and short addresses, and where they lead. */
+export const redirects: Readonly<Record<string, string>> = {
+  '/home': '/recently-viewed',
+  '/company': '/company/details',
+  '/admin': '/admin/companies',
+  '/data-catalog-admin/:id': '/data-catalogs/:id',
+  '/data-catalog-admin/:id/link-management': '/data-catalogs/:id/data-catalog-management',
+  '/data-map-admin/:id': '/data-maps/:id',
+  '/data-map-admin/:id/link-management': '/data-maps/:id/link-management',
+  '/data-map-admin/:id/category-link-management': '/data-maps/:id/category-link-management',
+};
+
+export const ownPages: readonly string[] = [
+  ...publicPages,
+  ...privatePages,
+  ...Object.keys(redirects),
+  ...metricRoutes,
+];

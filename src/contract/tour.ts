@@ -1,0 +1,52 @@
+/** Guided tours, as the files of schemas/tours describe them. */
+
+/** Parts of pages that a step can point at. */
+export const tourTargets = [
+  'navigation',
+  'commands',
+  'view-links',
+  'begin-project',
+  'page-content',
+  'page-parts',
+  'page-actions',
+] as const;
+export type TourTarget = (typeof tourTargets)[number];
+
+export interface TourStep {
+  readonly index: number;
+  readonly title: string;
+  readonly text: string;
+  readonly target?: TourTarget;
+  /** A file of src/web/tours/pictures. */
+  readonly image?: { readonly name: string; readonly alt: string };
+  /** What is done before the step shows. */
+  readonly before?: { readonly go_to?: string; readonly press?: TourTarget };
+}
+
+export interface Tour {
+  /** The file's name. */
+  readonly key: string;
+  readonly title: string;
+  /** Where it begins by itself; parameters stand in braces. */
+  readonly pages: readonly string[];
+  /** The field of the current user that says that it was seen. */
+  readonly viewed: 'viewed_intro_tour' | 'viewed_landing_tour';
+  readonly minutes?: number;
+  /** Milliseconds on the page before it begins. */
+  readonly start_timeout: number;
+  readonly steps: readonly TourStep[];
+}
+
+/** Milliseconds before a tour begins whose file does not say. */
+const startTimeout = 0;
+
+/** What a file says. */
+export type SaidTour = Omit<Tour, 'key' | 'start_timeout'> & Partial<Pick<Tour, 'start_timeout'>>;
+
+/** What a file says, with what it leaves out, and its steps in the order in which they run. */
+export const readTour = (key: string, { $schema, ...said }: SaidTour & { readonly $schema?: string }): Tour => ({
+  start_timeout: startTimeout,
+  ...said,
+  key,
+  steps: said.steps.toSorted((one, other) => one.index - other.index),
+});

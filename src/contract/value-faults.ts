@@ -1,0 +1,67 @@
+/**
+ * What a validator found wrong with a value, as sentences at its places. The server and forms have validators compiled
+ * from the same schemas by the same library, and tell what they find by this. Pure.
+ */
+import { orderFaults } from '../fields/compared-fields.ts';
+import { faultSentence, titleAt } from '../fields/fault-sentence.ts';
+import { type JsonSchema, schemaIn, titleFor } from '../fields/json-schema.ts';
+import { escapePointer, segmentsOf, valueAt } from './json-pointer.ts';
+
+/** One thing a validator of Ajv found. */
+export interface ValidatorError {
+  readonly keyword: string;
+  /** Pointer to the value. */
+  readonly instancePath: string;
+  /** Pointer to the keyword in the schema, as the fragment of an address. */
+  readonly schemaPath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Something wrong with one member. */
+export interface ValueFault {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** These only say that none of the branches fits, each of which says why. */
+const branching: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'if']);
+
+/** The schema that has the keyword at which a value failed. */
+function schemaAt(root: JsonSchema, schemaPath: string): JsonSchema {
+  const pointer = decodeURIComponent(schemaPath.slice(schemaPath.indexOf('#') + 1));
+  return schemaIn(valueAt(root, pointer.slice(0, pointer.lastIndexOf('/'))));
+}
+
+function explain(error: ValidatorError, root: JsonSchema, value: unknown): ValueFault {
+  const { keyword, instancePath: pointer, params } = error;
+  const schema = schemaAt(root, error.schemaPath);
+  if (keyword === 'required') {
+    const missing = String(params['missingProperty']);
+    const member = schemaIn(schemaIn(schema['properties'])[missing]);
+    const title = titleFor(member, missing);
+    return {
+      pointer: `${pointer}/${escapePointer(missing)}`,
+      message: faultSentence({ keyword, schema: member, value: undefined, title }),
+    };
+  }
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
+    const extra = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
+    const known = Object.keys(schemaIn(root['properties']));
+    return {
+      pointer: `${pointer}/${escapePointer(extra)}`,
+      message: `There is no field "${extra}" to set here.${pointer === '' && known.length ? ` Known: ${known.join(', ')}.` : ''}`,
+    };
+  }
+  const title = pointer === '' ? 'The body' : titleAt(root, segmentsOf(pointer), schema);
+  return { pointer, message: faultSentence({ keyword, schema, value: valueAt(value, pointer), title }) };
+}
+
+/** Everything wrong with a value, by what its validator found: also what no validator sees, one member beside another. */
+export function valueFaults(errors: readonly ValidatorError[], schema: JsonSchema, value: unknown): ValueFault[] {
+  const found = errors.filter(({ keyword }) => !branching.has(keyword)).map((error) => explain(error, schema, value));
+  if (errors.length && !found.length) found.push({ pointer: '', message: 'The value does not fit its schema.' });
+  if (typeof value !== 'object' || value === null) return found;
+  const members = schemaIn(schema['properties']) as Readonly<Record<string, JsonSchema>>;
+  const compared = orderFaults(members, value as Readonly<Record<string, unknown>>);
+  return [...found, ...compared.map(({ name, message }) => ({ pointer: `/${escapePointer(name)}`, message }))];
+}

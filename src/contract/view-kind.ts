@@ -1,0 +1,83 @@
+/** What a kind of view is, and what it needs of the rows it draws. */
+import type { Basis, FieldShape } from '../fields/kind.ts';
+import { fieldKindOf } from '../fields/kinds.ts';
+
+/** A field a view is by: the columns of a board. */
+export interface ViewSlot {
+  /** On the control that chooses the field. */
+  readonly title: string;
+  readonly of: readonly Basis[];
+}
+
+/** What `kind.json` in the folder of a view says. */
+export interface ViewKind {
+  /** The folder's name, and the word in resource files. */
+  readonly kind: string;
+  readonly title: string;
+  /** A bootstrap-icons name. */
+  readonly icon: string;
+  /** What it is good for, in a sentence. */
+  readonly help: string;
+  /** The one row of a singleton, or many. */
+  readonly shows: 'row' | 'rows';
+  /** The rows point to parents among themselves. */
+  readonly tree: boolean;
+  /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
+  readonly together: boolean;
+  readonly by: readonly ViewSlot[];
+  /** Its place among the views offered. */
+  readonly order: number;
+}
+
+/** What a `kind.json` says, with what it leaves out. */
+export const readViewKind = (kind: string, said: Partial<ViewKind>): ViewKind =>
+  ({ shows: 'rows', tree: false, together: false, by: [], ...said, kind }) as ViewKind;
+
+type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
+
+/** What rows can be laid out by with this field; null if by nothing. A row that points to several lies in no one place. */
+export const basisOf = (field: BasisField): Basis | null =>
+  field.kind === 'polymorphic' || field.kind === 'twin' ? null : fieldKindOf(field).basis(field.schema);
+
+/** Whether a field tells rows apart in groups: names are every row's own, and so is what every row has, but for its dates. */
+export const groupsRows = (
+  field: BasisField & { readonly name: string; readonly implied: boolean },
+  label: string,
+): boolean => field.name !== label && (!field.implied || basisOf(field) === 'date');
+
+/** Where short texts stand among what a slot takes: they tell rows apart by chance only, so other fields come first. */
+const textual = (of: readonly Basis[]): number => of.indexOf('text');
+
+/** Fields that fit a slot, in their order, short texts last. */
+export const fieldsFor = <F extends BasisField>({ of }: ViewSlot, fields: Iterable<F>): readonly F[] =>
+  [...fields]
+    .flatMap((field) => {
+      const basis = basisOf(field);
+      return basis !== null && of.includes(basis) ? [{ field, rank: of.indexOf(basis) }] : [];
+    })
+    .sort((one, other) => Number(one.rank === textual(of)) - Number(other.rank === textual(of)))
+    .map(({ field }) => field);
+
+/**
+ * The fields a view is by: those named as far as they fit, else the first that do, each once. Null if a slot stays
+ * empty: then the rows cannot be drawn so.
+ */
+export function fillSlots<F extends BasisField & { readonly name: string }>(
+  { by }: Pick<ViewKind, 'by'>,
+  fields: Iterable<F>,
+  named: readonly string[],
+): readonly F[] | null {
+  const all = [...fields];
+  const taken: F[] = [];
+  for (const [at, slot] of by.entries()) {
+    const fitting = fieldsFor(slot, all).filter((field) => !taken.includes(field));
+    const reserved = named.slice(at + 1);
+    const field =
+      fitting.find(({ name }) => name === named[at]) ??
+      fitting.find(({ name }) => !reserved.includes(name)) ??
+      fitting[0];
+    if (!field) return null;
+    taken.push(field);
+  }
+  return taken;
+}

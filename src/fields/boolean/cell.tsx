@@ -1,0 +1,8 @@
+import type { ValueProps } from '../field-web.ts';
+
+export const BooleanCell = ({ value, text }: ValueProps) => (
+  <span className={value === true ? 'cell-yes' : 'cell-no'}>
+    <i className={value === true ? 'bi bi-check-lg' : 'bi bi-dash'} aria-hidden="true" />
+    {text}
+  </span>
+);

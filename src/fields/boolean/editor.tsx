@@ -1,0 +1,17 @@
+import type { EditorProps } from '../field-web.ts';
+import { editorProps } from '../text/editor.tsx';
+
+export function BooleanEditor(props: EditorProps) {
+  const { value, onValue } = props;
+  return (
+    <select
+      {...editorProps(props)}
+      className="form-select"
+      value={value === true ? 'true' : 'false'}
+      onChange={({ target }) => onValue(target.value === 'true')}
+    >
+      <option value="true">Yes</option>
+      <option value="false">No</option>
+    </select>
+  );
+}

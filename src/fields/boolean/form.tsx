@@ -1,0 +1,68 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useState } from 'react';
+import { useCaller } from '../../web/session/caller.ts';
+import { Dialog } from '../../web/ui/dialog.tsx';
+import { FieldErrors, helpId, labelId } from '../field-parts.tsx';
+import type { ResourceFormContext } from '../form-context.ts';
+import { inputProps } from '../input-props.ts';
+
+/** Yes or no at once: the label stands beside it. */
+export function BooleanWidget(props: WidgetProps) {
+  const { id, label, value, onChange, schema, rawErrors, disabled, readonly } = props;
+  const [asking, ask] = useState(false);
+  const own = useIsOwnRight(props);
+  const change = (next: boolean) => (own && value === true && !next ? ask(true) : onChange(next));
+  return (
+    <>
+      <div className="form-check form-switch">
+        <input
+          {...inputProps({ ...props, required: false })}
+          type="checkbox"
+          role="switch"
+          className="form-check-input"
+          aria-checked={value === true}
+          checked={value === true}
+          disabled={disabled || readonly}
+          onChange={({ target }) => change(target.checked)}
+        />
+        <label id={labelId(id)} htmlFor={id} className="form-check-label">
+          {label}
+        </label>
+      </div>
+      {schema.description && (
+        <div id={helpId(id)} className="form-field-help">
+          {schema.description}
+        </div>
+      )}
+      <FieldErrors id={id} errors={rawErrors} />
+      {asking && (
+        <Dialog
+          title={`Give up your own right: ${label}?`}
+          size="sm"
+          onClose={() => ask(false)}
+          cancelLabel="Keep it"
+          primary={{
+            label: 'Give it up',
+            danger: true,
+            run: () => {
+              ask(false);
+              onChange(false);
+            },
+          }}
+        >
+          <p>
+            This is your own account. Without this right you can no longer open what it opens to you, this page perhaps
+            among it, and only somebody else who has it can give it back.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Is this a right of the reader's own account, as it is stored. */
+function useIsOwnRight({ schema, registry }: WidgetProps): boolean {
+  const { user } = useCaller();
+  const { row } = registry.formContext as Partial<ResourceFormContext>;
+  return (schema as { readonly 'x-own-right'?: boolean })['x-own-right'] === true && !!row && row.id === user;
+}

@@ -1,0 +1,78 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { describedBy, errorId, labelId } from '../field-parts.tsx';
+import { inputProps } from '../input-props.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { allowsNull } from '../json-schema.ts';
+import { type Choice, choiceLabel, choicesOf } from './choices.ts';
+
+const nothing = 'None';
+/** Up to this many choices stand open; more fold into a select. */
+const openChoices = 4;
+
+export function ChoiceWidget(props: WidgetProps) {
+  return choicesOf(props.schema as JsonSchema).length <= openChoices ? <Radios {...props} /> : <Select {...props} />;
+}
+
+/** One of a few, all in sight. */
+function Radios(props: WidgetProps) {
+  const { id, value, onChange, onBlur, schema, rawErrors, disabled, readonly, required } = props;
+  const choices: readonly (Choice | null)[] = [
+    ...(allowsNull(schema as Record<string, unknown>) ? [null] : []),
+    ...choicesOf(schema as JsonSchema),
+  ];
+  return (
+    <div
+      id={id}
+      role="radiogroup"
+      tabIndex={-1}
+      aria-labelledby={labelId(id)}
+      aria-describedby={describedBy(id, schema, rawErrors)}
+      aria-required={required || undefined}
+      aria-invalid={rawErrors?.length ? true : undefined}
+      aria-errormessage={rawErrors?.length ? errorId(id) : undefined}
+      className="form-radios"
+    >
+      {choices.map((choice) => (
+        <div className="form-check form-check-inline" key={String(choice)}>
+          <input
+            type="radio"
+            id={`${id}__${choice}`}
+            name={id}
+            className="form-check-input"
+            checked={(value ?? null) === choice}
+            disabled={disabled || readonly}
+            onChange={() => onChange(choice)}
+            onBlur={() => onBlur(id, value)}
+          />
+          <label htmlFor={`${id}__${choice}`} className="form-check-label">
+            {choice === null ? nothing : choiceLabel(schema as JsonSchema, choice)}
+          </label>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** One of many. */
+function Select(props: WidgetProps) {
+  const { value, onChange, schema, disabled, readonly } = props;
+  const choices = choicesOf(schema as JsonSchema);
+  const at = choices.indexOf(value);
+  const optional = allowsNull(schema as Record<string, unknown>);
+  return (
+    <select
+      {...{ ...inputProps(props), readOnly: undefined }}
+      className="form-select form-width-name"
+      disabled={disabled || readonly}
+      value={at}
+      onChange={({ target }) => onChange(choices[Number(target.value)] ?? (optional ? null : undefined))}
+    >
+      {(optional || at < 0) && <option value={-1}>{optional ? nothing : 'Choose ...'}</option>}
+      {choices.map((choice, index) => (
+        <option key={String(choice)} value={index}>
+          {choiceLabel(schema as JsonSchema, choice)}
+        </option>
+      ))}
+    </select>
+  );
+}

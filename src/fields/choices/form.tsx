@@ -1,0 +1,32 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { choiceLabel, choicesOf } from '../choice/choices.ts';
+import { labelId } from '../field-parts.tsx';
+import { type JsonSchema, schemaIn } from '../json-schema.ts';
+
+/** Any number of a few choices, each to be ticked. */
+export function ChoicesWidget({ id, value, schema, onChange, disabled, readonly }: WidgetProps) {
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const choices = choicesOf(schemaIn((schema as JsonSchema)['items']));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the label stands in the template around it.
+    <div id={id} role="group" aria-labelledby={labelId(id)} className="form-choices">
+      {choices.map((choice) => (
+        <div key={choice} className="form-check">
+          <input
+            type="checkbox"
+            id={`${id}__${choice}`}
+            className="form-check-input"
+            checked={chosen.includes(choice)}
+            disabled={disabled || readonly}
+            onChange={({ target }) =>
+              onChange(choices.filter((one) => (one === choice ? target.checked : chosen.includes(one))))
+            }
+          />
+          <label htmlFor={`${id}__${choice}`} className="form-check-label">
+            {choiceLabel(schema as JsonSchema, choice)}
+          </label>
+        </div>
+      ))}
+    </div>
+  );
+}

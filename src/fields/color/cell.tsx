@@ -1,0 +1,25 @@
+import type { ValueProps } from '../field-web.ts';
+import { colorName, readColor } from './palette.ts';
+
+export function ColorCell({ value, text }: ValueProps) {
+  return (
+    <span className="cell-color" title={text}>
+      <span
+        className="cell-swatch"
+        style={{ backgroundColor: readColor(String(value)) ?? undefined }}
+        aria-hidden="true"
+      />
+      {text}
+    </span>
+  );
+}
+
+export function ColorInFull({ value }: ValueProps) {
+  const color = readColor(String(value));
+  return (
+    <>
+      {color && <span className="form-value-swatch" style={{ backgroundColor: color }} aria-hidden="true" />}
+      {color ? colorName(color) : String(value)}
+    </>
+  );
+}

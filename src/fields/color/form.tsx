@@ -1,0 +1,71 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useEffect, useState } from 'react';
+import { labelId } from '../field-parts.tsx';
+import { inputProps } from '../input-props.ts';
+import { emptyOf } from '../json-schema.ts';
+import { inkOn, palette, readColor } from './palette.ts';
+
+/** The palette, any other colour by its number, and the browser's own picker. */
+export function ColorWidget(props: WidgetProps) {
+  const { id, label, value, onChange, schema, disabled, readonly } = props;
+  const stored = typeof value === 'string' ? value : '';
+  const color = readColor(stored);
+  const [text, setText] = useState(stored);
+  useEffect(() => setText((now) => (readColor(now) === readColor(stored) && readColor(now) ? now : stored)), [stored]);
+  const write = (next: string) => {
+    setText(next);
+    onChange(next.trim() === '' ? emptyOf(schema) : (readColor(next) ?? next));
+  };
+  const fixed = disabled || readonly;
+  return (
+    <div className="form-color">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere. */}
+      <div role="group" aria-labelledby={labelId(id)} className="form-swatches">
+        {palette.map(([name, swatch]) => (
+          <button
+            key={swatch}
+            type="button"
+            className="form-swatch"
+            style={{ backgroundColor: swatch, color: inkOn(swatch) }}
+            aria-label={name}
+            title={name}
+            aria-pressed={color === swatch}
+            disabled={fixed}
+            onClick={() => write(swatch)}
+          >
+            {color === swatch && <i className="bi bi-check-lg" aria-hidden="true" />}
+          </button>
+        ))}
+      </div>
+      <div className="form-color-own">
+        <input
+          type="color"
+          className="form-control form-control-color"
+          aria-label={`${label}: pick any colour`}
+          value={(color ?? '#808080').toLowerCase()}
+          disabled={fixed}
+          onChange={({ target }) => write(target.value.toUpperCase())}
+        />
+        <input
+          {...inputProps(props)}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="#1C6A86"
+          className="form-control form-width-number"
+          value={text}
+          onChange={({ target }) => write(target.value)}
+        />
+        {color && (
+          <span
+            className="form-color-sample"
+            style={{ backgroundColor: color, color: inkOn(color) }}
+            aria-hidden="true"
+          >
+            Sample
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

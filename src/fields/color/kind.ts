@@ -1,0 +1,22 @@
+import { defineKind } from '../kind.ts';
+
+/** A colour by its number. */
+export const color = defineKind({
+  name: 'color',
+  designed: { title: 'Colour', icon: 'palette', schema: { type: ['string', 'null'], format: 'color' }, options: [] },
+  formats: {
+    color: {
+      accepts: (text) => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text),
+      sentence: 'Enter a colour, like #1C6A86.',
+    },
+  },
+  mostCharacters: 10_000,
+  example: () => '#1C6A86',
+  readings: [
+    (cell) => {
+      const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(cell)?.[1];
+      return digits ? `#${digits}` : undefined;
+    },
+  ],
+  looksLike: (text) => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text),
+});

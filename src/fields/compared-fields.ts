@@ -1,0 +1,63 @@
+/**
+ * Two fields of one object that are compared: `"x-at-least": "starts_on"` on another date says that it ends no sooner
+ * than it starts. The server and forms ask the same, in resource files and in schemas known at run time. Pure.
+ */
+import { type JsonSchema, titleFor } from './json-schema.ts';
+import { fieldKindOf } from './kinds.ts';
+
+type Members = Readonly<Record<string, JsonSchema>>;
+
+/** Kinds whose values have an order, with how a sentence says it. */
+const orders: Readonly<Record<string, string>> = {
+  number: 'must not be less than',
+  date: 'must not be before',
+  'date-time': 'must not be before',
+};
+
+const amountOf = (schema: JsonSchema, value: unknown): number | null => {
+  const amount = fieldKindOf({ schema }).name === 'number' ? value : Date.parse(String(value));
+  return typeof amount === 'number' && !Number.isNaN(amount) ? amount : null;
+};
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** Names of the members that are compared with another. */
+export const comparedNames = (members: Members): readonly string[] =>
+  Object.keys(members).filter((name) => typeof members[name]?.['x-at-least'] === 'string');
+
+/** Members of an object that are less than they must be; what is empty is compared with nothing. */
+export function orderFaults(
+  members: Members,
+  values: Readonly<Record<string, unknown>>,
+): readonly { readonly name: string; readonly message: string }[] {
+  return comparedNames(members).flatMap((name) => {
+    const member = members[name] ?? {};
+    const other = String(member['x-at-least']);
+    const least = members[other];
+    if (!least || isNothing(values[name]) || isNothing(values[other])) return [];
+    const [is, from] = [amountOf(member, values[name]), amountOf(least, values[other])];
+    if (is === null || from === null || is >= from) return [];
+    const words = orders[fieldKindOf({ schema: member }).name] ?? 'must be at least';
+    const shown = fieldKindOf({ schema: least }).text(values[other], least, []);
+    return [{ name, message: `${titleFor(member, name)} ${words} ${titleFor(least, other)} (${shown}).` }];
+  });
+}
+
+/** Comparisons that cannot be made. */
+export function comparisonFaults(
+  members: Members,
+): readonly { readonly name: string; readonly message: string; readonly mend: string }[] {
+  return Object.entries(members).flatMap(([name, member]) => {
+    const other = member['x-at-least'];
+    if (other === undefined) return [];
+    const least = typeof other === 'string' ? members[other] : undefined;
+    if (!least || other === name)
+      return [
+        { name, message: `There is no other field "${String(other)}" to compare with.`, mend: 'Name one beside it.' },
+      ];
+    const [kind, others] = [fieldKindOf({ schema: member }).name, fieldKindOf({ schema: least }).name];
+    if (kind === others && orders[kind]) return [];
+    const message = `A ${kind} cannot be compared with a ${others} here.`;
+    return [{ name, message, mend: 'Compare two numbers, two dates, or two moments.' }];
+  });
+}

@@ -1,0 +1,59 @@
+import dayjs from 'dayjs';
+import { timeOffers } from '../comparisons.ts';
+import { isDay, isIso, markedDay } from '../date/calendar.ts';
+import { timeText } from '../date/day-text.ts';
+import { defineKind, type Reading } from '../kind.ts';
+
+/** A day, a time and a zone. */
+function isMoment(text: string): boolean {
+  if (text.length > 40) return false;
+  const found = /^(.{10})[T\s](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)$/i.exec(text);
+  if (!found) return false;
+  const [, day = '', hour, minute, second, zoneHour = 0, zoneMinute = 0] = found;
+  const fits = (time: unknown, most: number) => Number(time) <= most;
+  return (
+    isDay(day) &&
+    [hour, zoneHour].every((one) => fits(one, 23)) &&
+    [minute, second, zoneMinute].every((one) => fits(one, 59))
+  );
+}
+
+const atMidnight =
+  (read: Reading): Reading =>
+  (cell, schema) => {
+    const day = read(cell, schema);
+    return typeof day === 'string' ? `${day}T00:00:00.000Z` : undefined;
+  };
+
+/** A moment: stored in UTC, shown in the reader's zone. */
+export const dateTime = defineKind({
+  name: 'date-time',
+  designed: {
+    title: 'Date and time',
+    icon: 'clock',
+    schema: { type: ['string', 'null'], format: 'date-time' },
+    options: ['moment'],
+  },
+  basis: () => 'date',
+  formats: {
+    'date-time': { accepts: isMoment, sentence: 'Enter a day and a time that exist, like 2026-11-20T09:30:00Z.' },
+  },
+  storage: () => 'time',
+  example: () => '2026-11-20T09:30:00Z',
+  readings: [
+    (cell) => (isIso(cell) ? new Date(cell).toISOString() : undefined),
+    atMidnight(markedDay('dmy')),
+    atMidnight(markedDay('mdy')),
+  ],
+  expected: () => 'a date like 2026-11-20',
+  filterValue: (text) => (isIso(text) ? text : undefined),
+  filterExpects: () => 'a date',
+  offers: timeOffers.filter(({ comparison }) => comparison !== 'eq'),
+  typed: {
+    input: 'datetime-local',
+    // In the reader's zone, to the minute.
+    shown: (value) => dayjs(String(value)).format('YYYY-MM-DDTHH:mm'),
+    read: (text) => (dayjs(text).isValid() ? dayjs(text).toISOString() : undefined),
+  },
+  text: timeText,
+});

@@ -1,0 +1,42 @@
+/** Days and moments in words. Pure. */
+import dayjs from 'dayjs';
+
+export const noDate = 'No data available';
+
+/** A calendar day has no zone: it is shown as it is stored. */
+export function dayText(value: unknown): string {
+  if (typeof value !== 'string') return noDate;
+  return dayjs(value).format('YYYY-MM-DD') === value ? value : noDate;
+}
+
+const momentFormat = 'YYYY-MM-DD HH:mm';
+
+/** The moment as YYYY-MM-DD HH:mm in the reader's own zone; what is no moment says so. */
+export function timeText(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return noDate;
+  const moment = dayjs(value);
+  return moment.isValid() && value !== '' ? moment.format(momentFormat) : noDate;
+}
+
+const steps = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+] as const;
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** How long ago, or how far ahead; empty for what is no moment. `now` in milliseconds. */
+export function relativeText(value: unknown, now: number): string {
+  if (typeof value !== 'string' || value === '') return '';
+  const then = dayjs(value).valueOf();
+  if (Number.isNaN(then)) return '';
+  let amount = (then - now) / 1000;
+  for (const [unit, size] of steps) {
+    if (Math.abs(amount) < size) return relative.format(Math.round(amount), unit);
+    amount /= size;
+  }
+  return '';
+}

@@ -1,0 +1,105 @@
+/** Lengths of time as ISO 8601 writes them, and as people do. Pure; linear in the length of the text. */
+
+const units = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
+type Unit = (typeof units)[number];
+/** Amounts by unit; a unit that is not said is missing. */
+type Amounts = Readonly<Partial<Record<Unit, number>>>;
+
+/** Digits of one amount: so many fit an interval of the database in every unit. */
+const amount = '\\d{1,6}';
+const iso = new RegExp(
+  `^P(?!$)(?:(${amount})Y)?(?:(${amount})M)?(?:(${amount})W)?(?:(${amount})D)?(?:T(?!$)(?:(${amount})H)?(?:(${amount})M)?(?:(${amount}(?:\\.\\d{1,3})?)S)?)?$`,
+);
+
+/** The amounts of an ISO 8601 duration such as `P1DT2H`; null for what is none. */
+function amountsOf(text: string): Amounts | null {
+  const found = iso.exec(text);
+  if (!found) return null;
+  return Object.fromEntries(units.flatMap((unit, at) => (found[at + 1] ? [[unit, Number(found[at + 1])]] : [])));
+}
+
+export const isDuration = (text: string): boolean => iso.test(text);
+
+const letters: Readonly<Record<Unit, string>> = {
+  ...{ years: 'Y', months: 'M', weeks: 'W', days: 'D', hours: 'H', minutes: 'M', seconds: 'S' },
+};
+
+/** As ISO 8601 has it; nothing at all is no seconds. */
+function isoOf(amounts: Amounts): string {
+  const part = (some: readonly Unit[]) =>
+    some.map((unit) => (amounts[unit] ? `${amounts[unit]}${letters[unit]}` : '')).join('');
+  const [day, time] = [part(units.slice(0, 4)), part(units.slice(4))];
+  return day || time ? `P${day}${time && `T${time}`}` : 'PT0S';
+}
+
+const shortWords: Readonly<Record<Unit, readonly [string, string]>> = {
+  years: ['year', 'years'],
+  months: ['month', 'months'],
+  weeks: ['week', 'weeks'],
+  days: ['day', 'days'],
+  hours: ['h', 'h'],
+  minutes: ['min', 'min'],
+  seconds: ['s', 's'],
+};
+
+/** `PT1H30M` as "1 h 30 min"; what is no duration stays as it is. */
+export function durationText(value: unknown): string {
+  const amounts = amountsOf(String(value));
+  if (!amounts) return String(value);
+  const said = units.flatMap((unit) => {
+    const count = amounts[unit];
+    return count ? [`${count} ${shortWords[unit][count === 1 ? 0 : 1]}`] : [];
+  });
+  return said.length > 0 ? said.join(' ') : '0 min';
+}
+
+/** How people abbreviate the units. */
+const spoken: Readonly<Record<string, Unit>> = {
+  ...{ y: 'years', yr: 'years', yrs: 'years', year: 'years', years: 'years' },
+  ...{ mo: 'months', month: 'months', months: 'months' },
+  ...{ w: 'weeks', wk: 'weeks', week: 'weeks', weeks: 'weeks' },
+  ...{ d: 'days', day: 'days', days: 'days' },
+  ...{ h: 'hours', hr: 'hours', hrs: 'hours', hour: 'hours', hours: 'hours' },
+  ...{ m: 'minutes', min: 'minutes', mins: 'minutes', minute: 'minutes', minutes: 'minutes' },
+  ...{ s: 'seconds', sec: 'seconds', secs: 'seconds', second: 'seconds', seconds: 'seconds' },
+};
+
+/** Longest text that is looked at. */
+const mostTyped = 100;
+
+/** Minutes of 60 and more are hours; an amount in tenths goes into the unit below: 1.5 h is 1 h 30 min. */
+function tidy(minutes: number): Amounts {
+  const whole = Math.round(minutes * 60_000);
+  return {
+    hours: Math.floor(whole / 3_600_000),
+    minutes: Math.floor((whole % 3_600_000) / 60_000),
+    seconds: (whole % 60_000) / 1000,
+  };
+}
+
+/** "90 min", "1:30", "1 h 30", "1.5 h", "2 days" and ISO 8601 itself, as ISO 8601; undefined for what is none. */
+export function readDuration(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text.length > mostTyped) return undefined;
+  if (isDuration(text.toUpperCase())) return text.toUpperCase();
+  const clock = /^(\d{1,5}):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
+  if (clock) return isoOf({ hours: Number(clock[1]), minutes: Number(clock[2]), seconds: Number(clock[3] ?? 0) });
+  const found = new Map<Unit, number>();
+  let rest = text.toLowerCase().replace(',', '.');
+  let last: Unit | null = null;
+  while (rest !== '') {
+    const part = /^(\d{1,6}(?:\.\d{1,3})?) ?([a-z]*)\.?(?: and)? ?/.exec(rest);
+    if (!part) return undefined;
+    // What follows hours without a word is minutes.
+    const unit: Unit | undefined = part[2] ? spoken[part[2]] : last === 'hours' ? 'minutes' : undefined;
+    if (!unit || found.has(unit)) return undefined;
+    found.set(unit, Number(part[1]));
+    last = unit;
+    rest = rest.slice(part[0].length);
+  }
+  if (found.size === 0) return undefined;
+  const { hours = 0, minutes = 0, seconds = 0, ...days } = Object.fromEntries(found) as Amounts;
+  if (Object.values(days).some((count) => !Number.isInteger(count))) return undefined;
+  const made = isoOf({ ...days, ...tidy(hours * 60 + minutes + seconds / 60) });
+  return isDuration(made) ? made : undefined;
+}

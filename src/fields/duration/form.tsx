@@ -1,0 +1,3 @@
+import { typedWidget } from '../text/typed-form.tsx';
+
+export const DurationWidget = typedWidget(() => 'text');

@@ -1,0 +1,25 @@
+import { amountOffers } from '../comparisons.ts';
+import { defineKind } from '../kind.ts';
+import { durationText, isDuration, readDuration } from './duration.ts';
+
+/** A length of time. A month is compared as 30 days. */
+export const duration = defineKind({
+  name: 'duration',
+  designed: {
+    title: 'Length of time',
+    icon: 'stopwatch',
+    schema: { type: ['string', 'null'], format: 'duration' },
+    options: [],
+  },
+  formats: { duration: { accepts: isDuration, sentence: 'Enter a length of time, like 1 h 30 min (PT1H30M).' } },
+  comparedAs: 'interval',
+  mostCharacters: 100,
+  example: () => 'PT1H30M',
+  readings: [readDuration],
+  looksLike: isDuration,
+  filterValue: readDuration,
+  filterExpects: () => 'a length of time, like PT1H30M',
+  offers: amountOffers,
+  text: durationText,
+  typed: { input: 'text', shown: durationText, read: readDuration },
+});

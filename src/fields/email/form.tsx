@@ -1,0 +1,3 @@
+import { singleLine } from '../text/form.tsx';
+
+export const EmailWidget = singleLine('email', 'off');

@@ -1,0 +1,32 @@
+import { defineKind } from '../kind.ts';
+
+/** As RFC 5321 bounds it; names of hosts need a dot. */
+function isEmailAddress(text: string): boolean {
+  if (text.length > 254) return false;
+  const at = text.lastIndexOf('@');
+  const words = text.slice(0, Math.max(0, at)).split('.');
+  const labels = text.slice(at + 1).split('.');
+  return (
+    at >= 1 &&
+    at <= 64 &&
+    words.every((word) => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i.test(word)) &&
+    labels.length > 1 &&
+    labels.every((label) => label.length <= 63 && /^[a-z0-9-]+$/i.test(label) && !/^-|-$/.test(label))
+  );
+}
+
+/** The address of a mailbox, in small letters. */
+export const email = defineKind({
+  name: 'email',
+  designed: {
+    title: 'E-mail address',
+    icon: 'envelope',
+    schema: { type: ['string', 'null'], format: 'email' },
+    options: [],
+  },
+  formats: { email: { accepts: isEmailAddress, sentence: 'Enter an e-mail address, like name@example.com.' } },
+  mostCharacters: 10_000,
+  stored: (text) => text.trim().toLowerCase(),
+  example: () => 'ana@example.com',
+  looksLike: (text) => /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(text),
+});

@@ -1,0 +1,4 @@
+import { defineWeb } from '../field-web.ts';
+import { EmailInFull } from './cell.tsx';
+
+export const emailWeb = defineWeb({ InFull: EmailInFull });

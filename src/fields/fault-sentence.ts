@@ -1,0 +1,111 @@
+/** What is wrong with a value, in a sentence that says how to mend it: the same on the server and in a form. Pure. */
+import { type JsonSchema, schemaIn, titleFor, typesOf } from './json-schema.ts';
+import { formats } from './kinds.ts';
+
+/** One keyword of a schema that a value does not meet. */
+export interface Fault {
+  readonly keyword: string;
+  /** The schema that has the keyword. */
+  readonly schema: JsonSchema;
+  readonly value: unknown;
+  /** What the field is called. */
+  readonly title: string;
+}
+
+/** What a sentence calls the part of a value at `path`: an entry of a list goes by the name of the list. */
+export function titleAt(root: JsonSchema, path: readonly string[], at: JsonSchema): string {
+  if (typeof at['title'] === 'string' && at['title'] !== '') return at['title'];
+  let schema = root;
+  let title: string | null = null;
+  for (const segment of path) {
+    const member = schemaIn(schema['properties'])[segment];
+    if (member === undefined && /^\d+$/.test(segment)) schema = schemaIn(schema['items']);
+    else {
+      schema = schemaIn(member);
+      title = titleFor(schema, segment);
+    }
+  }
+  return title ?? 'This';
+}
+
+const sizeOf = (value: unknown): number =>
+  typeof value === 'string'
+    ? [...value].length
+    : Array.isArray(value)
+      ? value.length
+      : Object.keys(Object(value)).length;
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+const mostNamed = 8;
+
+/** The words of an enum, as many as a sentence bears. */
+function listOf(values: unknown): string {
+  const words = Array.isArray(values) ? values.filter((one) => one !== null).map(String) : [];
+  return words.length > mostNamed ? `${words.slice(0, mostNamed).join(', ')} ...` : words.join(', ');
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'empty (null)',
+};
+
+/** JSON types as a sentence names them. */
+export const typesInWords = (types: readonly string[]): string =>
+  types.map((type) => typeWords[type] ?? type).join(' or ');
+
+const entries = (count: unknown): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+const characters = (count: unknown): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
+
+/** The sentence for one fault. */
+export function faultSentence({ keyword, schema, value, title }: Fault): string {
+  const limit = schema[keyword];
+  if (isEmpty(value) && ['type', 'minLength', 'required', 'enum', 'format', 'pattern'].includes(keyword))
+    return `${title} is required.`;
+  switch (keyword) {
+    case 'type':
+      return `${title} must be ${typesInWords(typesOf(schema))}.`;
+    case 'minLength':
+      return `${title} needs at least ${characters(limit)}; this has ${sizeOf(value)}.`;
+    case 'maxLength':
+      return `${title} takes at most ${characters(limit)}; this has ${sizeOf(value)}.`;
+    case 'minimum':
+      return `${title} must be at least ${limit}.`;
+    case 'maximum':
+      return `${title} must be at most ${limit}.`;
+    case 'exclusiveMinimum':
+      return `${title} must be more than ${limit}.`;
+    case 'exclusiveMaximum':
+      return `${title} must be less than ${limit}.`;
+    case 'multipleOf':
+      return `${title} must be a multiple of ${limit}.`;
+    case 'minItems':
+      return `${title} needs at least ${entries(limit)}; this has ${sizeOf(value)}.`;
+    case 'maxItems':
+      return `${title} takes at most ${entries(limit)}; this has ${sizeOf(value)}.`;
+    case 'uniqueItems':
+      return `${title} holds the same entry twice.`;
+    case 'enum':
+      return `${title} must be one of: ${listOf(limit)}.`;
+    case 'const':
+      return `${title} must be ${JSON.stringify(limit)}.`;
+    case 'format':
+      return `${title}: ${formats[String(limit)]?.sentence ?? `This is no ${limit}.`}`;
+    case 'pattern':
+      return typeof schema['x-pattern-sentence'] === 'string'
+        ? `${title}: ${schema['x-pattern-sentence']}`
+        : `${title} does not have the form it must have (${limit}).`;
+    case 'false':
+      return `${title} is not known here. Take it out.`;
+    case 'anyOf':
+    case 'oneOf':
+      return `${title} has none of the forms that are allowed here.`;
+    default:
+      return `${title} has a value that is not allowed here.`;
+  }
+}

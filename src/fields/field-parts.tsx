@@ -1,0 +1,24 @@
+/** What stands around a control: the ids by which it is explained, and what is wrong with it. */
+
+/** Ids of what explains a control, for its aria-describedby. */
+export const helpId = (id: string): string => `${id}__help`;
+export const errorId = (id: string): string => `${id}__error`;
+export const labelId = (id: string): string => `${id}__label`;
+
+export const describedBy = (
+  id: string,
+  schema: { readonly description?: unknown },
+  errors?: readonly string[],
+): string | undefined =>
+  [errors?.length ? errorId(id) : '', schema.description ? helpId(id) : ''].filter(Boolean).join(' ') || undefined;
+
+/** The messages under a control. */
+export function FieldErrors({ id, errors }: { readonly id: string; readonly errors: readonly string[] | undefined }) {
+  if (!errors?.length) return null;
+  return (
+    <div id={errorId(id)} className="form-field-error">
+      <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
+      <span>{[...new Set(errors)].join(' ')}</span>
+    </div>
+  );
+}

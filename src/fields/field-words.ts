@@ -1,0 +1,89 @@
+/**
+ * Words of a schema beyond JSON Schema that say how a field is shown, explained and begun. They stand in resource files
+ * and in schemas that are only known at run time, and mean the same in both. Pure.
+ */
+import { choicesOf } from './choice/choices.ts';
+import { type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
+import { fieldKindOf } from './kinds.ts';
+
+/** Words that stay in a schema on its way to the contract and to the web. */
+export const shownWords: ReadonlySet<string> = new Set([
+  'x-values',
+  'x-pattern-sentence',
+  'x-unit',
+  'x-help',
+  'x-at-least',
+  'x-shown-if',
+  'x-own-right',
+]);
+
+/** What a create stores where nothing is sent, as long as it is about time. */
+const momentDefaults = { $today: 'date', $now: 'date-time' } as const;
+export type MomentDefault = keyof typeof momentDefaults;
+
+export const isMomentDefault = (word: unknown): word is MomentDefault =>
+  typeof word === 'string' && Object.hasOwn(momentDefaults, word);
+
+/** A new row has a value here, whether it is sent or not. */
+export const hasDefault = (schema: JsonSchema): boolean => 'default' in schema || isMomentDefault(schema['x-default']);
+
+/** What a new row begins with; undefined if its schema says nothing. `today` as YYYY-MM-DD, `now` as ISO 8601. */
+export function defaultIn(schema: JsonSchema, moment: { readonly today: string; readonly now: string }): unknown {
+  const word = schema['x-default'];
+  if (word === '$today') return moment.today;
+  if (word === '$now') return moment.now;
+  return schema['default'];
+}
+
+export interface WordFault {
+  readonly word: string;
+  readonly message: string;
+  readonly mend: string;
+}
+
+/** Words that would change nothing where they stand, or that say what cannot be. */
+export function wordFaults(schema: JsonSchema): readonly WordFault[] {
+  const faults: WordFault[] = [];
+  const fault = (word: string, message: string, mend: string) => faults.push({ word, message, mend });
+  if ('x-values' in schema) {
+    const known = choicesOf(schema['items'] ? schemaIn(schema['items']) : schema).map(String);
+    const strange = Object.keys(schemaIn(schema['x-values'])).filter((value) => !known.includes(value));
+    if (known.length === 0)
+      fault('x-values', 'x-values names the values of an enum, and there is none.', 'Add "enum".');
+    else if (strange.length)
+      fault('x-values', `"${strange[0]}" is none of the allowed values.`, `Name one of: ${known.join(', ')}.`);
+  }
+  if ('x-pattern-sentence' in schema && !('pattern' in schema))
+    fault('x-pattern-sentence', 'x-pattern-sentence explains a pattern, and there is none.', 'Add "pattern".');
+  if ('x-unit' in schema && fieldKindOf({ schema }).name !== 'number')
+    fault('x-unit', 'x-unit is the unit of a number, and this is none.', 'Give it the type "number", or take it out.');
+  if (schema['x-own-right'] === true && fieldKindOf({ schema }).name !== 'boolean')
+    fault(
+      'x-own-right',
+      'x-own-right is a right that one has or has not, and this is no yes or no.',
+      'Give it the type "boolean", or take it out.',
+    );
+  const moment = schema['x-default'];
+  if (isMomentDefault(moment) && schema['format'] !== momentDefaults[moment])
+    fault(
+      'x-default',
+      `"${moment}" is a ${momentDefaults[moment]}, and this field holds ${typesOf(schema).join(' or ') || 'something else'}.`,
+      `Give it the format "${momentDefaults[moment]}".`,
+    );
+  if (isMomentDefault(moment) && 'default' in schema)
+    fault('x-default', 'There are two defaults.', 'Leave default or x-default.');
+  return faults;
+}
+
+/** The schema with the help for users in the place of the text for readers of the reference, at every depth. */
+export function withHelp(schema: JsonSchema): JsonSchema {
+  const members = Object.entries(schemaIn(schema['properties']));
+  const help = schema['x-help'];
+  return {
+    ...schema,
+    ...(typeof help === 'string' && { description: help }),
+    ...(members.length > 0 && {
+      properties: Object.fromEntries(members.map(([name, member]) => [name, withHelp(schemaIn(member))])),
+    }),
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * Words of a schema that lay out its form: the groups and order of its fields, and which of them are shown only if
+ * another has a value. They mean the same in resource files and in schemas that are only known at run time. Pure.
+ */
+import { choicesOf } from './choice/choices.ts';
+import { type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
+
+/** Fields that stand together in a form, under a heading. */
+export interface FieldGroup {
+  readonly title: string;
+  readonly fields: readonly string[];
+}
+
+/** When a field is shown: if another is filled, or is one of these. */
+interface ShownIf {
+  readonly field: string;
+  readonly is?: readonly unknown[];
+}
+
+type Members = Readonly<Record<string, JsonSchema>>;
+
+interface FormFault {
+  /** Pointer from the object's schema. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly mend: string;
+}
+
+function isGroup(said: unknown): said is FieldGroup {
+  const { title, fields } = schemaIn(said);
+  return typeof title === 'string' && Array.isArray(fields) && fields.every((field) => typeof field === 'string');
+}
+
+/** The groups that a schema names; none if it names none. */
+export const groupsOf = (schema: JsonSchema): readonly FieldGroup[] =>
+  Array.isArray(schema['x-groups']) ? schema['x-groups'].filter(isGroup) : [];
+
+/** Why what a schema says of groups cannot be read; null if it can. */
+export const groupsFault = ({ 'x-groups': said }: JsonSchema): string | null =>
+  said === undefined || (Array.isArray(said) && said.every(isGroup))
+    ? null
+    : '"x-groups" is a list of groups, each with a title and the names of its fields.';
+
+const isFilled = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && value !== false && !(Array.isArray(value) && !value.length);
+
+/** Whether a member is shown beside the values of the others. */
+export function isShown(member: JsonSchema, values: Readonly<Record<string, unknown>>): boolean {
+  const said = member['x-shown-if'] as ShownIf | undefined;
+  if (!said) return true;
+  const value = values[said.field];
+  return Array.isArray(said.is) ? said.is.includes(value) : isFilled(value);
+}
+
+/** Groups of fields that are not there, or stand twice. */
+export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<string>): readonly FormFault[] {
+  const seen = new Set<string>();
+  return groups.flatMap(({ fields }, group) =>
+    fields.flatMap((field, at): FormFault[] => {
+      const pointer = `/x-groups/${group}/fields/${at}`;
+      if (!members.has(field))
+        return [{ pointer, message: `There is no field "${field}" to fill in.`, mend: 'Name one of this form.' }];
+      if (seen.has(field))
+        return [{ pointer, message: `"${field}" stands in two groups.`, mend: 'Leave it in one of them.' }];
+      seen.add(field);
+      return [];
+    }),
+  );
+}
+
+/** Conditions that could never hold, or that would hide what must be filled. */
+export function shownFaults(members: Members, required: ReadonlySet<string>): readonly FormFault[] {
+  return Object.entries(members).flatMap(([name, member]): FormFault[] => {
+    if (!('x-shown-if' in member)) return [];
+    const pointer = `/properties/${name}/x-shown-if`;
+    const { field, is } = schemaIn(member['x-shown-if']) as Partial<ShownIf>;
+    const other = typeof field === 'string' && field !== name ? members[field] : undefined;
+    if (!other)
+      return [
+        { pointer, message: `There is no other field "${String(field)}" to go by.`, mend: 'Name one beside it.' },
+      ];
+    const known: readonly unknown[] = typesOf(other)[0] === 'boolean' ? [true, false] : choicesOf(other);
+    const strange = (Array.isArray(is) ? is : []).find((value) => known.length > 0 && !known.includes(value));
+    if (strange !== undefined)
+      return [
+        {
+          pointer: `${pointer}/is`,
+          message: `"${field}" is never ${JSON.stringify(strange)}.`,
+          mend: `Name some of: ${known.map(String).join(', ')}.`,
+        },
+      ];
+    if (required.has(name) && !('default' in member))
+      return [
+        {
+          pointer,
+          message: `"${name}" must be filled, and may be hidden.`,
+          mend: 'Give it a default, or take it out of "required".',
+        },
+      ];
+    return [];
+  });
+}

@@ -1,0 +1,73 @@
+/** What HTML in a field may hold: one list for the server, which stores it, and the web, which shows and edits it. Pure. */
+
+/** Elements; of others only the words are kept. */
+export const allowedElements: readonly string[] = [
+  ...['p', 'br', 'hr', 'div', 'span', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  ...[
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'del',
+    'ins',
+    'sub',
+    'sup',
+    'small',
+    'mark',
+    'code',
+    'kbd',
+    'abbr',
+    'cite',
+    'q',
+  ],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
+
+/** Attributes by element. */
+export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title'],
+  abbr: ['title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  ol: ['start'],
+  col: ['span'],
+  colgroup: ['span'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+};
+
+/** Where a link may lead: web, mail and telephone, within this site, and within the page. */
+const linkTarget = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
+/** The schemes among them. */
+export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel'];
+/** Where a picture may come from: uploaded files by their names, and other sites over https. */
+const pictureSource = /^(https:\/\/|\/api\/files\/[\w-]+$)/i;
+
+/** Whether an attribute of an element may have this value. */
+export function allowsAttribute(element: string, attribute: string, value: string): boolean {
+  if (!allowedAttributes[element]?.includes(attribute)) return false;
+  if (attribute === 'href') return linkTarget.test(value);
+  if (attribute === 'src') return pictureSource.test(value);
+  return true;
+}
+
+/** Elements in each other. */
+export const mostHtmlLevels = 100;
+
+/** Elements that hold nothing, or that the next of their kind ends. */
+const without = new Set(
+  'area base br col embed hr img input link meta source track wbr p li dt dd option tr th td'.split(' '),
+);
+
+/** Whether elements are nested deeper than `mostHtmlLevels`; those that are never closed count as well. */
+export function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
+    if (without.has(name.toLowerCase())) continue;
+    depth = slash ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > mostHtmlLevels) return true;
+  }
+  return false;
+}

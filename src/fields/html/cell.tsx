@@ -1,0 +1,4 @@
+import type { ValueProps } from '../field-web.ts';
+import { SafeHtml } from './safe-html.tsx';
+
+export const HtmlInFull = ({ value }: ValueProps) => <SafeHtml className="form-value-html" html={String(value)} />;

@@ -1,0 +1,21 @@
+import { defineKind } from '../kind.ts';
+import { plainText } from './html-words.ts';
+
+/** Text with a little formatting. */
+export const html = defineKind({
+  name: 'html',
+  designed: {
+    title: 'Formatted text',
+    icon: 'type-bold',
+    schema: { type: 'string', format: 'html' },
+    options: ['length'],
+  },
+  formats: { html: null },
+  mostCharacters: 200_000,
+  inline: false,
+  long: true,
+  markup: true,
+  basis: () => 'markup',
+  example: () => '<p>Text</p>',
+  text: (value) => plainText(String(value)),
+});

@@ -1,0 +1,50 @@
+/** What the editor knows of the HTML that a field may hold (../allowed-html.ts): what it does not know it would drop. */
+import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import { TableKit } from '@tiptap/extension-table';
+import { StarterKit } from '@tiptap/starter-kit';
+import { allowsAttribute } from '../allowed-html.ts';
+
+/** Inline elements without buttons, kept as they came. */
+const keptMarks = ['sub', 'sup', 'small', 'mark', 'ins', 'kbd', 'abbr', 'cite', 'q'].map((element) =>
+  Mark.create({
+    name: element,
+    addAttributes: () => (element === 'abbr' ? { title: { default: null } } : {}),
+    parseHTML: () => [{ tag: element }],
+    renderHTML: ({ HTMLAttributes }) => [element, mergeAttributes(HTMLAttributes), 0],
+  }),
+);
+
+/** Blocks without buttons, kept as they came. */
+const keptBlocks = (
+  [
+    { name: 'dl', group: 'block', content: '(dt | dd)+' },
+    { name: 'dt', content: 'inline*' },
+    { name: 'dd', content: 'block+' },
+    { name: 'figure', group: 'block', content: '(block | figcaption)+' },
+    { name: 'figcaption', content: 'inline*' },
+  ] as const
+).map(({ name, ...spec }) =>
+  Node.create({
+    name,
+    ...spec,
+    parseHTML: () => [{ tag: name }],
+    renderHTML: ({ HTMLAttributes }) => [name, HTMLAttributes, 0],
+  }),
+);
+
+export const richTextExtensions: Extensions = [
+  StarterKit.configure({
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => allowsAttribute('a', 'href', address),
+      // What a link leads to is told where it is shown, not stored with it.
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+  TableKit.configure({ table: { resizable: false } }),
+  Image.configure({ inline: true }),
+  ...keptMarks,
+  ...keptBlocks,
+];

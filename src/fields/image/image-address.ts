@@ -1,0 +1,7 @@
+/** The address of a stored picture: a web address or one of this server. */
+export function imageAddress(value: unknown): string | null {
+  const address = typeof value === 'object' && value !== null ? (value as { readonly url?: unknown }).url : value;
+  return typeof address === 'string' && /^(https?:\/\/|\/|data:image\/(png|jpeg|gif|webp);)/.test(address)
+    ? address
+    : null;
+}

@@ -1,0 +1,26 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { describedBy } from './field-parts.tsx';
+
+/** What every input of a form says of itself. */
+export const inputProps = ({
+  id,
+  htmlName,
+  required,
+  readonly,
+  disabled,
+  rawErrors,
+  schema,
+  onBlur,
+  onFocus,
+  value,
+}: WidgetProps) => ({
+  id,
+  name: htmlName ?? id,
+  readOnly: readonly,
+  disabled,
+  'aria-required': required || undefined,
+  'aria-invalid': rawErrors?.length ? true : undefined,
+  'aria-describedby': describedBy(id, schema, rawErrors),
+  onBlur: () => onBlur(id, value),
+  onFocus: () => onFocus(id, value),
+});

@@ -1,0 +1,43 @@
+/** JSON Schema as far as every part of the product reads it. Pure. */
+
+/** Any JSON Schema 2020-12 object. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** The JSON types a schema allows, null left out; a bare enum of texts is text. */
+export function typesOf(schema: JsonSchema): readonly string[] {
+  const type = schema['type'];
+  const types = Array.isArray(type)
+    ? (type as string[])
+    : typeof type === 'string'
+      ? [type]
+      : schema['enum']
+        ? ['string']
+        : [];
+  return types.filter((one) => one !== 'null');
+}
+
+/** A part of a schema that is a schema itself, or an empty one. */
+export const schemaIn = (part: unknown): JsonSchema =>
+  typeof part === 'object' && part !== null && !Array.isArray(part) ? (part as JsonSchema) : {};
+
+/** The members that the schema of an object declares, in its order. */
+export const membersOf = (schema: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
+  Object.entries(schemaIn(schema['properties'])).map(([name, member]) => [name, schemaIn(member)]);
+
+/** What a field is called in a sentence: its title, else its name in words. */
+export function titleFor(schema: JsonSchema | undefined, name: string): string {
+  const title = schema?.['title'];
+  if (typeof title === 'string' && title !== '') return title;
+  const words = name.replace(/_ids?$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The schema takes null. */
+export const allowsNull = (schema: JsonSchema | undefined): boolean => {
+  const type = schema?.['type'];
+  return Array.isArray(type) ? type.includes('null') : type === 'null';
+};
+
+/** What an emptied control stands for. */
+export const emptyOf = (schema: JsonSchema): unknown =>
+  allowsNull(schema) ? null : [schema['type']].flat().includes('string') ? '' : undefined;

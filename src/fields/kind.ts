@@ -1,0 +1,155 @@
+/**
+ * What a kind of field is: how its values are stored, checked, read from files and filters, and said as text. One
+ * object for each kind, used by codegen, server and web alike; what the web draws stands beside it. Pure.
+ */
+import { type Comparison, type Offer, textOffers } from './comparisons.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** A field as far as its kind goes. A declared one says how it points elsewhere; a property of a schema has `x-ref`. */
+export interface FieldShape {
+  readonly schema: JsonSchema;
+  readonly kind?: 'value' | 'reference' | 'references' | 'polymorphic' | 'twin' | 'derived';
+}
+
+/** What a `format` of a schema accepts. */
+export interface Format {
+  readonly accepts: (text: string) => boolean;
+  /** What to do where the value does not fit. */
+  readonly sentence: string;
+}
+
+/** How a column stores the values; the store knows which type of the database that is. */
+export type Storage = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'time' | 'json' | 'ordered_json';
+
+/** One way to write a value in a file: the value, or undefined for what is not written so. The contract's own comes first. */
+export type Reading = (cell: string, schema: JsonSchema) => unknown;
+
+/** How a value stands in an input element on one line. */
+export interface Typed {
+  /** The `type` of the element. */
+  readonly input: 'text' | 'number' | 'date' | 'datetime-local' | 'url' | 'email';
+  readonly shown: (value: unknown) => string;
+  /** The value that a text stands for; undefined for one that stands for none, which is then refused as it is. */
+  readonly read: (text: string, schema: JsonSchema) => unknown;
+}
+
+/** What rows can be laid out by: the sort of values a field has. */
+export const bases = [
+  'reference',
+  'choice',
+  'boolean',
+  'scale',
+  'date',
+  'number',
+  'text',
+  'markup',
+  'address',
+  'picture',
+] as const;
+export type Basis = (typeof bases)[number];
+
+/** What a list compares a field with. */
+export type Compared = string | number | boolean;
+
+/** What a designer of schemas asks of a field beyond its title, its help and its default. */
+export type DesignOption = 'length' | 'bounds' | 'whole' | 'unit' | 'choices' | 'target' | 'moment';
+
+/** A kind as one chooses it for a field of a schema that is only known at run time. */
+interface Designed {
+  readonly title: string;
+  /** A name from bootstrap-icons. */
+  readonly icon: string;
+  /** What makes a field one of this kind. Where its type allows null, an optional field may be empty so. */
+  readonly schema: JsonSchema;
+  readonly options: readonly DesignOption[];
+}
+
+export interface FieldKind<Name extends string = string> {
+  readonly name: Name;
+  /** The words of `format` that mean this kind; null for one that says how a value is edited and checks nothing. */
+  readonly formats: Readonly<Record<string, Format | null>>;
+  /** JSON types that a schema with such a format may have; null for any. */
+  readonly types: readonly string[] | null;
+  /** Whether a field is of this kind. The first kind that says so wins, in the order of `kinds`. */
+  readonly fits: (field: FieldShape) => boolean;
+  readonly storage: (schema: JsonSchema) => Storage;
+  /** Type of PostgreSQL that stored text is turned to where it is compared and sorted; null to compare it as it is stored. */
+  readonly comparedAs: 'interval' | null;
+  /** Characters that a text may have where its schema says nothing; null if the format bounds it. */
+  readonly mostCharacters: number | null;
+  /** Characters that a cell of a file may have; `mostCharacters` and `maxLength` may allow more. */
+  readonly mostCellCharacters: number;
+  /** Short enough to be edited in a cell of a table. */
+  readonly inline: boolean;
+  /** Too much to fetch for a hundred rows when no column shows it. */
+  readonly long: boolean;
+  /** Set and never shown: sealed where it is stored. */
+  readonly sealed: boolean;
+  /** Its control of a form wants the width of a page. */
+  readonly wide: boolean;
+  /** Holds HTML, which is cleaned when it is written and when it is shown. */
+  readonly markup: boolean;
+  /** How a text is stored, where not as it was sent. */
+  readonly stored: ((text: string) => string) | null;
+  /** A value that fits and reads like one somebody would send. `inner` makes one for a part of the schema. */
+  readonly example: (schema: JsonSchema, inner: (part: JsonSchema) => unknown) => unknown;
+  /** Ways to write a value in a file; none if every text is one. */
+  readonly readings: readonly Reading[];
+  /** What a cell that none of them reads should have been: `"abc" is not <a number>`; null if the check says it better. */
+  readonly expected: ((schema: JsonSchema) => string) | null;
+  /** A text that looks like a value, so that a column of a file can be recognised; null where looks say nothing. */
+  readonly looksLike: ((text: string) => boolean) | null;
+  /** What a filter of a list compares with; undefined for a text that is none. */
+  readonly filterValue: (text: string, schema: JsonSchema) => Compared | undefined;
+  /** What that is, after "is compared with". */
+  readonly filterExpects: (schema: JsonSchema) => string;
+  /** How the filter bar compares, the usual comparison first. */
+  readonly offers: readonly Offer[];
+  /** The value in words. `labels`: what the rows are called that it points to, where they are known. */
+  readonly text: (value: unknown, schema: JsonSchema, labels: readonly string[]) => string;
+  readonly typed: Typed;
+  /** What views lay rows out by; null if by nothing, as with long texts and lists. */
+  readonly basis: (schema: JsonSchema) => Basis | null;
+  /** How such a field is added to a schema in a row; null where none may stand there. */
+  readonly designed: Designed | null;
+  /** What a form has for it: a control, a field of its own layout, or the controls of its members. */
+  readonly control: (schema: JsonSchema) => 'widget' | 'field' | 'members';
+}
+
+/** Text that looks like nothing in particular: what a kind does not say is as here. */
+const usual = {
+  formats: {},
+  types: ['string'],
+  storage: () => 'text',
+  comparedAs: null,
+  mostCharacters: null,
+  mostCellCharacters: 10_000,
+  inline: true,
+  long: false,
+  sealed: false,
+  wide: false,
+  markup: false,
+  stored: null,
+  readings: [],
+  expected: null,
+  looksLike: null,
+  filterValue: (text) => text,
+  filterExpects: () => 'a text',
+  offers: textOffers,
+  text: String,
+  typed: { input: 'text', shown: String, read: (text) => text },
+  basis: () => null,
+  designed: null,
+  control: () => 'widget',
+} as const satisfies Partial<FieldKind>;
+
+type Said<Name extends string> = Pick<FieldKind<Name>, 'name' | 'example'> & Partial<FieldKind<Name>>;
+
+/** A kind from what it says of itself; without `fits` it is chosen by its formats. */
+export function defineKind<const Name extends string>(said: Said<Name>): FieldKind<Name> {
+  const formats = said.formats ?? usual.formats;
+  return { ...usual, fits: ({ schema }) => Object.hasOwn(formats, String(schema['format'])), ...said };
+}
+
+/** A comparison that looks into the text, whatever the kind. */
+export const comparesText = (comparison: Comparison): boolean => comparison === 'contains' || comparison === 'starts';

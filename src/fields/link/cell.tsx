@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { ValueProps } from '../field-web.ts';
+import { isWebAddress } from './kind.ts';
+
+/** Only addresses of the web and of mailboxes are links; anything else that may have been stored stays text. */
+export function LinkCell({ text }: ValueProps) {
+  if (!isWebAddress(text)) return <span title={text}>{text}</span>;
+  return (
+    <a href={text} target="_blank" rel="noreferrer noopener" tabIndex={-1} title={text}>
+      {text.replace(/^(https?:\/\/|mailto:)/i, '')}
+    </a>
+  );
+}
+
+export function LinkInFull({ text }: ValueProps): ReactNode {
+  if (!isWebAddress(text)) return text;
+  return (
+    <a href={text} target="_blank" rel="noreferrer">
+      {text.replace(/^mailto:/i, '')}
+    </a>
+  );
+}

@@ -1,0 +1,16 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { singleLine } from '../text/form.tsx';
+
+const LinkInput = singleLine('url', 'url');
+
+/** Completes what lacks only its scheme, since that is how people copy addresses. */
+export function LinkWidget(props: WidgetProps) {
+  const { value, onChange, onBlur, id } = props;
+  const complete = () => {
+    const whole =
+      typeof value === 'string' && /^[\w-]+(\.[\w-]+)+([/?#:].*)?$/.test(value) ? `https://${value}` : value;
+    if (whole !== value) onChange(whole);
+    onBlur(id, whole);
+  };
+  return <LinkInput {...props} onBlur={complete} />;
+}

@@ -1,0 +1,31 @@
+import { defineKind } from '../kind.ts';
+
+/** Links that a page may follow: the web and mail; `javascript:` and its like are none. */
+export function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'mailto:' || ((protocol === 'http:' || protocol === 'https:') && hostname !== '');
+}
+
+/** The address of a page, or of a mailbox. */
+export const link = defineKind({
+  name: 'link',
+  designed: {
+    title: 'Web address',
+    icon: 'link-45deg',
+    schema: { type: ['string', 'null'], format: 'uri' },
+    options: [],
+  },
+  formats: {
+    uri: { accepts: isWebAddress, sentence: 'Enter a whole web address, like https://example.com.' },
+    'uri-or-empty': {
+      accepts: (text) => text === '' || isWebAddress(text),
+      sentence: 'Enter a whole web address, like https://example.com, or nothing.',
+    },
+  },
+  mostCharacters: 10_000,
+  basis: () => 'address',
+  typed: { input: 'url', shown: String, read: (text) => text },
+  example: () => 'https://example.com/',
+  looksLike: (text) => /^https?:\/\/\S+$/i.test(text),
+});

@@ -1,0 +1,34 @@
+import { isEmpty } from '../comparisons.ts';
+import { membersOf, schemaIn, typesOf } from '../json-schema.ts';
+import { defineKind } from '../kind.ts';
+import { readEntries } from './entries.ts';
+
+/** A list of words, numbers or objects. */
+export const list = defineKind({
+  name: 'list',
+  designed: {
+    title: 'List of words',
+    icon: 'list-ul',
+    schema: { type: 'array', items: { type: 'string' } },
+    options: [],
+  },
+  fits: ({ schema }) => typesOf(schema).includes('array'),
+  storage: () => 'json',
+  mostCellCharacters: 200_000,
+  inline: false,
+  long: true,
+  example: (schema, inner) => (schema['minItems'] ? [inner(schemaIn(schema['items']))] : []),
+  readings: [(cell) => readEntries(cell)],
+  offers: [isEmpty],
+  text: (value) => {
+    if (!Array.isArray(value)) return String(value);
+    if (value.every((one) => typeof one !== 'object')) return value.join(', ');
+    return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+  },
+  control: (schema) => {
+    const items = schemaIn(schema['items']);
+    const inner = typesOf(items);
+    if (inner.length === 1 && ['string', 'number', 'integer'].includes(inner[0] ?? '')) return 'widget';
+    return inner.includes('object') && membersOf(items).length > 0 ? 'members' : 'field';
+  },
+});

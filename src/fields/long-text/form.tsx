@@ -1,0 +1,28 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useLayoutEffect, useRef } from 'react';
+import { inputProps } from '../input-props.ts';
+import { emptyOf } from '../json-schema.ts';
+
+/** Text of several lines, as high as what stands in it. */
+export function LongTextWidget(props: WidgetProps) {
+  const { value, onChange, schema } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = typeof value === 'string' ? value : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(element.scrollHeight + 2, 480)}px`;
+  }, [text]);
+  return (
+    <textarea
+      {...inputProps(props)}
+      ref={area}
+      rows={3}
+      className="form-control"
+      value={text}
+      onChange={({ target }) => onChange(target.value === '' ? emptyOf(schema) : target.value)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { defineKind } from '../kind.ts';
+import { exampleText } from '../text/kind.ts';
+
+/** Text of several lines. */
+export const longText = defineKind({
+  name: 'long-text',
+  designed: {
+    title: 'Long text',
+    icon: 'text-paragraph',
+    schema: { type: 'string', format: 'textarea' },
+    options: ['length'],
+  },
+  formats: { textarea: null },
+  mostCharacters: 200_000,
+  inline: false,
+  long: true,
+  example: exampleText,
+});

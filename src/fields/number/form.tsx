@@ -1,0 +1,4 @@
+import { typesOf } from '../json-schema.ts';
+import { typedWidget } from '../text/typed-form.tsx';
+
+export const NumberWidget = typedWidget((schema) => (typesOf(schema).includes('integer') ? 'numeric' : 'decimal'));

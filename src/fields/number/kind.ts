@@ -1,0 +1,42 @@
+import { amountOffers } from '../comparisons.ts';
+import { type JsonSchema, typesOf } from '../json-schema.ts';
+import { defineKind, type Reading } from '../kind.ts';
+import { readCommaNumber, readInteger, readNumber, readPointNumber } from './read-number.ts';
+import { stepsOf } from './steps.ts';
+import { amountText, withoutUnit } from './unit.ts';
+
+const isWhole = (schema: JsonSchema): boolean => typesOf(schema)[0] === 'integer';
+const named = (schema: JsonSchema): string => (isWhole(schema) ? 'a whole number' : 'a number');
+
+const written =
+  (read: (text: string) => number | null): Reading =>
+  (cell, schema) => {
+    const number = read(withoutUnit(cell, schema['x-unit']));
+    return number === null || !Number.isFinite(number) || (isWhole(schema) && !Number.isInteger(number))
+      ? undefined
+      : number;
+  };
+
+export const number = defineKind({
+  name: 'number',
+  designed: {
+    title: 'Number',
+    icon: '123',
+    schema: { type: ['number', 'null'] },
+    options: ['unit', 'whole', 'bounds'],
+  },
+  basis: (schema) => (stepsOf(schema).length > 0 ? 'scale' : 'number'),
+  fits: ({ schema }) => ['integer', 'number'].includes(typesOf(schema)[0] ?? ''),
+  storage: (schema) => (typesOf(schema).length > 1 ? 'json' : isWhole(schema) ? 'integer' : 'number'),
+  example: (schema) => Math.max(1, Number(schema['minimum'] ?? 1)),
+  readings: [written(readPointNumber), written(readCommaNumber)],
+  expected: named,
+  filterValue: (text, schema) => {
+    if (isWhole(schema)) return readInteger(text);
+    return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
+  },
+  filterExpects: named,
+  offers: amountOffers,
+  typed: { input: 'number', shown: String, read: (text) => readNumber(text) ?? undefined },
+  text: (value, schema) => (typeof value === 'number' ? amountText(value, schema['x-unit']) : String(value)),
+});

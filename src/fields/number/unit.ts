@@ -1,0 +1,28 @@
+/** Numbers with what they count. Pure. */
+
+/** Codes of ISO 4217 are money, `%` is percent, anything else stands behind the number. */
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const money = new Map<string, Intl.NumberFormat>();
+
+function moneyText(amount: number, currency: string): string {
+  const known = money.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
+  money.set(currency, known);
+  return known.format(amount);
+}
+
+/** 1234.5 as "1,234.5", "€1,234.50", "12%" or "3 kg". */
+export function amountText(amount: number, unit: unknown): string {
+  if (typeof unit !== 'string' || unit === '') return plain.format(amount);
+  if (currencies.has(unit)) return moneyText(amount, unit);
+  return unit === '%' ? `${plain.format(amount)}%` : `${plain.format(amount)} ${unit}`;
+}
+
+/** A cell without the unit before or behind its number. */
+export function withoutUnit(cell: string, unit: unknown): string {
+  if (typeof unit !== 'string' || unit === '') return cell;
+  const text = cell.trim();
+  if (text.endsWith(unit)) return text.slice(0, -unit.length);
+  return text.startsWith(unit) ? text.slice(unit.length) : text;
+}

@@ -1,0 +1,56 @@
+import { idsIn, labelsOf } from '../../web/resources/state/row.ts';
+import { useNamed } from '../../web/resources/state/use-named.ts';
+import { sourceFor } from '../../web/resources/state/use-options.ts';
+import { Swatch } from '../../web/ui/swatch.tsx';
+import type { ValueProps } from '../field-web.ts';
+
+/** More stand behind a number. */
+const shownChips = 3;
+
+export function ReferenceCell(props: ValueProps) {
+  if (props.field.inside) return <NamedChips {...props} />;
+  return (
+    <span className="cell-chip" title={props.text}>
+      {props.text}
+    </span>
+  );
+}
+
+export function ReferencesCell(props: ValueProps) {
+  const { field, row, text } = props;
+  if (field.inside) return <NamedChips {...props} />;
+  const labels = labelsOf(row, field.name);
+  if (labels.length === 0) return <span title={text}>{text}</span>;
+  const rest = labels.length - shownChips;
+  return (
+    <span className="cell-chips" title={text}>
+      {labels.slice(0, rest === 1 ? shownChips + 1 : shownChips).map((label) => (
+        <span className="cell-chip" key={label}>
+          {label}
+        </span>
+      ))}
+      {rest > 1 && <span className="cell-more">+{rest}</span>}
+    </span>
+  );
+}
+
+export const ReferencesInFull = (props: ValueProps) => (props.field.inside ? <NamedChips {...props} /> : props.text);
+
+/** What a field inside an object points to: the server tells the ids, the page looks up names and colours. */
+function NamedChips({ field, row, value }: ValueProps) {
+  const ids = idsIn(value);
+  const named = useNamed(sourceFor(field, row), ids);
+  return (
+    <span className="cell-chips">
+      {ids.map((id) => {
+        const label = named.get(id)?.label ?? `#${id}`;
+        return (
+          <span className="cell-chip" key={id} title={label}>
+            <Swatch color={named.get(id)?.color ?? null} />
+            {label}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

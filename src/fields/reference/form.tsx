@@ -1,0 +1,108 @@
+import { type FieldProps, getUiOptions } from '@rjsf/utils';
+import type { JsonSchema } from '../../contract/model.ts';
+import type { FieldEntry } from '../../contract/registry.ts';
+import { RelationPicker } from '../../web/resources/picker/relation-picker.tsx';
+import { useTaken } from '../../web/resources/picker/use-taken.ts';
+import { labelsOf, type Row } from '../../web/resources/state/row.ts';
+import { wordsOf } from '../choice/choices.ts';
+import { describedBy } from '../field-parts.tsx';
+import { fieldNamed, type ResourceFormContext } from '../form-context.ts';
+import { allowsNull, titleFor } from '../json-schema.ts';
+
+/** What the row tells about the rows it points to. */
+function labelsIn(row: Row | null, name: string): ReadonlyMap<number, string> {
+  if (!row) return new Map();
+  const ids = [row[name]].flat().filter((id): id is number => typeof id === 'number');
+  const labels = labelsOf(row, name);
+  return new Map(ids.flatMap((id, index) => (labels[index] === undefined ? [] : [[id, labels[index]] as const])));
+}
+
+/** One reference, several, or one to a row of several possible resources. */
+export function RelationField(props: FieldProps) {
+  const { name, registry, schema, uiSchema } = props;
+  const context = registry.formContext as ResourceFormContext;
+  // A field inside an object is described by its schema, which the layout has read.
+  const { reference: inside = null } = getUiOptions(uiSchema) as { readonly reference?: FieldEntry };
+  const field = inside ? { ...inside, title: titleFor(schema as JsonSchema, name) } : fieldNamed(context, name);
+  if (!field) return null;
+  return <Relation {...props} field={field} inside={inside !== null} context={context} />;
+}
+
+interface RelationProps extends FieldProps {
+  readonly field: FieldEntry;
+  /** It is a member of an object, not a field of the row. */
+  readonly inside: boolean;
+  readonly context: ResourceFormContext;
+}
+
+function Relation({ field, inside, context, ...props }: RelationProps) {
+  const { name, fieldPathId, formData, rawErrors, schema, required, disabled, readonly, onBlur, onChange } = props;
+  const except = useTaken(inside ? null : context.entry, context.params, field);
+  const id = fieldPathId.$id;
+  const multiple = field.kind === 'references';
+  const picker = (target: string | null, label: string) => (
+    <RelationPicker
+      key={target}
+      id={id}
+      label={label}
+      field={field}
+      target={target}
+      multiple={multiple}
+      params={context.params}
+      labels={
+        target && context.row?.[twinOf(field)] !== target ? new Map() : inside ? new Map() : labelsIn(context.row, name)
+      }
+      value={formData ?? null}
+      required={required ?? false}
+      disabled={Boolean(disabled || readonly)}
+      except={except}
+      invalid={Boolean(rawErrors?.length)}
+      describedBy={describedBy(id, schema, rawErrors)}
+      onBlur={() => onBlur(id, formData)}
+      onChange={(value) => {
+        const sent = value ?? (required || (inside && !allowsNull(schema as JsonSchema)) ? undefined : null);
+        if (inside) return onChange(sent, fieldPathId.path);
+        context.setValues({ [name]: sent, ...(target ? { [twinOf(field)]: sent == null ? sent : target } : {}) });
+      }}
+    />
+  );
+  if (field.kind !== 'polymorphic') return picker(null, field.title);
+  return (
+    <Polymorphic field={field} id={id} context={context} disabled={Boolean(disabled || readonly)} picker={picker} />
+  );
+}
+
+const twinOf = (field: FieldEntry): string => field.name.replace(/_id$/, '_type');
+
+interface PolymorphicProps {
+  readonly field: FieldEntry;
+  readonly id: string;
+  readonly context: ResourceFormContext;
+  readonly disabled: boolean;
+  readonly picker: (target: string, label: string) => React.ReactNode;
+}
+
+/** First what kind of row, then which. */
+function Polymorphic({ field, id, context, disabled, picker }: PolymorphicProps) {
+  const twin = twinOf(field);
+  const target = String(context.values[twin] ?? field.options[0]?.resource ?? '');
+  return (
+    <div className="form-polymorphic">
+      <select
+        id={`${id}__kind`}
+        className="form-select"
+        aria-label={`${field.title}: what kind`}
+        value={target}
+        disabled={disabled}
+        onChange={({ target: select }) => context.setValues({ [field.name]: undefined, [twin]: select.value })}
+      >
+        {field.options.map(({ resource }) => (
+          <option key={resource} value={resource}>
+            {wordsOf(resource)}
+          </option>
+        ))}
+      </select>
+      <div>{picker(target, field.title)}</div>
+    </div>
+  );
+}

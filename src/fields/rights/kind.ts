@@ -1,0 +1,31 @@
+import { wordsOf } from '../choice/choices.ts';
+import { membersOf, typesOf } from '../json-schema.ts';
+import { defineKind } from '../kind.ts';
+import { exampleObject } from '../object/kind.ts';
+
+const rightNames = ['read', 'write', 'admin'];
+
+/** The rights that are granted, in words. */
+export function rightsText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  const granted = rightNames.filter((right) => (value as Record<string, unknown>)[right] === true);
+  return granted.length > 0 ? granted.map(wordsOf).join(', ') : 'None';
+}
+
+/** Which of the three rights somebody has. */
+export const rights = defineKind({
+  name: 'rights',
+  fits: ({ schema }) => {
+    const names = membersOf(schema).map(([name]) => name);
+    return (
+      typesOf(schema).includes('object') && names.length === 3 && rightNames.every((right) => names.includes(right))
+    );
+  },
+  storage: () => 'json',
+  mostCellCharacters: 200_000,
+  inline: false,
+  example: exampleObject,
+  offers: [],
+  text: rightsText,
+  control: () => 'members',
+});

@@ -1,0 +1,268 @@
+/**
+ * Drawing up a schema field by field: each step answers the schema as it is then. What a step does not mean stays as it
+ * was written, order and unknown words included. Pure.
+ */
+import { choicesOf } from '../choice/choices.ts';
+import { type JsonSchema, membersOf, schemaIn, typesOf } from '../json-schema.ts';
+import { fieldKindOf, type KindName, type KnownKind, kinds } from '../kinds.ts';
+
+/** A field of a schema. */
+export interface DraftField {
+  readonly key: string;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+}
+
+/** Kinds that a field may be given. */
+export const designedKinds = kinds.filter((kind: KnownKind) => kind.designed !== null);
+
+const requiredIn = (schema: JsonSchema): readonly string[] =>
+  Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+
+export const fieldsOf = (schema: JsonSchema): readonly DraftField[] => {
+  const required = requiredIn(schema);
+  return membersOf(schema).map(([key, member]) => ({ key, schema: member, required: required.includes(key) }));
+};
+
+/** The schema with other words; undefined takes one out. */
+export function withWords(schema: JsonSchema, words: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries({ ...schema, ...words }).filter(([, value]) => value !== undefined));
+}
+
+const withFields = (schema: JsonSchema, fields: readonly (readonly [string, JsonSchema])[]): JsonSchema => ({
+  ...schema,
+  properties: Object.fromEntries(fields),
+});
+
+const withRequired = (schema: JsonSchema, required: readonly string[]): JsonSchema =>
+  withWords(schema, { required: required.length > 0 ? required : undefined });
+
+/** `Cost of mitigation` as `cost_of_mitigation`, unlike all keys that are taken. */
+export function keyFor(title: string, taken: readonly string[]): string {
+  const letters = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 60);
+  const key = /^[a-z]/.test(letters) ? letters : `field${letters === '' ? '' : `_${letters}`}`;
+  let free = key;
+  for (let next = 2; taken.includes(free); next++) free = `${key}_${next}`;
+  return free;
+}
+
+/** The words of a kind alone: what a field of another kind has no use for. */
+const wordsOfKinds: ReadonlySet<string> = new Set([
+  ...['type', 'format', 'enum', 'const', 'items', 'properties', 'required', 'additionalProperties', '$ref', 'default'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'examples'],
+  ...['x-ref', 'x-values', 'x-pattern-sentence', 'x-unit', 'x-default', 'x-at-least', 'x-layout', 'x-frame'],
+]);
+
+/** What a field of a kind begins with; `target` is what it points to, if it points anywhere. */
+function begun(kind: KindName, target: string): JsonSchema {
+  const designed = kinds.find(({ name }) => name === kind)?.designed;
+  return { ...designed?.schema, ...(designed?.options.includes('target') && { 'x-ref': target }) };
+}
+
+export interface Added {
+  readonly schema: JsonSchema;
+  readonly key: string;
+}
+
+/** A field more, behind the others; without a title it is to be given one. */
+export function addField(schema: JsonSchema, kind: KindName, title: string, target: string): Added {
+  const fields = membersOf(schema);
+  const key = keyFor(
+    title,
+    fields.map(([one]) => one),
+  );
+  const { type, ...words } = begun(kind, target);
+  return { key, schema: withFields(schema, [...fields, [key, { type, title, ...words }]]) };
+}
+
+/** A field with other words. */
+export const changeField = (schema: JsonSchema, key: string, words: JsonSchema): JsonSchema =>
+  withFields(
+    schema,
+    membersOf(schema).map(([name, member]) => [name, name === key ? withWords(member, words) : member]),
+  );
+
+/** Another title, and for a field that nobody has saved yet the key that follows from it. */
+export function renameField(schema: JsonSchema, key: string, title: string, fresh: boolean): Added {
+  const titled = changeField(schema, key, { title });
+  if (!fresh) return { key, schema: titled };
+  const fields = membersOf(titled);
+  const others = fields.flatMap(([name]) => (name === key ? [] : name));
+  const next = keyFor(title, others);
+  const renamed = withFields(
+    titled,
+    fields.map(([name, member]) => [name === key ? next : name, member]),
+  );
+  const required = requiredIn(schema);
+  return {
+    key: next,
+    schema: required.includes(key)
+      ? withRequired(
+          renamed,
+          required.map((name) => (name === key ? next : name)),
+        )
+      : renamed,
+  };
+}
+
+export function moveField(schema: JsonSchema, from: number, to: number): JsonSchema {
+  const fields = membersOf(schema).slice();
+  const [field] = fields.splice(from, 1);
+  if (!field) return schema;
+  fields.splice(to, 0, field);
+  return withFields(schema, fields);
+}
+
+export function removeField(schema: JsonSchema, key: string): JsonSchema {
+  const rest = withFields(
+    schema,
+    membersOf(schema).filter(([name]) => name !== key),
+  );
+  const required = requiredIn(schema);
+  return required.includes(key)
+    ? withRequired(
+        rest,
+        required.filter((name) => name !== key),
+      )
+    : rest;
+}
+
+/** Puts a field back that was there, behind the one it stood behind. */
+export function keepField(schema: JsonSchema, saved: JsonSchema, key: string): JsonSchema {
+  const was = membersOf(saved);
+  const at = was.findIndex(([name]) => name === key);
+  const field = was[at];
+  if (!field) return schema;
+  const fields = membersOf(schema).slice();
+  const before = was.slice(0, at).map(([name]) => name);
+  const place = fields.findLastIndex(([name]) => before.includes(name)) + 1;
+  fields.splice(place, 0, field);
+  const back = withFields(schema, fields);
+  if (!requiredIn(saved).includes(key)) return back;
+  const now = [...requiredIn(schema), key];
+  const required = [...requiredIn(saved).filter((one) => now.includes(one)), ...now];
+  const words = withRequired(back, [...new Set(required)]);
+  // What has come back stands where it stood.
+  return Object.fromEntries(
+    Object.keys({ ...saved, ...words }).flatMap((word) => (word in words ? [[word, words[word]]] : [])),
+  );
+}
+
+/** Says whether a field must hold something: what is empty is then none. */
+export function requireField(schema: JsonSchema, key: string, must: boolean): JsonSchema {
+  const required = requiredIn(schema).filter((name) => name !== key);
+  const member = schemaIn(schemaIn(schema['properties'])[key]);
+  const listed = withRequired(schema, must ? [...required, key] : required);
+  return changeField(listed, key, must ? mustHold(member) : mayBeEmpty(member));
+}
+
+/** Words under which an empty value is none: undefined for those that are to go. */
+function mustHold(member: JsonSchema): JsonSchema {
+  const [type] = typesOf(member);
+  const { name } = fieldKindOf({ schema: member });
+  return {
+    ...(Array.isArray(member['type']) && { type: type ?? member['type'] }),
+    ...(Array.isArray(member['enum']) && { enum: member['enum'].filter((one) => one !== null) }),
+    ...(member['default'] === null || member['default'] === '' ? { default: undefined } : {}),
+    ...(type === 'string' &&
+      ['text', 'long-text', 'html'].includes(name) && { minLength: Number(member['minLength']) || 1 }),
+    ...(type === 'array' && { minItems: Number(member['minItems']) || 1 }),
+  };
+}
+
+function mayBeEmpty(member: JsonSchema): JsonSchema {
+  const begins = fieldKindOf({ schema: member }).designed?.schema['type'];
+  const nullable = Array.isArray(begins) && begins.includes('null');
+  const [type] = typesOf(member);
+  return {
+    ...(nullable && type && { type: [type, 'null'] }),
+    ...(nullable &&
+      Array.isArray(member['enum']) &&
+      !member['enum'].includes(null) && { enum: [...member['enum'], null] }),
+    ...(member['minLength'] === 1 && { minLength: undefined }),
+    ...(member['minItems'] === 1 && { minItems: undefined }),
+  };
+}
+
+/** A field of another kind under the same key: its words of the kind go, all others stay. */
+export function changeKind(schema: JsonSchema, key: string, kind: KindName, target: string): JsonSchema {
+  const must = requiredIn(schema).includes(key);
+  const fields = membersOf(schema).map(([name, member]): [string, JsonSchema] => {
+    if (name !== key) return [name, member];
+    const stays = Object.fromEntries(Object.entries(member).filter(([word]) => !wordsOfKinds.has(word)));
+    const { type, ...words } = begun(kind, target);
+    return [name, { type, ...stays, ...words }];
+  });
+  const changed = withFields(schema, fields);
+  return must ? requireField(changed, key, true) : changed;
+}
+
+/** A value that can be chosen, with what it is called and its colour. */
+export interface DraftChoice {
+  readonly value: string | number;
+  readonly title: string;
+  readonly color: string | null;
+}
+
+/** The part of a field in which its choices stand: its own, or that of the entries of a list. */
+const choosing = (member: JsonSchema): JsonSchema => (member['items'] ? schemaIn(member['items']) : member);
+
+export const draftChoices = (member: JsonSchema): readonly DraftChoice[] =>
+  choicesOf(choosing(member)).map((value) => {
+    const { title, color } = schemaIn(schemaIn(member['x-values'])[String(value)]);
+    return {
+      value,
+      title: typeof title === 'string' ? title : String(value),
+      color: typeof color === 'string' ? color : null,
+    };
+  });
+
+/** The words of a field with these choices. What else its values are said to be stays. */
+export function choiceWords(member: JsonSchema, choices: readonly DraftChoice[]): JsonSchema {
+  const said = schemaIn(member['x-values']);
+  const values = choices.flatMap(({ value, title, color }) => {
+    const words = withWords(schemaIn(said[String(value)]), {
+      title: title === String(value) ? undefined : title,
+      color: color ?? undefined,
+    });
+    return Object.keys(words).length > 0 ? [[String(value), words]] : [];
+  });
+  const list = choices.map(({ value }) => value);
+  const part = choosing(member);
+  const enumerated = Array.isArray(part['enum']) && part['enum'].includes(null) ? [...list, null] : list;
+  const known = (value: unknown): boolean => list.some((one) => one === value);
+  const { default: begins } = member;
+  const stands = Array.isArray(begins) ? begins.every(known) : begins == null || known(begins);
+  return {
+    ...(part === member ? { enum: enumerated } : { items: { ...part, enum: enumerated } }),
+    'x-values': values.length > 0 ? Object.fromEntries(values) : undefined,
+    ...(stands ? {} : { default: undefined }),
+  };
+}
+
+/** A field that cannot stand as it is, with what to do; the server finds whatever else is wrong. */
+export interface DraftFault {
+  readonly key: string;
+  readonly message: string;
+}
+
+export function draftFaults(schema: JsonSchema): readonly DraftFault[] {
+  return membersOf(schema).flatMap(([key, member]): readonly DraftFault[] => {
+    if (member['title'] === '') return [{ key, message: 'Give this field a name.' }];
+    const choices = draftChoices(member);
+    if (choices.some(({ title }) => title.trim() === ''))
+      return [{ key, message: 'Give each choice a name, or remove it.' }];
+    const named = choices.map(({ title }) => title.trim().toLowerCase());
+    if (new Set(named).size < named.length)
+      return [{ key, message: 'Two choices have the same name. Change one of them.' }];
+    return [];
+  });
+}

@@ -1,0 +1,4 @@
+import { singleLine } from '../text/form.tsx';
+
+/** For what is never shown: what is typed replaces what is stored. */
+export const SecretWidget = singleLine('password', 'new-password');

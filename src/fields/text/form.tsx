@@ -1,0 +1,25 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { inputProps } from '../input-props.ts';
+import { emptyOf } from '../json-schema.ts';
+
+/** Short text fits its content: what may be long gets the whole width. */
+const widthOf = (limit: unknown): string => (Number(limit ?? Number.POSITIVE_INFINITY) <= 120 ? 'form-width-name' : '');
+
+/** A control for text on one line. */
+export const singleLine = (type: 'text' | 'email' | 'url' | 'password', autoComplete: string) =>
+  function SingleLineWidget(props: WidgetProps) {
+    const { value, onChange, schema } = props;
+    return (
+      <input
+        {...inputProps(props)}
+        type={type}
+        inputMode={type === 'password' ? 'text' : type}
+        autoComplete={autoComplete}
+        className={`form-control ${widthOf(schema.maxLength)}`}
+        value={typeof value === 'string' ? value : ''}
+        onChange={({ target }) => onChange(target.value === '' ? emptyOf(schema) : target.value)}
+      />
+    );
+  };
+
+export const TextWidget = singleLine('text', 'off');

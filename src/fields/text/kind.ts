@@ -1,0 +1,26 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { defineKind } from '../kind.ts';
+
+/** Text on one line, and whatever no other kind claims. */
+export const text = defineKind({
+  name: 'text',
+  designed: { title: 'Text', icon: 'type', schema: { type: 'string' }, options: ['length'] },
+  basis: () => 'text',
+  fits: () => true,
+  mostCharacters: 10_000,
+  example: exampleText,
+});
+
+/** The title, written the way the pattern asks; a pattern that takes none of the ways needs `examples`. */
+export function exampleText(schema: JsonSchema): string {
+  const title = String(schema['title'] ?? 'Text');
+  return fitting(schema, title).slice(0, Number(schema['maxLength'] ?? title.length));
+}
+
+function fitting(schema: JsonSchema, title: string): string {
+  if (typeof schema['pattern'] !== 'string') return title;
+  const pattern = new RegExp(schema['pattern'], 'u');
+  const words = title.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const writings = [title, words.join('-').toLowerCase(), words.join('_').toLowerCase(), words.join('')];
+  return writings.find((writing) => pattern.test(writing)) ?? title;
+}

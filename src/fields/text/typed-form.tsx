@@ -1,0 +1,39 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { inputProps } from '../input-props.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { allowsNull, emptyOf } from '../json-schema.ts';
+import { useTypedText } from './use-typed-text.ts';
+
+/** A text input for values that people write in several ways; number inputs swallow what they cannot read and change under the wheel. */
+export const typedWidget = (inputMode: (schema: JsonSchema) => 'text' | 'numeric' | 'decimal') =>
+  function TypedWidget(props: WidgetProps) {
+    const { id, value, onChange, onBlur } = props;
+    const schema = props.schema as JsonSchema;
+    const { text, type, settle } = useTypedText({ schema, nullable: allowsNull(schema) }, value);
+    const unit = typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null;
+    const input = (
+      <input
+        {...inputProps(props)}
+        type="text"
+        inputMode={inputMode(schema)}
+        autoComplete="off"
+        className="form-control form-width-number"
+        value={text}
+        onChange={({ target }) => {
+          const typed = type(target.value);
+          onChange(target.value.trim() === '' ? emptyOf(schema) : typed);
+        }}
+        onBlur={() => {
+          settle();
+          onBlur(id, value);
+        }}
+      />
+    );
+    if (!unit) return input;
+    return (
+      <div className="input-group form-width-unit">
+        {input}
+        <span className="input-group-text">{unit}</span>
+      </div>
+    );
+  };

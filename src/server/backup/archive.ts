@@ -1,0 +1,171 @@
+/**
+ * A backup: one compressed tar file with `tessera.json` (what it is and which tables it has), `rows/<table>/<n>.json`,
+ * `files/<name>`, perhaps `secret`, and at its end `checksums.json`, without which it is not whole.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { extract, type Pack, pack } from 'tar-stream';
+import type { FileStore } from '../files/file-store.ts';
+import type { Database } from '../store/database.ts';
+import { type Digest, makeDigest, readSnapshot, type StoredTable } from './snapshot.ts';
+
+const format = 1;
+
+export interface Header {
+  readonly format: number;
+  readonly release: string;
+  readonly made: string;
+  readonly tables: readonly StoredTable[];
+  /** Whether the uploaded files are in it, be there any or not. */
+  readonly files: boolean;
+}
+
+export interface Checksums {
+  readonly tables: Readonly<Record<string, Digest>>;
+  /** SHA-256 by name. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What goes into a backup beside the rows. */
+export interface Beside {
+  readonly release: string;
+  readonly files: FileStore | null;
+  /** What signs and seals, where it is kept in DATA_DIR. */
+  readonly secret: string | null;
+}
+
+/** For a copy that lies beside the files. */
+export const rowsOnly: Beside = { release: '', files: null, secret: null };
+
+export type Entry =
+  | { readonly kind: 'rows'; readonly table: string; readonly text: string }
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: Buffer }
+  | { readonly kind: 'secret'; readonly text: string };
+
+/** An archive that has been read to its end and is as it was written. */
+export interface Archive {
+  readonly header: Header;
+  readonly checksums: Checksums;
+  entries(): AsyncGenerator<Entry>;
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Writes a backup of what is committed now; others may go on writing. The file appears when it is whole. */
+export async function writeArchive(database: Database, path: string, beside: Beside): Promise<Checksums> {
+  const part = `${path}.part`;
+  const packing = pack();
+  const written = pipeline(packing, createGzip({ level: 6 }), createWriteStream(part, { mode: 0o600, flush: true }));
+  // A failure is told by what is awaited below.
+  written.catch(() => undefined);
+  try {
+    const tables: Record<string, Digest> = {};
+    await readSnapshot(database, async (snapshot) => {
+      const header: Header = {
+        format,
+        release: beside.release,
+        made: new Date().toISOString(),
+        tables: snapshot.tables,
+        files: beside.files !== null,
+      };
+      await put(packing, 'tessera.json', JSON.stringify(header));
+      for (const table of snapshot.tables) {
+        const digest = makeDigest();
+        let number = 0;
+        for await (const chunk of snapshot.chunks(table)) {
+          digest.add(chunk);
+          await put(packing, `rows/${table.name}/${++number}.json`, chunk.text);
+        }
+        tables[table.name] = digest.end();
+      }
+    });
+    // After the rows: a file is there before the row that names it.
+    const files: Record<string, string> = {};
+    for (const { name } of (await beside.files?.list()) ?? []) {
+      const bytes = await beside.files?.get(name);
+      if (!bytes) continue;
+      files[name] = sha256(bytes);
+      await put(packing, `files/${name}`, bytes);
+    }
+    if (beside.secret) await put(packing, 'secret', beside.secret);
+    const checksums: Checksums = { tables, files };
+    await put(packing, 'checksums.json', JSON.stringify(checksums));
+    packing.finalize();
+    await written;
+    await rename(part, path);
+    return checksums;
+  } catch (error) {
+    packing.destroy();
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+const put = (packing: Pack, name: string, content: string | Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    packing.once('error', reject);
+    packing.entry({ name, mode: 0o600 }, content, (error) => {
+      packing.off('error', reject);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+
+/** Reads an archive to its end and compares everything with its checksums. @throws if it is not a whole backup. */
+export async function openArchive(path: string): Promise<Archive> {
+  const broken = (why: string): Error => new Error(`${path} is not a whole backup: ${why}. Nothing was changed.`);
+  const digests = new Map<string, ReturnType<typeof makeDigest>>();
+  const files: Record<string, string> = {};
+  let header: Header | null = null;
+  let checksums: Checksums | null = null;
+  try {
+    for await (const { name, bytes } of readEntries(path)) {
+      if (name === 'tessera.json') header = JSON.parse(bytes.toString()) as Header;
+      else if (name === 'checksums.json') checksums = JSON.parse(bytes.toString()) as Checksums;
+      else if (name.startsWith('files/')) files[name.slice('files/'.length)] = sha256(bytes);
+      else if (name.startsWith('rows/')) {
+        const table = name.split('/')[1] as string;
+        const digest = digests.get(table) ?? makeDigest();
+        digests.set(table, digest);
+        digest.add({ rows: 0, text: bytes.toString() });
+      }
+    }
+  } catch (error) {
+    throw broken((error as Error).message);
+  }
+  if (!header) throw broken('it does not say what it is');
+  if (header.format !== format) throw broken(`it is of format ${header.format}, and this release reads ${format}`);
+  if (!checksums) throw broken('its end is missing');
+  for (const { name } of header.tables) {
+    const told = checksums.tables[name]?.sha256;
+    const found = (digests.get(name) ?? makeDigest()).end().sha256;
+    if (told !== found) throw broken(`the rows of ${name} are not as they were written`);
+  }
+  for (const [name, told] of Object.entries(checksums.files))
+    if (files[name] !== told) throw broken(`the file ${name} is not as it was written`);
+  return { header, checksums, entries: () => contentsOf(path) };
+}
+
+async function* contentsOf(path: string): AsyncGenerator<Entry> {
+  for await (const { name, bytes } of readEntries(path)) {
+    const [folder = '', second = ''] = name.split('/');
+    if (folder === 'rows') yield { kind: 'rows', table: second, text: bytes.toString() };
+    if (folder === 'files') yield { kind: 'file', name: second, bytes };
+    if (name === 'secret') yield { kind: 'secret', text: bytes.toString() };
+  }
+}
+
+async function* readEntries(path: string): AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }> {
+  const extracting = extract();
+  const reading = pipeline(createReadStream(path), createGunzip(), extracting);
+  reading.catch((error) => extracting.destroy(error));
+  for await (const entry of extracting) {
+    const parts: Buffer[] = [];
+    for await (const part of entry) parts.push(part as Buffer);
+    yield { name: entry.header.name, bytes: Buffer.concat(parts) };
+  }
+  await reading;
+}

@@ -1,0 +1,38 @@
+/** Backups of the rows that are made unasked, for a database that may not survive a power cut. */
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { log } from '../log.ts';
+import type { Database } from '../store/database.ts';
+import { rowsOnly, writeArchive } from './archive.ts';
+
+/** Milliseconds, and how many are kept. */
+const every = 60 * 60 * 1000;
+const kept = 24;
+
+const isHourly = (name: string): boolean => /^hourly-.*\.tar\.gz$/.test(name);
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter(isHourly).sort() : []);
+
+/** Makes one every hour until the answered function is called, and keeps those of a day. */
+export function backUpHourly(database: Database, folder: string): () => void {
+  const timer = setInterval(() => {
+    backUpNow(database, folder).catch((error: Error) =>
+      log.error({ error }, 'The hourly backup could not be written.'),
+    );
+  }, every).unref();
+  return () => clearInterval(timer);
+}
+
+/** Writes one now and answers its path. */
+export async function backUpNow(database: Database, folder: string): Promise<string> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `hourly-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`);
+  await writeArchive(database, path, rowsOnly);
+  for (const old of namesIn(folder).slice(0, -kept)) rmSync(join(folder, old));
+  return path;
+}
+
+/** The newest one's path; null if there is none. */
+export function newestHourly(folder: string): string | null {
+  const name = namesIn(folder).at(-1);
+  return name ? join(folder, name) : null;
+}

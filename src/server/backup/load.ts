@@ -1,0 +1,112 @@
+/** Brings the contents of an archive into an empty database, and sees that they have arrived. */
+import sql, { raw } from 'sql-template-tag';
+import type { FileStore } from '../files/file-store.ts';
+import { type Database, type Run, systemActor } from '../store/database.ts';
+import { makingOf, type Tables } from '../store/migration.ts';
+import { prepareDatabase } from '../store/schema.ts';
+import type { Archive } from './archive.ts';
+import { actFor, columnList, makeDigest, readSnapshot, type StoredTable, tableName, withoutLimit } from './snapshot.ts';
+
+/** The table in which a database says what it is; its line on the engine's own tables is that of this release. */
+const stateTable = 'tessera_state';
+
+/**
+ * Makes the tables the archive has, as its release had made them (the next start brings them to what this one wants),
+ * writes the rows and the files, and compares everything with the archive's counts and checksums.
+ * @throws if the database is not empty, or if anything has arrived otherwise than it left.
+ */
+export async function loadArchive(database: Database, archive: Archive, files: FileStore | null): Promise<void> {
+  await refuseFilled(database);
+  await prepareDatabase(database);
+  const tables = new Map(archive.header.tables.map((table) => [table.name, table]));
+  const { bare, ties } = makingOf(await tablesOfArchive(archive, tables));
+  await database.script(bare.join(';\n'));
+  // Which tables of the engine are walled is decided by those that are here; the others are made without walls.
+  const walled = new Set<string>();
+  await readSnapshot(database, async (here) => {
+    for (const table of here.tables) if (table.walled) walled.add(table.name);
+  });
+  const present = (table: StoredTable): StoredTable => ({ ...table, walled: walled.has(table.name) });
+  await database.transaction(systemActor, async (run) => {
+    await withoutLimit(run);
+    await actFor(run, { walled: false });
+    for await (const entry of archive.entries()) {
+      const table = entry.kind === 'rows' && tables.get(entry.table);
+      if (table) await writeRows(run, present(table), entry.text);
+      else if (entry.kind === 'file') await files?.put(entry.name, entry.bytes);
+    }
+    for (const table of tables.values()) await continueNumbers(run, table);
+  });
+  await compare(database, archive);
+  await database.script(ties.join(';\n'));
+  await database.tidy(null);
+}
+
+async function refuseFilled(database: Database): Promise<void> {
+  const [found] = await database
+    .query<{ there: boolean }>(
+      systemActor,
+      sql`select exists (select 1 from tessera_state where key = 'tables') as there`,
+    )
+    .catch(() => []);
+  if (found?.there)
+    throw new Error('The database to write to is not empty, and nothing was changed in it. Name an empty one.');
+}
+
+/** The tables as the archive's release had recorded them; a column that had become optional stays so. */
+async function tablesOfArchive(archive: Archive, stored: ReadonlyMap<string, StoredTable>): Promise<Tables> {
+  const recorded = await stateOf(archive, 'tables');
+  if (!recorded) return {};
+  const { tables } = recorded as { tables: Tables };
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => {
+      const columns = Object.entries(table.columns).map(([column, spec]) => [
+        column,
+        { ...spec, required: spec.required && stored.get(name)?.columns[column]?.nullable === false },
+      ]);
+      return [name, { ...table, columns: Object.fromEntries(columns) }];
+    }),
+  );
+}
+
+async function stateOf(archive: Archive, key: string): Promise<unknown> {
+  for await (const entry of archive.entries())
+    if (entry.kind === 'rows' && entry.table === stateTable)
+      for (const row of JSON.parse(entry.text) as { key: string; value: unknown }[])
+        if (row.key === key) return row.value;
+  return undefined;
+}
+
+async function writeRows(run: Run, table: StoredTable, text: string): Promise<void> {
+  await actFor(run, table);
+  const columns = columnList(table);
+  const kept = table.name === stateTable ? `where key <> 'engine'` : '';
+  await run(
+    sql`${raw(`insert into ${tableName(table)} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${tableName(table)}, `)}${text}${raw(`::json) ${kept}`)}`,
+  );
+}
+
+/** No number that was given is given again, though its row be gone: the journal may bring it back. */
+async function continueNumbers(run: Run, table: StoredTable): Promise<void> {
+  if (table.lastNumber === null) return;
+  await actFor(run, { walled: false });
+  await run(
+    sql`select setval(pg_get_serial_sequence(${tableName(table)}, a.attname), ${table.lastNumber}) from pg_attribute a where a.attrelid = ${tableName(table)}::regclass and a.attidentity <> '' and not a.attisdropped`,
+  );
+}
+
+async function compare(database: Database, archive: Archive): Promise<void> {
+  const wrong = await readSnapshot(database, async (here) => {
+    const found: string[] = [];
+    for (const table of archive.header.tables) {
+      if (table.name === stateTable) continue;
+      const walled = here.tables.find(({ name }) => name === table.name)?.walled ?? false;
+      const digest = makeDigest();
+      for await (const chunk of here.chunks({ ...table, walled })) digest.add(chunk);
+      const [wanted, got] = [archive.checksums.tables[table.name], digest.end()];
+      if (wanted?.sha256 !== got.sha256) found.push(`${table.name} (${wanted?.rows} rows written, ${got.rows} found)`);
+    }
+    return found;
+  });
+  if (wrong.length) throw new Error(`These tables have not arrived as they left: ${wrong.join(', ')}.`);
+}

@@ -1,0 +1,121 @@
+/** Who is let into a hand-written call: what its file asks, before the body is read and before the handler runs. */
+import sql from 'sql-template-tag';
+import type { kindOf } from '../../contract/generic-operations.ts';
+import type { CallAccess, CallAction } from '../../contract/hand-written.ts';
+import type { Caller } from '../../contract/permissions.ts';
+import { requireAccess, requireLevel } from '../engine/access.ts';
+import { gateFacts, gateTables, type ToldRow, walk, withTables } from '../engine/gates.ts';
+import { prepareCreate } from '../engine/ground.ts';
+import { ApiProblem } from '../engine/problem.ts';
+import { type RowKey, requireRow } from '../engine/rows.ts';
+import type { Scope } from '../engine/scope.ts';
+import { actorFor } from '../engine/system-role.ts';
+import type { Services } from '../services.ts';
+import type { Granted } from './call.ts';
+import { scopeOn } from './scope.ts';
+
+/** The id of whoever is logged in. @throws {ApiProblem} 401 for strangers, 403 for visitors of an access link. */
+export function requireUser(caller: Caller): number {
+  if (caller.user !== null) return caller.user;
+  if (caller.shared) throw new ApiProblem('forbidden', 'An access link is for looking only. Log in to do this.');
+  throw new ApiProblem('unauthenticated', 'Log in first.');
+}
+
+/** Lets somebody in, or says why not. A row that the body names is asked once the body is read. */
+export interface Gate {
+  readonly granted: Partial<Granted<'account'> & Granted<'rows'> & Granted<'row'> & Granted<'create'>>;
+  readonly rowOfBody: ((body: unknown) => Promise<Granted<'row'>>) | null;
+}
+
+const levelOf = (action: CallAction) => (action === 'delete' ? 'write' : action);
+const verbOf = { read: 'get', create: 'create', write: 'update', delete: 'delete' } as const satisfies Record<
+  CallAction,
+  Parameters<typeof kindOf>[0]
+>;
+
+type CollectionAccess = Extract<CallAccess, { kind: 'collection' }>;
+
+interface Entering {
+  readonly access: CallAccess;
+  readonly what: string;
+  readonly caller: Caller;
+  readonly path: Readonly<Record<string, unknown>>;
+}
+
+/** @throws {ApiProblem} 401, 403 or 404. */
+export async function passGate({ access, what, caller, path }: Entering, services: Services): Promise<Gate> {
+  if (access.kind !== 'collection') return { granted: grantedByLogin(access.kind, caller), rowOfBody: null };
+  const scope = scopeFor(access, caller, path, services);
+  const { action, row } = access;
+  requireLevel(scope, levelOf(action), what);
+  const created = action === 'create' ? { ground: await prepareCreate(services.database, scope, {}) } : {};
+  if (!row) {
+    if (action === 'create') return { granted: { scope, ...created }, rowOfBody: null };
+    return { granted: await grantedRows(scope, access, what, services), rowOfBody: null };
+  }
+  const rowBy = (key: RowKey) => grantedRow(scope, key, { access, what, services });
+  if (row.in === 'body')
+    return {
+      granted: { scope, ...created },
+      rowOfBody: (body) => rowBy(Number((body as Readonly<Record<string, unknown>>)[row.name])),
+    };
+  return {
+    granted: { ...created, ...(await rowBy(row.in === 'singleton' ? 'singleton' : Number(path[row.name]))) },
+    rowOfBody: null,
+  };
+}
+
+function grantedByLogin(kind: 'public' | 'session' | 'account', caller: Caller): Gate['granted'] {
+  if (kind === 'account') return { user: requireUser(caller) };
+  if (kind === 'session' && !caller.shared) requireUser(caller);
+  return {};
+}
+
+/** Of the path, the collection takes what its own path names; what is left names the row. */
+function scopeFor(
+  { collection, action }: CollectionAccess,
+  caller: Caller,
+  path: Readonly<Record<string, unknown>>,
+  services: Services,
+): Scope {
+  const scope = scopeOn(services, collection, caller);
+  const params = Object.entries(path).filter(([name]) => scope.collection.path.includes(`{${name}}`));
+  return {
+    ...scope,
+    params: Object.fromEntries(params) as Scope['params'],
+    actor: actorFor(scope.collection, verbOf[action], caller),
+  };
+}
+
+/** Walks the path and asks the collection's policies of what it goes through. */
+async function grantedRows(
+  scope: Scope,
+  { action, policies }: CollectionAccess,
+  what: string,
+  { database }: Services,
+): Promise<Granted<'rows'>> {
+  const [told] = await database.query<{ facts: string }>(
+    scope.actor,
+    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts`,
+  );
+  const walked = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
+  requireAccess(scope, policies ?? scope.collection.access[action], walked.facts, what);
+  const { id = null, ...above } = walked.parent ?? {};
+  const { binding } = scope.collection;
+  return { scope, walked, line: binding?.kind === 'owner' ? { ...above, [binding.field]: id } : above };
+}
+
+/** A row that is not readable is not there, whatever the call would do with it. */
+async function grantedRow(
+  scope: Scope,
+  key: RowKey,
+  { access, what, services }: { access: CollectionAccess; what: string; services: Services },
+): Promise<Granted<'row'>> {
+  const { id, facts, row } = await requireRow(services.database, scope, key, false);
+  requireAccess(scope, scope.collection.access.read, facts, what);
+  const { action, policies } = access;
+  if (policies) requireAccess(scope, policies, facts, what);
+  else if (action === 'write' || action === 'delete')
+    requireAccess(scope, scope.collection.access[action], facts, what);
+  return { scope, row: { id, key, line: row.line, facts } };
+}

@@ -1,0 +1,179 @@
+/** From a routed request to the generic operation it means. */
+
+import { resourceOf } from '../../contract/bodies.ts';
+import { kindOf } from '../../contract/generic-operations.ts';
+import { issuedFields } from '../../contract/model.ts';
+import { isClosed, type Operation } from '../../contract/operations.ts';
+import type { Caller } from '../../contract/permissions.ts';
+import { type BulkDone, bulkDestroy, bulkUpdate } from '../engine/bulk.ts';
+import { create } from '../engine/create.ts';
+import { remove } from '../engine/delete.ts';
+import { exportRows } from '../engine/export.ts';
+import { history } from '../engine/history.ts';
+import { importRows } from '../engine/import.ts';
+import { notesHeader } from '../engine/lacking-values.ts';
+import { list, quickIndex } from '../engine/list.ts';
+import { once, requestKeyOf } from '../engine/once.ts';
+import { moveItem, updatePositions } from '../engine/positions.ts';
+import { ApiProblem, invalid, notFound } from '../engine/problem.ts';
+import { listRemoved } from '../engine/removed.ts';
+import { restore } from '../engine/restore.ts';
+import { get, type RowKey } from '../engine/rows.ts';
+import type { Scope } from '../engine/scope.ts';
+import { actorFor } from '../engine/system-role.ts';
+import { update } from '../engine/update.ts';
+import { uses } from '../engine/uses.ts';
+import { valueCounts } from '../engine/value-counts.ts';
+import type { ApiAnswer, ApiRequest } from '../request.ts';
+import { mostBulkBytes } from '../request.ts';
+import type { Services } from '../services.ts';
+import { sealWith } from '../store/sealing.ts';
+import { isForm, updateByForm } from './picture-form.ts';
+import { withProgress } from './progress.ts';
+
+const maxInteger = 2_147_483_647;
+
+/** Ids in a path are whole numbers; anything else names nothing. */
+export function numericParams(params: Readonly<Record<string, string>>): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  for (const [param, text] of Object.entries(params)) {
+    if (param === 'type') continue;
+    const value = Number(text);
+    if (!/^\d{1,10}$/.test(text) || value > maxInteger) throw notFound(`"${text.slice(0, 40)}"`);
+    numbers[param] = value;
+  }
+  return numbers;
+}
+
+function replacementOf(text: string | null): number | null {
+  if (text === null) return null;
+  const id = Number(text);
+  if (/^\d{1,10}$/.test(text) && id >= 1 && id <= maxInteger) return id;
+  throw invalid([{ pointer: '/query/replace_with', message: 'replace_with is the id of another row.' }]);
+}
+
+/**
+ * A link to a module that shows rows of its project opens these as a link to the project would: this one collection,
+ * for reading, and nothing beside it.
+ */
+function callerOn({ collection, verb }: Operation, caller: Caller): Caller {
+  const { shared } = caller;
+  if (!shared?.module || shared.rows !== collection.key || kindOf(verb).access !== 'read') return caller;
+  return { ...caller, shared: { project: shared.project, module: null } };
+}
+
+export function scopeOf(operation: Operation, request: ApiRequest, services: Services): Scope {
+  const { id: _, ...params } = numericParams(request.params);
+  const caller = callerOn(operation, request.caller);
+  return {
+    model: services.model,
+    collection: operation.collection,
+    resource: resourceOf(services.model, operation.collection),
+    caller,
+    actor: actorFor(operation.collection, operation.verb, caller),
+    params,
+    seal: sealWith(services.settings.secret),
+  };
+}
+
+const json = (body: string, headers: Record<string, string> = {}, status = 200): ApiAnswer => ({
+  status,
+  body,
+  headers,
+});
+const changed = (change: number): Record<string, string> => ({ 'x-change': String(change) });
+
+export async function runGeneric(operation: Operation, request: ApiRequest, services: Services): Promise<ApiAnswer> {
+  const scope = scopeOf(operation, request, services);
+  const { database } = services;
+  if (isClosed(operation)) throw methodNotAllowed(operation);
+  requirePerson(operation, scope);
+  const key: RowKey = scope.collection.singleton ? 'singleton' : Number(request.params['id']);
+  switch (operation.verb) {
+    case 'list': {
+      const { body, total, estimated } = await list(database, scope, request.query);
+      return json(body, { 'x-total-count': String(total), ...(estimated && { 'x-total-count-estimated': 'true' }) });
+    }
+    case 'quick_index':
+      return json(await quickIndex(database, scope, request.query));
+    case 'get':
+      return json(await get(database, scope, key));
+    case 'create': {
+      const body = await request.json();
+      const written = await once(database, scope, requestKeyOf(request), (keyed) => create(database, keyed, body));
+      return json(written.body, changed(written.change), 201);
+    }
+    case 'update': {
+      const written = isForm(request)
+        ? await updateByForm(services, scope, key, request)
+        : await update(database, scope, key, await request.json());
+      return json(written.body, { ...changed(written.change), ...notesHeader(written.notes) });
+    }
+    case 'delete': {
+      const version = request.query.get('updated_at');
+      if (version !== null && Number.isNaN(Date.parse(version)))
+        throw invalid([{ pointer: '/query/updated_at', message: 'updated_at is not a time.' }]);
+      const removing = { version, replaceWith: replacementOf(request.query.get('replace_with')) };
+      return { status: 204, headers: changed(await remove(database, scope, Number(request.params['id']), removing)) };
+    }
+    case 'update_positions': {
+      const written = await updatePositions(database, scope, await request.json());
+      return json(written.body, changed(written.change));
+    }
+    case 'move_item': {
+      const written = await moveItem(database, scope, Number(request.params['id']), await request.json());
+      return json(written.body, changed(written.change));
+    }
+    case 'bulk_update':
+    case 'bulk_destroy': {
+      const work = operation.verb === 'bulk_update' ? bulkUpdate : bulkDestroy;
+      const body = () => request.json(mostBulkBytes);
+      return withProgress(request, (progress) => work(database, { ...scope, progress }, body), {
+        plain: (done: BulkDone) => ({ status: 200, body: done, headers: changed(done.change) }),
+        line: (done) => done,
+      });
+    }
+    case 'import': {
+      const body = (most: number) => request.json(most);
+      return withProgress(request, (progress) => importRows(database, { ...scope, progress }, body), {
+        plain: ({ report, change }) => ({ status: 200, body: report, headers: change === null ? {} : changed(change) }),
+        line: (done) => done,
+      });
+    }
+    case 'removed': {
+      const { rows, total } = await listRemoved(database, scope, request.query);
+      return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
+    }
+    case 'restore': {
+      const written = await restore(database, scope, Number(request.params['id']));
+      return json(written.body, changed(written.change));
+    }
+    case 'history': {
+      const { entries, total } = await history(database, scope, Number(request.params['id']), request.query);
+      return { status: 200, body: entries, headers: { 'x-total-count': String(total) } };
+    }
+    case 'uses': {
+      const told = await uses(database, scope, Number(request.params['id']), request.query);
+      return { status: 200, body: told.uses, headers: { 'x-total-count': String(told.total) } };
+    }
+    case 'value_counts':
+      return { status: 200, body: await valueCounts(database, scope, Number(request.params['id'])), headers: {} };
+    case 'export':
+      return exportRows(database, scope, request.params['type'] ?? '', request.query);
+  }
+}
+
+/** What the server issues to people, such as keys, no program makes, changes or takes back. */
+function requirePerson({ verb }: Operation, { caller, resource }: Scope): void {
+  if (!caller.key || kindOf(verb).access === 'read' || !issuedFields(resource).length) return;
+  const what = resource.plural;
+  throw new ApiProblem('forbidden', `A program makes, changes and deletes no ${what}. Log in to do this.`);
+}
+
+function methodNotAllowed({ verb, collection }: Operation): ApiProblem {
+  const open = collection.operations.filter((other) => !isClosed({ verb: other, collection } as Operation));
+  return new ApiProblem(
+    'method_not_allowed',
+    `${verb} makes no sense for ${collection.path}.${open.length ? ` There is: ${open.join(', ')}.` : ''}`,
+  );
+}

@@ -1,0 +1,40 @@
+import type { CallParameter } from '../../contract/hand-written.ts';
+import type { JsonSchema } from '../../contract/model.ts';
+import { type FieldError, invalid, notFound } from '../engine/problem.ts';
+import { validate } from '../engine/validation.ts';
+
+/** The value that a text of an address stands for; the text itself where it stands for none. */
+function coerced({ type }: JsonSchema, text: string): unknown {
+  if (type === 'integer') return /^-?\d{1,10}$/.test(text) ? Number(text) : text;
+  if (type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return text;
+}
+
+/**
+ * The parameters of an address as their schemas have them, by name.
+ * @throws {ApiProblem} 404 for a path that names nothing, 422 for a query that does not fit.
+ */
+export function readParameters(
+  described: readonly CallParameter[],
+  path: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): { readonly path: Record<string, unknown>; readonly query: Record<string, unknown> } {
+  const read = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> };
+  const errors: FieldError[] = [];
+  for (const { name, in: place, required, schema } of described) {
+    const text = place === 'path' ? path[name] : (query.get(name) ?? undefined);
+    const pointer = `/${place}/${name}`;
+    if (text === undefined) {
+      if (required) errors.push({ pointer, message: `The parameter ${name} is required.` });
+      continue;
+    }
+    const value = coerced(schema, text);
+    const faults = validate(schema, value, pointer);
+    if (faults.length && place === 'path') throw notFound(`"${text.slice(0, 40)}"`);
+    errors.push(...faults);
+    read[place][name] = value;
+  }
+  if (errors.length) throw invalid(errors);
+  return read;
+}

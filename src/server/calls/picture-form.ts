@@ -1,0 +1,103 @@
+/** An update that comes as a form: pictures of the row, and other fields beside them. */
+import { uploadFields } from '../../contract/bodies.ts';
+import { mostPictureMegabytes } from '../../contract/constants.ts';
+import type { Field } from '../../contract/model.ts';
+import { typesOf } from '../../fields/json-schema.ts';
+import { requireAccess, requireLevel } from '../engine/access.ts';
+import type { Values } from '../engine/body.ts';
+import type { Written } from '../engine/create.ts';
+import { ApiProblem, invalid } from '../engine/problem.ts';
+import { type RowKey, requireRow } from '../engine/rows.ts';
+import type { Scope } from '../engine/scope.ts';
+import { update } from '../engine/update.ts';
+import { imageKinds } from '../files/file-kind.ts';
+import type { ApiRequest } from '../request.ts';
+import type { Services } from '../services.ts';
+import { forgetFile, keepFile, tenantOf } from './stored-files.ts';
+
+/** The request brings a form, not JSON. */
+export const isForm = ({ headers }: ApiRequest): boolean =>
+  /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
+
+const mostBytes = mostPictureMegabytes * 1024 * 1024;
+
+/** Text of a form as a body has it: as it is where the field is a text, else as JSON. */
+function readText(field: Field | undefined, text: string): unknown {
+  if (field && typesOf(field.schema).includes('string')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+interface Sent {
+  readonly pictures: readonly { readonly field: Field; readonly file: File | null }[];
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+function readParts({ collection, resource }: Scope, form: FormData): Sent {
+  const pictures = new Map(uploadFields(collection, resource).map((field) => [field.name, field]));
+  const sent = [...form].map(([name, value]) => {
+    const field = pictures.get(name);
+    if (field && (typeof value !== 'string' || value === ''))
+      return { pictures: [{ field, file: typeof value === 'string' || value.size === 0 ? null : value }], body: {} };
+    if (typeof value === 'string')
+      return { pictures: [], body: { [name]: readText(resource.fields.get(name), value) } };
+    const known = [...pictures.keys()].join(', ') || 'none';
+    throw invalid([{ pointer: `/${name}`, message: `No picture is called "${name}" here. There is: ${known}.` }]);
+  });
+  return {
+    pictures: sent.flatMap((part) => part.pictures),
+    body: Object.assign({}, ...sent.map((part) => part.body)) as Sent['body'],
+  };
+}
+
+/**
+ * PUT {base}/{id} with a form. All of it becomes one change; what is refused leaves no file behind.
+ * @throws {ApiProblem}
+ */
+export async function updateByForm(
+  services: Services,
+  scope: Scope,
+  key: RowKey,
+  request: ApiRequest,
+): Promise<Written> {
+  const what = `change this ${scope.resource.title.toLowerCase()}`;
+  requireLevel(scope, 'write', what);
+  const { collection, resource } = scope;
+  if (!uploadFields(collection, resource).length)
+    throw new ApiProblem('wrong_type', `${resource.plural} have no pictures here. Send JSON.`);
+  const found = await requireRow(services.database, scope, key, false);
+  requireAccess(scope, collection.access.read, found.facts, what);
+  requireAccess(scope, collection.access.write, found.facts, what);
+  const { pictures, body } = readParts(scope, await request.form(mostBytes));
+  const keeper = { company: tenantOf(resource, found.row.line), resource: resource.name, row: found.id };
+  const kept: string[] = [];
+  try {
+    const values: Values = {};
+    for (const { field, file } of pictures) {
+      if (field.upload) requireAccess(scope, [field.upload], found.facts, what);
+      values[field.name] = file && (await keepOne(services, keeper, field.name, file, kept));
+    }
+    return await update(services.database, scope, key, body, values);
+  } catch (error) {
+    await Promise.all(kept.map((file) => forgetFile(services, file)));
+    throw error;
+  }
+}
+
+async function keepOne(
+  services: Services,
+  keeper: Parameters<typeof keepFile>[1],
+  field: string,
+  file: File,
+  kept: string[],
+): Promise<unknown> {
+  if (file.size > mostBytes)
+    throw new ApiProblem('too_large', `The file is larger than the ${mostPictureMegabytes} MB this call takes.`);
+  const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
+  const { file: name, told } = await keepFile(services, keeper, { field, kinds: imageKinds }, sent);
+  kept.push(name);
+  return told;
+}

@@ -1,0 +1,57 @@
+/** Answers that tell how far a call has come: one JSON object a line, the last of which says how it ended. */
+import { ApiProblem } from '../engine/problem.ts';
+import type { Progress } from '../engine/progress.ts';
+import type { ApiAnswer, ApiRequest, LinesAnswer } from '../request.ts';
+
+const mediaType = 'application/x-ndjson';
+
+const wantsLines = ({ headers }: Pick<ApiRequest, 'headers'>): boolean =>
+  (headers['accept'] ?? '').split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === mediaType);
+
+/**
+ * Does a call that may take a while. A caller who accepts lines hears of its progress and then of `line`; any other
+ * gets the plain answer. In both, a caller who goes away cancels it: `progress` throws, inside the transaction.
+ */
+export async function withProgress<T, const Plain extends ApiAnswer>(
+  request: Pick<ApiRequest, 'headers' | 'signal'>,
+  work: (progress: Progress) => Promise<T>,
+  answers: { readonly plain: (result: T) => Plain; readonly line: (result: T) => object },
+): Promise<Plain | LinesAnswer> {
+  const watched =
+    (tell: (line: object) => void): Progress =>
+    (done, of) => {
+      if (request.signal.aborted)
+        throw new ApiProblem('malformed', 'Whoever asked has gone away; nothing has been changed.');
+      tell({ done, of });
+    };
+  if (!wantsLines(request)) return answers.plain(await work(watched(() => undefined)));
+  const lines = linesOf(async (tell) => answers.line(await work(watched(tell))));
+  return { status: 200, lines, headers: { 'content-type': `${mediaType}; charset=utf-8` } };
+}
+
+/** What is told while the work is done, and then how it ended; throws what the work throws. */
+async function* linesOf(work: (tell: (line: object) => void) => Promise<object>): AsyncGenerator<object, void> {
+  let told: object[] = [];
+  let ended = false;
+  let wake = (): void => undefined;
+  const ending = work((line) => {
+    told.push(line);
+    wake();
+  });
+  const end = () => {
+    ended = true;
+    wake();
+  };
+  ending.then(end, end);
+  while (!ended || told.length) {
+    if (told.length) {
+      const now = told;
+      told = [];
+      yield* now;
+    } else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
+  yield await ending;
+}

@@ -1,0 +1,47 @@
+import type { HandWrittenCall } from '../../contract/hand-written.ts';
+import type { ApiAnswer, ApiRequest } from '../request.ts';
+import type { Services } from '../services.ts';
+import { readCallBody } from './body.ts';
+import type { Call, CallId, Handlers } from './call.ts';
+import { passGate } from './gate.ts';
+import { readParameters } from './parameters.ts';
+
+/** The handler of whichever call; what it is given has been read by the description of the same call. */
+type AnyHandler = (call: Call<CallId>, services: Services) => Promise<ApiAnswer>;
+
+/**
+ * Runs a hand-written call: whoever may not make it is told so first, then what is wrong in the body, and the handler
+ * sees neither.
+ * @throws {ApiProblem}
+ */
+export async function runHandWritten(
+  described: HandWrittenCall,
+  handlers: Handlers,
+  request: ApiRequest,
+  services: Services,
+): Promise<ApiAnswer> {
+  const { caller, headers, cookies, address, signal } = request;
+  const { path, query } = readParameters(described.parameters, request.params, request.query);
+  const { granted, rowOfBody } = await passGate(
+    { access: described.access, what: described.what, caller, path },
+    services,
+  );
+  const { scope, ground } = granted;
+  const target = scope && ground ? { scope, facts: ground.walked.facts } : null;
+  const { body, file } = await readCallBody(described.body, request, target);
+  const found = rowOfBody ? await rowOfBody(body) : {};
+  const handler = handlers[described.id as CallId] as unknown as AnyHandler;
+  const call = {
+    path,
+    query,
+    body,
+    file,
+    granted: { ...granted, ...found },
+    caller,
+    headers,
+    cookies,
+    address,
+    signal,
+  };
+  return handler(call as unknown as Call<CallId>, services);
+}

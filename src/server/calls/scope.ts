@@ -1,0 +1,32 @@
+import { resourceOf } from '../../contract/bodies.ts';
+import type { Caller } from '../../contract/permissions.ts';
+import type { Scope } from '../engine/scope.ts';
+import type { Services } from '../services.ts';
+import { systemActor } from '../store/database.ts';
+import { sealWith } from '../store/sealing.ts';
+
+/** A scope on a collection of the model, in the caller's own role; throws if a resource file took it away. */
+export function scopeOn(
+  { model, settings }: Services,
+  key: string,
+  caller: Caller,
+  params: Readonly<Record<string, number>> = {},
+): Scope {
+  const collection = model.collections.get(key);
+  if (!collection) throw new Error(`A call needs the collection "${key}", which no resource file declares.`);
+  return {
+    model,
+    collection,
+    resource: resourceOf(model, collection),
+    caller,
+    actor: { role: 'app', user: caller.user, company: caller.company?.id ?? null },
+    params,
+    seal: sealWith(settings.secret),
+  };
+}
+
+/** Accounts as a whole, for what a person does to her own: no company's wall may hide it from her. */
+export const accountScope = (services: Services, caller: Caller): Scope => ({
+  ...scopeOn(services, 'admin_users', caller),
+  actor: systemActor,
+});

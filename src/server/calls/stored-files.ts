@@ -1,0 +1,156 @@
+/** Files that rows show: kept before the row says so, put on it, taken off. */
+import sql from 'sql-template-tag';
+import type { Resource } from '../../contract/model.ts';
+import { lockRows, openChange, record } from '../engine/journal.ts';
+import { invalid, notFound } from '../engine/problem.ts';
+import type { Line } from '../engine/references.ts';
+import type { RowKey } from '../engine/rows.ts';
+import { at, name, type Scope } from '../engine/scope.ts';
+import { writingActor } from '../engine/system-role.ts';
+import { updateRows } from '../engine/write-rows.ts';
+import { type FileKind, fileTypes, imageKinds, recognise, refusal } from '../files/file-kind.ts';
+import { newFileName } from '../files/file-store.ts';
+import { freeRoom, reserveRoom } from '../files/quota.ts';
+import { urlOf } from '../files/sweep.ts';
+import type { Services } from '../services.ts';
+import type { Actor, Run } from '../store/database.ts';
+import type { Granted, SentFile } from './call.ts';
+
+/** A field that holds a file. */
+export interface Picture {
+  readonly field: string;
+  readonly kinds: readonly FileKind[];
+  /** Drawn by the client from the rest of the row: no change of its own, which nobody undoes and no version counts. */
+  readonly drawn: boolean;
+}
+
+/** What a row says of its file. */
+interface Told {
+  readonly url: string;
+  readonly name?: string;
+  readonly size?: number;
+  readonly content_type?: string;
+}
+
+/** The row that a file is put on, and who writes it. */
+export interface Target {
+  readonly scope: Scope;
+  readonly id: number;
+  readonly key: RowKey;
+  /** The tenant whose room a file of it takes; null for what belongs to none. */
+  readonly company: number | null;
+  readonly writer: Actor;
+}
+
+/** The tenant that a row's owners name, or that it is. */
+export function tenantOf({ wall }: Resource, line: Line): number | null {
+  if (wall.kind === 'tenant') return line['id'] ?? null;
+  return wall.kind === 'company' ? (line[wall.column] ?? null) : null;
+}
+
+export const targetOf = ({ scope, row: { id, key, line } }: Granted<'row'>): Target => ({
+  scope,
+  id,
+  key,
+  company: tenantOf(scope.resource, line),
+  writer: writingActor(scope, line),
+});
+
+/** Sets the field. Answers the change, if it is one that can be undone, and the address of a drawn picture before. */
+async function setField(
+  run: Run,
+  scope: Scope,
+  { field, drawn }: Picture,
+  id: number,
+  told: Told | null,
+): Promise<{ change: number | null; replaced: string | null }> {
+  const { resource } = scope;
+  const { before, versions } = await lockRows(run, scope, resource, [id]);
+  if (!versions.has(id)) throw notFound(`${resource.title} ${id}`);
+  if (drawn) {
+    const was = (JSON.parse(before) as Record<string, Record<string, Told | null>>)[id]?.[field];
+    await run(
+      sql`update ${name(resource.name)} set ${name(field)} = ${told && JSON.stringify(told)}::jsonb where id = ${id}`,
+    );
+    return { change: null, replaced: was?.url ?? null };
+  }
+  const change = await openChange(run, scope, 'update');
+  await updateRows(run, scope, resource, [{ id, [field]: told }], change);
+  await record(run, scope, change, resource, 'update', [id], before);
+  return { change, replaced: null };
+}
+
+/** A drawn picture that was replaced is of no more use, unless a copy of its row shows it too. */
+async function forgetDrawn(services: Services, scope: Scope, field: string, url: string): Promise<void> {
+  const others = await services.database.query(
+    scope.actor,
+    sql`select 1 from ${name(scope.resource.name)} t where ${at('t', field)} ->> 'url' = ${url} limit 1`,
+  );
+  if (others.length) return;
+  await forgetFile(services, url.replace(urlOf(''), ''));
+}
+
+/** What a call has changed. */
+export interface Stored {
+  readonly change: number | null;
+}
+
+/** What a file is, and where it lies once it is kept. */
+interface Kept {
+  readonly file: string;
+  readonly told: Told;
+}
+
+/** Whose room a file takes, and the row that shows it. */
+export interface Keeper {
+  readonly company: number | null;
+  readonly resource: string;
+  readonly row: number;
+}
+
+/**
+ * Keeps a file that a form has brought, before the row says so; `forgetFile` takes it back.
+ * @throws {ApiProblem} 422 for what is none of the kinds, or for which there is no room.
+ */
+export async function keepFile(
+  services: Services,
+  keeper: Keeper,
+  { field, kinds }: Pick<Picture, 'field' | 'kinds'>,
+  sent: SentFile,
+): Promise<Kept> {
+  const found = recognise(sent.bytes);
+  const wrong = refusal(found, kinds);
+  if (!found || wrong) throw invalid([{ pointer: field && `/${field}`, message: wrong ?? 'The file cannot be read.' }]);
+  const file = newFileName(found.kind);
+  const about = imageKinds.includes(found.kind)
+    ? {}
+    : { name: sent.name.slice(0, 200), size: sent.bytes.length, content_type: fileTypes[found.kind] };
+  await reserveRoom(services.database, { name: file, bytes: sent.bytes.length }, keeper, services.settings.uploadQuota);
+  await services.files.put(file, sent.bytes).catch(async (error) => {
+    await freeRoom(services.database, file);
+    throw error;
+  });
+  return { file, told: { url: urlOf(file), ...about } };
+}
+
+/** Takes a kept file back that no row shows. */
+export async function forgetFile({ database, files }: Services, file: string): Promise<void> {
+  await files.delete(file);
+  await freeRoom(database, file);
+}
+
+/** Puts a file that a form has brought on a row. */
+export async function put(services: Services, target: Target, picture: Picture, sent: SentFile): Promise<Stored> {
+  const { scope, company, id } = target;
+  const keeper = { company, resource: scope.resource.name, row: id };
+  const { told } = await keepFile(services, keeper, { ...picture, field: '' }, sent);
+  return store(services, target, picture, told);
+}
+
+export async function store(services: Services, target: Target, picture: Picture, told: Told | null): Promise<Stored> {
+  const { change, replaced } = await services.database.transaction(target.writer, (run) =>
+    setField(run, target.scope, picture, target.id, told),
+  );
+  if (replaced?.startsWith(urlOf(''))) await forgetDrawn(services, target.scope, picture.field, replaced);
+  return { change };
+}

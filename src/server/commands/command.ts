@@ -1,0 +1,38 @@
+/** What the commands beside the server share: their settings, and how they end. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readEmbedded, readRelease } from '../read-settings.ts';
+import type { Settings } from '../settings.ts';
+
+export type Place = Pick<Settings, 'dataDir' | 'databaseUrl' | 'embedded' | 'release'>;
+
+/** Where the installation keeps its things. Nothing is made. */
+export const readPlace = (env: NodeJS.ProcessEnv = process.env): Place => ({
+  dataDir: resolve(env['DATA_DIR'] || '.data'),
+  databaseUrl: env['DATABASE_URL'] || null,
+  embedded: readEmbedded(env['EMBEDDED']),
+  release: readRelease(env),
+});
+
+export const filesOf = (dataDir: string): string => join(dataDir, 'files');
+
+/** The secret that DATA_DIR keeps, if it is that one which is used. */
+export function keptSecretOf(dataDir: string, env: NodeJS.ProcessEnv = process.env): string | null {
+  const file = join(dataDir, 'secret');
+  return env['SECRET'] || !existsSync(file) ? null : readFileSync(file, 'utf8').trim();
+}
+
+/** For the name of a file: a moment, sorted as text. */
+export const stamp = (): string => new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** Runs a command and ends the process, with a sentence where it failed. */
+export async function runCommand(work: () => Promise<void>): Promise<never> {
+  process.umask(0o077);
+  try {
+    await work();
+    process.exit(0);
+  } catch (error) {
+    console.error(process.env['DEBUG'] ? error : (error as Error).message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,36 @@
+/** Files that are whole and on the disk once they are said to be written, also after a power cut. */
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+const partOf = (path: string): string =>
+  join(dirname(path), `.part-${basename(path)}-${randomBytes(8).toString('hex')}`);
+
+/** Whoever reads meanwhile finds the whole file, or what was there before. Only its owner may read it. */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const part = partOf(path);
+  try {
+    await writeFile(part, bytes, { mode: 0o600, flush: true });
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  // The name lies in the folder, and is on the disk when that is.
+  const folder = await open(dirname(path));
+  await folder.sync().finally(() => folder.close());
+}
+
+/** The same for the start, which waits for it. */
+export function writeDurablySync(path: string, text: string): void {
+  const part = partOf(path);
+  writeFileSync(part, text, { mode: 0o600, flush: true });
+  renameSync(part, path);
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

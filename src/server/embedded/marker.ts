@@ -1,0 +1,60 @@
+/** What DATA_DIR says of the database it holds, so that an emptied or damaged folder is not taken for a new one. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeDurablySync } from '../durable.ts';
+import { isCluster } from './cluster.ts';
+
+export type Kind = 'postgres' | 'pglite';
+
+export interface Marker {
+  readonly kind: Kind;
+  /** When it was first ready; null while it is being made, when nobody has put anything into it. */
+  readonly made: string | null;
+  /** It is being filled from a backup: cut off, it must not be taken for an empty one. */
+  readonly restoring?: true;
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'store.json');
+
+/** Where a kind of database lies in DATA_DIR. */
+export const folderOf = (dataDir: string, kind: Kind): string =>
+  join(dataDir, kind === 'postgres' ? 'postgres' : 'database');
+
+export const writeMarker = (dataDir: string, marker: Marker): void =>
+  writeDurablySync(fileOf(dataDir), `${JSON.stringify(marker)}\n`);
+
+const isWhole = (dataDir: string, kind: Kind): boolean =>
+  kind === 'postgres' ? isCluster(folderOf(dataDir, kind)) : existsSync(join(folderOf(dataDir, kind), 'PG_VERSION'));
+
+/**
+ * Which database the folder holds; null if it never held one. `since` is when this process began (milliseconds): a
+ * secret that is older has served a database. `restoring` is for whoever puts a backup there.
+ * @throws if a database has been here and is not, or not wholly.
+ */
+export function readMarker(dataDir: string, since: number, restoring = false): Marker | null {
+  const marker = existsSync(fileOf(dataDir)) ? (JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Marker) : null;
+  if (marker?.restoring && !restoring)
+    throw new Error(
+      `A restore into ${dataDir} was cut off. Run "npm run restore -- <file>" again; what was there before is in ${dataDir}/before-restore-….`,
+    );
+  if (marker && (!marker.made || isWhole(dataDir, marker.kind))) return marker;
+  if (marker) throw gone(dataDir, `The database in ${folderOf(dataDir, marker.kind)} is missing or not whole.`);
+  // Folders of before there was a marker, and those that have lost it.
+  const kinds = ['postgres', 'pglite'] as const;
+  const whole = kinds.find((kind) => isWhole(dataDir, kind));
+  if (whole) return { kind: whole, made: statSync(folderOf(dataDir, whole)).birthtime.toISOString() };
+  const part = kinds.find((kind) => existsSync(folderOf(dataDir, kind)));
+  if (part) throw gone(dataDir, `The database in ${folderOf(dataDir, part)} is not whole.`);
+  const secret = statSync(join(dataDir, 'secret'), { throwIfNoEntry: false });
+  if (secret && secret.mtimeMs < since)
+    throw gone(
+      dataDir,
+      `${dataDir} has been in use since ${secret.mtime.toISOString()}, and there is no database in it.`,
+    );
+  return null;
+}
+
+const gone = (dataDir: string, what: string): Error =>
+  new Error(
+    `${what} Nothing was changed. If it has been moved, bring it back; if you have a backup, "npm run restore -- <file>" brings its contents back; if it was a PostgreSQL server, set DATABASE_URL; to give it up and begin with an empty one, move ${dataDir} away.`,
+  );

@@ -1,0 +1,222 @@
+/** The database in DATA_DIR: PostgreSQL where it runs, else PGlite. */
+import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openArchive, rowsOnly, writeArchive } from '../backup/archive.ts';
+import { backUpHourly, newestHourly } from '../backup/hourly.ts';
+import { loadArchive } from '../backup/load.ts';
+import type { Database } from '../store/database.ts';
+import { openPglite } from '../store/pglite.ts';
+import { openPostgres } from '../store/postgres.ts';
+import { type Account, accountFor } from './account.ts';
+import { type Binaries, findBinaries, whyNotRun } from './binaries.ts';
+import { type Cluster, flag, initialise, runningUrl, startCluster, superuser } from './cluster.ts';
+import { lockFolder } from './lock.ts';
+import { folderOf, type Kind, type Marker, readMarker, writeMarker } from './marker.ts';
+
+export interface OpenedStore {
+  readonly database: Database;
+  /** What the person who starts it should know of the database; null for nothing. */
+  readonly notice: string | null;
+  /** To be called once it is filled: from then on an empty folder is a loss and no beginning. */
+  settle(): void;
+}
+
+/** How it is opened: which kind a new one becomes, and what a new one is filled with instead of a beginning. */
+export interface Opening {
+  readonly wanted: Kind | null;
+  /** A backup is put there, and nothing may take it for a beginning until it is whole. */
+  readonly restoring?: true;
+  /** What is there is opened as it is: nothing is made or moved. */
+  readonly present?: true;
+}
+
+/** PostgreSQL as a child can be run, or why not. */
+type Runnable =
+  | { readonly binaries: Binaries; readonly account: Account | null; readonly why: null }
+  | { readonly binaries: null; readonly why: string };
+
+/** Role and name of the one database of a cluster. */
+const own = 'tessera';
+
+/** Durable: what has been acknowledged is on the disk. Said aloud so that no edited file says otherwise. */
+const settings = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  max_connections: '40',
+};
+
+/** Opens the database of a folder, making it if there never was one. @throws if the folder is in use or damaged. */
+export async function openEmbedded(dataDir: string, opening: Opening): Promise<OpenedStore> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const release = lockFolder(dataDir);
+  try {
+    const opened = await openLocked(dataDir, opening);
+    const close = async () => {
+      await opened.database.close();
+      release();
+    };
+    return { ...opened, database: { ...opened.database, close } };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openLocked(dataDir: string, { wanted, restoring, present }: Opening): Promise<OpenedStore> {
+  const marker = readMarker(dataDir, performance.timeOrigin, restoring);
+  if (present && !marker?.made)
+    throw new Error(`There is no database in ${dataDir}. Does DATA_DIR name the right one?`);
+  const runnable = await findRunnable(dataDir);
+  if (!marker?.made) return beginEmpty(dataDir, marker, runnable, { wanted, ...(restoring && { restoring }) });
+  const settle = () => writeMarker(dataDir, { kind: marker.kind, made: marker.made });
+  if (marker.kind === 'postgres')
+    return { database: await openOwn(await startOwn(dataDir, runnable)), notice: null, settle };
+  if (runnable.binaries && wanted !== 'pglite' && !present) return moveOver(dataDir, runnable);
+  return { database: await openOwnPglite(dataDir), notice: pgliteNotice(runnable), settle };
+}
+
+async function beginEmpty(
+  dataDir: string,
+  half: Marker | null,
+  runnable: Runnable,
+  { wanted, restoring }: Opening,
+): Promise<OpenedStore> {
+  const kind = wanted ?? (runnable.binaries ? 'postgres' : 'pglite');
+  // What was being made when that was cut off: nobody has been let in yet.
+  if (half) rmSync(folderOf(dataDir, half.kind), { recursive: true, force: true });
+  writeMarker(dataDir, { kind, made: null, ...(restoring && { restoring }) });
+  const settle = () => writeMarker(dataDir, { kind, made: new Date().toISOString() });
+  if (kind === 'pglite') return { database: await openOwnPglite(dataDir), notice: pgliteNotice(runnable), settle };
+  return { database: await makeOwn(dataDir, runnable), notice: null, settle };
+}
+
+/**
+ * A folder of PGlite becomes one of PostgreSQL where that runs, since PGlite may lose all in a power cut. The old
+ * files are only read and stay; should anything go wrong they go on being used.
+ */
+async function moveOver(dataDir: string, runnable: Runnable): Promise<OpenedStore> {
+  const before = await openOwnPglite(dataDir);
+  const archive = join(dataDir, 'moving.tar.gz');
+  let database: Database | null = null;
+  try {
+    rmSync(folderOf(dataDir, 'postgres'), { recursive: true, force: true });
+    console.log('The database of this folder is moved from PGlite to PostgreSQL ...');
+    await writeArchive(before, archive, rowsOnly);
+    database = await makeOwn(dataDir, runnable);
+    await loadArchive(database, await openArchive(archive), null);
+    await before.close();
+    writeMarker(dataDir, { kind: 'postgres', made: new Date().toISOString() });
+    const notice = `The database has been moved from PGlite to PostgreSQL, every row compared. The old files are still in ${folderOf(dataDir, 'pglite')} and are not used any more.`;
+    return { database, notice, settle: () => undefined };
+  } catch (error) {
+    await database?.close();
+    rmSync(folderOf(dataDir, 'postgres'), { recursive: true, force: true });
+    const notice = `${pgliteNotice(runnable)} It could not be moved to PostgreSQL, and nothing was lost: ${(error as Error).message}`;
+    return { database: before, notice, settle: () => undefined };
+  } finally {
+    rmSync(archive, { force: true });
+  }
+}
+
+/** @throws with the newest backup to restore if its files are damaged. */
+async function openOwnPglite(dataDir: string): Promise<Database> {
+  const backups = join(dataDir, 'backups');
+  try {
+    const database = await openPglite(folderOf(dataDir, 'pglite'));
+    const stop = backUpHourly(database, backups);
+    const close = async () => {
+      stop();
+      await database.close();
+    };
+    return { ...database, close };
+  } catch (error) {
+    const newest = newestHourly(backups);
+    throw new Error(
+      `The embedded database (PGlite) in ${folderOf(dataDir, 'pglite')} does not start: ${(error as Error).message}. ${
+        newest
+          ? `"npm run restore -- ${newest} --replace" goes back to its newest backup and sets the damaged files aside.`
+          : 'There is no hourly backup yet; restore one of your own with "npm run restore -- <file> --replace".'
+      }`,
+    );
+  }
+}
+
+/** @throws if PostgreSQL does not run here, or not on these files. */
+async function startOwn(dataDir: string, runnable: Runnable): Promise<Cluster> {
+  const folder = folderOf(dataDir, 'postgres');
+  if (!runnable.binaries)
+    throw new Error(`The database in ${folder} needs PostgreSQL, which does not run here. ${runnable.why}`);
+  return startCluster(runnable.binaries, folder, runnable.account, Object.entries(settings).flatMap(flag));
+}
+
+async function makeOwn(dataDir: string, runnable: Runnable): Promise<Database> {
+  if (runnable.binaries) initialise(runnable.binaries, folderOf(dataDir, 'postgres'), runnable.account);
+  const cluster = await startOwn(dataDir, runnable);
+  try {
+    await makeDatabase(cluster);
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  return openOwn(cluster);
+}
+
+async function openOwn(cluster: Cluster): Promise<Database> {
+  try {
+    const database = await openPostgres(cluster.url(own, own));
+    const close = async () => {
+      await database.close();
+      await cluster.stop();
+    };
+    return { ...database, close };
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+/** The database of a folder that another process serves now; null if that one is PGlite, which bears no second. */
+export async function joinEmbedded(dataDir: string): Promise<Database | null> {
+  if (readMarker(dataDir, performance.timeOrigin)?.kind !== 'postgres') return null;
+  return openPostgres(runningUrl(folderOf(dataDir, 'postgres'), own, own), 2);
+}
+
+const pgliteNotice = ({ why }: Runnable): string =>
+  `The embedded database is PGlite: a power cut may lose what was written last, or all of it. ${why ?? 'EMBEDDED says so.'} For work to keep, use PostgreSQL with DATABASE_URL.`;
+
+async function findRunnable(dataDir: string): Promise<Runnable> {
+  const binaries = await findBinaries();
+  if (!binaries)
+    return {
+      binaries: null,
+      why: `There is no PostgreSQL in the registry for ${process.platform}-${process.arch}, or npm was told to leave it out.`,
+    };
+  const account = accountFor(dataDir, folderOf(dataDir, 'postgres'));
+  closeFolder(dataDir, account);
+  const why = whyNotRun(binaries, dataDir, account);
+  return why ? { binaries: null, why } : { binaries, account, why: null };
+}
+
+/** Nobody but the owner reads DATA_DIR; an account of the database's own may walk through it, and no more. */
+function closeFolder(dataDir: string, account: Account | null): void {
+  const walks = account !== null && statSync(dataDir).uid === 0;
+  if (walks) chownSync(dataDir, 0, account.gid);
+  chmodSync(dataDir, walks ? 0o710 : 0o700);
+}
+
+/** The product is no superuser: it owns its database, sees past the wall as its owner, and makes the plain roles. */
+async function makeDatabase(cluster: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.url('postgres', superuser) });
+  await client.connect();
+  try {
+    await client.query(`create role ${own} login createrole bypassrls`);
+    await client.query(`create database ${own} owner ${own}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,23 @@
+/** Reads one file of rows beside the server's own thread, and ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { parseFile } from '../../tables/parse-file.ts';
+import { serverLimits, type TableFile, TableFileError } from '../../tables/table-file.ts';
+
+/** What the thread answers, once. */
+export type TableReport =
+  | { readonly kind: 'table'; readonly table: TableFile }
+  /** A sentence for whoever sent the file. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'failed'; readonly error: Error };
+
+const read = async (): Promise<TableReport> => {
+  try {
+    return { kind: 'table', table: await parseFile(workerData as Uint8Array, { limits: serverLimits }) };
+  } catch (error) {
+    return error instanceof TableFileError
+      ? { kind: 'refused', message: error.message }
+      : { kind: 'failed', error: error as Error };
+  }
+};
+
+parentPort?.postMessage(await read());

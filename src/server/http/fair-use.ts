@@ -1,0 +1,117 @@
+/**
+ * What one caller may have going at a time, so that nobody keeps the others waiting: what is more waits its turn, and
+ * only far beyond what a person or a page ever asks is the answer 429. Counted in this process alone: several processes
+ * allow as many times as much, which protects each of them just as well.
+ */
+import type { Caller } from '../../contract/permissions.ts';
+import { ApiProblem } from '../engine/problem.ts';
+
+interface GateLimits {
+  /** At a time. */
+  readonly running: number;
+  /** In the queue behind them. */
+  readonly waiting: number;
+}
+
+/** A page asks for dozens of things when it opens, all at once. */
+const ofPeople: GateLimits = { running: 12, waiting: 500 };
+/** Many people may come from one address. */
+const ofAddresses: GateLimits = { running: 48, waiting: 2_000 };
+/** Searches, exports, imports and uploads. */
+const ofHeavy: GateLimits = { running: 3, waiting: 60 };
+
+/** Megabytes sent or exported, by one caller: a stock, and what comes to it in a second. */
+const megabytes = { stock: 1_000, perSecond: 10 };
+/** What an export counts for, in megabytes; how large it gets is not known before. */
+export const exportMegabytes = 5;
+
+/** Seconds after which whoever was turned away may try again. */
+const soon = 5;
+
+const tooMany = (seconds: number): ApiProblem =>
+  new ApiProblem(
+    'too_many',
+    `You are asking for more at once than this server does for one caller. Wait ${seconds} seconds and repeat the request.`,
+    { retry_after: seconds },
+  );
+
+/** Lets so many of a key in at a time, in the order in which they came. */
+function makeGates() {
+  const gates = new Map<string, { running: number; readonly queue: (() => void)[] }>();
+  return async (key: string, most: GateLimits): Promise<() => void> => {
+    const gate = gates.get(key) ?? { running: 0, queue: [] };
+    gates.set(key, gate);
+    if (gate.running < most.running) gate.running += 1;
+    else if (gate.queue.length < most.waiting) await new Promise<void>((resolve) => gate.queue.push(resolve));
+    else throw tooMany(soon);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      const next = gate.queue.shift();
+      // The place is handed on, so that nobody slips in between.
+      if (next) next();
+      else gate.running -= 1;
+      if (gate.running === 0) gates.delete(key);
+    };
+  };
+}
+
+/** A stock that is used up and fills again; `now` in milliseconds. */
+function makeStocks() {
+  const stocks = new Map<string, { left: number; at: number }>();
+  const filled = ({ left, at }: { left: number; at: number }, now: number): number =>
+    Math.min(megabytes.stock, left + ((now - at) / 1_000) * megabytes.perSecond);
+  return (key: string, amount: number, now: number): void => {
+    if (stocks.size > 10_000)
+      for (const [one, stock] of stocks) if (filled(stock, now) >= megabytes.stock) stocks.delete(one);
+    const left = filled(stocks.get(key) ?? { left: megabytes.stock, at: now }, now);
+    if (left < amount) throw tooMany(Math.ceil((amount - left) / megabytes.perSecond));
+    stocks.set(key, { left: left - amount, at: now });
+  };
+}
+
+/** One request among those of its caller. */
+export interface Turn {
+  /** Waits until the caller has few enough expensive things going. */
+  heavy(): Promise<void>;
+  /**
+   * Takes megabytes from the caller's stock.
+   *
+   * @throws ApiProblem `too_many` when it is used up
+   */
+  spend(amount: number): void;
+  end(): void;
+}
+
+/** Whom a request counts for: the API key, the account, else the access link at its address, else the address. */
+function keyOf({ key, user, shared }: Caller, address: string): { readonly key: string; readonly limits: GateLimits } {
+  if (key) return { key: `key ${key.id}`, limits: ofPeople };
+  if (user !== null) return { key: `user ${user}`, limits: ofPeople };
+  if (shared) return { key: `link ${shared.project} ${shared.module} ${address}`, limits: ofPeople };
+  return { key: `address ${address}`, limits: ofAddresses };
+}
+
+export type FairUse = (caller: Caller, address: string) => Promise<Turn>;
+
+/** Keeps the count for one server. Whoever enters must end its turn. */
+export function makeFairUse(): FairUse {
+  const enter = makeGates();
+  const enterHeavy = makeGates();
+  const spend = makeStocks();
+  return async (caller, address) => {
+    const { key, limits } = keyOf(caller, address);
+    const leave = await enter(key, limits);
+    let leaveHeavy: (() => void) | null = null;
+    return {
+      heavy: async () => {
+        leaveHeavy ??= await enterHeavy(key, ofHeavy);
+      },
+      spend: (amount) => spend(key, amount, Date.now()),
+      end: () => {
+        leaveHeavy?.();
+        leave();
+      },
+    };
+  };
+}

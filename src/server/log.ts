@@ -1,0 +1,38 @@
+/** What the server tells whoever runs it: one JSON object a line, or plain lines at a terminal. Never a secret. */
+import { Writable } from 'node:stream';
+import pino, { type Level } from 'pino';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A person at a terminal wants to see what is wrong, a service's log also who asked for what. */
+export const defaultLogLevel: LogLevel = process.stdout.isTTY ? 'warn' : 'info';
+
+interface LogLine {
+  readonly level: Level;
+  readonly msg?: string;
+  readonly error?: { readonly message: string; readonly stack?: string };
+}
+
+const plainLines = new Writable({
+  write(line: Buffer, _encoding, done) {
+    const { level, msg = '', error } = JSON.parse(line.toString()) as LogLine;
+    const why = error && (error.stack ?? error.message);
+    process.stdout.write(`${level}: ${[msg, why].filter(Boolean).join('\n')}\n`, done);
+  },
+});
+
+export const log = pino(
+  {
+    level: defaultLogLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    serializers: { error: pino.stdSerializers.err },
+  },
+  process.stdout.isTTY ? plainLines : pino.destination({ fd: 1, sync: true }),
+);
+
+export const setLogLevel = (level: LogLevel): void => {
+  log.level = level;
+};

@@ -1,0 +1,62 @@
+/** The calls that answer the statistics: of all companies for system admins, of their own for company admins. */
+import { type MetricKey, metrics } from '../../../contract/metrics.ts';
+import type { Handlers } from '../../calls/call.ts';
+import { ApiProblem } from '../../engine/problem.ts';
+import type { Services } from '../../services.ts';
+import { writeActivity } from '../../session/activity.ts';
+import { systemActor } from '../../store/database.ts';
+import { type Asked, periodOf } from './period.ts';
+import { counts } from './statistics.ts';
+
+type Row = Record<string, unknown>;
+
+async function answer(key: MetricKey, asked: Asked, company: number | null, { database, model }: Services) {
+  const { days, looks } = metrics[key];
+  const period = periodOf(asked, days, looks);
+  const counted = counts[key]({ period, asked, company, model });
+  // What this process has counted and not written yet belongs to the figures.
+  await writeActivity(database);
+  const [rows, series] = await Promise.all([
+    database.query<Row>(systemActor, counted.rows),
+    counted.series ? database.query<Row>(systemActor, counted.series) : null,
+  ]);
+  return { status: 200 as const, body: { rows: [...rows], series: series && [...series] } };
+}
+
+interface Asking {
+  readonly query: Asked;
+  readonly caller: { readonly company: { readonly id: number } | null };
+}
+
+const ofAll =
+  (key: MetricKey) =>
+  ({ query }: Asking, services: Services) =>
+    answer(key, query, null, services);
+
+const ofOwn =
+  (key: MetricKey) =>
+  ({ query, caller }: Asking, services: Services) => {
+    if (!caller.company) throw new ApiProblem('forbidden', 'You work in no company whose figures you could see.');
+    return answer(key, query, caller.company.id, services);
+  };
+
+export const analyticsHandlers = {
+  admin_daily_active_users: ofAll('daily_active_users'),
+  admin_monthly_active_users: ofAll('monthly_active_users'),
+  admin_user_stickiness: ofAll('user_stickiness'),
+  admin_user_retention: ofAll('user_retention'),
+  admin_busiest_hours: ofAll('busiest_hours'),
+  admin_recent_project_activity: ofAll('recent_project_activity'),
+  admin_most_viewed_projects: ofAll('most_viewed_projects'),
+  admin_most_recent_user_events: ofAll('most_recent_user_events'),
+  admin_trials_ending_soon: ofAll('trials_ending_soon'),
+  admin_recent_invite_users: ofAll('recent_invite_users'),
+  admin_ai_usage: ofAll('ai_usage'),
+  admin_active_people: ofAll('active_people'),
+  company_daily_active_users: ofOwn('daily_active_users'),
+  company_monthly_active_users: ofOwn('monthly_active_users'),
+  company_recent_project_activity: ofOwn('recent_project_activity'),
+  company_most_recent_user_events: ofOwn('most_recent_user_events'),
+  company_ai_usage: ofOwn('ai_usage'),
+  company_active_people: ofOwn('active_people'),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,59 @@
+/** The time that a statistic is about: days of somebody's time zone, as instants in SQL. */
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { type FieldError, invalid } from '../../engine/problem.ts';
+
+export interface Asked {
+  readonly from?: string;
+  readonly to?: string;
+  readonly zone?: string;
+  readonly weekday?: number;
+  readonly hour?: number;
+}
+
+export interface Period {
+  /** First and last day, YYYY-MM-DD. */
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Statistics along time have a row a day. */
+const mostDays = 1100;
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+/** The days asked for, or as many as the statistic shows at first, up to today or from today on. */
+export function periodOf(asked: Asked, days: number, looks: 'back' | 'ahead'): Period {
+  const zone = asked.zone ?? 'UTC';
+  const errors: FieldError[] = [];
+  if (!isZone(zone)) errors.push({ pointer: '/query/zone', message: `There is no time zone "${zone}".` });
+  if (errors.length) throw invalid(errors);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
+  const shifted = (day: string, by: number) => new Date(Date.parse(day) + by * dayMs).toISOString().slice(0, 10);
+  const from = asked.from ?? (looks === 'ahead' ? today : shifted(asked.to ?? today, 1 - days));
+  const to = asked.to ?? (looks === 'ahead' ? shifted(from, days - 1) : today > from ? today : from);
+  const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (length < 1) errors.push({ pointer: '/query/to', message: 'The period ends before it begins.' });
+  if (length > mostDays)
+    errors.push({ pointer: '/query/from', message: `A period has at most ${mostDays} days. Begin it later.` });
+  if (errors.length) throw invalid(errors);
+  return { from, to, zone };
+}
+
+/** An instant lies within the period. */
+export const within = (at: Sql, { from, to, zone }: Period): Sql =>
+  sql`(${at} >= (${from}::date)::timestamp at time zone ${zone} and ${at} < (${to}::date + 1)::timestamp at time zone ${zone})`;
+
+/** The day of an instant, as a date. */
+export const dayOf = (at: Sql, { zone }: Period): Sql => sql`(${at} at time zone ${zone})::date`;
+
+/** Of one company, or of all. */
+export const ofCompany = (column: string, company: number | null): Sql =>
+  company === null ? raw('true') : sql`${raw(column)} = ${company}`;

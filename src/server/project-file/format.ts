@@ -1,0 +1,89 @@
+/**
+ * The file that a project is exported as and made from again. Rows have numbers of their own, from 1 in each resource;
+ * what they point to outside the project has a negative one and is known by what it is called.
+ */
+import type { JsonSchema } from '../../contract/model.ts';
+import type { Values } from '../engine/body.ts';
+
+export const formatName = 'tessera-project';
+export const formatVersion = 1;
+
+/** Rows in one file. */
+export const mostRows = 50_000;
+/** Bytes of pictures and documents in one file, as they are stored. */
+export const mostFileBytes = 30 * 1024 * 1024;
+
+export type FileRow = Values & { readonly id: number };
+
+/** Something that is not the project's own: found again by its name, and what it is told from others of that name by. */
+export interface Outsider {
+  readonly name: string | null;
+  readonly by: Values;
+}
+
+/** A picture or a document. */
+export interface HeldFile {
+  readonly content_type: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+export interface ProjectFile {
+  readonly format: typeof formatName;
+  readonly version: typeof formatVersion;
+  readonly rows: Readonly<Record<string, readonly FileRow[]>>;
+  readonly outside: Readonly<Record<string, readonly Outsider[]>>;
+  readonly files: readonly HeldFile[];
+}
+
+/** What a file must look like before its rows are read. */
+export const fileSchema: JsonSchema = {
+  type: 'object',
+  required: ['format', 'version', 'rows'],
+  properties: {
+    format: { type: 'string', title: 'Format', enum: [formatName] },
+    version: { type: 'integer', title: 'Version', enum: [formatVersion] },
+    rows: {
+      type: 'object',
+      title: 'Rows',
+      required: ['project'],
+      properties: { project: { type: 'array', title: 'Project', minItems: 1, maxItems: 1 } },
+      additionalProperties: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id'],
+          properties: { id: { type: 'integer', minimum: 1, title: 'Number' } },
+        },
+      },
+    },
+    outside: {
+      type: 'object',
+      title: 'Outside',
+      additionalProperties: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['name', 'by'],
+          additionalProperties: false,
+          properties: { name: { type: ['string', 'null'], title: 'Name' }, by: { type: 'object', title: 'Known by' } },
+        },
+      },
+    },
+    files: {
+      type: 'array',
+      title: 'Files',
+      maxItems: 5000,
+      items: {
+        type: 'object',
+        required: ['content_type', 'data'],
+        additionalProperties: false,
+        properties: {
+          content_type: { type: 'string', title: 'Type' },
+          data: { type: 'string', title: 'Data' },
+        },
+      },
+    },
+  },
+  additionalProperties: false,
+};

@@ -1,0 +1,71 @@
+/** Pictures and documents of a file, stored like uploaded ones before the rows that name them. */
+import { randomInt } from 'node:crypto';
+import { forgetFile, keepFile } from '../calls/stored-files.ts';
+import type { FieldError } from '../engine/problem.ts';
+import { imageKinds, recognise, refusal } from '../files/file-kind.ts';
+import { urlOf } from '../files/sweep.ts';
+import type { Services } from '../services.ts';
+import type { HeldFile } from './format.ts';
+
+/** What a row says of a file, by the file's number; null for one that was lost before. */
+export type KeptFiles = ReadonlyMap<number, Kept | null>;
+
+interface Kept {
+  readonly url: string;
+  readonly size?: number;
+  readonly content_type?: string;
+}
+
+const everyKind = [...imageKinds, 'pdf'] as const;
+
+const bytesOf = ({ data }: HeldFile): Buffer => Buffer.from(data, 'base64');
+
+/** By their content, whatever the file says of them. */
+export function checkFiles(files: readonly HeldFile[], errors: FieldError[]): void {
+  for (const [i, file] of files.entries()) {
+    if (!file.data) continue;
+    const message = refusal(recognise(bytesOf(file)), everyKind);
+    if (message) errors.push({ pointer: `/files/${i}/data`, message });
+  }
+}
+
+/** Names that nothing will be found under, for a try that writes nothing. */
+export const unkeptFiles = (files: readonly HeldFile[]): KeptFiles =>
+  new Map(files.map((file, i) => [i + 1, file.data ? { url: urlOf('') } : null]));
+
+/** Stores all, as far as there is room. Answers them, and how to take them away again. */
+export async function keepFiles(
+  services: Services,
+  company: number | null,
+  files: readonly HeldFile[],
+): Promise<{ readonly kept: KeptFiles; readonly forget: () => Promise<void> }> {
+  const names: string[] = [];
+  const forget = async (): Promise<void> => {
+    for (const file of names) await forgetFile(services, file);
+  };
+  const kept = new Map<number, Kept | null>();
+  // The project has no id yet: all the files of one import count as those of one row.
+  const keeper = { company, resource: 'project_file', row: randomInt(1, 2 ** 31 - 1) };
+  try {
+    for (const [i, file] of files.entries()) {
+      if (!file.data) {
+        kept.set(i + 1, null);
+        continue;
+      }
+      const field = `files/${i}/data`;
+      const { file: stored, told } = await keepFile(
+        services,
+        keeper,
+        { field, kinds: everyKind },
+        { name: '', bytes: bytesOf(file) },
+      );
+      names.push(stored);
+      const { name: _, ...about } = told;
+      kept.set(i + 1, about);
+    }
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+  return { kept, forget };
+}

@@ -1,0 +1,356 @@
+/** A project made from a file: each row by the checks of a create, all of them in one change or none. */
+import sql, { join } from 'sql-template-tag';
+import type { Field, Resource } from '../../contract/model.ts';
+import { swapReferences } from '../../contract/value-references.ts';
+import { scopeOn } from '../calls/scope.ts';
+import type { Values } from '../engine/body.ts';
+import { createRows } from '../engine/create.ts';
+import { type Ground, givenValues } from '../engine/ground.ts';
+import { findDuplicates } from '../engine/import-unique.ts';
+import { lockRows, openChange, record } from '../engine/journal.ts';
+import type { FieldError } from '../engine/problem.ts';
+import type { Line } from '../engine/references.ts';
+import { at, name, type Scope } from '../engine/scope.ts';
+import { swappedValues, valueFieldsOf } from '../engine/value-index.ts';
+import { updateRows } from '../engine/write-rows.ts';
+import type { Services } from '../services.ts';
+import type { Run } from '../store/database.ts';
+import type { KeptFiles } from './keep-files.ts';
+import { type Found, findOutside } from './outsiders.ts';
+import { holdsFile, type Part, rootName } from './parts.ts';
+import { pointerTo, type ReadFile, type ReadRow, rootFields, rootNumber } from './read-file.ts';
+
+/** Something outside that is not here, and how many rows do without it. */
+export interface LeftOut {
+  readonly resource: string;
+  readonly title: string;
+  readonly name: string | null;
+  readonly count: number;
+}
+
+export interface Made {
+  readonly project: number;
+  readonly change: number;
+  readonly counts: readonly { readonly resource: string; readonly title: string; readonly count: number }[];
+  readonly left_out: readonly LeftOut[];
+}
+
+/** What making goes by. */
+interface Making {
+  readonly run: Run;
+  readonly root: Scope;
+  readonly ground: Ground;
+  readonly services: Services;
+  readonly file: ReadFile;
+  readonly kept: KeptFiles;
+  /** The rows of the file, by resource. */
+  readonly numbers: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly change: number;
+  readonly errors: FieldError[];
+  readonly found: Found;
+  /** Ids of what has been made, by resource and number. */
+  readonly made: Map<string, Map<number, number>>;
+  /** Ids of the owners that rows below a row have, by resource and number. */
+  readonly lines: Map<string, Map<number, Line>>;
+  /** What is set when all rows are there. */
+  readonly later: { readonly part: Part; readonly id: number; readonly values: Values }[];
+  readonly missed: Map<string, LeftOut>;
+}
+
+/** Makes all, or adds to `errors` what is in the way. `ground` is that of a new project of the caller's. */
+export async function makeProject(
+  run: Run,
+  { scope, ground }: { readonly scope: Scope; readonly ground: Ground },
+  services: Services,
+  { file, kept, name: called }: { readonly file: ReadFile; readonly kept: KeptFiles; readonly name: string | null },
+  errors: FieldError[],
+): Promise<Made> {
+  const change = await openChange(run, scope, 'create');
+  const making: Making = {
+    run,
+    root: scope,
+    ground,
+    services,
+    file,
+    kept,
+    numbers: new Map(
+      file.parts.map(({ part, rows }) => [part.resource.name, new Set(rows.map(({ number }) => number))]),
+    ),
+    change,
+    errors,
+    found: await findOutside(run, scope, file.outside),
+    made: new Map(),
+    lines: new Map(),
+    later: [],
+    missed: new Map(),
+  };
+  for (const { part, rows } of file.parts) {
+    if (errors.length) break;
+    await makePart(making, part, part.resource.name === rootName && called ? renamed(rows, called) : rows);
+  }
+  if (!errors.length) await finish(making);
+  return {
+    project: [...(making.made.get(rootName)?.values() ?? [])][0] ?? 0,
+    change,
+    counts: file.parts.flatMap(({ part: { resource } }) => {
+      const count = making.made.get(resource.name)?.size ?? 0;
+      return count && resource.name !== rootName
+        ? [{ resource: resource.name, title: count === 1 ? resource.title : resource.plural, count }]
+        : [];
+    }),
+    left_out: [...making.missed.values()],
+  };
+}
+
+const renamed = (rows: readonly ReadRow[], called: string): readonly ReadRow[] =>
+  rows.map((row) => ({ ...row, values: { ...row.values, name: called } }));
+
+/** A row with the ids of what it points to, and where it stands in the file. */
+interface Ready {
+  readonly row: ReadRow;
+  readonly index: number;
+  readonly values: Values;
+}
+
+async function makePart(making: Making, part: Part, rows: readonly ReadRow[]): Promise<void> {
+  const { resource } = part;
+  const made = new Map<number, number>();
+  making.made.set(resource.name, made);
+  making.lines.set(resource.name, new Map());
+  let left = rows.map((row, index) => ({ row, index }));
+  for (; left.length && !making.errors.length; ) {
+    const waiting = new Set(left.map(({ row }) => row.number));
+    const ready = left.filter(
+      ({ row }) => !ownKind(part).some((field) => waiting.has(row.values[field.name] as number)),
+    );
+    const [first] = left;
+    if (!ready.length && first) {
+      making.errors.push({
+        pointer: pointerTo(resource.name, first.index),
+        message: `These ${resource.plural.toLowerCase()} point at each other in a circle.`,
+      });
+      return;
+    }
+    const led = await leadInside(
+      making,
+      part,
+      ready.flatMap((one) => lead(making, part, one.row, one.index) ?? []),
+    );
+    findDuplicates(
+      scopeOf(making, part, {}),
+      led.map(({ row, values }) => ({ ...row.values, ...values })),
+      (i, column, message) =>
+        making.errors.push({
+          pointer: `${pointerTo(resource.name, led[i]?.index ?? 0)}${column ? `/${column}` : ''}`,
+          message,
+        }),
+    );
+    if (!making.errors.length) await makeGroups(making, part, led);
+    const done = new Set(ready.map(({ row }) => row));
+    left = left.filter(({ row }) => !done.has(row));
+  }
+}
+
+/** References among rows of one kind. */
+const ownKind = ({ resource, fields }: Part): readonly Field[] =>
+  fields.filter(({ kind, targets }) => kind === 'reference' && targets[0] === resource.name);
+
+/** The id behind a number; null if it is not here. */
+function idOf(making: Making, target: string, number: number): number | null {
+  if (number > 0) return making.made.get(target)?.get(number) ?? null;
+  const id = making.found.get(target)?.get(number) ?? null;
+  if (id === null) miss(making, target, number);
+  return id;
+}
+
+function miss({ file, missed, root }: Making, target: string, number: number): void {
+  const key = `${target} ${number}`;
+  const { title = target } = root.model.resources.get(target) ?? {};
+  const called = file.outside[target]?.[-number - 1]?.name ?? null;
+  missed.set(key, { resource: target, title, name: called, count: (missed.get(key)?.count ?? 0) + 1 });
+}
+
+/** A row with ids for numbers; null for one that cannot be without what is not here, as if that had been deleted. */
+function lead(making: Making, part: Part, row: ReadRow, index: number): Ready | null {
+  const values: Values = { ...row.values };
+  const base = pointerTo(part.resource.name, index);
+  for (const field of part.fields) {
+    const { name: key, kind, targets, nullable, onDelete } = field;
+    const value = values[key];
+    if (value === undefined || value === null) continue;
+    if (holdsFile(field)) {
+      const { file, ...about } = value as { readonly file: number };
+      const kept = making.kept.get(file);
+      values[key] = kept ? { ...about, ...kept } : null;
+    }
+    if (kind === 'references')
+      values[key] = (value as number[]).flatMap((one) => idOf(making, targets[0] ?? '', one) ?? []);
+    if (kind !== 'reference' && kind !== 'polymorphic') continue;
+    const target = kind === 'polymorphic' ? String(values[key.replace(/_id$/, '_type')]) : (targets[0] ?? '');
+    const id = idOf(making, target, value as number);
+    values[key] = id;
+    if (id !== null || nullable) continue;
+    // What it points to in the file stayed behind, or what is outside goes with it when it is deleted.
+    if ((value as number) > 0 || onDelete === 'cascade') return null;
+    const called = making.file.outside[target]?.[-(value as number) - 1]?.name;
+    making.errors.push({
+      pointer: `${base}/${key}`,
+      message: `${field.title}: there is no “${called ?? '?'}” here. Ask an administrator to add it.`,
+    });
+    return null;
+  }
+  const [project] = making.made.get(rootName)?.values() ?? [];
+  for (const field of rootFields(part)) if (field in values) values[field] = project;
+  for (const key of part.late) {
+    if (!values[key]) continue;
+    making.later.push({ part, id: row.number, values: { [key]: values[key] } });
+    delete values[key];
+  }
+  return { row, index, values };
+}
+
+/** Ids inside values; what is not made yet is set when all is. */
+async function leadInside(making: Making, part: Part, rows: readonly Ready[]): Promise<readonly Ready[]> {
+  const { run, root, errors } = making;
+  let led = rows;
+  for (const one of valueFieldsOf(root.model)) {
+    if (one.resource !== part.resource || !led.length) continue;
+    const swapped = await swappedValues(
+      run,
+      one,
+      led.map(({ values }) => values),
+      (schema, value, i) => {
+        let waits = false;
+        const swap = (whole: boolean) =>
+          swapReferences(schema, value, ({ target, value: number, pointer }) => {
+            if (typeof number !== 'number') return number;
+            const isHere = number > 0 ? hasRow(making, target, number) : !!making.file.outside[target]?.[-number - 1];
+            if (!isHere && !whole) {
+              errors.push({
+                pointer: `${pointerTo(part.resource.name, led[i]?.index ?? 0)}/${one.field.name}${pointer}`,
+                message: `The file has no ${target.replaceAll('_', ' ')} with the number ${number}.`,
+              });
+              return null;
+            }
+            if (number > 0 && !making.made.get(target)?.has(number)) {
+              waits = true;
+              return null;
+            }
+            return idOf(making, target, number);
+          });
+        const now = swap(false);
+        const row = led[i]?.row;
+        if (waits && row) making.later.push({ part, id: row.number, values: { [one.field.name]: () => swap(true) } });
+        return now;
+      },
+    );
+    led = led.map((ready, i) => ({ ...ready, values: swapped[i] ?? ready.values }));
+  }
+  return led;
+}
+
+const hasRow = ({ numbers }: Making, target: string, number: number): boolean =>
+  numbers.get(target)?.has(number) === true;
+
+const scopeOf = ({ root, services }: Making, { collection }: Part, params: Line): Scope => ({
+  ...scopeOn(services, collection.key, root.caller, params as Readonly<Record<string, number>>),
+  actor: root.actor,
+});
+
+/** Rows that have the same owners are made together. */
+async function makeGroups(making: Making, part: Part, rows: readonly Ready[]): Promise<void> {
+  const { collection, resource } = part;
+  const isBound = collection.binding?.kind === 'owner';
+  const lineOf = ({ row: { owner } }: Ready): Line => {
+    if (!owner) return making.ground.line;
+    const above =
+      owner.number === rootNumber
+        ? [...(making.lines.get(owner.target)?.values() ?? [])][0]
+        : making.lines.get(owner.target)?.get(owner.number);
+    return above ?? {};
+  };
+  const groups = Map.groupBy(rows, (one) => JSON.stringify(isBound ? lineOf(one) : within(resource, lineOf(one))));
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (!first || making.errors.length) return;
+    const above = lineOf(first);
+    const scope = scopeOf(making, part, {
+      ...above,
+      ...(typeof above['project_id'] === 'number' && { project_id: above['project_id'] }),
+    });
+    const ground: Ground =
+      resource.name === rootName
+        ? making.ground
+        : {
+            walked: { facts: {}, parent: null },
+            given: givenValues(scope, { ...above }),
+            line: within(resource, above),
+          };
+    const ids = await createRows(
+      making.run,
+      scope,
+      ground,
+      group.map(({ values }) => values),
+      making.errors,
+      making.change,
+      (i) => pointerTo(resource.name, group[i]?.index ?? 0),
+    );
+    if (making.errors.length) return;
+    await remember(making, part, group, ids);
+  }
+}
+
+/** Of the owners above, those whose ids rows of this resource have. */
+const within = ({ chain }: Resource, line: Line): Line =>
+  Object.fromEntries(Object.entries(line).filter(([column]) => chain.includes(column)));
+
+/** What has been made, and the owners that rows below it have. */
+async function remember(
+  { run, made, lines, root }: Making,
+  { resource }: Part,
+  group: readonly Ready[],
+  ids: readonly number[],
+): Promise<void> {
+  const columns = resource.chain.map((column) => at('t', column));
+  const rows = await run<{ id: number } & Record<string, number | null>>(
+    sql`select t.id${columns.length ? sql`, ${join(columns, ', ')}` : sql``} from ${name(resource.name)} t where t.id = any(${ids}::int[])`,
+  );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  // What lies below a guarded row has its id in a column of that guard.
+  const below = [...root.model.resources.values()]
+    .flatMap(({ guards }) => guards)
+    .find(({ guard, column }) => guard === resource.ownGuard && column !== 'id')?.column;
+  for (const [i, { row }] of group.entries()) {
+    const id = ids[i] as number;
+    made.get(resource.name)?.set(row.number, id);
+    const line = { ...stored.get(id), ...(below && { [below]: id }) };
+    lines.get(resource.name)?.set(row.number, line);
+  }
+}
+
+/** What could be set only when all rows were there. */
+async function finish({ run, root, change, later, made }: Making): Promise<void> {
+  const rows = later.flatMap(({ part, id: number, values }) => {
+    const id = made.get(part.resource.name)?.get(number);
+    const set = Object.entries(values).map(([key, value]) => [key, typeof value === 'function' ? value() : value]);
+    return id === undefined ? [] : [{ part, row: { ...Object.fromEntries(set), id } as Values & { id: number } }];
+  });
+  for (const some of Map.groupBy(
+    rows,
+    ({ part, row }) => `${part.resource.name} ${Object.keys(row).sort().join()}`,
+  ).values()) {
+    const [first] = some;
+    if (!first) continue;
+    const { resource } = first.part;
+    const ids = some.map(({ row }) => row.id);
+    const { before } = await lockRows(run, root, resource, ids);
+    await updateRows(
+      run,
+      { ...root, resource },
+      resource,
+      some.map(({ row }) => row),
+      change,
+    );
+    await record(run, root, change, resource, 'update', ids, before);
+  }
+}

@@ -1,0 +1,189 @@
+/** What rows of a project point to outside it: told in a file by name, and found again where the file is read. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
+import { labelOf } from '../engine/columns.ts';
+import { nothingSettled, readableCondition } from '../engine/readable.ts';
+import { at, literal, name, type Scope } from '../engine/scope.ts';
+import type { Run } from '../store/database.ts';
+import type { Outsider } from './format.ts';
+
+/** How a row is told from others of its kind. */
+interface Identity {
+  readonly fields: readonly Field[];
+  /** These alone do: they are unique together. */
+  readonly alone: boolean;
+}
+
+/** By fields that are unique together, if members may read them; else by its name, within what it belongs to. */
+function identityOf(model: Model, resource: Resource): Identity {
+  const isTenant = ({ targets }: Field) => targets.some((one) => model.resources.get(one)?.wall.kind === 'tenant');
+  const usable = (field: Field | undefined): field is Field =>
+    !!field &&
+    (field.kind === 'value' || field.kind === 'reference') &&
+    !field.callerDefault &&
+    levelRank(field.read) <= levelRank('member') &&
+    !isTenant(field);
+  for (const { fields, unless } of resource.unique) {
+    const set = fields.map((one) => resource.fields.get(one)).filter(usable);
+    if (unless === null && set.length === fields.length) return { fields: set, alone: true };
+  }
+  const around = [...resource.owners.map(({ field }) => field), ...(resource.tree ? [resource.tree] : [])];
+  return { fields: around.map((one) => resource.fields.get(one)).filter(usable), alone: false };
+}
+
+const resourceNamed = (model: Model, target: string): Resource => {
+  const resource = model.resources.get(target);
+  if (!resource) throw new Error(`The model has no resource "${target}".`);
+  return resource;
+};
+
+const readable = (scope: Scope, resource: Resource): Sql =>
+  readableCondition(scope, resource, 't', nothingSettled) ?? raw('true');
+
+/** Those of these rows that the caller may read. */
+export async function readableIds(
+  run: Run,
+  scope: Scope,
+  target: string,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const resource = resourceNamed(scope.model, target);
+  const rows = await run<{ id: number }>(
+    sql`select t.id from ${name(target)} t where t.id = any(${ids}::int[]) and (${readable(scope, resource)})`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Numbers for what lies outside, in the order in which it is asked for; what it is called is read at the end. */
+export class Outside {
+  readonly #numbers = new Map<string, Map<number, number>>();
+
+  /** The number of a row: -1 for the first of its kind. */
+  numberOf(target: string, id: number): number {
+    const numbers = this.#numbers.get(target) ?? new Map<number, number>();
+    this.#numbers.set(target, numbers);
+    const number = numbers.get(id) ?? numbers.size + 1;
+    numbers.set(id, number);
+    return -number;
+  }
+
+  /** All that was asked for, and what that is known by in turn. */
+  async told(run: Run, scope: Scope): Promise<Record<string, Outsider[]>> {
+    const told: Record<string, Outsider[]> = {};
+    for (let again = true; again; ) {
+      again = false;
+      for (const [target, numbers] of [...this.#numbers]) {
+        const known = told[target] ?? [];
+        const fresh = [...numbers.keys()].slice(known.length);
+        if (!fresh.length) continue;
+        again = true;
+        told[target] = [...known, ...(await this.#describe(run, scope, target, fresh))];
+      }
+    }
+    return Object.fromEntries(Object.entries(told).sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  async #describe(run: Run, scope: Scope, target: string, ids: readonly number[]): Promise<Outsider[]> {
+    const resource = resourceNamed(scope.model, target);
+    const { fields } = identityOf(scope.model, resource);
+    const rows = await run<{ id: number; told: string }>(
+      sql`select t.id, json_build_object('name', ${labelOf(scope, resource, 't')}, 'by', ${byOf(fields)})::text as told
+        from ${name(target)} t where t.id = any(${ids}::int[])`,
+    );
+    const told = new Map(rows.map((row) => [row.id, JSON.parse(row.told) as Outsider]));
+    return ids.map((id) => {
+      const { name: called, by } = told.get(id) ?? { name: null, by: {} };
+      const led = fields.map(({ name: key, targets: [other = ''], kind }) => {
+        const value = by[key];
+        return [key, kind === 'reference' && typeof value === 'number' ? this.numberOf(other, value) : value];
+      });
+      return { name: called, by: Object.fromEntries(led) };
+    });
+  }
+}
+
+const byOf = (fields: readonly Field[]): Sql =>
+  sql`json_build_object(${join(fields.length ? fields.map(({ name: key }) => sql`${literal(key)}, ${at('t', key)}`) : [raw('')], ', ')})`;
+
+/** Ids of what a file names outside the project, by resource and number; what is not found is left out. */
+export type Found = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** Finds what the caller may read and a file names. Of several that are called alike, the first. */
+export async function findOutside(
+  run: Run,
+  scope: Scope,
+  outside: Readonly<Record<string, readonly Outsider[]>>,
+): Promise<Found> {
+  const found = new Map<string, Map<number, number>>();
+  const done = new Set<string>();
+  /** One generation after the other: what others are known by is found before them. */
+  for (let again = true; again; ) {
+    again = false;
+    for (const [target, all] of Object.entries(outside)) {
+      const resource = scope.model.resources.get(target);
+      if (!resource) continue;
+      const identity = identityOf(scope.model, resource);
+      const ready = all.flatMap((one, i) => {
+        const number = -(i + 1);
+        if (done.has(`${target} ${number}`)) return [];
+        const by = ledBy(identity, one, found, (other, n) => done.has(`${other} ${n}`) || !outside[other]?.[-n - 1]);
+        return by === 'later' ? [] : [{ number, name: one.name, by }];
+      });
+      if (!ready.length) continue;
+      again = true;
+      for (const { number } of ready) done.add(`${target} ${number}`);
+      const ids = await findNamed(
+        run,
+        scope,
+        resource,
+        identity,
+        ready.filter(({ by }) => by !== null),
+      );
+      found.set(target, new Map([...(found.get(target) ?? []), ...ids]));
+    }
+  }
+  return found;
+}
+
+/** What a row is known by, with ids for numbers: null if that is not here, `later` if it has not been looked for yet. */
+function ledBy(
+  { fields }: Identity,
+  { by }: Outsider,
+  found: Found,
+  isDone: (target: string, number: number) => boolean,
+): Record<string, unknown> | null | 'later' {
+  const led: Record<string, unknown> = {};
+  for (const {
+    name: key,
+    kind,
+    targets: [target = ''],
+  } of fields) {
+    const value = by[key] ?? null;
+    if (kind !== 'reference' || value === null) {
+      led[key] = value;
+      continue;
+    }
+    if (typeof value !== 'number') return null;
+    if (!isDone(target, value)) return 'later';
+    const id = found.get(target)?.get(value);
+    if (id === undefined) return null;
+    led[key] = id;
+  }
+  return led;
+}
+
+async function findNamed(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  { fields, alone }: Identity,
+  asked: readonly { readonly number: number; readonly name: string | null; readonly by: unknown }[],
+): Promise<ReadonlyMap<number, number>> {
+  const called = alone ? sql`` : sql` and ${labelOf(scope, resource, 't')} is not distinct from v.name`;
+  const rows = await run<{ number: number; id: number }>(
+    sql`select v.number, min(t.id) as id from json_to_recordset(${JSON.stringify(asked)}::json) as v(number int, name text, by jsonb)
+      join ${name(resource.name)} t on (${byOf(fields)})::jsonb = v.by${called}
+      where (${readable(scope, resource)}) group by v.number`,
+  );
+  return new Map(rows.map(({ number, id }) => [number, id]));
+}

@@ -1,0 +1,89 @@
+/** What a file of a project holds: the project and all that belongs to it, one part for each resource, by the model. */
+import { writableFields } from '../../contract/bodies.ts';
+import { type Collection, type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
+import { ownersFirst } from '../engine/owned-rows.ts';
+
+export const rootName = 'project';
+
+/** Who may come into a project, and what happened there, is not part of what it holds. */
+const staysBehind = new Set([
+  'module_access_url',
+  'project_access_url',
+  'project_history_event',
+  'role_permission',
+  'user_permission',
+]);
+
+/** Fields that a file has although no call sets them, and those it lacks although one does. */
+const exceptions: Readonly<
+  Record<string, { readonly with?: readonly string[]; readonly without?: readonly string[] }>
+> = {
+  // Others are offered it by whoever publishes it there.
+  project: { with: ['entity_type'], without: ['published'] },
+  // Nobody is called again by what was said before.
+  comment: { with: ['said_by'], without: ['user_ids'] },
+};
+
+/** Fields that are set when all is there: what is locked could not be filled. */
+const lateFields: Readonly<Record<string, readonly string[]>> = { project_scenario_module: ['locked'] };
+
+export interface Part {
+  readonly resource: Resource;
+  /** Whose create checks the rows. */
+  readonly collection: Collection;
+  /** What a file says of a row, its owner included. */
+  readonly fields: readonly Field[];
+  /** Of these, what a create takes. */
+  readonly sent: ReadonlySet<string>;
+  readonly late: ReadonlySet<string>;
+}
+
+const known = new WeakMap<Model, readonly Part[]>();
+
+/** The parts of a project, each after all that its rows point to. */
+export function partsOf(model: Model): readonly Part[] {
+  const root = model.resources.get(rootName);
+  if (!root) throw new Error(`No resource file declares "${rootName}", which files of projects begin with.`);
+  const found = known.get(model) ?? ownersFirst(model, root, staysBehind).map((resource) => partOf(model, resource));
+  known.set(model, found);
+  return found;
+}
+
+function partOf(model: Model, resource: Resource): Part {
+  const collection = collectionOf(model, resource);
+  const { with: more = [], without = [] } = exceptions[resource.name] ?? {};
+  const owners = new Set(resource.owners.map(({ field }) => field));
+  const created = writableFields(collection, resource, 'create').filter(
+    ({ name, kind }) => name !== resource.order && kind !== 'twin' && !without.includes(name),
+  );
+  const sent = new Set(created.map(({ name }) => name));
+  const beside = [...resource.fields.values()].filter(
+    (field) => !sent.has(field.name) && (more.includes(field.name) || holdsFile(field) || isOwner(field)),
+  );
+  function isOwner({ name, targets }: Field): boolean {
+    return owners.has(name) && resource.name !== rootName && targets.some((target) => target !== rootName);
+  }
+  const fields = [...created, ...beside].filter(
+    ({ name, targets }) => !(targets.length === 1 && owners.has(name) && targets[0] === rootName),
+  );
+  return { resource, collection, fields, sent, late: new Set(lateFields[resource.name]) };
+}
+
+/** Where members make such rows, inside the project if they can. */
+function collectionOf(model: Model, resource: Resource): Collection {
+  const makers = [...model.collections.values()].filter(
+    ({ resource: of, operations, levels }) =>
+      of === resource.name && operations.includes('create') && levelRank(levels.create) <= levelRank('member'),
+  );
+  const inside = makers.filter(({ path }) => path.startsWith('/api/projects/{project_id}/'));
+  const [collection] = [...inside, ...makers];
+  if (!collection) throw new Error(`Nobody can make a ${resource.name}, so that a file of a project cannot hold it.`);
+  return collection;
+}
+
+/** A picture or a document, kept beside the rows. */
+export const holdsFile = ({ kind, schema }: Field): boolean =>
+  kind === 'value' && 'url' in ((schema['properties'] as object | undefined) ?? {});
+
+/** The name of the field that says what a polymorphic reference points to. */
+export const typeField = (reference: string): string => reference.replace(/_id$/, '_type');

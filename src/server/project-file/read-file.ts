@@ -1,0 +1,165 @@
+/** A file of a project, read and checked as far as it can be without the database. */
+import { writableFields } from '../../contract/bodies.ts';
+import type { Model } from '../../contract/model.ts';
+import { isId } from '../../contract/value-references.ts';
+import { isObject, readBody, type Values } from '../engine/body.ts';
+import { ApiProblem, type FieldError } from '../engine/problem.ts';
+import { validate } from '../engine/validation.ts';
+import { type FileRow, fileSchema, mostRows, type ProjectFile } from './format.ts';
+import { holdsFile, type Part, partsOf, rootName, typeField } from './parts.ts';
+
+/** A row of a file, its values clean, its references numbers of the file still. */
+export interface ReadRow {
+  readonly number: number;
+  readonly values: Values;
+  /** The row it belongs to; null for the project. */
+  readonly owner: { readonly target: string; readonly number: number } | null;
+}
+
+export interface ReadFile {
+  readonly parts: readonly { readonly part: Part; readonly rows: readonly ReadRow[] }[];
+  readonly outside: ProjectFile['outside'];
+  readonly files: ProjectFile['files'];
+}
+
+/** Pointer to a row. */
+export const pointerTo = (resource: string, index: number): string => `/rows/${resource}/${index}`;
+
+/** @throws {ApiProblem} 422 for what is no such file at all. */
+export function parseProjectFile(bytes: Buffer): ProjectFile {
+  const refuse = (errors: readonly FieldError[]): never => {
+    throw new ApiProblem(
+      'invalid',
+      'This is no file of a project. Choose one that was exported as JSON from a project.',
+      {
+        errors,
+      },
+    );
+  };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch {
+    return refuse([{ pointer: '', message: 'The file is no JSON.' }]);
+  }
+  const faults = validate(fileSchema, parsed);
+  if (faults.length) refuse(faults.slice(0, 20));
+  const { rows, outside = {}, files = [], ...head } = parsed as ProjectFile;
+  const count = Object.values(rows).reduce((sum, some) => sum + some.length, 0);
+  if (count > mostRows)
+    refuse([
+      {
+        pointer: '/rows',
+        message: `The file has ${count.toLocaleString('en')} rows; at most ${mostRows.toLocaleString('en')} are taken.`,
+      },
+    ]);
+  return { ...head, rows, outside, files };
+}
+
+/** Checks every row as a create would, and that what rows point to is in the file. */
+export function readProjectFile(file: ProjectFile, model: Model, errors: FieldError[]): ReadFile {
+  const parts = partsOf(model);
+  const known = new Set(parts.map(({ resource }) => resource.name));
+  for (const resource of Object.keys(file.rows))
+    if (!known.has(resource))
+      errors.push({ pointer: `/rows/${resource}`, message: `A project holds no "${resource}".` });
+  const numbers = new Map(parts.map(({ resource }) => [resource.name, numbersIn(file, resource.name, errors)]));
+  const isThere = (target: string, number: number): boolean =>
+    number > 0 ? (numbers.get(target)?.has(number) ?? false) : file.outside[target]?.[-number - 1] !== undefined;
+  return {
+    parts: parts.map((part) => ({
+      part,
+      rows: (file.rows[part.resource.name] ?? []).map((row, i) =>
+        readRow(part, row, { base: pointerTo(part.resource.name, i), errors, isThere, files: file.files.length }),
+      ),
+    })),
+    outside: file.outside,
+    files: file.files,
+  };
+}
+
+function numbersIn({ rows }: ProjectFile, resource: string, errors: FieldError[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  for (const [i, { id }] of (rows[resource] ?? []).entries()) {
+    if (seen.has(id))
+      errors.push({ pointer: `${pointerTo(resource, i)}/id`, message: `There are two rows with the number ${id}.` });
+    seen.add(id);
+  }
+  return seen;
+}
+
+interface Reading {
+  readonly base: string;
+  readonly errors: FieldError[];
+  readonly isThere: (target: string, number: number) => boolean;
+  /** How many files there are. */
+  readonly files: number;
+}
+
+function readRow(part: Part, { id, ...row }: FileRow, reading: Reading): ReadRow {
+  const { resource, collection, fields, sent } = part;
+  const { base, errors } = reading;
+  const body = Object.fromEntries(
+    Object.entries(row).filter(([key]) => sent.has(key) || !fields.some(({ name }) => name === key)),
+  );
+  // Where the path does not say it, a create is told which project it is for.
+  for (const field of rootFields(part)) if (isTaken(field, part)) body[field] = 1;
+  const values = readBody(collection, resource, 'create', body, errors, base);
+  let owner: ReadRow['owner'] = null;
+  const owners = new Map(resource.owners.map(({ field, targets }) => [field, targets]));
+  for (const field of fields) {
+    const { name, kind, targets } = field;
+    const value = row[name];
+    if (value === undefined || value === null) continue;
+    const pointer = `${base}/${name}`;
+    if (holdsFile(field)) values[name] = readFile(value, pointer, reading);
+    else if (!sent.has(name) && kind === 'value') {
+      errors.push(...validate({ ...field.schema, 'x-ref': undefined }, value, pointer));
+      values[name] = value;
+    }
+    const type = kind === 'polymorphic' ? String(row[typeField(name)]) : (targets[0] ?? '');
+    if (!['reference', 'references', 'polymorphic'].includes(kind)) continue;
+    for (const [i, one] of [value].flat().entries())
+      if (!isNumber(one) || !targets.includes(type) || !reading.isThere(type, one))
+        errors.push({
+          pointer: Array.isArray(value) ? `${pointer}/${i}` : pointer,
+          message: `${field.title}: the file has no ${resourceTitle(type)} with the number ${String(one).slice(0, 40)}.`,
+        });
+    if (owners.has(name) && typeof value === 'number') owner = { target: type, number: value };
+    if (!sent.has(name)) values[name] = value;
+    if (kind === 'polymorphic') values[typeField(name)] = type;
+  }
+  if (!owner && resource.name !== rootName) {
+    const belongsToRoot = resource.owners.some(({ targets }) => targets.length === 1 && targets[0] === rootName);
+    if (belongsToRoot) owner = { target: rootName, number: rootNumber };
+    else
+      errors.push({ pointer: base, message: `It is not said what this ${resource.title.toLowerCase()} belongs to.` });
+  }
+  if (owner && owner.number < 0)
+    errors.push({ pointer: base, message: `A ${resource.title.toLowerCase()} belongs to something in the file.` });
+  return { number: id, values, owner };
+}
+
+/** Fields that say of a row that it belongs to the project, which a file need not. */
+export const rootFields = ({ resource }: Part): readonly string[] =>
+  resource.owners.flatMap(({ field, targets }) => (targets.length === 1 && targets[0] === rootName ? field : []));
+
+const isTaken = (field: string, { collection, resource }: Part): boolean =>
+  writableFields(collection, resource, 'create').some(({ name }) => name === field);
+
+/** What stands for the project in rows that belong to it and do not say so. */
+export const rootNumber = 0;
+
+const isNumber = (value: unknown): value is number => isId(value) || (typeof value === 'number' && isId(-value));
+
+const resourceTitle = (name: string): string => name.replaceAll('_', ' ');
+
+function readFile(value: unknown, pointer: string, { errors, files }: Reading): Values | null {
+  const number = isObject(value) ? value['file'] : null;
+  if (!isObject(value) || !isId(number) || number > files) {
+    errors.push({ pointer, message: 'The file has no picture or document with this number.' });
+    return null;
+  }
+  const name = typeof value['name'] === 'string' ? { name: value['name'].slice(0, 200) } : {};
+  return { file: number, ...name };
+}

@@ -1,0 +1,147 @@
+/** A project as a workbook: a sheet for each of its lists, and one for the items of each module. */
+import sql from 'sql-template-tag';
+import writeXlsxFile from 'write-excel-file/node';
+import { writableFields } from '../../contract/bodies.ts';
+import type { Field } from '../../contract/model.ts';
+import { typesOf } from '../../fields/json-schema.ts';
+import { fieldKindOf } from '../../fields/kinds.ts';
+import { scopeOn } from '../calls/scope.ts';
+import { type Cell, type ExportTable, tableOf } from '../engine/export.ts';
+import { listIntent } from '../engine/list.ts';
+import { invalid } from '../engine/problem.ts';
+import type { Scope } from '../engine/scope.ts';
+import type { Services } from '../services.ts';
+import { partsOf } from './parts.ts';
+
+/** Rows in one workbook. */
+const mostRows = 100_000;
+/** Characters that the name of a sheet, and a cell, takes. */
+const longestName = 31;
+const mostCharacters = 32_767;
+
+interface Sheet {
+  readonly name: string;
+  readonly table: ExportTable;
+}
+
+/** @throws {ApiProblem} 422 for more rows than a workbook takes. */
+export async function writeWorkbook(services: Services, scope: Scope, project: number): Promise<Buffer> {
+  const { database } = services;
+  const read = async (key: string, params: Readonly<Record<string, number>>, query = ''): Promise<ExportTable> => {
+    const list = scopeOn(services, key, scope.caller, params);
+    return useful(list, await tableOf(database, list, await listIntent(database, list, new URLSearchParams(query))));
+  };
+  const about = await read(scope.collection.key, {}, `ids=${project}`);
+  const sheets: Sheet[] = [{ name: 'Project', table: lengthwise(about) }];
+  let count = 0;
+  const add = (title: string, table: ExportTable): void => {
+    if (!table.rows.length) return;
+    count += table.rows.length;
+    if (count > mostRows)
+      throw invalid([
+        {
+          pointer: '',
+          message: `The project holds more than ${mostRows.toLocaleString('en')} rows, which is more than one workbook takes. Export its lists one by one.`,
+        },
+      ]);
+    sheets.push({ name: sheetName(title, sheets), table });
+  };
+  for (const { resource, collection } of partsOf(scope.model))
+    if (
+      collection.screen &&
+      collection.binding?.kind === 'owner' &&
+      collection.parent?.collection === scope.collection.key
+    )
+      add(resource.plural, await read(collection.key, { project_id: project }));
+  const modules = await database.query<{ id: number; name: string }>(
+    scope.actor,
+    sql`select m.id, m.name from project_scenario_module m where m.project_id = ${project} and exists (select 1 from entity_value v where v.module_id = m.id) order by m.position, m.id`,
+  );
+  for (const { id, name } of modules)
+    add(name, await read('projects_project_scenario_modules_entity_values', { project_id: project, module_id: id }));
+  return makeWorkbook(sheets);
+}
+
+/** Columns that people have filled in, and what is counted: not where a shape lies, nor what no row says. */
+function useful({ collection, resource }: Scope, { fields, rows }: ExportTable): ExportTable {
+  const set = new Set(writableFields(collection, resource, 'create').map(({ name }) => name));
+  const isShown = (name: string): boolean => {
+    const field = resource.fields.get(name);
+    if (!field) return true;
+    if (field.kind === 'derived') return typesOf(field.schema)[0] === 'integer';
+    return field.implied ? false : name === resource.label || (set.has(name) && !isTechnical(field));
+  };
+  const kept = fields.flatMap((field, i) =>
+    isShown(field.name) && rows.some((row) => isSaid(row[i] ?? null, resource.fields.get(field.name))) ? [i] : [],
+  );
+  return {
+    fields: kept.flatMap((i) => fields[i] ?? []),
+    rows: rows.map((row) => kept.map((i) => readable(row[i] ?? null, resource.fields.get(fields[i]?.name ?? '')))),
+  };
+}
+
+/** What only programs read. */
+const isTechnical = ({ kind, schema }: Field): boolean =>
+  kind === 'value' && ['object', 'array'].includes(String(typesOf(schema)[0]));
+
+/** It differs from what a field has when nobody has filled it in. */
+const isSaid = (value: Cell, field: Field | undefined): boolean =>
+  value !== null && value !== '' && value !== 0 && value !== false && value !== field?.schema['default'];
+
+/** Markup as the words in it. */
+const readable = (value: Cell, field: Field | undefined): Cell =>
+  field && typeof value === 'string' && fieldKindOf(field).markup
+    ? fieldKindOf(field).text(value, field.schema, [])
+    : value;
+
+/** One row, a line for each field. */
+const lengthwise = ({ fields, rows }: ExportTable): ExportTable => ({
+  fields: [
+    { name: 'field', title: 'Field' },
+    { name: 'value', title: 'Value' },
+  ],
+  rows: fields.map(({ title }, i) => [title, rows[0]?.[i] ?? null]),
+});
+
+/** A name that no other sheet has, of characters that a sheet's name may have. */
+function sheetName(title: string, sheets: readonly Sheet[]): string {
+  const taken = new Set(sheets.map(({ name }) => name.toLowerCase()));
+  const clean =
+    title
+      .replace(/[\\/*?:[\]']/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || 'Items';
+  for (let again = 1; ; again++) {
+    const ending = again === 1 ? '' : ` ${again}`;
+    const name = `${clean.slice(0, longestName - ending.length).trim()}${ending}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}
+
+const makeWorkbook = (sheets: readonly Sheet[]): Promise<Buffer> =>
+  writeXlsxFile(
+    sheets.map(({ name, table: { fields, rows } }) => ({
+      sheet: name,
+      stickyRowsCount: 1,
+      columns: fields.map(({ title }, i) => ({
+        width: widthOf(
+          title,
+          rows.map((row) => row[i] ?? null),
+        ),
+      })),
+      data: [
+        fields.map(({ title }) => ({ value: title, fontWeight: 'bold' as const })),
+        ...rows.map((row) =>
+          row.map((value) =>
+            value === null
+              ? null
+              : { value: typeof value === 'string' ? value.slice(0, mostCharacters) : value, wrap: true },
+          ),
+        ),
+      ],
+    })),
+  ).toBuffer();
+
+/** Wide enough for most of what stands in a column, in characters. */
+const widthOf = (title: string, cells: readonly Cell[]): number =>
+  Math.min(60, Math.max(10, title.length + 2, ...cells.slice(0, 200).map((cell) => String(cell ?? '').length + 2)));

@@ -1,0 +1,301 @@
+/** A project as a file that it can be made from again. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Field } from '../../contract/model.ts';
+import { isId, referencesIn, swapReferences } from '../../contract/value-references.ts';
+import { defaultOf, type Values } from '../engine/body.ts';
+import { labelsFor } from '../engine/labels.ts';
+import { namedRows, ownedRows, type Stored } from '../engine/owned-rows.ts';
+import { invalid } from '../engine/problem.ts';
+import type { Scope } from '../engine/scope.ts';
+import { swappedValues, valueFieldsOf } from '../engine/value-index.ts';
+import { fileTypes, recognise } from '../files/file-kind.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { urlOf } from '../files/sweep.ts';
+import type { Run } from '../store/database.ts';
+import { polymorphicColumn } from '../store/tables.ts';
+import {
+  type FileRow,
+  formatName,
+  formatVersion,
+  type HeldFile,
+  mostFileBytes,
+  mostRows,
+  type ProjectFile,
+} from './format.ts';
+import { Outside, readableIds } from './outsiders.ts';
+import { holdsFile, type Part, partsOf, rootName, typeField } from './parts.ts';
+
+/** Rows of a part as they are stored, and their numbers in the file. */
+interface Kept {
+  readonly part: Part;
+  readonly rows: readonly Stored[];
+}
+
+/** Numbers by resource and id. */
+type Numbers = Map<string, Map<number, number>>;
+
+/** Ids outside the project that the caller may read, by resource. */
+type Readable = ReadonlyMap<string, ReadonlySet<number>>;
+
+/**
+ * Reads the whole project. Two projects that hold the same give the same file.
+ * @throws {ApiProblem} 422 for more than one file may hold.
+ */
+export async function writeProjectFile(
+  run: Run,
+  scope: Scope,
+  id: number,
+  files: FileStore | null,
+): Promise<ProjectFile> {
+  const stored = await readParts(run, scope, id);
+  const kept = await withoutUnreadable(run, scope, stored);
+  const numbers = numbersOf(kept.parts);
+  const outside = new Outside();
+  const held = new HeldFiles(files);
+  const rows: Record<string, readonly FileRow[]> = {};
+  for (const { part, rows: some } of kept.parts) {
+    if (!some.length) continue;
+    const led = await leadInside(run, scope, part, some, (target, one) => numberOf(target, one));
+    rows[part.resource.name] = await Promise.all(led.map((row) => told(part, row)));
+  }
+  return {
+    format: formatName,
+    version: formatVersion,
+    rows,
+    outside: await outside.told(run, scope),
+    files: held.all,
+  };
+
+  function numberOf(target: string, one: number): number | null {
+    const number = numbers.get(target)?.get(one);
+    if (number !== undefined) return number;
+    return kept.readable.get(target)?.has(one) ? outside.numberOf(target, one) : null;
+  }
+
+  async function told({ resource, fields }: Part, row: Stored): Promise<FileRow> {
+    const values: Values = {};
+    for (const field of fields) {
+      if (field.kind === 'polymorphic') {
+        const { type, id: one } = pointedTo(field, row);
+        if (type !== null) Object.assign(values, { [typeField(field.name)]: type, [field.name]: numberOf(type, one) });
+        continue;
+      }
+      const value = row[field.name];
+      const [target = ''] = field.targets;
+      const said =
+        field.kind === 'reference'
+          ? value === null
+            ? null
+            : numberOf(target, value as number)
+          : field.kind === 'references'
+            ? ((value ?? []) as number[]).flatMap((one) => numberOf(target, one) ?? [])
+            : holdsFile(field)
+              ? await held.hold(value as { readonly url: string } | null)
+              : value;
+      if (!isUsual(field, said)) values[field.name] = said;
+    }
+    return { id: numbers.get(resource.name)?.get(row.id) as number, ...values };
+  }
+}
+
+/** What a row has that says nothing of the field is left out of the file. */
+const isUsual = (field: Field, value: unknown): boolean =>
+  value === undefined || (!('x-default' in field.schema) && isDeepStrictEqual(value, defaultOf(field)));
+
+/** What a polymorphic reference points to, as columns have it. */
+function pointedTo(field: Field, row: Values): { readonly type: string | null; readonly id: number } {
+  const type = field.targets.find((one) => typeof row[polymorphicColumn(field.name, one)] === 'number') ?? null;
+  return { type, id: type === null ? 0 : (row[polymorphicColumn(field.name, type)] as number) };
+}
+
+/** All rows, each part in the order that its owners and its own give. */
+async function readParts(run: Run, scope: Scope, id: number): Promise<readonly Kept[]> {
+  const read: Kept[] = [];
+  const places: Numbers = new Map();
+  let count = 0;
+  for (const part of partsOf(scope.model)) {
+    const { resource } = part;
+    const rows =
+      resource.name === rootName
+        ? await namedRows(run, scope, resource, [id])
+        : await ownedRows(run, scope, resource, places);
+    count += rows.length;
+    if (count > mostRows)
+      throw invalid([
+        {
+          pointer: '',
+          message: `The project holds more than ${mostRows.toLocaleString('en')} rows, which is more than one file takes. Export its lists instead.`,
+        },
+      ]);
+    const named = resource.name === 'comment' ? await withSpeakers(run, scope, rows) : rows;
+    const sorted = inOrder(part, named, places);
+    places.set(resource.name, new Map(sorted.map((row, place) => [row.id, place])));
+    read.push({ part, rows: sorted });
+  }
+  return read;
+}
+
+/** Whoever has said something is named: who reads the file has other people. */
+async function withSpeakers(run: Run, scope: Scope, rows: readonly Stored[]): Promise<readonly Stored[]> {
+  const people = new Set(rows.flatMap(({ user_id: user }) => (typeof user === 'number' ? [user] : [])));
+  const labels = (await labelsFor(run, scope, new Map([['user', people]]))).get('user');
+  return rows.map((row) => ({
+    ...row,
+    said_by: row['said_by'] ?? labels?.get(row['user_id'] as number)?.slice(0, 200) ?? null,
+  }));
+}
+
+/** By the owner's place, then that of the row above in a tree, then the row's own order. */
+function inOrder({ resource }: Part, rows: readonly Stored[], places: Numbers): readonly Stored[] {
+  const { tree, order } = resource;
+  const own = new Map<number, number>();
+  const keyOf = (row: Stored): readonly number[] => {
+    const owner = resource.owners.flatMap(({ field, targets }, i) =>
+      targets.flatMap((target, j) => {
+        const id = row[targets.length > 1 ? polymorphicColumn(field, target) : field];
+        const place = typeof id === 'number' ? places.get(target)?.get(id) : undefined;
+        return place === undefined ? [] : [[i * 100 + j, place]];
+      }),
+    )[0] ?? [0, 0];
+    const above = tree && typeof row[tree] === 'number' ? (own.get(row[tree]) ?? 0) + 1 : 0;
+    const place = row[order];
+    return [...owner, above, typeof place === 'number' ? place : Number.MAX_SAFE_INTEGER, row.id];
+  };
+  const sorted: Stored[] = [];
+  for (let left = rows; left.length; ) {
+    const waiting = new Set(left.map(({ id }) => id));
+    const ready = left.filter((row) => !tree || !waiting.has(row[tree] as number));
+    if (!ready.length) return [...sorted, ...left];
+    const level = ready.map((row) => ({ row, key: keyOf(row) })).sort((one, other) => compare(one.key, other.key));
+    for (const { row } of level) {
+      own.set(row.id, sorted.length);
+      sorted.push(row);
+    }
+    left = left.filter((row) => !own.has(row.id));
+  }
+  return sorted;
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, i) => value !== other[i]);
+  return at < 0 ? 0 : (one[at] as number) - (other[at] as number);
+}
+
+/** Everything outside that is pointed to is asked for once; rows that cannot be without what is hidden stay behind. */
+async function withoutUnreadable(
+  run: Run,
+  scope: Scope,
+  parts: readonly Kept[],
+): Promise<{ readonly parts: readonly Kept[]; readonly readable: Readable }> {
+  const inside = new Map(parts.map(({ part, rows }) => [part.resource.name, new Set(rows.map(({ id }) => id))]));
+  const asked = new Map<string, Set<number>>();
+  const ask = (target: string, id: unknown): void => {
+    if (!isId(id) || inside.get(target)?.has(id) || !scope.model.resources.has(target)) return;
+    asked.set(target, (asked.get(target) ?? new Set()).add(id));
+  };
+  for (const { part, rows } of parts) {
+    for (const {
+      kind,
+      name,
+      targets: [target = ''],
+    } of part.fields)
+      if (kind === 'reference' || kind === 'references')
+        for (const row of rows) for (const id of [row[name] ?? []].flat()) ask(target, id);
+    await leadInside(run, scope, part, rows, (target, id) => {
+      ask(target, id);
+      return id;
+    });
+  }
+  const readable = new Map<string, ReadonlySet<number>>();
+  for (const [target, ids] of asked) readable.set(target, await readableIds(run, scope, target, [...ids]));
+  const kept: Kept[] = [];
+  const there = new Map<string, ReadonlySet<number>>();
+  for (const { part, rows } of parts) {
+    const { resource, fields } = part;
+    const needed = fields.filter(({ kind, nullable }) => (kind === 'reference' || kind === 'polymorphic') && !nullable);
+    const some = rows.filter((row) =>
+      needed.every((field) => {
+        const { type, id } =
+          field.kind === 'polymorphic'
+            ? pointedTo(field, row)
+            : { type: field.targets[0] ?? '', id: row[field.name] as number };
+        // An owner that is none of the project's is another's: of several, one is set.
+        if (type === null || id === null) return true;
+        return (there.get(type)?.has(id) || readable.get(type)?.has(id)) ?? false;
+      }),
+    );
+    there.set(resource.name, new Set(some.map(({ id }) => id)));
+    kept.push({ part, rows: some });
+  }
+  return { parts: kept, readable };
+}
+
+const numbersOf = (parts: readonly Kept[]): Numbers =>
+  new Map(parts.map(({ part, rows }) => [part.resource.name, new Map(rows.map(({ id }, i) => [id, i + 1]))]));
+
+/** Rows with other ids inside their values; null takes one out. */
+async function leadInside(
+  run: Run,
+  { model }: Scope,
+  { resource }: Part,
+  rows: readonly Stored[],
+  lead: (target: string, id: number) => number | null,
+): Promise<readonly Stored[]> {
+  let led: readonly Values[] = rows;
+  for (const one of valueFieldsOf(model))
+    if (one.resource === resource)
+      led = await swappedValues(run, one, led, (schema, value) =>
+        referencesIn(schema, value).length
+          ? swapReferences(schema, value, ({ target, value: id }) => (isId(id) ? lead(target, id) : null))
+          : value,
+      );
+  return led as readonly Stored[];
+}
+
+/** Files that rows have, each once. */
+class HeldFiles {
+  readonly all: HeldFile[] = [];
+  readonly #numbers = new Map<string, Promise<number | null>>();
+  readonly #store: FileStore | null;
+  #bytes = 0;
+
+  /** Without a store no file is held. */
+  constructor(store: FileStore | null) {
+    this.#store = store;
+  }
+
+  /** What the file says of a row's file. */
+  async hold(told: { readonly url: string } | null): Promise<Values | null> {
+    if (!told?.url || !this.#store) return null;
+    const { url, ...about } = told;
+    const known = this.#numbers.get(url) ?? this.#add(url, this.#store);
+    this.#numbers.set(url, known);
+    const file = await known;
+    return file === null ? null : { file, ...about };
+  }
+
+  async #add(url: string, store: FileStore): Promise<number | null> {
+    // The number is taken before the file is read: it goes by the order of the rows.
+    const place = this.all.push({ content_type: '', data: '' });
+    const bytes = await bytesAt(url, store);
+    const found = bytes && recognise(bytes);
+    if (!bytes || !found) return null;
+    this.#bytes += bytes.length;
+    if (this.#bytes > mostFileBytes)
+      throw invalid([
+        {
+          pointer: '/query/files',
+          message: `The pictures and documents of this project take more than ${mostFileBytes / 1024 / 1024} MB, which is more than one file takes. Export it without them.`,
+        },
+      ]);
+    this.all[place - 1] = { content_type: fileTypes[found.kind], data: bytes.toString('base64') };
+    return place;
+  }
+}
+
+/** What lies at an address: in the store, or in the address itself, as small pictures may. */
+async function bytesAt(url: string, store: FileStore): Promise<Buffer | null> {
+  if (url.startsWith(urlOf(''))) return store.get(url.slice(urlOf('').length));
+  const [, data] = /^data:[a-z/+.-]+;base64,(.*)$/s.exec(url) ?? [];
+  return data === undefined ? null : Buffer.from(data, 'base64');
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writeDurablySync } from './durable.ts';
+import { defaultLogLevel, type LogLevel, logLevels } from './log.ts';
+import type { Settings } from './settings.ts';
+
+/** Reads the environment. What is missing and can be made, such as the secret, is made and kept in DATA_DIR. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const dataDir = resolve(env['DATA_DIR'] || '.data');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const port = Number(env['PORT'] || 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT is "${env['PORT']}"; it must be a number from 0 to 65535.`);
+  const databaseUrl = env['DATABASE_URL'] || null;
+  return {
+    host: env['HOST'] || null,
+    port,
+    dataDir,
+    databaseUrl,
+    embedded: readEmbedded(env['EMBEDDED']),
+    publicUrl: readPublicUrl(env['PUBLIC_URL'] || `http://localhost:${port}`),
+    trustProxy: readProxies(env['TRUST_PROXY']),
+    smtpUrl: env['SMTP_URL'] || null,
+    secret: longEnough(env['SECRET'] || keptSecret(dataDir)),
+    secretBefore: env['SECRET_BEFORE'] || null,
+    sentryDsn: env['SENTRY_DSN'] || null,
+    chatbotUrl: env['CHATBOT_URL'] || null,
+    logLevel: readLogLevel(env['LOG_LEVEL']),
+    uploadQuota: readQuota(env['UPLOAD_QUOTA_MB']),
+    release: readRelease(env),
+    demo: env['DEMO'] ? env['DEMO'] !== '0' : databaseUrl === null,
+    demoForAll: env['DEMO'] === '1',
+  };
+}
+
+/** A company's room for files where nobody has said otherwise. */
+const usualQuota = 10_000;
+
+function readQuota(said: string | undefined): number {
+  const megabytes = Number(said || usualQuota);
+  if (!(megabytes > 0)) throw new Error(`UPLOAD_QUOTA_MB is "${said}"; it must be a number of megabytes above 0.`);
+  return megabytes * 1024 * 1024;
+}
+
+function readLogLevel(said: string | undefined): LogLevel {
+  const level = said || defaultLogLevel;
+  if (!isLogLevel(level)) throw new Error(`LOG_LEVEL is "${said}"; it must be one of ${logLevels.join(', ')}.`);
+  return level;
+}
+
+const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text);
+
+/** @throws if it names none. */
+export function readEmbedded(said: string | undefined): Settings['embedded'] {
+  if (!said) return null;
+  if (said !== 'postgres' && said !== 'pglite')
+    throw new Error(`EMBEDDED is "${said}"; it must be postgres or pglite.`);
+  return said;
+}
+
+/** Links in mails begin with it, so it has to be one that people can follow. Answered without a slash at the end. */
+function readPublicUrl(said: string): string {
+  const url = URL.canParse(said) ? new URL(said) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new Error(
+      `PUBLIC_URL is "${said}"; it must be the address people use, like https://tessera.example.com, without a path.`,
+    );
+  return url.origin;
+}
+
+/** Without it the peer of the connection is the client, and no header can say otherwise. */
+const readProxies = (said: string | undefined): Settings['trustProxy'] =>
+  !said ? false : /^\d+$/.test(said) ? Number(said) : said;
+
+/** Bytes below which a secret could be found by trying. */
+const fewestSecretBytes = 32;
+
+function longEnough(secret: string): string {
+  const bytes = Buffer.byteLength(secret);
+  if (bytes >= fewestSecretBytes) return secret;
+  throw new Error(
+    `SECRET has ${bytes} bytes and needs at least ${fewestSecretBytes}: whoever guesses it can log in as anybody. Make one with "openssl rand -base64 48", or leave SECRET away to have one made and kept in DATA_DIR.`,
+  );
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) writeDurablySync(file, randomBytes(48).toString('base64url'));
+  return readFileSync(file, 'utf8').trim();
+}
+
+export const readRelease = (env: NodeJS.ProcessEnv): string => env['RELEASE'] || packageVersion();
+
+const packageVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;

@@ -1,0 +1,43 @@
+/** A request to the API and its answer, as everything behind the routing sees them. */
+import type { Caller } from '../contract/permissions.ts';
+
+/** Bytes of an ordinary JSON body. */
+export const mostBytes = 2 * 1024 * 1024;
+/** Bytes of a body with many rows: imports and the calls that write in bulk. */
+export const mostBulkBytes = 20 * 1024 * 1024;
+
+/** A request to the API after routing: what a handler may look at. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Path parameters as they stand in the address. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** The client's address, for throttling. */
+  readonly address: string;
+  readonly caller: Caller;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
+  /**
+   * Reads and parses the body; throws ApiProblem for what is too large, no JSON, or of another type. A call that takes
+   * more than ordinary ones says how many bytes.
+   */
+  json(most?: number): Promise<unknown>;
+  /** Reads a form with a file of at most `most` bytes; throws ApiProblem for what is none or too large. */
+  form(most: number): Promise<FormData>;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  /** Text is sent as it is, anything else as JSON; undefined sends nothing. */
+  readonly body?: string | Buffer | object | null;
+  /** Instead of a body: objects sent one a line as they come. What is thrown after the first becomes a last line. */
+  readonly lines?: AsyncGenerator<object, void>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** An answer that tells of its progress. */
+export type LinesAnswer = ApiAnswer & Required<Pick<ApiAnswer, 'lines'>>;

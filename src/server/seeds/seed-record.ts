@@ -1,0 +1,84 @@
+/** Which seeds have been written, and the rows they became: nothing is written twice, nor brought back. */
+
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Model, Resource } from '../../contract/model.ts';
+import type { Values } from '../engine/body.ts';
+import { at, literal, name } from '../engine/scope.ts';
+import type { Run } from '../store/database.ts';
+
+/** The row of each seed that is known, by resource and key; null where there never was one. */
+export type SeedRecord = Map<string, number | null>;
+
+export const entryOf = (resource: string, key: string): string => `${resource} ${key}`;
+
+/** A resource that is one row for all is known by being there. */
+const isSingle = (model: Model, resource: Resource): boolean =>
+  [...model.collections.values()].some((one) => one.resource === resource.name && one.singleton && !one.parent);
+
+/** The fields by which a seed is told from others: its unique ones, else its label. */
+function identities(resource: Resource, seed: Values): readonly (readonly string[])[] {
+  const given = resource.unique
+    .map(({ fields }) => fields)
+    .filter((fields) => fields.every((field) => seed[field] != null));
+  return given.length ? given : [[resource.label]];
+}
+
+/** What a seed is called in the record, as its file has it. It stays the same when its other fields change. */
+export function seedKey(model: Model, resource: Resource, seed: Values): string {
+  if (isSingle(model, resource)) return '';
+  return JSON.stringify((identities(resource, seed)[0] ?? []).map((field) => seed[field]));
+}
+
+/** Reads the record. Tables that have just been made begin anew, and renamed ones go on. */
+export async function readSeedRecord(run: Run, model: Model, created: readonly string[]): Promise<SeedRecord> {
+  for (const { name: now, renamedFrom } of model.resources.values())
+    if (renamedFrom && !model.resources.has(renamedFrom))
+      await run(sql`update tessera_seed set resource = ${now} where resource = ${renamedFrom}`);
+  if (created.length) await run(sql`delete from tessera_seed where resource = any(${created}::text[])`);
+  const rows = await run<{ resource: string; key: string; row_id: number | null }>(
+    sql`select resource, key, row_id from tessera_seed`,
+  );
+  return new Map(rows.map(({ resource, key, row_id }) => [entryOf(resource, key), row_id]));
+}
+
+/** Notes seeds as written; answers the keys that no other process has noted meanwhile. */
+export async function claimSeeds(run: Run, resource: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await run<{ key: string }>(
+    sql`insert into tessera_seed (resource, key) select ${resource}, k from unnest(${keys}::text[]) k
+      on conflict do nothing returning key`,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Notes which rows seeds became, by their keys. */
+export async function noteSeeds(run: Run, resource: string, rows: ReadonlyMap<string, number>): Promise<void> {
+  if (rows.size)
+    await run(
+      sql`update tessera_seed s set row_id = v.id from unnest(${[...rows.keys()]}::text[], ${[...rows.values()]}::int[]) as v(key, id)
+        where s.resource = ${resource} and s.key = v.key`,
+    );
+}
+
+/**
+ * The row that a seed is or was, where the record does not tell: one that is there, else the one that the journal has
+ * seen made. So a database from before the record keeps what has been edited, and what was deleted stays away.
+ */
+export async function findSeedRow(run: Run, model: Model, resource: Resource, row: Values): Promise<number | null> {
+  const single = isSingle(model, resource);
+  const match = (compare: (field: string) => Sql): Sql =>
+    single
+      ? raw('true')
+      : join(
+          identities(resource, row).map((fields) => sql`(${join(fields.map(compare), ' and ')})`),
+          ' or ',
+        );
+  const [there] = await run<{ id: number }>(
+    sql`select t.id from ${name(resource.name)} t where ${match((field) => sql`${at('t', field)} = ${row[field]}`)} order by t.id limit 1`,
+  );
+  if (there) return there.id;
+  const [made] = await run<{ id: number }>(
+    sql`select row_id as id from tessera_journal where resource = ${resource.name} and action = 'create'
+      and (${match((field) => sql`after -> ${literal(field)} = ${JSON.stringify(row[field])}::jsonb`)}) order by sequence limit 1`,
+  );
+  return made?.id ?? null;
+}

@@ -1,0 +1,12 @@
+import type { Model } from '../contract/model.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Settings } from './settings.ts';
+import type { Database } from './store/database.ts';
+
+/** What everything behind a request works with. The model is the one that was current when the request came. */
+export interface Services {
+  readonly database: Database;
+  readonly model: Model;
+  readonly settings: Settings;
+  readonly files: FileStore;
+}

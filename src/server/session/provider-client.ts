@@ -1,0 +1,173 @@
+/** Talks to a company's login provider: OpenID Connect by the authorization code flow, with PKCE, state and nonce. */
+import * as openid from 'openid-client';
+import { ApiProblem } from '../engine/problem.ts';
+import type { Settings } from '../settings.ts';
+import { providerSentence } from './provider-sentences.ts';
+
+/** A login provider, its secret opened. */
+export interface LoginProvider {
+  readonly id: number;
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+  readonly scopes: string;
+}
+
+/** What a login was begun with, and its answer is checked against. */
+export interface BegunLogin {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Whom a provider vouches for. */
+export interface Vouched {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Seconds that a provider may take for an answer. */
+const patience = 10;
+
+const redirectAddress = ({ publicUrl }: Settings): string => `${publicUrl}/oauth-redirect`;
+
+const isThisMachine = (url: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+
+/** Throws what a request to the provider has failed of, as a sentence. */
+async function asking<T>(provider: LoginProvider, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error;
+    const { code, sentence } = providerSentence(error, provider);
+    throw new ApiProblem(code, sentence);
+  }
+}
+
+/** The issuer as an address that may be asked: over TLS, but for a provider that is being tried on this machine. */
+function issuerAddress({ name, issuer }: LoginProvider, settings: Settings): { url: URL; plain: boolean } {
+  const url = new URL(issuer);
+  const plain = url.protocol === 'http:' && isThisMachine(url) && isThisMachine(new URL(settings.publicUrl));
+  if (url.protocol !== 'https:' && !plain)
+    throw new ApiProblem('provider_failed', `The issuer of ${name} has to begin with https://.`);
+  return { url, plain };
+}
+
+/** How the provider wants to be shown the secret. */
+function proofOf(server: openid.ServerMetadata, secret: string | null): openid.ClientAuth {
+  if (secret === null) return openid.None();
+  const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  return ways.includes('client_secret_post') ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret);
+}
+
+/** Reads the provider's addresses anew, so that what it has changed counts at once. */
+async function configure(provider: LoginProvider, settings: Settings): Promise<openid.Configuration> {
+  const { url, plain } = issuerAddress(provider, settings);
+  const execute = plain ? [openid.allowInsecureRequests] : [];
+  const found = await openid.discovery(url, provider.clientId, undefined, undefined, { execute, timeout: patience });
+  const server = found.serverMetadata();
+  const made = new openid.Configuration(server, provider.clientId, {}, proofOf(server, provider.clientSecret));
+  made.timeout = patience;
+  if (plain) openid.allowInsecureRequests(made);
+  // The signature of the ID token is checked as well, not only the connection it came by.
+  openid.enableNonRepudiationChecks(made);
+  return made;
+}
+
+/** Scopes without which nobody could be recognised are asked for anyway. */
+const scopeOf = ({ scopes }: LoginProvider): string =>
+  [...new Set(['openid', 'email', ...scopes.split(/\s+/).filter(Boolean)])].join(' ');
+
+/** Where a person logs in, and what the answer will be checked against. */
+export const beginAt = (
+  provider: LoginProvider,
+  settings: Settings,
+): Promise<{ readonly address: string; readonly begun: BegunLogin }> =>
+  asking(provider, async () => {
+    const configuration = await configure(provider, settings);
+    const begun = {
+      state: openid.randomState(),
+      nonce: openid.randomNonce(),
+      verifier: openid.randomPKCECodeVerifier(),
+    };
+    const address = openid.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectAddress(settings),
+      response_type: 'code',
+      scope: scopeOf(provider),
+      state: begun.state,
+      nonce: begun.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { address: address.href, begun };
+  });
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const textOf = (claims: Claims, name: string): string => (typeof claims[name] === 'string' ? claims[name].trim() : '');
+
+function vouched(token: Claims & { iss: string; sub: string }, told: Claims): Vouched {
+  const claims = { ...told, ...token };
+  const email = textOf(claims, 'email').toLowerCase();
+  const [first = '', ...others] = textOf(claims, 'name').split(/\s+/);
+  return {
+    issuer: token.iss,
+    subject: token.sub,
+    email: email || null,
+    emailVerified: claims['email_verified'] === true,
+    firstName: textOf(claims, 'given_name') || first,
+    lastName: textOf(claims, 'family_name') || others.join(' '),
+  };
+}
+
+/** Whom the provider vouches for by the query with which it has led back. */
+export const finishAt = (
+  provider: LoginProvider,
+  begun: BegunLogin,
+  query: string,
+  settings: Settings,
+): Promise<Vouched> =>
+  asking(provider, async () => {
+    const configuration = await configure(provider, settings);
+    const answer = new URL(`${redirectAddress(settings)}?${query}`);
+    const tokens = await openid.authorizationCodeGrant(configuration, answer, {
+      pkceCodeVerifier: begun.verifier,
+      expectedState: begun.state,
+      expectedNonce: begun.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims() as openid.IDToken;
+    const isWhole = typeof claims['email'] === 'string' && 'email_verified' in claims;
+    const told =
+      isWhole || !configuration.serverMetadata().userinfo_endpoint
+        ? {}
+        : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    return vouched(claims, told);
+  });
+
+/** Whether the provider answers, has keys and knows the client; throws a sentence if not. */
+export const tryAt = (provider: LoginProvider, settings: Settings): Promise<void> =>
+  asking(provider, async () => {
+    const configuration = await configure(provider, settings);
+    const { jwks_uri, authorization_endpoint } = configuration.serverMetadata();
+    if (!authorization_endpoint || !jwks_uri)
+      throw new ApiProblem('provider_failed', `${provider.name} does not tell where to log in, or its keys.`);
+    const keys = await fetch(jwks_uri, { signal: AbortSignal.timeout(patience * 1000) });
+    if (!keys.ok)
+      throw new ApiProblem('provider_failed', `${provider.name} does not give out its keys (status ${keys.status}).`);
+    try {
+      // Nobody has such a code: a client that is known hears of the code, one that is not hears of itself.
+      await openid.genericGrantRequest(configuration, 'authorization_code', {
+        code: 'a-code-that-nobody-was-given',
+        redirect_uri: redirectAddress(settings),
+        code_verifier: openid.randomPKCECodeVerifier(),
+      });
+    } catch (error) {
+      if (!(error instanceof openid.ResponseBodyError) || error.error !== 'invalid_grant') throw error;
+    }
+  });

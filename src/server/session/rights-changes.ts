@@ -1,0 +1,19 @@
+/**
+ * Told at once, in every process of an installation, when what somebody may do has changed: an account, a membership, a
+ * company, or the end of a login. Triggers on the tables notify, so that no way of changing them goes unheard.
+ */
+import type { Database } from '../store/database.ts';
+import { rightsChannel } from '../store/rights-triggers.ts';
+
+/** Whose rights have changed; null: anybody's, since something may have been missed. */
+export type RightsChange = { readonly user: number } | { readonly company: number } | null;
+
+function readChange(payload: string | null): RightsChange {
+  const [, whose, id] = /^(user|company) (\d+)$/.exec(payload ?? '') ?? [];
+  if (whose === 'user') return { user: Number(id) };
+  return whose === 'company' ? { company: Number(id) } : null;
+}
+
+/** Answers how to stop. */
+export const followRights = (database: Database, hear: (change: RightsChange) => void): Promise<() => Promise<void>> =>
+  database.listen(rightsChannel, (payload) => hear(readChange(payload)));

@@ -1,0 +1,31 @@
+import type { LogLevel } from './log.ts';
+
+/** What an installation is started with. */
+export interface Settings {
+  /** The address to listen on; null: this machine only with the demo, everywhere without. */
+  readonly host: string | null;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** The embedded database of a folder that has none yet; null: PostgreSQL where it runs, else PGlite. */
+  readonly embedded: 'postgres' | 'pglite' | null;
+  /** Where people reach the product, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Proxies in front whose word on the client's address is taken: a count, or addresses with commas between them. */
+  readonly trustProxy: number | string | false;
+  readonly smtpUrl: string | null;
+  /** Signs access tokens and seals what is stored as a secret; 32 bytes or more. */
+  readonly secret: string;
+  /** The SECRET before this one, for one start: what was sealed with it is sealed anew. */
+  readonly secretBefore: string | null;
+  readonly sentryDsn: string | null;
+  readonly chatbotUrl: string | null;
+  readonly release: string;
+  /** Fills an empty database with the demo. */
+  readonly logLevel: LogLevel;
+  /** Bytes of files that one tenant may have stored. */
+  readonly uploadQuota: number;
+  readonly demo: boolean;
+  /** DEMO=1: the demo, whose passwords everybody knows, may be reached from other machines. */
+  readonly demoForAll: boolean;
+}

@@ -1,0 +1,136 @@
+/** What rows that are there would make of an edited resource file: values it no longer allows, values it now asks for. */
+import sql, { join, raw } from 'sql-template-tag';
+import type { Field, Model, Resource } from '../../contract/model.ts';
+import { type Database, systemActor } from './database.ts';
+import type { Tables } from './migration.ts';
+import type { ColumnSpec, TableSpec, UniqueSpec } from './tables.ts';
+
+/** One sentence for each field that rows of the database stand against. `before` is what was applied last. */
+export async function heldRefusals(
+  database: Database,
+  before: Tables,
+  wanted: Tables,
+  model: Model,
+): Promise<string[]> {
+  const refusals: string[] = [];
+  for (const resource of model.resources.values()) {
+    const table = [resource.name, resource.renamedFrom ?? ''].find((name) => before[name]);
+    if (!table) continue;
+    refusals.push(...(await duplicateRefusals(database, resource, table, before, wanted)));
+    for (const field of resource.fields.values()) {
+      if (field.kind !== 'value' && field.kind !== 'reference') continue;
+      const column = [field.name, field.renamedFrom ?? ''].find((name) => before[table]?.columns[name]) ?? null;
+      const held = {
+        table,
+        column,
+        was: before[table]?.columns[column ?? ''],
+        is: wanted[resource.name]?.columns[field.name],
+      };
+      const refusal =
+        (await lostValues(database, resource, field, held)) ?? (await missingValues(database, resource, field, held));
+      if (refusal) refusals.push(refusal);
+    }
+  }
+  return refusals;
+}
+
+/** Where the values of a field lie now, and what its column was and is to be. */
+interface Held {
+  readonly table: string;
+  /** Null if the field is new. */
+  readonly column: string | null;
+  readonly was: ColumnSpec | undefined;
+  readonly is: ColumnSpec | undefined;
+}
+
+const quoted = (name: string) => raw(`"${name}"`);
+
+async function lostValues(
+  database: Database,
+  resource: Resource,
+  field: Field,
+  { table, column, was, is }: Held,
+): Promise<string | null> {
+  const allowed = is?.allowed;
+  if (!allowed || column === null || was?.allowed?.every((value) => allowed.includes(value))) return null;
+  const lost = await database.query<{ value: string; count: number }>(
+    systemActor,
+    sql`select ${quoted(column)}::text as value, count(*)::int as count from ${quoted(table)}
+      where ${quoted(column)} is not null and ${quoted(column)}::text <> all(${allowed.map(String)}::text[]) group by 1 order by 2 desc, 1 limit 5`,
+  );
+  if (!lost.length) return null;
+  const uses = lost.map(({ value, count }) => `"${value}" (${counted(resource, count)})`).join(', ');
+  return `schemas/resources/${resource.name}.json no longer allows values of "${field.name}" that are in use: ${uses}. Put them back into the enum, or change those rows first.`;
+}
+
+/** Rows that are alike in what the files now want unique. */
+async function duplicateRefusals(
+  database: Database,
+  resource: Resource,
+  table: string,
+  before: Tables,
+  wanted: Tables,
+): Promise<string[]> {
+  const refusals: string[] = [];
+  const was = before[table] as TableSpec;
+  for (const [key, unique] of Object.entries(wanted[resource.name]?.unique ?? {})) {
+    if (key in was.unique && stateOf(was.unique[key]) === stateOf(unique)) continue;
+    const columns = unique.columns.map((name) => {
+      const old = resource.fields.get(name)?.renamedFrom ?? name;
+      return { name, held: [name, old].find((one) => was.columns[one]) ?? null };
+    });
+    // What is new has no values yet, which are alike only if the set says so.
+    if (columns.some(({ held }) => held === null) && !unique.nullsNotDistinct) continue;
+    const terms = columns.flatMap(({ name, held }) =>
+      held === null ? [] : [unique.lower?.includes(name) ? sql`lower(${quoted(held)})` : quoted(held)],
+    );
+    if (!terms.length) continue;
+    const conditions = [
+      ...(unique.where === null ? [] : [raw(unique.where)]),
+      ...(unique.nullsNotDistinct ? [] : terms.map((term) => sql`${term} is not null`)),
+    ];
+    const shown = columns.flatMap(({ held }) => (held === null ? [] : [sql`min(${quoted(held)}::text)`]));
+    const alike = await database.query<{ held: string; count: number }>(
+      systemActor,
+      sql`select json_build_array(${join(shown)})::text as held, count(*)::int as count from ${quoted(table)}
+        ${conditions.length ? sql`where ${join(conditions, ' and ')}` : raw('')}
+        group by ${join(terms)} having count(*) > 1 order by 2 desc, 1 limit 5`,
+    );
+    if (!alike.length) continue;
+    const names = columns.map(({ name }) => `"${name}"`).join(' and ');
+    const told = alike.map(({ held, count }) => `${valuesText(held)} (${counted(resource, count)})`).join(', ');
+    refusals.push(
+      `schemas/resources/${resource.name}.json wants ${names} unique, and rows are alike: ${told}. Change or delete all but one of each first, or take the set out of "x-unique".`,
+    );
+  }
+  return refusals;
+}
+
+/** As it is recorded, whatever the order of its members. */
+const stateOf = (unique: UniqueSpec | undefined): string =>
+  JSON.stringify([unique?.columns, unique?.where ?? null, unique?.nullsNotDistinct ?? false, unique?.lower ?? []]);
+
+const valuesText = (held: string): string =>
+  (JSON.parse(held) as readonly (string | null)[]).map((one) => (one === null ? 'empty' : `"${one}"`)).join(' with ');
+
+async function missingValues(
+  database: Database,
+  resource: Resource,
+  field: Field,
+  { table, column, was, is }: Held,
+): Promise<string | null> {
+  const asked = field.required && !field.nullable && is?.default === null;
+  if (!asked || was?.required) return null;
+  const missing = column === null ? raw('') : sql`where ${quoted(column)} is null`;
+  const [found] = await database.query<{ count: number }>(
+    systemActor,
+    sql`select count(*)::int as count from ${quoted(table)} ${missing}`,
+  );
+  if (!found?.count) return null;
+  const way =
+    field.kind === 'value' ? 'Give it a "default", or take it out of "required".' : 'Take it out of "required".';
+  return `schemas/resources/${resource.name}.json requires "${field.name}", and ${counted(resource, found.count)} ${found.count === 1 ? 'has' : 'have'} no value for it. ${way}`;
+}
+
+const counted = ({ title, plural }: Resource, count: number): string =>
+  `${count.toLocaleString('en')} ${(count === 1 ? title : plural).toLowerCase()}`;

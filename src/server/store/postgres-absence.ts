@@ -1,0 +1,34 @@
+import { DatabaseUnavailable } from './database.ts';
+
+/** Codes of PostgreSQL, of the system and of the driver. */
+const away = new Set(
+  ['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '08000', '08001', '08003', '08004', '08006', '53200'].concat([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOENT',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EACCES',
+  ]),
+);
+const told = /Connection terminated|Connection ended|not queryable|client was closed/i;
+
+/**
+ * What kind of absence an error of the driver tells of, and null for every other error. `committing` says that the
+ * connection was asked to commit: if it broke then, nobody knows the end.
+ */
+export function absenceOf(error: unknown, committing = false): DatabaseUnavailable | null {
+  if (error instanceof DatabaseUnavailable) return error;
+  if (!(error instanceof Error)) return null;
+  const code = (error as { code?: unknown }).code;
+  if (code === '53100') return new DatabaseUnavailable('full', error);
+  if (code === '57014') return new DatabaseUnavailable('slow', error);
+  if (code === '53300' || error.message === 'timeout exceeded when trying to connect')
+    return new DatabaseUnavailable('busy', error);
+  if ((typeof code === 'string' && away.has(code)) || told.test(error.message))
+    return new DatabaseUnavailable(committing ? 'unknown' : 'away', error);
+  return null;
+}

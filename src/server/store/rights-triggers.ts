@@ -1,0 +1,38 @@
+/** Triggers that notify when what people may do has changed. The payload is `user 12` or `company 3`. */
+import type { Resource } from '../../contract/model.ts';
+import { identifier, quotedName } from './sql-text.ts';
+
+export const rightsChannel = 'tessera_rights';
+
+/** Tells the id that the row holds in the column named by the second argument; the first says whose id it is. */
+export const rightsFunction = `
+create or replace function tessera_tell_rights() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('${rightsChannel}', tg_argv[0] || ' ' || (to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[1]));
+  return null;
+end $$;`;
+
+/** The trigger of a resource's table, by name; null where no right hangs on its rows. */
+export function rightsTrigger({ name, wall }: Resource) {
+  const called = identifier(`${name}_rights`);
+  const tell = (events: string, whose: 'user' | 'company', column: string) =>
+    [
+      called,
+      {
+        make: [
+          `create or replace trigger ${quotedName(called)} after ${events} on ${quotedName(name)} for each row execute function tessera_tell_rights('${whose}', '${column}')`,
+        ],
+        drop: [`drop trigger if exists ${quotedName(called)} on ${quotedName(name)}`],
+      },
+    ] as const;
+  switch (wall.kind) {
+    case 'account':
+      return tell('update or delete', 'user', 'id');
+    case 'membership':
+      return tell('insert or update or delete', 'user', wall.accountColumn);
+    case 'tenant':
+      return tell('update or delete', 'company', 'id');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Secrets at rest: encrypted with AES-256-GCM under a key that HKDF derives from SECRET, so that neither a dump of the
+ * database nor its backups tell them. What is sealed says in which column it stands, and opens nowhere else.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Seals the text of a column, given as `table.column`. */
+export type Seal = (place: string, text: string) => string;
+
+const mark = 'sealed:1:';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const keyOf = (secret: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', 'tessera secrets at rest', 32));
+
+/** Whether a stored text has been sealed, by whichever key. */
+export const isSealed = (text: string): boolean => text.startsWith(mark);
+
+/** Seals under the key of this SECRET. */
+export function sealWith(secret: string): Seal {
+  const key = keyOf(secret);
+  return (place, text) => {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(place));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return mark + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  };
+}
+
+/** The text that was sealed; null if it was sealed under another SECRET, for another column, or has been changed. */
+export function unseal(secret: string, place: string, text: string): string | null {
+  const bytes = Buffer.from(text.slice(mark.length), 'base64url');
+  if (!isSealed(text) || bytes.length < nonceBytes + tagBytes) return null;
+  const opener = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  try {
+    return opener.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opener.final('utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+/** Names and values as they stand in statements that are written out. */
+import { createHash } from 'node:crypto';
+
+/** PostgreSQL cuts names at 63 bytes, and two that begin alike would then be one: longer names end in a hash. */
+export function identifier(name: string): string {
+  if (name.length <= 63) return name;
+  return `${name.slice(0, 54)}_${createHash('sha1').update(name).digest('hex').slice(0, 8)}`;
+}
+
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export const literalOf = (value: string | number | boolean | null): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);

@@ -1,0 +1,38 @@
+/** Headers that tell browsers what an answer may do and who may show it. */
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+
+/** What no page of ours uses, and nothing in one may. */
+const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'payment', 'usb'];
+
+/** For data and for pages without a script: nothing is loaded but our own styles, and nobody may frame them. */
+export const strictestPolicy =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A year, in seconds. */
+const year = 365 * 24 * 60 * 60;
+
+/** What every answer says. */
+export const securityHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
+  // Only where people come by https: told over http, browsers ignore it.
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${year}` }),
+});
+
+/**
+ * Sets them on every answer. Pages with scripts bring a policy of their own; scripts have none, since a worker would
+ * take it for its own.
+ */
+export function setSecurityHeaders(app: FastifyInstance, settings: Pick<Settings, 'publicUrl'>): void {
+  const always = securityHeaders(settings);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(always);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (/^(text\/html|application\/(\w+\+)?json)/.test(type) && !reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', strictestPolicy);
+  });
+}

@@ -1,0 +1,56 @@
+/** Any file a reader may choose to a table; runs in workers of the browser and of the server. Pure. */
+import { decodeText, guessEncoding } from './decode-text.ts';
+import { guessDelimiter, type Progress, parseDelimited } from './parse-table.ts';
+import { compoundFileError, isCompoundFile, isZip, parseWorkbook } from './parse-workbook.ts';
+import { browserLimits, mostBytes, type TableFile, TableFileError, type TableLimits, tooLarge } from './table-file.ts';
+
+/** What the reader knows better than the guess. */
+export interface ReadChoices {
+  readonly encoding?: string | undefined;
+  readonly delimiter?: string | undefined;
+  /** Those of a browser, if nothing is said. */
+  readonly limits?: TableLimits | undefined;
+}
+
+const empty = () => new TableFileError('There are no rows in this file.');
+
+/** Images, PDFs and the like: a text has no zero bytes and hardly any control characters. */
+function refuseBinary(bytes: Uint8Array, encoding: string): void {
+  if (encoding.startsWith('utf-16')) return;
+  const sample = bytes.subarray(0, 4096);
+  const odd = sample.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
+  if (sample.length > 64 && odd / sample.length > 0.1)
+    throw new TableFileError('This is no table. Choose a CSV, TSV or XLSX file.');
+}
+
+/** @throws TableFileError with a sentence when the file is no table, or too large a one. */
+export async function parseFile(
+  bytes: Uint8Array,
+  choices: ReadChoices = {},
+  onProgress: Progress = () => {},
+): Promise<TableFile> {
+  const limits = choices.limits ?? browserLimits;
+  if (bytes.length > mostBytes) throw tooLarge(bytes.length);
+  if (bytes.length === 0) throw empty();
+  if (isCompoundFile(bytes)) throw compoundFileError(bytes);
+  if (isZip(bytes)) {
+    const sheets = (await parseWorkbook(bytes, limits)).filter(({ rows }) => rows.length > 0);
+    if (sheets.length === 0) throw empty();
+    onProgress(1);
+    return { kind: 'workbook', sheets, encoding: null, delimiter: null, notes: [] };
+  }
+  const encoding = choices.encoding ?? guessEncoding(bytes);
+  refuseBinary(bytes, encoding);
+  const { text, dropped, unreadable } = decodeText(bytes, encoding);
+  const delimiter = choices.delimiter ?? guessDelimiter(text);
+  const { rows, notes } = parseDelimited(text, delimiter, limits, onProgress);
+  if (rows.length === 0) throw empty();
+  const said = [
+    ...notes,
+    ...(dropped > 0 ? [`${dropped} control ${dropped === 1 ? 'character was' : 'characters were'} left out.`] : []),
+    ...(unreadable > 0
+      ? [`${unreadable} ${unreadable === 1 ? 'character' : 'characters'} could not be read. Try another encoding.`]
+      : []),
+  ];
+  return { kind: 'text', sheets: [{ name: '', rows }], encoding, delimiter, notes: said };
+}

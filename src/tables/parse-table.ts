@@ -1,0 +1,130 @@
+/** Text with delimiters to rows. Pure. */
+import Papa from 'papaparse';
+import { mostColumns, mostRows, squareRows, type TableLimits, tooManyColumns, tooManyRows } from './table-file.ts';
+
+export const delimiters = [
+  [',', 'Comma'],
+  [';', 'Semicolon'],
+  ['\t', 'Tab'],
+  ['|', 'Vertical bar'],
+] as const;
+
+/** Enough lines to tell the delimiter from. */
+const sampleLines = 60;
+
+const sampleRows = (text: string, delimiter: string): string[][] =>
+  Papa.parse<string[]>(text.slice(0, 256 * 1024), { delimiter, preview: sampleLines, skipEmptyLines: true }).data;
+
+/** How well a delimiter cuts the text into rows of one length: 0 if it does not cut at all. */
+function fitOf(text: string, delimiter: string): number {
+  const widths = sampleRows(text, delimiter).map((row) => row.length);
+  if (widths.length === 0) return 0;
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [width = 1, count = 0] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+  return width < 2 ? 0 : (count / widths.length) ** 2 * (1 + Math.log2(width) / 10);
+}
+
+/** What a line like `sep=;`, which spreadsheets read and write, says. */
+const separatorLine = /^"?sep=(.)"?\r?\n/i;
+
+/** The likeliest delimiter; a comma for a single column. */
+export function guessDelimiter(text: string): string {
+  const said = separatorLine.exec(text)?.[1];
+  if (said) return said;
+  const fits = delimiters.map(([delimiter]) => ({ delimiter, fit: fitOf(text, delimiter) }));
+  const best = fits.toSorted((one, other) => other.fit - one.fit)[0];
+  return best && best.fit > 0 ? best.delimiter : ',';
+}
+
+export interface ParsedText {
+  readonly rows: string[][];
+  readonly notes: readonly string[];
+}
+
+/** Told how much is done, from 0 to 1. */
+export type Progress = (done: number) => void;
+
+/** Reads the whole text; throws `TableFileError` for what is too much. */
+export function parseDelimited(
+  text: string,
+  delimiter: string,
+  limits: TableLimits,
+  onProgress: Progress = () => {},
+): ParsedText {
+  const body = text.replace(separatorLine, '');
+  const first = readRows(body, delimiter, '"', onProgress);
+  if (first.unclosed === null) return { rows: squareRows(first.rows, limits), notes: first.notes };
+  // One stray quotation mark would swallow the rest of the file as a single cell.
+  const plain = readRows(body, delimiter, '\u0000', onProgress);
+  const note = `A quotation mark in row ${first.unclosed + 1} is never closed, so quotation marks were read as ordinary characters.`;
+  return { rows: squareRows(plain.rows, limits), notes: [note] };
+}
+
+interface RawRows {
+  readonly rows: string[][];
+  /** Row of a quotation mark without its twin. */
+  readonly unclosed: number | null;
+  readonly notes: readonly string[];
+}
+
+function readRows(text: string, delimiter: string, quoteChar: string, onProgress: Progress): RawRows {
+  const rows: string[][] = [];
+  let unclosed: number | null = null;
+  let misplaced = 0;
+  let failure: Error | null = null;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    quoteChar,
+    step: ({ data: row, errors, meta }, parser) => {
+      if (row.length > mostColumns && row.filter((cell) => cell !== '').length > mostColumns)
+        failure ??= tooManyColumns(row.length);
+      if (row.length > 1 || row[0] !== '') rows.push(row);
+      if (rows.length > mostRows * 2) failure ??= tooManyRows();
+      for (const { code } of errors) {
+        if (code === 'MissingQuotes') unclosed ??= rows.length - 1;
+        else if (code === 'InvalidQuotes') misplaced += 1;
+      }
+      if (rows.length % 2000 === 0) onProgress(Math.min(1, meta.cursor / text.length));
+      if (failure) parser.abort();
+    },
+  });
+  onProgress(1);
+  if (failure) throw failure;
+  const notes =
+    misplaced > 0
+      ? [`${misplaced} quotation ${misplaced === 1 ? 'mark stands' : 'marks stand'} where none is expected.`]
+      : [];
+  return { rows, unclosed, notes };
+}
+
+const isNumber = (cell: string): boolean => /^[+-]?[\d\s.,]*\d%?$/.test(cell.trim());
+
+/**
+ * The row with the names of the columns: the first that is about as full as the table and made of different words.
+ * -1 if there seems to be none.
+ */
+export function guessHeaderRow(rows: readonly (readonly string[])[]): number {
+  const sample = rows.slice(0, 20);
+  const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '');
+  const width = Math.max(0, ...sample.map((row) => filled(row).length));
+  const at = sample.findIndex((row) => {
+    const cells = filled(row);
+    return (
+      cells.length >= Math.max(1, Math.ceil(width * 0.6)) &&
+      !cells.some(isNumber) &&
+      cells.every((cell) => cell.length <= 200)
+    );
+  });
+  if (at >= 0) return at;
+  // A heading may hold a year or a quarter; a first row of nothing but numbers is none.
+  const [first] = sample;
+  return first && filled(first).some((cell) => !isNumber(cell)) ? 0 : -1;
+}
+
+/** Names for columns whose heading is missing or stands twice. */
+export function headerNames(rows: readonly (readonly string[])[], header: number): string[] {
+  const width = rows[0]?.length ?? 0;
+  const row = rows[header] ?? [];
+  return Array.from({ length: width }, (_, column) => row[column]?.trim() || `Column ${column + 1}`);
+}

@@ -1,0 +1,86 @@
+/** Rows of a statistic as they are shown, linked and taken away. Pure. */
+import type { Metric, MetricArea, MetricColumn } from '../../contract/metrics.ts';
+import { timeText } from '../../fields/date/day-text.ts';
+import { toCsv } from '../resources/transfer/write-table.ts';
+
+export type Figures = Readonly<Record<string, unknown>>;
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+export const weekdayText = (day: number): string => weekdays[day - 1] ?? '';
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+export const numberText = (value: number, most = 1): string =>
+  value.toLocaleString('en', { maximumFractionDigits: most });
+
+/** A value in words; what is not known yet is empty. */
+export function cellText({ kind }: Pick<MetricColumn, 'kind'>, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  switch (kind) {
+    case 'number':
+      return numberText(Number(value));
+    case 'decimal':
+      return numberText(Number(value), 4);
+    case 'percent':
+      return `${numberText(Number(value))} %`;
+    case 'moment':
+      return timeText(value);
+    case 'weekday':
+      return weekdayText(Number(value));
+    case 'hour':
+      return hourText(Number(value));
+    default:
+      return String(value);
+  }
+}
+
+export const isNumeric = ({ kind }: Pick<MetricColumn, 'kind'>): boolean =>
+  kind === 'number' || kind === 'decimal' || kind === 'percent';
+
+/** Columns that a reader of the area has a use for. */
+export const columnsFor = ({ columns }: Metric, area: MetricArea): readonly MetricColumn[] =>
+  columns.filter(({ only }) => only === undefined || only === area);
+
+/** Where the readers of an area find what a row names. */
+const places: Readonly<Record<MetricArea, Readonly<Record<string, string>>>> = {
+  system: {
+    area: '/admin',
+    person: '/admin/user/{user_id}',
+    project: '/admin/company/{company_id}',
+    history: '/admin/company/{company_id}',
+  },
+  company: {
+    area: '/company',
+    person: '/company/users?row={user_id}',
+    project: '/projects/{project_id}',
+    history: '/projects/{project_id}?tab=projects_project_history_events',
+  },
+};
+
+/** The page with what stands behind a value; null where there is nothing to see. */
+export function linkOf({ link, name, kind }: MetricColumn, row: Figures, area: MetricArea): string | null {
+  const value = row[name];
+  if (!link || value === null || value === undefined || (kind === 'number' && Number(value) === 0)) return null;
+  let whole = true;
+  const filled = link
+    .replace(/\{(area|person|project|history)\}/g, (_, place: string) => places[area][place] ?? '')
+    .replace(/\{([a-z_]+)\}/g, (_, member: string) => {
+      const of = row[member];
+      if (of === null || of === undefined) whole = false;
+      return encodeURIComponent(String(of));
+    });
+  return whole ? filled : null;
+}
+
+/** A figure above the chart. */
+export function tileText(metric: Metric, tile: Metric['tiles'][number], rows: readonly Figures[]): string {
+  const values = rows.map((row) => Number(row[tile.of] ?? 0));
+  const sum = values.reduce((all, one) => all + one, 0);
+  const value =
+    tile.by === 'sum' ? sum : tile.by === 'max' ? Math.max(0, ...values) : values.length ? sum / values.length : 0;
+  const column = metric.columns.find(({ name }) => name === tile.of);
+  return cellText(column ?? { kind: 'number' }, value);
+}
+
+/** The table as a file that spreadsheets read: figures as they are, without separators. */
+export const asCsv = (columns: readonly MetricColumn[], rows: readonly Figures[]): string =>
+  toCsv([columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ name }) => String(row[name] ?? '')))]);

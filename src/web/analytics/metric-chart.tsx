@@ -1,0 +1,185 @@
+/** The chart of a statistic. The table below it says the same to whoever cannot see it. */
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { Metric } from '../../contract/metrics.ts';
+import { cellText, type Figures, hourText, numberText, weekdayText } from './figures.ts';
+
+interface MetricChartProps {
+  readonly metric: Metric;
+  readonly rows: readonly Figures[];
+}
+
+/** As many bars as can be told apart. */
+const mostBars = 12;
+
+export function MetricChart({ metric, rows }: MetricChartProps) {
+  const { kind } = metric.chart;
+  if (kind === 'heat') return <HeatMap rows={rows} />;
+  if (kind === 'cohort') return <Cohorts metric={metric} rows={rows} />;
+  return (
+    <figure className="statistic-chart" aria-label={`Chart: ${metric.title}. The table below has the same figures.`}>
+      <ResponsiveContainer width="100%" height="100%">
+        {kind === 'line' ? drawnLine(metric, rows) : drawnBars(metric, rows)}
+      </ResponsiveContainer>
+    </figure>
+  );
+}
+
+const colours = ['var(--navy)', 'var(--orange)', 'var(--green)'];
+const tick = { fill: 'var(--text-2)', fontSize: 12 };
+const boxed = {
+  background: 'var(--bg-surface)',
+  border: '1px solid var(--border)',
+  borderRadius: 8,
+  color: 'var(--text)',
+};
+
+const titleOf = ({ columns, title }: Metric, name: string): string =>
+  columns.find((column) => column.name === name)?.title ?? title;
+
+const axes = (x: string) => [
+  <CartesianGrid key="grid" stroke="var(--border)" vertical={false} />,
+  <XAxis key="x" dataKey={x} tick={tick} stroke="var(--border-control)" minTickGap={24} />,
+  <YAxis
+    key="y"
+    tick={tick}
+    stroke="var(--border-control)"
+    width={48}
+    tickFormatter={(value) => numberText(Number(value))}
+  />,
+  <Tooltip key="tip" contentStyle={boxed} cursor={{ fill: 'var(--bg-surface-2)' }} />,
+];
+
+const drawnLine = (metric: Metric, rows: readonly Figures[]) => (
+  <LineChart data={[...rows]} accessibilityLayer={false}>
+    {axes(metric.chart.x)}
+    {metric.chart.y.map((name, at) => (
+      <Line
+        key={name}
+        dataKey={name}
+        name={titleOf(metric, name)}
+        stroke={colours[at % colours.length] ?? 'var(--navy)'}
+        strokeWidth={2}
+        dot={rows.length <= 31}
+        isAnimationActive={false}
+      />
+    ))}
+  </LineChart>
+);
+
+const drawnBars = (metric: Metric, rows: readonly Figures[]) => (
+  <BarChart data={metric.chart.kind === 'top' ? rows.slice(0, mostBars) : [...rows]} accessibilityLayer={false}>
+    {axes(metric.chart.x)}
+    {metric.chart.y.length > 1 && <Legend />}
+    {metric.chart.y.map((name, at) => (
+      <Bar
+        key={name}
+        dataKey={name}
+        name={titleOf(metric, name)}
+        fill={colours[at % colours.length] ?? 'var(--navy)'}
+        maxBarSize={48}
+        isAnimationActive={false}
+      />
+    ))}
+  </BarChart>
+);
+
+/** Weekdays by hours: the darker, the busier. */
+function HeatMap({ rows }: { readonly rows: readonly Figures[] }) {
+  const at = new Map(rows.map((row) => [`${row['weekday']}/${row['hour']}`, Number(row['requests'] ?? 0)]));
+  const most = Math.max(1, ...at.values());
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  return (
+    <figure className="statistic-grid" aria-label="Chart: requests by weekday and hour.">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Weekday</span>
+            </th>
+            {hours.map((hour) => (
+              <th key={hour} scope="col">
+                {hour}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+            <tr key={day}>
+              <th scope="row">{weekdayText(day)}</th>
+              {hours.map((hour) => {
+                const value = at.get(`${day}/${hour}`) ?? 0;
+                return (
+                  <Shade key={hour} share={value / most} title={`${weekdayText(day)} ${hourText(hour)}: ${value}`}>
+                    {value > 0 ? numberText(value, 0) : ''}
+                  </Shade>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+/** Weeks in which people first came by the weeks after. */
+function Cohorts({ metric, rows }: MetricChartProps) {
+  return (
+    <figure className="statistic-grid" aria-label={`Chart: ${metric.title}.`}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Week from</th>
+            <th scope="col">People</th>
+            {metric.chart.y.map((name) => (
+              <th key={name} scope="col">
+                {titleOf(metric, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={String(row['week'])}>
+              <th scope="row">{String(row['week'])}</th>
+              <td>{numberText(Number(row['people']))}</td>
+              {metric.chart.y.map((name) => {
+                const value = row[name];
+                return (
+                  <Shade key={name} share={Number(value ?? 0) / 100} title={titleOf(metric, name)}>
+                    {cellText({ kind: 'percent' }, value)}
+                  </Shade>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+interface ShadeProps {
+  readonly share: number;
+  readonly title: string;
+  readonly children: string;
+}
+
+/** In five steps, so that the ink on each can be read. */
+const Shade = ({ share, title, children }: ShadeProps) => (
+  <td title={title} data-shade={Math.ceil(Math.min(1, share) * 5)}>
+    {children}
+  </td>
+);

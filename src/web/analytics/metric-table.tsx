@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { MetricArea, MetricColumn } from '../../contract/metrics.ts';
+import { cellText, type Figures, isNumeric, linkOf } from './figures.ts';
+
+interface MetricTableProps {
+  readonly title: string;
+  readonly columns: readonly MetricColumn[];
+  readonly rows: readonly Figures[];
+  readonly area: MetricArea;
+}
+
+/** The rows of a statistic; what can be looked into is a link to what stands behind it. */
+export function MetricTable({ title, columns, rows, area }: MetricTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keys as well
+    <section className="statistic-table" tabIndex={0} aria-label={`Table: ${title}`}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={isNumeric(column) ? 'numeric' : undefined}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a count have no identity but their place.
+            <tr key={at}>
+              {columns.map((column) => {
+                const text = cellText(column, row[column.name]);
+                const link = linkOf(column, row, area);
+                return (
+                  <td key={column.name} className={isNumeric(column) ? 'numeric' : column.kind}>
+                    {link && text ? <Link to={link}>{text}</Link> : text}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

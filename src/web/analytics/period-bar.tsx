@@ -1,0 +1,85 @@
+/** Which days a statistic is about; the address keeps it. */
+import { useId } from 'react';
+import type { Metric } from '../../contract/metrics.ts';
+
+export type PeriodAsked = Readonly<Record<string, string>>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayText = (at: number): string => {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
+const lastDays = (days: number, looks: Metric['looks']): PeriodAsked => {
+  const other = dayText(Date.now() + (looks === 'ahead' ? 1 : -1) * (days - 1) * dayMs);
+  const today = dayText(Date.now());
+  return looks === 'ahead' ? { from: today, to: other } : { from: other, to: today };
+};
+
+/** What the address asks for, or the usual days; what else it narrows by goes along. */
+export function periodIn(search: URLSearchParams, { days, looks }: Metric): PeriodAsked {
+  const asked = Object.fromEntries(
+    ['from', 'to', 'weekday', 'hour'].flatMap((name) => {
+      const value = search.get(name);
+      return value ? [[name, value] as const] : [];
+    }),
+  );
+  return asked['from'] && asked['to'] ? asked : { ...lastDays(days, looks), ...asked };
+}
+
+interface PeriodBarProps {
+  readonly metric: Metric;
+  readonly asked: PeriodAsked;
+  readonly onChange: (asked: PeriodAsked) => void;
+}
+
+export function PeriodBar({ metric, asked, onChange }: PeriodBarProps) {
+  const id = useId();
+  const { from = '', to = '', ...rest } = asked;
+  const choices = [...new Set([7, 30, 90, metric.days])].toSorted((one, other) => one - other);
+  const chosen = (days: number) => {
+    const period = lastDays(days, metric.looks);
+    return period['from'] === from && period['to'] === to;
+  };
+  const set = (name: 'from' | 'to', value: string) => value && onChange({ ...rest, from, to, [name]: value });
+  return (
+    <fieldset className="statistic-period">
+      <legend className="visually-hidden">Period</legend>
+      {choices.map((days) => (
+        <button
+          key={days}
+          type="button"
+          className={chosen(days) ? 'btn btn-primary' : 'btn btn-secondary'}
+          aria-pressed={chosen(days)}
+          onClick={() => onChange({ ...rest, ...lastDays(days, metric.looks) })}
+        >
+          {metric.looks === 'ahead' ? 'Next' : 'Last'} {days} days
+        </button>
+      ))}
+      <label htmlFor={`${id}-from`}>From</label>
+      <input
+        id={`${id}-from`}
+        className="form-control"
+        type="date"
+        value={from}
+        max={to}
+        onChange={({ target }) => set('from', target.value)}
+      />
+      <label htmlFor={`${id}-to`}>to</label>
+      <input
+        id={`${id}-to`}
+        className="form-control"
+        type="date"
+        value={to}
+        min={from}
+        onChange={({ target }) => set('to', target.value)}
+      />
+      {Object.keys(rest).length > 0 && (
+        <button type="button" className="btn btn-quiet" onClick={() => onChange({ from, to })}>
+          Every hour of the period
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+/** Calls that may take long: they tell how far they have come, and can be cancelled as a whole. */
+
+import { progressToast } from '../ui/toasts.ts';
+import { actionOf, begin } from './activity.ts';
+import { request } from './client.ts';
+import { expectOwnChange } from './own-changes.ts';
+import { Problem } from './problem.ts';
+
+/** A line of the answer: how many rows are done, or in the end the result, or why nothing was done. */
+type Line<T> = { readonly done: number; readonly of: number } | { readonly problem: { readonly status: number } } | T;
+
+/** Whoever asked has cancelled it; the server does none of it. */
+export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/**
+ * Posts a call and shows its progress under a title, with Cancel. Resolves to the result; rejects with a `Problem`, or
+ * with what `isCancelled` knows.
+ */
+export async function longCall<T extends object>(title: string, path: string, body?: unknown): Promise<T> {
+  const cancel = new AbortController();
+  const shown = progressToast(title, () => cancel.abort());
+  try {
+    return await followedCall<T>(path, body, { tell: shown.tell, signal: cancel.signal });
+  } finally {
+    shown.close();
+  }
+}
+
+/** Whoever shows how far a call is. */
+export interface Follower {
+  readonly tell: (done: number, of: number) => void;
+  /** Cancels the call. */
+  readonly signal: AbortSignal;
+}
+
+/** The same, followed by a place of its own. */
+export async function followedCall<T extends object>(path: string, body: unknown, follower: Follower): Promise<T> {
+  // Its head comes before the work is done: it is saved when the last line says so.
+  const end = begin('saving', actionOf('POST', path));
+  const answeredBy = expectOwnChange('POST');
+  try {
+    const { data: response } = await request<Response>('POST', path, {
+      body,
+      headers: { accept: 'application/x-ndjson' },
+      signal: follower.signal,
+      raw: true,
+      quiet: true,
+    });
+    const answer = response.headers.get('content-type')?.includes('ndjson')
+      ? linesOf<Line<T>>(response)
+      : [await whole<T>(response)];
+    for await (const line of answer) {
+      if ('problem' in line) throw new Problem(line.problem);
+      if ('done' in line) follower.tell(line.done, line.of);
+      else {
+        answeredBy(new Headers({ 'X-Change': String((line as { change?: number }).change ?? '') }));
+        end(true);
+        return line;
+      }
+    }
+    throw new Problem({ status: 0, detail: 'The server stopped answering before it was done.' });
+  } finally {
+    answeredBy();
+    end();
+  }
+}
+
+/** An answer that tells of no progress. */
+async function whole<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  return { change: Number(response.headers.get('X-Change')), ...(text === '' ? {} : JSON.parse(text)) } as T;
+}
+
+/** The JSON values of an answer of one a line, as they come. */
+async function* linesOf<T>(response: Response): AsyncGenerator<T> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+    const lines = (rest + (value ?? '')).split('\n');
+    rest = done ? '' : (lines.pop() ?? '');
+    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as T;
+    if (done) return;
+  }
+}

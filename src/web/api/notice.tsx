@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-bootstrap';
+import { toast } from '../ui/toasts.ts';
+import { problemDetails, readingProblemText } from './problem.ts';
+
+interface NoticeProps {
+  readonly icon: string;
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** Says in place of what is not there why, and what can be done. */
+export function Notice({ icon, title, children }: NoticeProps) {
+  return (
+    <div className="notice">
+      <i className={`bi bi-${icon} notice-icon`} aria-hidden="true" />
+      <h2 className="notice-title">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+interface FailureProps {
+  /** What could not be done: "Projects could not be loaded." */
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** A failure where the data would be. */
+export function Failure({ title, error, onRetry }: FailureProps) {
+  const copy = () =>
+    navigator.clipboard.writeText(problemDetails(error)).then(
+      () => toast({ text: 'Details copied.' }),
+      () => toast({ text: 'The browser did not allow copying.', kind: 'error' }),
+    );
+  return (
+    <Notice icon="exclamation-triangle" title={title}>
+      <p role="alert">{readingProblemText(error)}</p>
+      <div className="notice-actions">
+        {onRetry && (
+          <Button variant="primary" onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        <Button variant="secondary" onClick={copy}>
+          Copy details
+        </Button>
+      </div>
+    </Notice>
+  );
+}

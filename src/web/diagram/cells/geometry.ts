@@ -1,0 +1,64 @@
+import type { Box, Point } from './cell.ts';
+
+export const centreOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+export const isInside = ({ x, y }: Point, box: Box): boolean =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+
+export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+export const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
+
+export const snap = (value: number, step: number): number => Math.round(value / step) * step;
+
+export const snapPoint = ({ x, y }: Point, step: number): Point => ({ x: snap(x, step), y: snap(y, step) });
+
+export const grow = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
+export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** The box between two corners, whichever they are. */
+export const boxBetween = (a: Point, b: Point): Box => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});
+
+/** How far a point is from a stretch of line, and where on it it comes nearest. */
+export function nearestOnLine(point: Point, from: Point, to: Point): { readonly at: Point; readonly distance: number } {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const square = dx * dx + dy * dy;
+  const ratio = square === 0 ? 0 : clamp(((point.x - from.x) * dx + (point.y - from.y) * dy) / square, 0, 1);
+  const at = { x: from.x + ratio * dx, y: from.y + ratio * dy };
+  return { at, distance: distance(point, at) };
+}
+
+/** Length of a line through these points. */
+export function lengthOf(points: readonly Point[]): number {
+  let length = 0;
+  for (let at = 1; at < points.length; at++) length += distance(points[at - 1] as Point, points[at] as Point);
+  return length;
+}
+
+/** The place so far along the line; negative counts from its end, between 0 and 1 is a ratio. */
+export function pointAlong(points: readonly Point[], offset: number): Point {
+  const whole = lengthOf(points);
+  let left = offset < 0 ? whole + offset : offset <= 1 ? whole * offset : offset;
+  left = clamp(left, 0, whole);
+  for (let at = 1; at < points.length; at++) {
+    const [from, to] = [points[at - 1] as Point, points[at] as Point];
+    const stretch = distance(from, to);
+    if (left <= stretch && stretch > 0) {
+      const ratio = left / stretch;
+      return { x: from.x + (to.x - from.x) * ratio, y: from.y + (to.y - from.y) * ratio };
+    }
+    left -= stretch;
+  }
+  return points.at(-1) ?? { x: 0, y: 0 };
+}

@@ -1,0 +1,145 @@
+import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { centreOf } from '../cells/geometry.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { pins } from '../routing/manners.ts';
+import { boxOf, isElbow, keptWay } from '../routing/route.ts';
+import { slantMeets } from '../routing/routes.ts';
+import { linkType } from '../shapes/families.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+
+/** What a corner may be off and still counts as level or upright. */
+const slack = 0.75;
+const isAngled = (points: readonly Point[]): boolean =>
+  points.every((point, at) => {
+    const before = points[at - 1];
+    return !before || Math.abs(before.x - point.x) <= slack || Math.abs(before.y - point.y) <= slack;
+  });
+
+/** Does a line turn straight back on itself. */
+const doublesBack = (points: readonly Point[]): boolean =>
+  points.some((point, at) => {
+    const [before, after] = [points[at - 1], points[at + 1]];
+    if (!before || !after) return false;
+    const dot = (point.x - before.x) * (after.x - point.x) + (point.y - before.y) * (after.y - point.y);
+    const cross = (point.x - before.x) * (after.y - point.y) - (point.y - before.y) * (after.x - point.x);
+    return dot < 0 && Math.abs(cross) < 1;
+  });
+
+const smaller = ({ x, y, width, height }: Box): Box => ({
+  x: x + 1,
+  y: y + 1,
+  width: Math.max(0, width - 2),
+  height: Math.max(0, height - 2),
+});
+
+type Ends = readonly [ElementCell, ElementCell];
+
+/** How many shapes a line runs through, its own ends among them. */
+function hits(graph: DiagramGraph, link: LinkCell, points: readonly Point[], ends: Ends): number {
+  const area = boundsOf(points.map((point) => ({ ...point, width: 0, height: 0 })));
+  const boxes = [...(area ? graph.routes.obstacles(link, area) : []), ...ends.map(boxOf)];
+  return boxes.filter((box) => slantMeets(points, smaller(box))).length;
+}
+
+const hasCorners = ({ values }: LinkCell): boolean =>
+  verticesOf(values).length > 0 || Boolean(values['source_anchor'] && values['target_anchor']);
+
+const samePlace = (a: ElementCell, b: ElementCell): boolean =>
+  a.position.x === b.position.x &&
+  a.position.y === b.position.y &&
+  a.size.width === b.size.width &&
+  a.size.height === b.size.height;
+
+/**
+ * Keeps the corners that somebody has led a link by while they fit. Where a step has moved, resized, turned or exchanged
+ * an end, or has made the link another kind, and its line would slant, double back or run through a shape that it did
+ * not run through before, the corners beside that end are led anew, and all of them if that does not help.
+ */
+export function mendLinks(graph: DiagramGraph): () => void {
+  const before = new Map<string, Cell | undefined>();
+  const unlisten = graph.onChange((change) => {
+    if (change.origin === 'user' && !before.has(change.jsid)) before.set(change.jsid, change.before);
+  });
+  const unsettle = graph.onSettle(() => {
+    const touched = new Set<string>();
+    for (const jsid of before.keys()) {
+      if (graph.link(jsid)) touched.add(jsid);
+      else for (const link of graph.linksOf(jsid)) touched.add(link.jsid);
+    }
+    for (const jsid of touched) {
+      const link = graph.link(jsid);
+      if (link) mendLink(graph, link, before);
+    }
+    before.clear();
+  });
+  return () => {
+    unlisten();
+    unsettle();
+  };
+}
+
+function mendLink(graph: DiagramGraph, link: LinkCell, before: ReadonlyMap<string, Cell | undefined>): void {
+  if (!isElbow(link) || linkType(link.type).level || !hasCorners(link)) return;
+  const ends = [link.source, link.target].map((end) => graph.element(end ?? ''));
+  const [source, target] = ends;
+  const old = before.has(link.jsid) ? before.get(link.jsid) : link;
+  if (!source || !target || !old || !isLink(old)) return;
+  const was = [old.source, old.target].map((end) => {
+    const cell = before.get(end ?? '') ?? graph.element(end ?? '');
+    return cell && isElement(cell) ? cell : undefined;
+  });
+  const [oldSource, oldTarget] = was;
+  if (!oldSource || !oldTarget) return;
+  const changed = [
+    old.source !== link.source || !samePlace(oldSource, source) || oldSource.type !== source.type,
+    old.target !== link.target || !samePlace(oldTarget, target) || oldTarget.type !== target.type,
+  ] as const;
+  const otherKind = !isElbow(old) || old.type !== link.type;
+  if (!changed[0] && !changed[1] && !otherKind) return;
+  const line = keptWay(old, oldSource, oldTarget);
+  const wasAngled = isAngled(line);
+  const most = hits(graph, old, line, [oldSource, oldTarget]);
+  const fits = (one: LinkCell, angled: boolean): boolean => {
+    const points = keptWay(one, source, target);
+    if (angled && !isAngled(points)) return false;
+    return !doublesBack(points) && hits(graph, one, points, [source, target]) <= (angled ? 0 : most);
+  };
+  const now = keptWay(link, source, target);
+  const mustTurn = wasAngled || otherKind;
+  const kept = (!mustTurn || isAngled(now)) && !doublesBack(now) && hits(graph, link, now, [source, target]) <= most;
+  if (kept) return;
+  const values = partlyLed(link, [source, target], changed, (one) => fits(one, true)) ?? freed(link, graph);
+  graph.change(link.jsid, { values });
+}
+
+/** The corners away from the end that has changed, with the line led to them anew; undefined where none of it fits. */
+function partlyLed(
+  link: LinkCell,
+  [source, target]: Ends,
+  [first, last]: readonly [boolean, boolean],
+  fits: (link: LinkCell) => boolean,
+): LinkCell['values'] | undefined {
+  const vertices = verticesOf(link.values);
+  if (first === last || !vertices.length) return undefined;
+  const centre = centreOf(boxOf(first ? source : target));
+  const { [first ? 'source_anchor' : 'target_anchor']: _led, ...values } = link.values;
+  for (let gone = 0; gone < vertices.length; gone++) {
+    const rest = first ? vertices.slice(gone) : vertices.slice(0, vertices.length - gone);
+    const next = (first ? rest[0] : rest.at(-1)) as Point;
+    for (const corner of [undefined, { x: centre.x, y: next.y }, { x: next.x, y: centre.y }]) {
+      const corners = corner ? [corner] : [];
+      const led = { ...link, values: { ...values, vertices: first ? [...corners, ...rest] : [...rest, ...corners] } };
+      if (fits(led)) return led.values;
+    }
+  }
+  return undefined;
+}
+
+/** Without corners: the link finds its own way. Ends that the module wants to stay where they were put do. */
+function freed(link: LinkCell, graph: DiagramGraph): LinkCell['values'] {
+  const { vertices: _corners, source_anchor, target_anchor, ...values } = link.values;
+  if (!pins(graph.routes.manners)) return values;
+  // Both ends in their places and no corner would be a straight line: the one that has more to give is let go.
+  return { ...values, ...(source_anchor ? { source_anchor } : target_anchor ? { target_anchor } : {}) };
+}

@@ -1,0 +1,31 @@
+import { type Box, type Cell, type ElementCell, isLink, type Point } from '../cells/cell.ts';
+import type { Editor } from '../engine/editor.ts';
+import { linkWords } from '../engine/link-drawing.ts';
+import { shapeType } from '../shapes/families.ts';
+import { boxOfWords } from '../shapes/word-box.ts';
+
+/** Where the words of a link, or those beside a shape, stand on the sheet: what one takes hold of to move them. */
+export function labelArea(editor: Pick<Editor, 'route'>, cell: Cell): Box | undefined {
+  if (isLink(cell)) {
+    const words = linkWords(cell, editor.route(cell));
+    return words && boxOfWords(words);
+  }
+  if (!cell.title) return undefined;
+  for (const stroke of shapeType(cell.type).draw(cell)) {
+    if (stroke.kind !== 'words' || !stroke.halo) continue;
+    const box = boxOfWords(stroke);
+    return { ...box, x: box.x + cell.position.x, y: box.y + cell.position.y };
+  }
+  return undefined;
+}
+
+/** Puts the words beside a shape so that their middle lies at a place of the sheet. */
+export const elementLabelPut = (cell: ElementCell, { width, height }: Box, middle: Point): ElementCell['values'] => ({
+  ...cell.values,
+  label_box: {
+    x: Math.round(middle.x - width / 2 - cell.position.x),
+    y: Math.round(middle.y - height / 2 - cell.position.y),
+    width: Math.ceil(width),
+    height: Math.ceil(height),
+  },
+});

@@ -1,0 +1,122 @@
+/**
+ * What BPMN lets two shapes be joined by: one table of what a link leaves and what it reaches. Drawing a link, adding
+ * the next shape, "Link to" and the check of a whole diagram all ask here. Pure.
+ */
+import type { CellValues, ElementCell } from '../cells/cell.ts';
+import { meaningOf } from './as-business-process.ts';
+
+/** What a shape is to a link. */
+export type Role =
+  | 'activity'
+  | 'start'
+  | 'catch'
+  | 'throw'
+  | 'end'
+  | 'boundary'
+  | 'gateway'
+  | 'event-gateway'
+  | 'pool'
+  | 'lane'
+  | 'data'
+  | 'note';
+
+export interface JoinEnd {
+  readonly role: Role;
+  /** The pool it is in or is; empty beside all pools. */
+  readonly pool: string;
+  /** The pool or sub-process its flow belongs to; empty beside all of them. */
+  readonly process: string;
+  /** An event of this sort, or a task: `message`, `none` ... */
+  readonly icon: string;
+}
+
+/** What joins two shapes: values of a flow; or a sentence why nothing does. */
+export type Join = { readonly values: CellValues } | { readonly refusal: string };
+
+/** What a shape is to a link; undefined for what is no BPMN. `attached`: it sits on the border of an activity. */
+export function roleOf(cell: Pick<ElementCell, 'type' | 'values'>, attached: boolean): Role | undefined {
+  if (cell.type === 'bpmn.Lane') return 'lane';
+  const { type, values } = meaningOf(cell) ?? {};
+  switch (type) {
+    case 'bp.Activity':
+      return 'activity';
+    case 'bp.Gateway':
+      return String(values?.['gateway_type'] ?? '').includes('event') ? 'event-gateway' : 'gateway';
+    case 'bp.Pool':
+      return 'pool';
+    case 'bp.DataObject':
+    case 'bp.DataStore':
+      return 'data';
+    case 'bp.Annotation':
+    case 'bp.Group':
+    case 'bp.Message':
+      return 'note';
+    case 'bp.Event':
+      if (attached) return 'boundary';
+      if (values?.['event_type'] === 'thick') return 'end';
+      if (values?.['event_type'] === 'double') return values['throwing'] === true ? 'throw' : 'catch';
+      return 'start';
+    default:
+      return undefined;
+  }
+}
+
+const flow = { values: { flowType: 'normal' } } as const;
+const message = { values: { flowType: 'message' } } as const;
+const association = { values: { flowType: 'association', direction: 'none' } } as const;
+const data = { values: { flowType: 'association', direction: 'one' } } as const;
+const no = (refusal: string): Join => ({ refusal });
+
+const carries = (icon: string): boolean => icon === 'message' || icon.includes('multiple');
+
+/** What joins the two, in this direction. */
+export function joinOf(source: JoinEnd, target: JoinEnd): Join {
+  if (source.role === 'note' || target.role === 'note') return association;
+  if (source.role === 'lane' || target.role === 'lane')
+    return no('Flows join what stands in a lane, not the lane itself.');
+  if (source.role === 'data' || target.role === 'data') return dataJoin(source, target);
+  if (source.pool !== target.pool) return messageJoin(source, target);
+  if (source.role === 'pool' || target.role === 'pool')
+    return no('It stands in this pool itself: messages go between two pools.');
+  return flowJoin(source, target);
+}
+
+function dataJoin(source: JoinEnd, target: JoinEnd): Join {
+  const step = source.role === 'data' ? target : source;
+  if (step.role === 'data') return no('Steps read and write data: join each of the two to a step.');
+  if (step.role === 'gateway' || step.role === 'event-gateway')
+    return no('A gateway reads and writes no data: join the data to the step before or after it.');
+  if (step.role === 'pool') return no('A pool reads and writes no data: join the data to a step in it.');
+  if (source.pool && target.pool && source.pool !== target.pool)
+    return no('Data of one pool is not seen in another: send a message with it instead.');
+  return data;
+}
+
+function messageJoin(source: JoinEnd, target: JoinEnd): Join {
+  for (const { role } of [source, target])
+    if (role === 'gateway' || role === 'event-gateway')
+      return no('A gateway sends and receives no messages: join the step before or after it.');
+  if (source.role === 'start' || source.role === 'catch' || source.role === 'boundary')
+    return no('This event waits for something and sends nothing: begin the message at a task or a throwing event.');
+  if ((source.role === 'end' || source.role === 'throw') && !carries(source.icon))
+    return no('Only a message event sends a message: make it one, or begin at a task.');
+  if (target.role === 'end' || target.role === 'throw')
+    return no('This event throws something and receives nothing: lead the message to a task or a catching event.');
+  if ((target.role === 'start' || target.role === 'catch' || target.role === 'boundary') && !carries(target.icon))
+    return no('Only a message event receives a message: make it one, or lead the message to a task.');
+  return message;
+}
+
+function flowJoin(source: JoinEnd, target: JoinEnd): Join {
+  if (source.role === 'end') return no('An end event ends the process: nothing follows it.');
+  if (target.role === 'start') return no('A start event begins the process: no flow leads to it.');
+  if (target.role === 'boundary') return no('No flow leads to an event on a border: lead it to the activity.');
+  if (source.process !== target.process)
+    return no('No flow crosses the border of a sub-process: lead it to the sub-process itself.');
+  if (source.role === 'event-gateway') {
+    const waits = target.role === 'catch' || (target.role === 'activity' && /receive$/.test(target.icon));
+    if (!waits)
+      return no('Behind an event-based gateway stands something to wait for: a catching event or a receive task.');
+  }
+  return flow;
+}

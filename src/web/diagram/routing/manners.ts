@@ -1,0 +1,36 @@
+/** How a module wants its links led: what its settings say, in the words of the library that draws them. */
+import type { Side } from './ways.ts';
+
+export interface Manners {
+  /**
+   * Where a link that is drawn by hand meets its shapes: `useDefaults` wherever it reads best, `pinRelative` where it was
+   * dropped, as a share of the shape, `pinAbsolute` where it was dropped, in units.
+   */
+  readonly connection_strategy?: string;
+  /** What links aim at: `center`, `midSide` (the middle of a side), `perpendicular`, or one side of the shape. */
+  readonly default_anchor?: string;
+  /** Where lines end: at the `boundary` of the shape, at its `bbox` or `rectangle`, or at the `anchor` itself. */
+  readonly default_connection_point?: string;
+  /** Links are led afresh when the diagram is opened: corners that were kept do not count. */
+  readonly reload_layout?: boolean;
+}
+
+const sides: readonly string[] = ['top', 'right', 'bottom', 'left'] satisfies readonly Side[];
+
+/** The side that all links shall leave by; undefined: whichever reads best. */
+export const wishedSide = ({ default_anchor: anchor }: Manners): Side | undefined =>
+  anchor !== undefined && sides.includes(anchor) ? (anchor as Side) : undefined;
+
+/** Do links keep to the middle of a side. */
+export const keepsToMiddle = ({ default_anchor: anchor }: Manners): boolean => anchor === 'midSide';
+
+/** Do lines end at the box around a shape rather than at its outline. */
+export const endsAtBox = ({ default_connection_point: point }: Manners): boolean =>
+  point === 'bbox' || point === 'rectangle';
+
+/** Do lines end at what they aim at, within the shape. */
+export const endsAtAnchor = ({ default_connection_point: point }: Manners): boolean => point === 'anchor';
+
+/** Does an end that was dropped by hand stay where it was dropped. */
+export const pins = ({ connection_strategy: strategy }: Manners): boolean =>
+  strategy === 'pinRelative' || strategy === 'pinAbsolute';

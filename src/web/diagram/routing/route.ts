@@ -1,0 +1,122 @@
+import type { Box, ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import { parallelDistance } from '../cells/constants.ts';
+import { centreOf, distance, isInside } from '../cells/geometry.ts';
+import { shapeType } from '../shapes/families.ts';
+import { crossing } from '../shapes/outline.ts';
+import type { Outline } from '../shapes/shape-type.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+
+export const boxOf = ({ position, size }: Pick<ElementCell, 'position' | 'size'>): Box => ({ ...position, ...size });
+
+const straightKinds = new Set(['association', 'conversation']);
+
+/** Flows of a process turn at right angles; relations and associations run straight. */
+export const isElbow = (link: LinkCell): boolean =>
+  link.type === 'Flow' && !straightKinds.has(String(link.values['flowType']));
+
+/** An association of a process: straight, and around what it would run through. */
+export const isStraight = (link: LinkCell): boolean => link.type === 'Flow' && !isElbow(link);
+
+/** What a link ends on, or where it ends while it is being drawn. */
+export type LineEnd = ElementCell | Point;
+
+/** Where lines aim at and end, where it is not the middle of a shape and its outline. */
+export interface LineManners {
+  readonly atBox?: boolean;
+  readonly atAnchor?: boolean;
+  readonly side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+}
+
+interface EndShape {
+  readonly box: Box;
+  readonly outline: Outline;
+}
+
+const shapeOf = (end: LineEnd, { atBox }: LineManners): EndShape =>
+  'jsid' in end
+    ? { box: boxOf(end), outline: atBox ? 'rectangle' : shapeType(end.type).outline }
+    : { box: { ...end, width: 0, height: 0 }, outline: 'rectangle' };
+
+const anchorOf = (link: LinkCell, end: 'source_anchor' | 'target_anchor', box: Box): Point | undefined => {
+  const anchor = link.values[end] as Point | null | undefined;
+  return anchor ? { x: box.x + anchor.x * box.width, y: box.y + anchor.y * box.height } : undefined;
+};
+
+const nearBorder = (point: Point, box: Box): boolean =>
+  isInside(point, box) &&
+  Math.min(point.x - box.x, box.x + box.width - point.x, point.y - box.y, box.y + box.height - point.y) < 2;
+
+const sidePoint = (box: Box, side: LineManners['side']): Point => {
+  const { x, y } = centreOf(box);
+  if (side === 'top') return { x, y: box.y };
+  if (side === 'bottom') return { x, y: box.y + box.height };
+  if (side === 'left') return { x: box.x, y };
+  return side === 'right' ? { x: box.x + box.width, y } : { x, y };
+};
+
+/** The line of a link along the corners it has been given, from outline to outline. */
+export function keptWay(link: LinkCell, source: LineEnd, target: LineEnd, manners: LineManners = {}): Point[] {
+  const [from, to] = [shapeOf(source, manners), shapeOf(target, manners)];
+  const anchors = [anchorOf(link, 'source_anchor', from.box), anchorOf(link, 'target_anchor', to.box)] as const;
+  const inner = verticesOf(link.values);
+  const [start, end] = [anchors[0] ?? sidePoint(from.box, manners.side), anchors[1] ?? sidePoint(to.box, manners.side)];
+  const leave = (shape: EndShape, anchor: Point | undefined, at: Point, towards: Point): Point => {
+    if (manners.atAnchor || (anchor && nearBorder(anchor, shape.box))) return at;
+    return crossing(shape.box, shape.outline, towards, manners.side ? at : aligned(at, towards, shape, anchor));
+  };
+  return [leave(from, anchors[0], start, inner[0] ?? end), ...inner, leave(to, anchors[1], end, inner.at(-1) ?? start)];
+}
+
+/** The line of a link without corners. */
+export const straightWay = (link: LinkCell, source: LineEnd, target: LineEnd, manners: LineManners = {}): Point[] =>
+  keptWay({ ...link, values: { ...link.values, vertices: [] } }, source, target, manners);
+
+/** Lines leave a shape straight where they can: beside the centre, when the next corner is within its width or height. */
+function aligned(centre: Point, next: Point, { box, outline }: EndShape, anchor: Point | undefined): Point {
+  if (anchor || outline !== 'rectangle') return centre;
+  const margin = 6;
+  const [dx, dy] = [Math.abs(next.x - centre.x), Math.abs(next.y - centre.y)];
+  if (dx > 0 && dx < box.width / 2 - margin && dy > box.height / 2) return { x: next.x, y: centre.y };
+  if (dy > 0 && dy < box.height / 2 - margin && dx > box.width / 2) return { x: centre.x, y: next.y };
+  return centre;
+}
+
+/** The bends of links between the same two shapes, 40 apart and the middle one straight (spec W9). */
+export function parallelVertices(count: number, a: Point, b: Point): Point[][] {
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const length = distance(a, b) || 1;
+  const across = { x: -(b.y - a.y) / length, y: (b.x - a.x) / length };
+  return Array.from({ length: count }, (_, at) => {
+    const offset = (at - (count - 1) / 2) * parallelDistance;
+    return offset === 0 ? [] : [{ x: middle.x + across.x * offset, y: middle.y + across.y * offset }];
+  });
+}
+
+/** Vertices without those that lie in a box: what a resized shape has swallowed (spec W4). */
+export const outsideOf = (vertices: readonly Point[], box: Box): readonly Point[] =>
+  vertices.some((point) => isInside(point, box)) ? vertices.filter((point) => !isInside(point, box)) : vertices;
+
+/** SVG path data through the points, corners rounded. */
+export function pathData(points: readonly Point[], radius = 6): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  let data = `M${round(first.x)} ${round(first.y)}`;
+  rest.forEach((corner, at) => {
+    const before = at === 0 ? first : (rest[at - 1] as Point);
+    const after = rest[at + 1];
+    const cut = after ? Math.min(radius, distance(before, corner) / 2, distance(corner, after) / 2) : 0;
+    if (!after || cut < 1) {
+      data += `L${round(corner.x)} ${round(corner.y)}`;
+      return;
+    }
+    const [a, b] = [towards(corner, before, cut), towards(corner, after, cut)];
+    data += `L${round(a.x)} ${round(a.y)}Q${round(corner.x)} ${round(corner.y)} ${round(b.x)} ${round(b.y)}`;
+  });
+  return data;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+export const towards = (from: Point, to: Point, by: number): Point => {
+  const length = distance(from, to) || 1;
+  return { x: from.x + ((to.x - from.x) / length) * by, y: from.y + ((to.y - from.y) / length) * by };
+};

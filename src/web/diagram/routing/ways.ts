@@ -1,0 +1,181 @@
+/** The simple ways between two shapes at right angles: straight, one corner, two corners. Pure geometry. */
+import type { Box, Point } from '../cells/cell.ts';
+import { centreOf } from '../cells/geometry.ts';
+import { crossing } from '../shapes/outline.ts';
+import type { Outline } from '../shapes/shape-type.ts';
+
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+export const allSides: readonly Side[] = ['right', 'bottom', 'top', 'left'];
+
+/** Where a line that leaves a side goes. */
+export const outward: Readonly<Record<Side, Point>> = {
+  top: { x: 0, y: -1 },
+  right: { x: 1, y: 0 },
+  bottom: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+};
+
+/** A place on an outline, and the side of the shape it lies on. */
+export interface Port {
+  readonly side: Side;
+  readonly point: Point;
+}
+
+/** What a link ends on. */
+export interface End {
+  readonly box: Box;
+  readonly outline: Outline;
+  /** The sides a line may leave by. */
+  readonly sides: readonly Side[];
+  /** Where the line meets it, if somebody has said so. */
+  readonly pinned?: Port | undefined;
+}
+
+export interface Way {
+  readonly points: readonly Point[];
+  readonly from: Side;
+  readonly to: Side;
+  /** Length with a price for every corner and for sides that read badly, in units. */
+  readonly cost: number;
+}
+
+/** The price of a corner, in units of length. */
+export const cornerPrice = 50;
+/** What a line goes straight before it turns, in units. */
+export const stub = 16;
+const leastStub = 10;
+/** How near to a corner of a box a line may leave it, in units. */
+const cornerRoom = 10;
+
+export interface Span {
+  readonly low: number;
+  readonly high: number;
+}
+
+export const acrossOf = (side: Side): 'x' | 'y' => (side === 'left' || side === 'right' ? 'y' : 'x');
+
+/** Does every line meet this outline at the middle of a side. */
+export const hasOnePort = ({ outline, pinned }: Pick<End, 'outline' | 'pinned'>): boolean =>
+  outline !== 'rectangle' || pinned !== undefined;
+
+/** The heights (or breadths) at which a line may leave a side. */
+export function spanOf({ box, outline, pinned }: End, axis: 'x' | 'y'): Span {
+  if (pinned) return { low: pinned.point[axis], high: pinned.point[axis] };
+  const extent = axis === 'x' ? box.width : box.height;
+  const middle = box[axis] + extent / 2;
+  const reach = outline === 'rectangle' ? Math.max(0, extent / 2 - cornerRoom) : 0;
+  return { low: middle - reach, high: middle + reach };
+}
+
+/** The place where a line leaves a side, at a height (or breadth) or in its middle. */
+export function portOf(end: End, side: Side, across?: number): Port {
+  if (end.pinned) return end.pinned;
+  const { box, outline } = end;
+  const centre = centreOf(box);
+  if (outline === 'lifeline') return { side, point: centre };
+  const { x: dx, y: dy } = outward[side];
+  const edge = { x: centre.x + (dx * box.width) / 2, y: centre.y + (dy * box.height) / 2 };
+  const point = across === undefined ? edge : { ...edge, [acrossOf(side)]: across };
+  return { side, point: outline === 'rectangle' ? point : crossing(box, outline, edge) };
+}
+
+const within = (value: number, { low, high }: Span): boolean => value >= low && value <= high;
+
+/** Where a straight line between facing sides leaves both: at the middle of one if the other can be met there. */
+export function shared(a: End, b: End, axis: 'x' | 'y'): number | undefined {
+  const [one, other] = [spanOf(a, axis), spanOf(b, axis)];
+  const middles = [(one.low + one.high) / 2, (other.low + other.high) / 2] as const;
+  if (within(middles[0], other)) return middles[0];
+  if (within(middles[1], one)) return middles[1];
+  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
+  return low <= high ? (low + high) / 2 : undefined;
+}
+
+const same = (a: number, b: number): boolean => Math.abs(a - b) < 0.5;
+
+/** The ways with at most two corners from one port to another. */
+export function waysBetween(a: Port, b: Port): Point[][] {
+  const [from, to] = [a.point, b.point];
+  const [out, into] = [outward[a.side], outward[b.side]];
+  const axis = out.x === 0 ? 'y' : 'x';
+  const across = axis === 'x' ? 'y' : 'x';
+  const at = (along: number, other: number): Point => (axis === 'x' ? { x: along, y: other } : { x: other, y: along });
+  const turned = (along: number): Point[] => [from, at(along, from[across]), at(along, to[across]), to];
+  if (out.x === -into.x && out.y === -into.y) {
+    const sign = out[axis];
+    const ahead = (to[axis] - from[axis]) * sign;
+    if (ahead <= 0) return [];
+    if (same(from[across], to[across])) return [[from, { ...to, [across]: from[across] }]];
+    if (ahead < 2 * leastStub) return [];
+    const middle = from[axis] + (sign * ahead) / 2;
+    if (ahead < 4 * stub) return [turned(middle)];
+    return [turned(middle), turned(to[axis] - sign * stub), turned(from[axis] + sign * stub)];
+  }
+  if (a.side === b.side) {
+    if (same(from[across], to[across])) return [];
+    const sign = out[axis];
+    const far = sign > 0 ? Math.max(from[axis], to[axis]) : Math.min(from[axis], to[axis]);
+    return [turned(far + sign * 1.5 * stub), turned(far + sign * 3 * stub)];
+  }
+  const corner = axis === 'x' ? { x: to.x, y: from.y } : { x: from.x, y: to.y };
+  const aheadFrom = (corner[axis] - from[axis]) * out[axis];
+  const aheadTo = (corner[across] - to[across]) * into[across];
+  return aheadFrom >= leastStub && aheadTo >= leastStub ? [[from, corner, to]] : [];
+}
+
+export function lengthOfWay(points: readonly Point[]): number {
+  let length = 0;
+  for (let at = 1; at < points.length; at++) {
+    const [a, b] = [points[at - 1] as Point, points[at] as Point];
+    length += Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+  }
+  return length;
+}
+
+/** How two ends lie to one another, and what reads well between them. */
+export interface Reading {
+  /** Lines go down rather than to the right: messages between pools, flows in pools that stand. */
+  readonly down: boolean;
+  /** How far from a straight line's own place this one of several parallel ones lies, in units. */
+  readonly aside: number;
+}
+
+/** What it costs to leave or reach a side beside the length of the line. */
+export function sidePrice(end: End, side: Side, other: End, { down }: Reading, entering: boolean): number {
+  if (end.outline === 'diamond') return 0;
+  const level = side === 'left' || side === 'right';
+  const gap = down
+    ? Math.max(other.box.y - end.box.y - end.box.height, end.box.y - other.box.y - other.box.height)
+    : Math.max(other.box.x - end.box.x - end.box.width, end.box.x - other.box.x - other.box.width);
+  const roomy = gap >= 2 * leastStub;
+  const against = entering ? (down ? 'bottom' : 'right') : down ? 'top' : 'left';
+  const price = side === against ? 40 : 0;
+  return price + (roomy && level === down ? 60 : 0);
+}
+
+/** All simple ways between two ends, cheapest first. */
+export function simpleWays(a: End, b: End, reading: Reading): Way[] {
+  const found: Way[] = [];
+  for (const from of a.sides) {
+    for (const to of b.sides) {
+      const facing = outward[from].x === -outward[to].x && outward[from].y === -outward[to].y;
+      const axis = acrossOf(from);
+      const straight = facing ? shared(a, b, axis) : undefined;
+      const prices = [sidePrice(a, from, b, reading, false), sidePrice(b, to, a, reading, true)] as const;
+      // Around something, out and in by one side reads well.
+      const price = from === to ? Math.max(...prices) : prices[0] + prices[1];
+      const add = (points: readonly Point[]) =>
+        found.push({ points, from, to, cost: lengthOfWay(points) + cornerPrice * (points.length - 2) + price });
+      if (straight !== undefined) {
+        const spans = [spanOf(a, axis), spanOf(b, axis)] as const;
+        const [low, high] = [Math.max(spans[0].low, spans[1].low), Math.min(spans[0].high, spans[1].high)];
+        const at = straight + reading.aside;
+        if (low <= high && at >= low - 0.5 && at <= high + 0.5)
+          for (const points of waysBetween(portOf(a, from, at), portOf(b, to, at))) add(points);
+        continue;
+      }
+      for (const points of waysBetween(portOf(a, from), portOf(b, to))) add(points);
+    }
+  }
+  return found.sort((one, other) => one.cost - other.cost);
+}

@@ -1,0 +1,63 @@
+/** Two edits of one thing, made on the same base. Pure. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Nothing at all: absent, null, or an object whose members are. Form libraries make the latter of the former. */
+export const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isNothing));
+
+/** Equal as far as the server is concerned; the order of members does not count. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other) || (isNothing(one) && isNothing(other))) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other)) return false;
+    return one.length === other.length && one.every((value, index) => sameValue(value, other[index]));
+  }
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => sameValue((one as Fields)[name], (other as Fields)[name]));
+}
+
+/** Whether two values of a field are the same. */
+export type Same = (name: string, one: unknown, other: unknown) => boolean;
+
+/** As `sameValue`; of the named fields, which are kept as they were written, the order of members counts as well. */
+export const sameBeside =
+  (ordered: ReadonlySet<string>): Same =>
+  (name, one, other) =>
+    sameValue(one, other) && (!ordered.has(name) || isNothing(one) || JSON.stringify(one) === JSON.stringify(other));
+
+const sameAnyway: Same = (_, one, other) => sameValue(one, other);
+
+/** A field that both have changed, in different ways. */
+export interface Clash {
+  readonly name: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export interface Merge {
+  /** Fields that only they have changed. */
+  readonly taken: readonly string[];
+  readonly clashes: readonly Clash[];
+}
+
+/** What of theirs stands beside ours, and what does not. `base` null: it is not known, and theirs counts. */
+export function mergeFields(
+  base: Fields | null,
+  mine: Fields,
+  theirs: Fields,
+  names: Iterable<string> = Object.keys(theirs),
+  same: Same = sameAnyway,
+): Merge {
+  const taken: string[] = [];
+  const clashes: Clash[] = [];
+  for (const name of names) {
+    if (same(name, mine[name], theirs[name])) continue;
+    if (base === null || same(name, mine[name], base[name])) taken.push(name);
+    else if (!same(name, theirs[name], base[name])) clashes.push({ name, mine: mine[name], theirs: theirs[name] });
+  }
+  return { taken, clashes };
+}

@@ -1,0 +1,61 @@
+/** Sends again what is left: of earlier pages of the same person, and of this one once there is a server and a login. */
+import { connection, onReconnect } from '../api/connection.ts';
+import { credentials } from '../api/credentials.ts';
+import { session } from '../session/session.ts';
+import { adoptKept, type KeptEntry, keptEntry } from './page.ts';
+import { waiting } from './waiting.ts';
+
+/** Who can send what is kept under a kind. */
+export interface Resumer {
+  readonly isOf: (kind: string) => boolean;
+  readonly resume: (payload: unknown, entry: KeptEntry<never>, kind: string) => void | Promise<void>;
+}
+
+/** Milliseconds between attempts while nothing hints at a change. */
+const againAfter = 15_000;
+
+/** Sends what could not be sent for want of a server or a login. */
+function retryWaiting(): void {
+  for (const one of [...waiting.get().values()]) if (one.kind === 'offline') one.retry();
+}
+
+async function adopt(resumers: readonly Resumer[]): Promise<void> {
+  for (const entry of await adoptKept((kind) => resumers.some(({ isOf }) => isOf(kind)))) {
+    const resumer = resumers.find(({ isOf }) => isOf(entry.module));
+    await resumer?.resume(entry.payload, keptEntry(entry.module, entry.key, [entry]), entry.module);
+  }
+}
+
+/** Goes on sending until the returned function is called. */
+export function keepSending(resumers: readonly Resumer[]): () => void {
+  const canSend = (): boolean => connection.get() === 'online' && credentials.get().token !== null;
+  const goOn = (): void => {
+    if (!canSend()) return;
+    retryWaiting();
+    void adopt(resumers);
+  };
+  let token = credentials.get().token;
+  let user = session.get().user?.id;
+  const follow = (): void => {
+    const before = { token, user };
+    token = credentials.get().token;
+    user = session.get().user?.id;
+    if (token !== null && user !== undefined && (before.token === null || before.user !== user)) goOn();
+  };
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') goOn();
+  };
+  const timer = setInterval(() => canSend() && retryWaiting(), againAfter);
+  const ends = [
+    onReconnect(goOn),
+    credentials.subscribe(follow),
+    session.subscribe(follow),
+    () => document.removeEventListener('visibilitychange', onVisible),
+    () => clearInterval(timer),
+  ];
+  document.addEventListener('visibilitychange', onVisible);
+  goOn();
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * The one way changes take to the server: they wait for a moment of quiet, are sent, and what could not be sent waits
+ * for the server, for the user, or for a decision. What the changes are is the business of whoever sends them.
+ */
+
+export type SaveKind = 'clean' | 'queued' | 'saving' | 'failed' | 'conflict' | 'offline';
+
+/** What came of a sending. `unanswered`: the server, the network or the login is missing, and it helps to try again. */
+export type Outcome = 'arrived' | 'unanswered' | 'refused' | 'clashed';
+
+export type SaveEvent = 'changed' | 'sent' | 'retried' | 'dropped' | Outcome;
+
+type Transitions = Readonly<Record<SaveKind, Readonly<Partial<Record<SaveEvent, SaveKind>>>>>;
+
+/** Events that mean nothing in a state leave it as it is. */
+const transitions: Transitions = {
+  clean: { changed: 'queued' },
+  queued: { sent: 'saving', dropped: 'clean' },
+  saving: {
+    arrived: 'clean',
+    unanswered: 'offline',
+    refused: 'failed',
+    clashed: 'conflict',
+    // What was changed meanwhile is sent when this has come back.
+    dropped: 'clean',
+  },
+  failed: { changed: 'queued', retried: 'queued', dropped: 'clean' },
+  conflict: { changed: 'queued', retried: 'queued', dropped: 'clean' },
+  offline: { changed: 'queued', retried: 'queued', dropped: 'clean' },
+};
+
+/** The state after an event. Pure. */
+export const nextKind = (kind: SaveKind, event: SaveEvent): SaveKind => transitions[kind][event] ?? kind;
+
+export interface SaveQueue {
+  readonly kind: () => SaveKind;
+  /** Something is to be sent, once there has been quiet. */
+  readonly change: () => void;
+  /** Sends now what waits for quiet; resolves when it is no longer under way. */
+  readonly flush: () => Promise<void>;
+  /** Sends now what has failed, too. */
+  readonly retry: () => Promise<void>;
+  /** There is nothing left to send. */
+  readonly drop: () => void;
+  /** The page of it goes: nothing is sent by itself any more. */
+  readonly stop: () => void;
+}
+
+export interface QueueParts {
+  /** Milliseconds of quiet before changes are sent. */
+  readonly delay: number;
+  /** Sends what there is to send. It must not reject. */
+  readonly send: () => Promise<Outcome>;
+  readonly onKind: (kind: SaveKind) => void;
+}
+
+/** A queue is never sending twice at a time: what is changed meanwhile waits behind the running save. */
+export function createQueue({ delay, send, onKind }: QueueParts): SaveQueue {
+  let kind: SaveKind = 'clean';
+  let running: Promise<void> | null = null;
+  let changedMeanwhile = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const on = (event: SaveEvent): void => {
+    kind = nextKind(kind, event);
+    onKind(kind);
+  };
+  const schedule = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), delay);
+  };
+  const run = async (): Promise<void> => {
+    on('sent');
+    changedMeanwhile = false;
+    const outcome = await send();
+    running = null;
+    on(outcome);
+    if (!changedMeanwhile) return;
+    on('changed');
+    // Without an answer there is no use in trying at once.
+    if (outcome !== 'unanswered') schedule();
+  };
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    while (running) await running;
+    if (kind !== 'queued') return;
+    running = run();
+    await running;
+  };
+  return {
+    kind: () => kind,
+    change() {
+      if (running) changedMeanwhile = true;
+      else on('changed');
+      schedule();
+    },
+    flush,
+    async retry() {
+      if (!running) on('retried');
+      await flush();
+    },
+    drop() {
+      clearTimeout(timer);
+      changedMeanwhile = false;
+      on('dropped');
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

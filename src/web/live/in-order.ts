@@ -1,0 +1,62 @@
+/** Reads what others have changed, one reading after another, and again until it has come. */
+
+import { waitBefore } from '../api/backoff.ts';
+import { onReconnect } from '../api/connection.ts';
+import { inPlace } from '../api/failure.ts';
+import { Problem, problemText } from '../api/problem.ts';
+import { toast } from '../ui/toasts.ts';
+
+/** Failures in a row after which it is said that what is shown may be old. */
+const mostSilent = 4;
+
+export interface Readings {
+  /** Reads after what is being read already, so that an older answer never overtakes a newer one. */
+  readonly add: (read: () => Promise<void>) => void;
+  readonly stop: () => void;
+}
+
+/** `what` is told if it lasts: "Others’ changes of this diagram". */
+export function readInOrder(what: string): Readings {
+  let turn: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let close: (() => void) | null = null;
+
+  const rest = (attempt: number): Promise<void> =>
+    new Promise((resolve) => {
+      const go = (): void => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(go, waitBefore(attempt, Math.random()));
+      const stop = onReconnect(go);
+    });
+  const untilRead = async (read: () => Promise<void>): Promise<void> => {
+    for (let attempt = 0; !stopped; attempt += 1) {
+      try {
+        await read();
+        close?.();
+        close = null;
+        return;
+      } catch (error) {
+        // Called off, or no longer to be read: there is nothing to wait for.
+        if (stopped || !(error instanceof Problem) || (inPlace as readonly number[]).includes(error.status)) return;
+        if (attempt + 1 === mostSilent)
+          close ??= toast({
+            text: `${what} could not be read; they are asked for again. ${problemText(error)}`,
+            kind: 'error',
+          });
+        await rest(attempt);
+      }
+    }
+  };
+  return {
+    add(read) {
+      turn = turn.then(() => untilRead(read));
+    },
+    stop() {
+      stopped = true;
+      close?.();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/** The page of a module: finds it by its address, and draws what its kind shows under the one header of all kinds. */
+import { Suspense } from 'react';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { notFoundPath } from '../api/failure.ts';
+import { Failure, Notice } from '../api/notice.tsx';
+import { Problem } from '../api/problem.ts';
+import { moduleAddress, projectAddress } from '../modules/module-address.ts';
+import { ModuleHeader } from '../modules/module-header.tsx';
+import { kindOfSegment, kindOfType, type Module, type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
+import { LiveModules } from '../modules/module-live.tsx';
+import { useModule, useModuleKinds, useProject } from '../modules/module-queries.ts';
+import { rightsOnModule } from '../modules/module-rights.ts';
+import { ProjectTree } from '../modules/project-tree.tsx';
+import { useRememberedPlace } from '../modules/use-remembered-place.ts';
+import { useCaller } from '../session/caller.ts';
+import { numericTwin } from '../session/numeric-twin.ts';
+import { Loading } from '../ui/late.tsx';
+import { contentOf } from './contents.ts';
+import '../modules/module-marks.css';
+import './module-page.css';
+
+export function ModulePage({ embedded = false }: { readonly embedded?: boolean }) {
+  const { projectId = '', segment = '', moduleId = '' } = useParams();
+  const kinds = useModuleKinds();
+  const [project, module] = [numericTwin(projectId), numericTwin(moduleId)];
+  if (Number.isNaN(project) || Number.isNaN(module)) return <Navigate to={notFoundPath} replace />;
+  if (!kinds.data) {
+    if (!kinds.isError) return <Loading />;
+    return <Failure title="The module could not be loaded." error={kinds.error} onRetry={() => void kinds.refetch()} />;
+  }
+  if (!kindOfSegment(kinds.data, segment, embedded)) return <Navigate to={notFoundPath} replace />;
+  return <Found key={module} project={project} module={module} kinds={kinds.data} embedded={embedded} />;
+}
+
+interface FoundProps {
+  readonly project: number;
+  readonly module: number;
+  readonly kinds: readonly ModuleKind[];
+  readonly embedded: boolean;
+}
+
+function Found({ project: projectId, module: moduleId, kinds, embedded }: FoundProps) {
+  const params = useParams();
+  const { search, hash } = useLocation();
+  const module = useModule(projectId, moduleId);
+  const project = useProject(projectId, !useOpensOneModule());
+  if (!module.data) {
+    if (!module.isError) return <Loading />;
+    return (
+      <Failure title="The module could not be loaded." error={module.error} onRetry={() => void module.refetch()} />
+    );
+  }
+  if (module.error instanceof Problem && (module.error.status === 403 || module.error.status === 404)) return <Gone />;
+  const kind = kindOfType(kinds, module.data.type_key);
+  if (!kind) return <Navigate to={notFoundPath} replace />;
+  const { projectId: code = '', segment = '', moduleId: moduleCode = '' } = params;
+  const right = segmentOf(kind, embedded);
+  if (kindOfSegment(kinds, segment, embedded) !== kind) {
+    const pathname = moduleAddress({ project: code, segment: right, module: moduleCode, embedded });
+    return <Navigate to={{ pathname, search, hash }} replace />;
+  }
+  return <Shown module={module.data} kind={kind} project={project.data ?? null} kinds={kinds} embedded={embedded} />;
+}
+
+/** Somebody has deleted the module, or taken away the right to see it, while it was open. */
+function Gone() {
+  const { projectId = '' } = useParams();
+  return (
+    <Notice icon="puzzle" title="This module is not here any more">
+      <p role="alert">It was deleted, or you may not see it any more.</p>
+      <div className="notice-actions">
+        <Link to={projectAddress(projectId)} className="btn btn-primary">
+          To the project
+        </Link>
+      </div>
+    </Notice>
+  );
+}
+
+/** A guest whose link is of a module, and who would be refused its project. */
+function useOpensOneModule(): boolean {
+  const { projectId = '', moduleId = '' } = useParams();
+  const isCode = (id: string) => !/^\d+$/.test(id);
+  return useCaller().shared !== null && isCode(projectId) && isCode(moduleId);
+}
+
+interface ShownProps {
+  readonly module: Module;
+  readonly kind: ModuleKind;
+  readonly project: Parameters<typeof ModuleHeader>[0]['project'];
+  readonly kinds: readonly ModuleKind[];
+  readonly embedded: boolean;
+}
+
+function Shown({ module, kind, project, kinds, embedded }: ShownProps) {
+  const rights = rightsOnModule(module, useCaller());
+  const Content = contentOf(kind);
+  useRememberedPlace(
+    embedded || !project ? null : { title: module.name, within: project.name, icon: kind.icon || 'puzzle' },
+  );
+  return (
+    <div className="module-page">
+      <ModuleHeader {...{ module, kind, project, kinds, rights, embedded }} />
+      {project && <LiveModules project={project.id} />}
+      {project && !embedded && <ProjectTree project={project} module={module} kinds={kinds} />}
+      <div className="module-content">
+        <Suspense fallback={<Loading />}>
+          <Content module={module} kind={kind} project={project} canWrite={rights.write} embedded={embedded} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { answered, api } from '../api/client.ts';
+import { useCollection } from '../resources/registry-access.ts';
+import { FactsAbove } from '../resources/state/access.ts';
+import { resourceKey } from '../resources/state/keys.ts';
+import { useLiveList } from '../resources/state/use-live-list.ts';
+import { CollectionView } from '../resources/views/collection-view.tsx';
+import { Failed, Waiting } from '../resources/views/states.tsx';
+import { readPage } from '../session/first-load.ts';
+import { ModuleActions } from './header-slots.tsx';
+import { itemEntry } from './item-entry.ts';
+import type { ModuleContentProps } from './module-content.ts';
+import { factsOfModule } from './module-rights.ts';
+
+const collection = 'projects_project_scenario_modules_entity_values';
+
+/** The items of a module, in the views that suit them. */
+export function ItemList({ module, kind }: ModuleContentProps) {
+  const { entry, error } = useCollection(collection);
+  const attributes = useQuery({
+    queryKey: [...resourceKey('entity_attribute'), 'of', kind.id],
+    queryFn: (reading) =>
+      readPage(reading, (options) => {
+        const query = { filter: { module_type_id: kind.id } };
+        return answered(api.GET('/api/entity_attributes.json', { params: { query }, ...options }));
+      }),
+    staleTime: 5 * 60_000,
+  });
+  // Whoever changes an item type changes the columns and the form here.
+  useLiveList('entity_attribute', '/api/entity_attributes');
+  const own = useMemo(
+    () => (entry && attributes.data ? itemEntry(entry, kind, attributes.data) : null),
+    [entry, kind, attributes.data],
+  );
+  const facts = useMemo(() => factsOfModule(module), [module]);
+  const failure = error ?? attributes.error;
+  if (failure && !own) {
+    const retry = () => (error ? window.location.reload() : void attributes.refetch());
+    return <Failed what="The items could not be loaded." error={failure} onRetry={retry} />;
+  }
+  if (!own) return <Waiting />;
+  const params = { project_id: String(module.project_id), module_id: String(module.id) };
+  return (
+    <FactsAbove value={facts}>
+      <div className="item-table">
+        <CollectionView
+          entry={own}
+          params={params}
+          header={(primary) => primary && <ModuleActions>{primary}</ModuleActions>}
+        />
+      </div>
+    </FactsAbove>
+  );
+}

@@ -1,0 +1,117 @@
+/** The modules of a project in their sections, as the tree, the switcher and the project's page show them. */
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Section } from '../../contract/generated/client.ts';
+import { answered, api } from '../api/client.ts';
+import { resourceKey } from '../resources/state/keys.ts';
+import { type ReadOptions, readPage } from '../session/first-load.ts';
+import type { Module } from './module-kinds.ts';
+import { moduleResource, modulesPath } from './module-queries.ts';
+
+const shown = [
+  'id',
+  'project_id',
+  'company_id',
+  'section_id',
+  'scenario_module_id',
+  'type_key',
+  'project_scenario_module_status_id',
+  'name',
+  'description',
+  'locked',
+  'snapshot',
+  'unread_comment_count',
+  'entity_value_count',
+  'permissions',
+  'position',
+  'updated_at',
+] as const satisfies readonly (keyof Module)[];
+
+/** A module as the list of a project tells of it. */
+export type ListedModule = Pick<Module, (typeof shown)[number]>;
+
+/** A section with its modules; those of no section come first, under none. */
+export interface Group {
+  readonly section: Section | null;
+  readonly modules: readonly ListedModule[];
+}
+
+const inOrder = (one: { readonly position: number | null; readonly id: number }, other: typeof one): number =>
+  (one.position ?? Number.MAX_SAFE_INTEGER) - (other.position ?? Number.MAX_SAFE_INTEGER) || one.id - other.id;
+
+/** Sections in their order with their modules in theirs. Pure. */
+export function groupsOf(sections: readonly Section[], modules: readonly ListedModule[]): readonly Group[] {
+  const known = new Set(sections.map(({ id }) => id));
+  const sorted = [...modules].sort(inOrder);
+  const loose = sorted.filter(({ section_id }) => section_id === null || !known.has(section_id));
+  return [
+    ...(loose.length > 0 ? [{ section: null, modules: loose }] : []),
+    ...[...sections].sort(inOrder).map((section) => ({
+      section,
+      modules: sorted.filter(({ section_id }) => section_id === section.id),
+    })),
+  ];
+}
+
+/** The groups that have a module whose name, or whose section's name, contains what is typed. Pure. */
+export function groupsFound(groups: readonly Group[], text: string): readonly Group[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return groups;
+  const has = (name: string) => name.toLowerCase().includes(wanted);
+  return groups
+    .map((group) =>
+      group.section && has(group.section.name)
+        ? group
+        : { ...group, modules: group.modules.filter(({ name }) => has(name)) },
+    )
+    .filter(({ modules }) => modules.length > 0);
+}
+
+export interface ProjectModules {
+  /** null until both lists have come. */
+  readonly groups: readonly Group[] | null;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+// Kept in the form of other lists, so that a change of a row shows in them at once.
+const useAll = <Row extends { readonly id: number }>(
+  resource: string,
+  path: string,
+  load: (options: ReadOptions) => Promise<readonly Row[]>,
+): UseQueryResult<{ readonly rows: readonly Row[] }> =>
+  useQuery({
+    queryKey: [...resourceKey(resource), path, 'all'],
+    queryFn: (reading) =>
+      readPage(reading, async (options) => {
+        const rows = await load(options);
+        return { rows, total: rows.length, estimated: false };
+      }),
+  });
+
+export function useProjectModules(project: number): ProjectModules {
+  const params = { path: { project_id: project } };
+  const modules = useAll<ListedModule>(moduleResource, modulesPath(project), (options) =>
+    answered(
+      api.GET('/api/projects/{project_id}/project_scenario_modules.json', {
+        params: { ...params, query: { fields: shown.join(',') } },
+        ...options,
+      }),
+    ),
+  );
+  const sections = useAll<Section>('section', `/api/projects/${project}/sections`, (options) =>
+    answered(api.GET('/api/projects/{project_id}/sections.json', { params, ...options })),
+  );
+  const groups = useMemo(
+    () => (modules.data && sections.data ? groupsOf(sections.data.rows, modules.data.rows) : null),
+    [modules.data, sections.data],
+  );
+  return {
+    groups,
+    error: modules.error ?? sections.error,
+    retry: () => {
+      void modules.refetch();
+      void sections.refetch();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router';
+
+/** For an address that was copied without its end. */
+export function IncompleteLink() {
+  return (
+    <>
+      <p>This address is incomplete. Open the whole link from the mail you got, or ask for a new one.</p>
+      <Link to="/login" className="btn btn-primary">
+        Go to login
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { problemText } from '../api/problem.ts';
+import { finishAtProvider } from '../session/log-in.ts';
+import { PublicFrame } from '../session/public-frame.tsx';
+import { homeOf } from '../session/public-pages.ts';
+import { takeReturnAddress } from '../session/return-address.ts';
+import { session } from '../session/session.ts';
+
+/** An answer is good once, however often the page is drawn. */
+const finishing = new Map<string, Promise<void>>();
+
+function finishOnce(query: string): Promise<void> {
+  const begun = finishing.get(query) ?? finishAtProvider(query);
+  finishing.set(query, begun);
+  return begun;
+}
+
+/** Where a login provider leads back to: finishes the login, or says why nobody is let in. */
+export function OauthRedirectPage() {
+  const navigate = useNavigate();
+  const query = useSearchParams()[0].toString();
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (query === '') return;
+    finishOnce(query).then(
+      () => {
+        const { user } = session.get();
+        // The answer does not stay in the history.
+        if (user) void navigate(takeReturnAddress(sessionStorage) ?? homeOf(user), { replace: true });
+      },
+      (error: unknown) => setFailure(problemText(error)),
+    );
+  }, [query, navigate]);
+  const wrong = query === '' ? 'A login provider leads here. Begin at the login page.' : failure;
+  if (wrong === null)
+    return (
+      <PublicFrame title="Logging in">
+        <p role="status" aria-busy="true">
+          One moment ...
+        </p>
+      </PublicFrame>
+    );
+  return (
+    <PublicFrame title="You are not logged in">
+      <p role="alert">{wrong}</p>
+      <Link to="/login" className="btn btn-primary w-100">
+        Back to login
+      </Link>
+    </PublicFrame>
+  );
+}

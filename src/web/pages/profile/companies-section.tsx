@@ -1,0 +1,40 @@
+import { Form } from 'react-bootstrap';
+import { problemText } from '../../api/problem.ts';
+import { switchCompany } from '../../session/switch-company.ts';
+import type { CurrentUser } from '../../session/types.ts';
+import { toast } from '../../ui/toasts.ts';
+
+/** The companies one belongs to, and in which one works. */
+export function CompaniesSection({ user }: { readonly user: CurrentUser }) {
+  const switchTo = async (id: number, name: string) => {
+    try {
+      await switchCompany(id);
+      toast({ text: `You now work in ${name}.` });
+    } catch (error) {
+      toast({ text: problemText(error), kind: 'error' });
+    }
+  };
+  return (
+    <section className="card section">
+      <h2>Companies</h2>
+      {user.companies.length === 0 ? (
+        <p className="text-2 mb-0">You belong to no company yet. An admin of one can invite you.</p>
+      ) : (
+        <fieldset>
+          <legend className="form-label">You work in</legend>
+          {user.companies.map(({ id, name }) => (
+            <Form.Check
+              key={id}
+              type="radio"
+              name="company"
+              id={`company-${id}`}
+              label={name}
+              checked={id === user.company_id}
+              onChange={() => void switchTo(id, name)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </section>
+  );
+}

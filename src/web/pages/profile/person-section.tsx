@@ -1,0 +1,147 @@
+/** Picture, name, job title and phone: saved by themselves, field by field, as every other form. */
+import { useEffect, useMemo, useState } from 'react';
+import { imageAddress } from '../../../fields/image/image-address.ts';
+import { answered, api } from '../../api/client.ts';
+import { inPlace } from '../../api/failure.ts';
+import { problemText } from '../../api/problem.ts';
+import { DirtyGuard } from '../../resources/form/dirty-guard.tsx';
+import type { Row } from '../../resources/state/row.ts';
+import { type Fault, type RowEdit, type RowEditState, rowEdit } from '../../resources/state/row-edit.ts';
+import { session, setUser } from '../../session/session.ts';
+import type { CurrentUser } from '../../session/types.ts';
+import { Field } from '../../ui/field.tsx';
+import { PictureControl } from '../../ui/picture-control.tsx';
+import { useStore } from '../../ui/store.ts';
+
+interface OwnField {
+  readonly name: 'first_name' | 'last_name' | 'job_title' | 'phone';
+  readonly title: string;
+  readonly most: number;
+  readonly required: boolean;
+  readonly autoComplete: string;
+}
+
+const ownFields: readonly OwnField[] = [
+  { name: 'first_name', title: 'First name', most: 80, required: true, autoComplete: 'given-name' },
+  { name: 'last_name', title: 'Last name', most: 80, required: true, autoComplete: 'family-name' },
+  { name: 'job_title', title: 'Job title', most: 120, required: false, autoComplete: 'organization-title' },
+  { name: 'phone', title: 'Phone', most: 40, required: false, autoComplete: 'tel' },
+];
+
+type Person = CurrentUser & { readonly id: number };
+
+/** The edit of one's own account; it outlives the page, and what could not be sent is sent by the next one. */
+const editOfSelf = (id: number): RowEdit =>
+  rowEdit({
+    path: '/api/current_user',
+    resource: 'user',
+    id,
+    what: 'Your profile',
+    address: '/profilepage',
+    titles: Object.fromEntries(ownFields.map(({ name, title }) => [name, title])),
+  });
+
+function faultOf({ name, title, most, required }: OwnField, text: string): Fault | null {
+  const say = (message: string): Fault => ({ pointer: `/${name}`, message });
+  if (required && !text.trim()) return say(`Enter your ${title.toLowerCase()}.`);
+  return text.length > most ? say(`${title} takes at most ${most} characters.`) : null;
+}
+
+const rowOf = (user: Person): Row => ({ ...user, updated_at: user.updated_at ?? '' });
+
+export function PersonSection({ user }: { readonly user: Person }) {
+  const edit = useMemo(() => editOfSelf(user.id), [user.id]);
+  const now = useStore(edit.state);
+  const { saved } = now;
+  useEffect(() => {
+    if (saved) setUser({ ...(session.get().user as CurrentUser), ...(saved as Partial<CurrentUser>) });
+  }, [saved]);
+  // A page that goes away need not wait for quiet.
+  useEffect(() => () => void edit.flush(), [edit]);
+  const faulty = ownFields.filter(({ name }) => now.faults[name]);
+  return (
+    <section className="card section">
+      <h2>You</h2>
+      <OwnPicture user={user} />
+      {ownFields.map((field) => (
+        <OwnText key={field.name} {...{ field, user, edit, now }} />
+      ))}
+      {now.failure && <p role="alert">{problemText(now.failure)}</p>}
+      <dl className="facts mb-0">
+        <div>
+          <dt>E-mail address</dt>
+          <dd>{user.email ?? 'none'}</dd>
+        </div>
+      </dl>
+      {faulty.length > 0 && (
+        <DirtyGuard loses={false} fields={faulty.map(({ title }) => title)} onDiscard={() => edit.discard()} />
+      )}
+    </section>
+  );
+}
+
+interface OwnTextProps {
+  readonly field: OwnField;
+  readonly user: Person;
+  readonly edit: RowEdit;
+  readonly now: RowEditState;
+}
+
+function OwnText({ field, user, edit, now }: OwnTextProps) {
+  const { name, title, required, autoComplete } = field;
+  const clash = now.clashes.find((one) => one.name === name);
+  const read = String(user[name] ?? '');
+  const [left, setLeft] = useState(name in now.mine);
+  const fault = now.faults[name]?.[0]?.message;
+  return (
+    <>
+      <Field
+        label={title}
+        required={required}
+        autoComplete={autoComplete}
+        value={String(name in now.mine ? (now.mine[name] ?? '') : read)}
+        error={left ? fault : undefined}
+        help={now.arrived.has(name) ? 'Saved' : undefined}
+        onChange={({ target: { value } }) => {
+          const wrong = faultOf(field, value);
+          edit.set({ [name]: value }, rowOf(user), wrong ? { [name]: [wrong] } : {});
+        }}
+        onBlur={() => {
+          setLeft(true);
+          void edit.flush();
+        }}
+      />
+      {clash && (
+        <p role="alert">
+          This was changed elsewhere to “{String(clash.theirs ?? '')}”.{' '}
+          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Set([name]))}>
+            Keep mine
+          </button>{' '}
+          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Set())}>
+            Take theirs
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Set and taken off at once, whatever else is being typed. */
+function OwnPicture({ user }: { readonly user: Person }) {
+  const [fault, setFault] = useState<string | null>(null);
+  const change = async (file: Blob | null) => {
+    setFault(null);
+    try {
+      if (file) {
+        const body = { 'image[image]': new File([file], 'picture') };
+        setUser(await answered(api.POST('/api/current_user/upload_profile_image', { body, optOut: inPlace })));
+      } else {
+        await api.DELETE('/api/current_user/remove_profile_image', { optOut: inPlace });
+        setUser({ ...(session.get().user as CurrentUser), profile_image: null });
+      }
+    } catch (error) {
+      setFault(problemText(error));
+    }
+  };
+  return <PictureControl title="Picture" address={imageAddress(user.profile_image)} fault={fault} onChange={change} />;
+}

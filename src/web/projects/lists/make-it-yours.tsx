@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client.ts';
+import { inPlace } from '../../api/failure.ts';
+import { problemText } from '../../api/problem.ts';
+import { resourceKey } from '../../resources/state/keys.ts';
+import { useCompanyWords } from '../../session/company-words.ts';
+import { Loading } from '../../ui/late.tsx';
+import type { Renames } from './new-project-dialog.tsx';
+
+type Resource = Renames[number]['resource'];
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+const groups: readonly {
+  readonly resource: Resource;
+  readonly path: string;
+  readonly title: string;
+  readonly plural: string;
+}[] = [
+  { resource: 'stakeholder', path: 'stakeholders', title: 'Stakeholder', plural: 'Stakeholders' },
+  {
+    resource: 'product_and_service_item',
+    path: 'product_and_service_items',
+    title: 'Product or service',
+    plural: 'Products and services',
+  },
+  { resource: 'tag', path: 'tags', title: 'Tag', plural: 'Tags' },
+];
+
+interface MakeItYoursProps {
+  /** The project that another one is begun from. */
+  readonly project: number;
+  readonly onChange: (renames: Renames) => void;
+}
+
+/** What the new project's stakeholders, products and tags are called: one's own words in the place of the example's. */
+export function MakeItYours({ project, onChange }: MakeItYoursProps) {
+  const [open, setOpen] = useState(false);
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const { texts } = useCompanyWords();
+  const rows = useQuery({
+    queryKey: [...resourceKey('project'), project, 'what it refers to'],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        groups.map(async ({ path }) => {
+          const query = { fields: 'id,name', page: 1, per_page: 200 };
+          const asked = `/api/projects/${project}/${path}.json`;
+          return (await request<readonly Named[]>('GET', asked, { query, signal, optOut: inPlace })).data;
+        }),
+      ),
+    enabled: open,
+  });
+  const rename = (resource: Resource, id: number, name: string) => {
+    const next = new Map(names).set(`${resource} ${id}`, name);
+    setNames(next);
+    onChange(
+      [...next].flatMap(([key, value]) => {
+        const [of = '', one = ''] = key.split(' ');
+        return value.trim() === '' ? [] : [{ resource: of as Resource, id: Number(one), name: value.trim() }];
+      }),
+    );
+  };
+  return (
+    <details className="make-it-yours" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Make it yours: give what it refers to your own names</summary>
+      {rows.isPending && open && <Loading />}
+      {rows.isError && <p className="field-error">{problemText(rows.error)}</p>}
+      {rows.data?.every((list) => list.length === 0) && <p>It refers to no stakeholders, products or tags.</p>}
+      {rows.data?.map((list, at) => {
+        const group = groups[at];
+        if (!group || list.length === 0) return null;
+        const { plural } = texts(group);
+        return (
+          <fieldset key={group.resource}>
+            <legend>{plural}</legend>
+            {list.map(({ id, name }) => (
+              <label key={id} className="rename-line">
+                <span>{name}</span>
+                <input
+                  className="form-control"
+                  maxLength={120}
+                  placeholder={name}
+                  value={names.get(`${group.resource} ${id}`) ?? ''}
+                  onChange={(event) => rename(group.resource, id, event.target.value)}
+                />
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
+    </details>
+  );
+}

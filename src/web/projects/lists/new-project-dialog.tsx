@@ -1,0 +1,150 @@
+/** Beginning a project: blank, or from a template or an example. */
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Project, ProjectFrom } from '../../../contract/generated/client.ts';
+import { changesIn } from '../../api/changes-in.ts';
+import { request } from '../../api/client.ts';
+import { inPlace } from '../../api/failure.ts';
+import { history } from '../../api/history.ts';
+import { problemText } from '../../api/problem.ts';
+import { queries } from '../../api/queries.ts';
+import { projectAddress } from '../../modules/module-address.ts';
+import { invalidateResource, resourceKey } from '../../resources/state/keys.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Loading } from '../../ui/late.tsx';
+import { MakeItYours } from './make-it-yours.tsx';
+
+export const sources = [
+  { key: 'blank', title: 'Blank project', icon: 'folder-plus' },
+  { key: 'template', title: 'From a template ...', icon: 'layers' },
+  { key: 'example', title: 'From an example ...', icon: 'lightbulb' },
+  { key: 'file', title: 'From a file ...', icon: 'file-earmark-arrow-up' },
+] as const;
+export type Source = (typeof sources)[number]['key'];
+/** What a project is copied from, or nothing. */
+type CopySource = Exclude<Source, 'file'>;
+
+const kindOf = { template: 'project_template', example: 'project_sample' } as const;
+type Model = Pick<Project, 'id' | 'name' | 'description' | 'module_count'>;
+export type Renames = NonNullable<ProjectFrom['renames']>;
+
+interface NewProjectDialogProps {
+  readonly source: CopySource;
+  readonly onClose: () => void;
+}
+
+export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
+  const navigate = useNavigate();
+  const form = useId();
+  const models = useModels(source);
+  const [name, setName] = useState<string | null>(null);
+  const [model, setModel] = useState<Model | null>(null);
+  const [renames, setRenames] = useState<Renames>([]);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const shown = name ?? model?.name ?? '';
+  const blank = source === 'blank';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!blank && !model) return setFailure(`Choose ${source === 'template' ? 'a template' : 'an example'} first.`);
+    if (shown.trim() === '') return setFailure('Give the project a name.');
+    setBusy(true);
+    setFailure(null);
+    try {
+      const path = model ? `/api/projects/${model.id}/create_project_from.json` : '/api/projects.json';
+      const body = model ? { name: shown.trim(), renames } : { name: shown.trim() };
+      const { data, headers } = await request<Project>('POST', path, { body, optOut: inPlace });
+      history.join(changesIn(headers));
+      await invalidateResource(queries, 'project');
+      onClose();
+      await navigate(projectAddress(String(data.id)));
+    } catch (error) {
+      setFailure(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title="New project"
+      size={blank ? 'md' : 'lg'}
+      onClose={onClose}
+      dirty={name !== null && name.trim() !== ''}
+      primary={{ label: 'Create project', form, busy }}
+    >
+      <form id={form} className="new-project-form" noValidate onSubmit={(event) => void submit(event)}>
+        {!blank && (
+          <fieldset>
+            <legend className="form-label">{source === 'template' ? 'Template' : 'Example'}</legend>
+            {models.isPending && <Loading />}
+            {models.isError && <p className="field-error">{problemText(models.error)}</p>}
+            {models.data?.length === 0 && (
+              <p>
+                {source === 'template' ? 'No template' : 'No example'} has been published yet. A project becomes one by
+                its menu.
+              </p>
+            )}
+            <ul className="model-choices">
+              {models.data?.map((one) => (
+                <li key={one.id}>
+                  <label className="model-choice">
+                    <input
+                      type="radio"
+                      className="form-check-input"
+                      name="model"
+                      checked={model?.id === one.id}
+                      onChange={() => {
+                        setModel(one);
+                        setRenames([]);
+                      }}
+                    />
+                    <span>
+                      <strong>{one.name}</strong>
+                      <span>{plain(one.description)}</span>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        )}
+        <label>
+          <span className="form-label">Name</span>
+          <input
+            className="form-control"
+            maxLength={200}
+            required
+            value={shown}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </label>
+        {model && <MakeItYours key={model.id} project={model.id} onChange={setRenames} />}
+        <div role="alert">{failure && <p className="field-error">{failure}</p>}</div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The words of a formatted text. */
+const plain = (html: string): string =>
+  (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').slice(0, 200);
+
+/** What is published to begin from. */
+const useModels = (source: CopySource) =>
+  useQuery({
+    queryKey: [...resourceKey('project'), 'to begin from', source],
+    queryFn: async ({ signal }) => {
+      const query = {
+        'filter[entity_type]': source === 'blank' ? 'project' : kindOf[source],
+        'filter[published]': 'true',
+        fields: 'id,name,description,module_count',
+        sort: 'name',
+        per_page: 100,
+        page: 1,
+      };
+      return (await request<readonly Model[]>('GET', '/api/projects.json', { query, signal, optOut: inPlace })).data;
+    },
+    enabled: source !== 'blank',
+  });

@@ -1,0 +1,31 @@
+/** A project as its lists tell of it. */
+import type { Project } from '../../../contract/generated/client.ts';
+import type { ModuleKind } from '../../modules/module-kinds.ts';
+import type { Row } from '../../resources/state/row.ts';
+
+export type ListedProject = Row &
+  Pick<
+    Project,
+    | 'name'
+    | 'entity_type'
+    | 'published'
+    | 'color'
+    | 'image'
+    | 'favorite'
+    | 'last_editor'
+    | 'last_event_date'
+    | 'last_viewed_at'
+    | 'module_count'
+    | 'scenario_module_ids'
+    | 'unread_comment_count'
+    | 'project_status_id'
+  >;
+
+export const listed = (row: Row): ListedProject => row as ListedProject;
+
+/** Kinds of the modules in it, in their order. */
+export const kindsIn = (project: ListedProject, kinds: readonly ModuleKind[]): readonly ModuleKind[] =>
+  (project.scenario_module_ids ?? []).flatMap((id) => kinds.find((kind) => kind.id === id) ?? []);
+
+export const modulesText = (count: number): string =>
+  count === 0 ? 'No modules' : count === 1 ? '1 module' : `${count} modules`;

@@ -1,0 +1,67 @@
+/** Projects as one line each: as many in sight as there can be. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { relativeText } from '../../../fields/date/day-text.ts';
+import { useList } from '../../resources/state/list-context.ts';
+import { useStable } from '../../resources/state/use-stable.ts';
+import { RowMenu } from '../../resources/views/row-menu.tsx';
+import { FavouriteStar } from './favourite-star.tsx';
+import { type ListedProject, listed, modulesText } from './project-card.ts';
+import { ProjectMarks } from './project-cards.tsx';
+
+const lineHeight = 40;
+
+export function ProjectLines({ onRange }: { readonly onRange: (from: number, to: number) => void }) {
+  const { rows, words } = useList();
+  const scroller = useRef<HTMLDivElement>(null);
+  const total = rows.count?.total ?? 0;
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: 8,
+  });
+  const lines = virtual.getVirtualItems();
+  const first = lines[0]?.index ?? 0;
+  const last = lines.at(-1)?.index ?? 0;
+  const look = useStable(onRange);
+  useEffect(() => look(first, last), [first, last, look]);
+  return (
+    <div ref={scroller} className="project-cards-scroll">
+      <ul className="project-lines" aria-label={words.plural} style={{ height: virtual.getTotalSize() }}>
+        {lines.map(({ index, start }) => {
+          const row = rows.rowAt(index);
+          return (
+            <li key={index} style={{ top: start, height: lineHeight }} aria-setsize={total} aria-posinset={index + 1}>
+              {row ? <ProjectLine project={listed(row)} index={index} /> : <span className="skeleton" />}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function ProjectLine({ project, index }: { readonly project: ListedProject; readonly index: number }) {
+  const { hrefOf } = useList();
+  const { name, unread_comment_count: unread, last_event_date: date } = project;
+  return (
+    <>
+      <FavouriteStar project={project.id} name={name} on={project.favorite} />
+      <span className="project-dot" style={{ background: project.color }} aria-hidden="true" />
+      <Link to={hrefOf(project)} className="grid-label">
+        {name}
+      </Link>
+      {unread > 0 && (
+        <span className="unread-dot" role="img" aria-label={`${unread} unread`} title={`${unread} unread`} />
+      )}
+      <span className="project-line-facts">
+        <ProjectMarks project={project} />
+        <span>{modulesText(project.module_count)}</span>
+        <span>{date ? relativeText(date, Date.now()) : ''}</span>
+      </span>
+      <RowMenu row={project} index={index} />
+    </>
+  );
+}

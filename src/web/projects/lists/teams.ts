@@ -1,0 +1,31 @@
+/** The teams of the company, for those who see the lists of their projects. */
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { answered, api } from '../../api/client.ts';
+import { inPlace } from '../../api/failure.ts';
+import { resourceKey } from '../../resources/state/keys.ts';
+import { useCaller } from '../../session/caller.ts';
+
+export interface Team {
+  readonly id: number;
+  readonly name: string;
+  readonly user_ids: readonly number[];
+}
+
+export function useTeams(): UseQueryResult<readonly Team[]> {
+  const { user, company, shared } = useCaller();
+  return useQuery({
+    queryKey: [...resourceKey('role'), 'teams'],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/roles.json', { params: { query: { per_page: 500, sort: 'name' } }, signal, optOut: inPlace }),
+      ),
+    enabled: user !== null && company !== null && shared === null,
+    staleTime: 60_000,
+  });
+}
+
+/** What a team is called; null for none, and until it is known. */
+export function useTeamName(team: number): string | null {
+  const { data } = useTeams();
+  return data?.find(({ id }) => id === team)?.name ?? null;
+}

@@ -1,0 +1,151 @@
+/** A module at a glance; all of it leads there, and it can be put elsewhere by drag, keys and menu. */
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { addressOf } from '../api/settings.ts';
+import { moduleAddress, projectAddress } from '../modules/module-address.ts';
+import { useModuleChanges } from '../modules/module-changes.ts';
+import type { ListedModule } from '../modules/module-groups.ts';
+import { type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
+import { useModuleStatuses } from '../modules/module-queries.ts';
+import { rightsOnModule } from '../modules/module-rights.ts';
+import { MoveModuleDialog } from '../modules/move-module-dialog.tsx';
+import { useCaller } from '../session/caller.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import type { Place } from './module-order.ts';
+import { usePlaceDrag } from './use-place-drag.ts';
+import type { ProjectOrder } from './use-project-order.ts';
+
+interface ModuleCardProps {
+  readonly module: ListedModule;
+  readonly kind: ModuleKind;
+  readonly code: string;
+  readonly place: Place;
+  /** How many modules its section has. */
+  readonly count: number;
+  /** null where nothing can be put elsewhere. */
+  readonly order: ProjectOrder | null;
+}
+
+export function ModuleCard({ module, kind, code, place, count, order }: ModuleCardProps) {
+  const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
+  const { entity_value_count: items, unread_comment_count: unread } = module;
+  const element = useRef<HTMLLIElement>(null);
+  const movable = order !== null && !module.locked;
+  const side = usePlaceDrag(element, null, {
+    own: movable ? { kind: 'module', id: module.id } : null,
+    sideOf: (dragged, x) => {
+      const box = element.current?.getBoundingClientRect();
+      if (!order || dragged.kind !== 'module' || dragged.id === module.id || !box) return null;
+      return x < box.left + box.width / 2 ? 'before' : 'after';
+    },
+    onDropped: (dragged, at) => void order?.drop(dragged.id, module.id, at === 'before' ? 'before' : 'after'),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!movable || !event.altKey || event.ctrlKey || event.metaKey) return;
+    const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    void order.step(module.id, by === 1 ? 1 : -1);
+  };
+  return (
+    <li ref={element} className={`module-card family-${kind.family}`} data-drop={side ?? undefined}>
+      {module.snapshot && <img src={addressOf(module.snapshot.url)} alt="" loading="lazy" width="320" height="180" />}
+      <div className="card-words">
+        <div className="card-head">
+          <Link
+            to={moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id })}
+            className="card-name"
+            draggable={false}
+            data-module-card={module.id}
+            {...(movable && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
+            onKeyDown={onKeyDown}
+          >
+            <i className={`bi bi-${kind.icon}`} aria-hidden="true" />
+            <span>{module.name}</span>
+          </Link>
+          <CardMenu module={module} code={code} place={place} count={count} order={order} />
+        </div>
+        {module.description && <p className="card-about">{module.description}</p>}
+        <p className="card-facts">
+          <span>{kind.name}</span>
+          {items > 0 && <span>{items === 1 ? '1 item' : `${items} items`}</span>}
+          {status && (
+            <span className="card-status">
+              <span className="status-dot" style={{ background: status.color }} aria-hidden="true" />
+              {status.name}
+            </span>
+          )}
+          {module.locked && (
+            <span>
+              <i className="bi bi-lock" aria-hidden="true" /> Locked
+            </span>
+          )}
+          {unread > 0 && (
+            <span className="card-status">
+              <span className="unread-dot" aria-hidden="true" />
+              {unread === 1 ? '1 unread comment' : `${unread} unread comments`}
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+type CardMenuProps = Omit<ModuleCardProps, 'kind'>;
+
+function CardMenu({ module, code, place, count, order }: CardMenuProps) {
+  const navigate = useNavigate();
+  const caller = useCaller();
+  const { update, duplicate, remove } = useModuleChanges(module);
+  const [moving, setMoving] = useState(false);
+  const rights = rightsOnModule(module, caller);
+  const { section, index } = place;
+  const put = (to: number) => void order?.put(module.id, { section, index: to });
+  const last = count - 1;
+  const items: MenuItem[] = [
+    ...(order && rights.write
+      ? [
+          ...(index > 0
+            ? [
+                { label: 'Move up', icon: 'arrow-up', keys: 'Alt ↑', run: () => put(index - 1) },
+                { label: 'Move to the top', icon: 'arrow-bar-up', run: () => put(0) },
+              ]
+            : []),
+          ...(index < last
+            ? [
+                { label: 'Move down', icon: 'arrow-down', keys: 'Alt ↓', run: () => put(index + 1) },
+                { label: 'Move to the bottom', icon: 'arrow-bar-down', run: () => put(last) },
+              ]
+            : []),
+          { label: 'Move to section', icon: 'layout-text-sidebar', run: () => setMoving(true) },
+        ]
+      : []),
+    {
+      label: 'Details',
+      icon: 'card-list',
+      run: () => void navigate(`${projectAddress(code)}?tab=projects_project_scenario_modules&row=${module.id}`),
+    },
+    ...(rights.lock
+      ? [
+          { label: 'Duplicate', icon: 'copy', run: () => void duplicate() },
+          {
+            label: module.locked ? 'Unlock' : 'Lock',
+            icon: module.locked ? 'unlock' : 'lock',
+            run: () => void update({ locked: !module.locked }),
+          },
+        ]
+      : []),
+    ...(rights.write
+      ? [{ label: 'Delete', icon: 'trash', danger: true, divided: true, run: () => void remove(async () => {}) }]
+      : []),
+  ];
+  return (
+    <>
+      <Menu label={`More actions for ${module.name}`} className="btn btn-quiet icon-only card-menu" items={items}>
+        <i className="bi bi-three-dots" aria-hidden="true" />
+      </Menu>
+      {moving && <MoveModuleDialog module={module} onClose={() => setMoving(false)} />}
+    </>
+  );
+}

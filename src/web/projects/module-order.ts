@@ -1,0 +1,69 @@
+/** Where modules stand in their sections, and the fewest new positions that put one elsewhere. Pure. */
+import type { Group } from '../modules/module-groups.ts';
+
+interface Placed {
+  readonly id: number;
+  readonly position: number | null;
+}
+
+export interface NewPosition {
+  readonly id: number;
+  readonly position: number;
+}
+
+/** A place among the others of a section, from 0; null stands for modules without a section. */
+export interface Place {
+  readonly section: number | null;
+  readonly index: number;
+}
+
+/**
+ * Positions that give rows this order: those they have, handed on among them; or all numbered anew where two have the
+ * same or one has none. Only what changes is said.
+ */
+export function positionsFor(rows: readonly Placed[], all: readonly Placed[]): readonly NewPosition[] {
+  const held = rows.map(({ position }) => position);
+  const sorted = held.filter((position) => position !== null).toSorted((one, other) => one - other);
+  const usable = sorted.length === rows.length && new Set(sorted).size === sorted.length;
+  const said = (order: readonly Placed[], positionAt: (index: number) => number): NewPosition[] =>
+    order.flatMap(({ id, position }, index) =>
+      position === positionAt(index) ? [] : [{ id, position: positionAt(index) }],
+    );
+  if (usable) return said(rows, (index) => sorted[index] as number);
+  const moved = new Set(rows.map(({ id }) => id));
+  const first = all.findIndex(({ id }) => moved.has(id));
+  const others = all.filter(({ id }) => !moved.has(id));
+  const at = all.slice(0, first).filter(({ id }) => !moved.has(id)).length;
+  return said(others.toSpliced(at, 0, ...rows), (index) => index + 1);
+}
+
+/** Where a module stands now; null if it is in none of the groups. */
+export function placeOf(groups: readonly Group[], id: number): Place | null {
+  for (const { section, modules } of groups) {
+    const index = modules.findIndex((module) => module.id === id);
+    if (index >= 0) return { section: section?.id ?? null, index };
+  }
+  return null;
+}
+
+/** A step towards the start or the end, beyond the ends of a section into the next one; null where there is none. */
+export function stepFrom(groups: readonly Group[], id: number, by: -1 | 1): Place | null {
+  const at = groups.findIndex(({ modules }) => modules.some((module) => module.id === id));
+  const group = groups[at];
+  if (!group) return null;
+  const index = group.modules.findIndex((module) => module.id === id) + by;
+  if (index >= 0 && index < group.modules.length) return { section: group.section?.id ?? null, index };
+  const next = groups[at + by];
+  if (!next) return null;
+  return { section: next.section?.id ?? null, index: by > 0 ? 0 : next.modules.length };
+}
+
+/** The modules of a section as they stand once one of any section has been put there. */
+export function orderWith<Module extends { readonly id: number }>(
+  there: readonly Module[],
+  module: Module,
+  index: number,
+): readonly Module[] {
+  const others = there.filter(({ id }) => id !== module.id);
+  return others.toSpliced(Math.min(index, others.length), 0, module);
+}

@@ -1,0 +1,138 @@
+/** What a project is, who is in it and what happened there last, above its modules. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ProjectHistoryEvent, RolePermission, UserPermission } from '../../contract/generated/client.ts';
+import { dayText, relativeText, timeText } from '../../fields/date/day-text.ts';
+import { plainText } from '../../fields/html/html-words.ts';
+import { imageAddress } from '../../fields/image/image-address.ts';
+import { lookUp } from '../api/client.ts';
+import { projectAddress } from '../modules/module-address.ts';
+import { resourceKey } from '../resources/state/keys.ts';
+import type { Row } from '../resources/state/row.ts';
+import { useCaller } from '../session/caller.ts';
+import { ProjectPdf } from './project-pdf.tsx';
+import { ProjectStatus } from './project-status.tsx';
+import './project-overview.css';
+
+interface ProjectOverviewProps {
+  readonly project: Row;
+  /** The project as the address names it. */
+  readonly code: string;
+  readonly writable: boolean;
+}
+
+export function ProjectOverview({ project, code, writable }: ProjectOverviewProps) {
+  const { shared } = useCaller();
+  const image = imageAddress(project['image']);
+  const words = plainText(String(project['description'] ?? '')).trim();
+  const dates = [project['starts_on'], project['ends_on']].map((day) => (day ? dayText(day) : null));
+  return (
+    <section className="project-overview" aria-label="Overview">
+      <div className="overview-about">
+        {image && <img src={image} alt="" className="overview-image" />}
+        <div className="overview-words">
+          {words && <p className="overview-description">{words}</p>}
+          <p className="card-facts">
+            <ProjectStatus project={project} writable={writable} />
+            {(dates[0] || dates[1]) && (
+              <span>
+                {dates[0] ?? '...'} – {dates[1] ?? '...'}
+              </span>
+            )}
+          </p>
+          <ProjectPdf project={project} writable={writable} />
+        </div>
+      </div>
+      {/* Visitors of an access link are told of no people. */}
+      {shared === null && <People project={project.id} code={code} />}
+      {shared === null && <Latest project={project.id} code={code} />}
+    </section>
+  );
+}
+
+const rights = { admin: 'May share and delete', write: 'May change', read: 'May read' } as const;
+const mostNames = 6;
+
+/** Who may do what, those with the highest right first. */
+function People({ project, code }: { readonly project: number; readonly code: string }) {
+  const granted = useQuery({
+    queryKey: [...resourceKey('user_permission'), project, 'overview'],
+    queryFn: async ({ signal }) => {
+      const [people, teams] = await Promise.all([
+        lookUp<readonly UserPermission[]>(`/api/projects/${project}/user_permissions.json`, { signal }),
+        lookUp<readonly RolePermission[]>(`/api/projects/${project}/role_permissions.json`, { signal }),
+      ]);
+      return [
+        ...people.data.map(({ user_id, permission_key, _labels }) => ({
+          key: `user ${user_id}`,
+          right: permission_key,
+          name: _labels.user_id ?? 'Somebody',
+        })),
+        ...teams.data.map(({ role_id, permission_key, user_ids, _labels }) => ({
+          key: `role ${role_id}`,
+          right: permission_key,
+          name: `${_labels.role_id ?? 'A team'} (${user_ids.length})`,
+        })),
+      ];
+    },
+  });
+  const all = granted.data ?? [];
+  return (
+    <div className="overview-part">
+      <h2 className="overview-title">
+        <Link to={`${projectAddress(code)}?tab=projects_user_permissions`}>People and rights</Link>
+      </h2>
+      {granted.isError && <p className="text-2">Who may do what could not be loaded.</p>}
+      <dl className="overview-rights">
+        {(['admin', 'write', 'read'] as const).map((right) => {
+          const names = all.filter((one) => one.right === right).map(({ name }) => name);
+          if (names.length === 0) return null;
+          const more = names.length - mostNames;
+          return (
+            <div key={right}>
+              <dt>{rights[right]}</dt>
+              <dd>
+                {names.slice(0, mostNames).join(', ')}
+                {more > 0 && ` and ${more} more`}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+/** The last things that happened, with who and what. */
+function Latest({ project, code }: { readonly project: number; readonly code: string }) {
+  const query = { sort: '-created_at', per_page: 4, page: 1 };
+  const events = useQuery({
+    queryKey: [...resourceKey('project_history_event'), project, 'latest'],
+    queryFn: async ({ signal }) => {
+      const path = `/api/projects/${project}/project_history_events.json`;
+      return (await lookUp<readonly ProjectHistoryEvent[]>(path, { query, signal })).data;
+    },
+  });
+  return (
+    <div className="overview-part">
+      <h2 className="overview-title">
+        <Link to={`${projectAddress(code)}?tab=projects_project_history_events`}>Latest changes</Link>
+      </h2>
+      {events.isError && <p className="text-2">What happened could not be loaded.</p>}
+      {events.data?.length === 0 && <p className="text-2">Nothing has happened yet.</p>}
+      <ul className="overview-events">
+        {events.data?.map((event) => (
+          <li key={event.id}>
+            <span>
+              <strong>{event._labels.user_id ?? 'Somebody'}</strong> {event.event} {event.what.toLowerCase()}
+              {event.summary && ` “${event.summary}”`}
+            </span>{' '}
+            <time dateTime={event.created_at} title={timeText(event.created_at)}>
+              {relativeText(event.created_at, Date.now())}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { offerUndo } from '../api/changes.ts';
+import { changesIn } from '../api/changes-in.ts';
+import { request } from '../api/client.ts';
+import { problemText } from '../api/problem.ts';
+import { addressOf } from '../api/settings.ts';
+import { invalidateResource } from '../resources/state/keys.ts';
+import type { Row } from '../resources/state/row.ts';
+
+interface StoredPdf {
+  readonly url: string;
+  readonly name?: string;
+  readonly size?: number;
+}
+
+interface ProjectPdfProps {
+  readonly project: Row;
+  readonly writable: boolean;
+}
+
+const megabytes = (size: number): string => `${(size / 1024 / 1024).toFixed(size < 1024 * 1024 ? 2 : 1)} MB`;
+
+/** The PDF of a project: opened by whoever reads it, put there and taken off by whoever changes it. */
+export function ProjectPdf({ project, writable }: ProjectPdfProps) {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const pdf = (project['pdf'] ?? null) as StoredPdf | null;
+  const change = async (file: File | null) => {
+    if (busy) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      const base = `/api/projects/${project.id}`;
+      const body = new FormData();
+      if (file) body.append('project[pdf]', file);
+      const { headers } = file
+        ? await request('POST', `${base}/upload_pdf.json`, { body })
+        : await request('DELETE', `${base}/remove_pdf.json`);
+      await invalidateResource(client, 'project');
+      offerUndo(file ? 'PDF set' : 'PDF removed', changesIn(headers));
+    } catch (error) {
+      setFault(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!pdf && !writable) return null;
+  return (
+    <div className="overview-pdf">
+      {pdf && (
+        <a href={addressOf(pdf.url)} download={pdf.name ?? 'project.pdf'}>
+          <i className="bi bi-file-earmark-pdf" aria-hidden="true" /> {pdf.name ?? 'PDF'}
+          {pdf.size !== undefined && <span className="text-2"> ({megabytes(pdf.size)})</span>}
+        </a>
+      )}
+      {writable && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept="application/pdf,.pdf"
+            aria-label="PDF of the project"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void change(file);
+              target.value = '';
+            }}
+          />
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            aria-disabled={busy}
+            onClick={() => input.current?.click()}
+          >
+            {busy ? 'Saving ...' : pdf ? 'Replace PDF' : 'Add a PDF'}
+          </button>
+          {pdf && (
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              aria-disabled={busy}
+              onClick={() => void change(null)}
+            >
+              Remove PDF
+            </button>
+          )}
+        </>
+      )}
+      {fault && (
+        <p role="alert" className="field-error">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Section } from '../../contract/generated/client.ts';
+import { offerUndo } from '../api/changes.ts';
+import { api, changed } from '../api/client.ts';
+import { problemText } from '../api/problem.ts';
+import { projectAddress } from '../modules/module-address.ts';
+import { moduleResource } from '../modules/module-queries.ts';
+import { invalidateResource } from '../resources/state/keys.ts';
+import { Menu } from '../ui/menu.tsx';
+import { toast } from '../ui/toasts.ts';
+import type { ProjectOrder } from './use-project-order.ts';
+
+interface SectionMenuProps {
+  readonly project: number;
+  readonly code: string;
+  readonly section: Section;
+  /** Its place among the sections, and how many there are. */
+  readonly index: number;
+  readonly count: number;
+  readonly order: ProjectOrder;
+}
+
+/** What can be done with a section as a whole. */
+export function SectionMenu({ project, code, section, index, count, order }: SectionMenuProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const params = { path: { project_id: project, id: section.id } };
+  const act = async (call: () => Promise<{ readonly changes: readonly string[] }>, done: string, failed: string) => {
+    try {
+      const { changes } = await call();
+      offerUndo(done, changes);
+    } catch (error) {
+      toast({ text: `${failed} ${problemText(error)}`, kind: 'error' });
+    }
+    await Promise.all([invalidateResource(client, 'section'), invalidateResource(client, moduleResource)]);
+  };
+  const copy = () =>
+    act(
+      () => changed(api.POST('/api/projects/{project_id}/sections/{id}/clone.json', { params })),
+      `${section.name} copied with its modules`,
+      'The section was not copied.',
+    );
+  const remove = () =>
+    act(
+      () => changed(api.DELETE('/api/projects/{project_id}/sections/{id}.json', { params })),
+      `${section.name} deleted; its modules stand without a section`,
+      'The section was not deleted.',
+    );
+  return (
+    <Menu
+      label={`More actions for ${section.name}`}
+      className="btn btn-quiet icon-only"
+      items={[
+        {
+          label: 'Edit name and colour',
+          icon: 'pencil',
+          run: () => void navigate(`${projectAddress(code)}?tab=projects_sections&row=${section.id}`),
+        },
+        ...(index > 0
+          ? [{ label: 'Move up', icon: 'arrow-up', run: () => void order.putSection(section.id, index - 1) }]
+          : []),
+        ...(index < count - 1
+          ? [{ label: 'Move down', icon: 'arrow-down', run: () => void order.putSection(section.id, index + 1) }]
+          : []),
+        { label: 'Copy with its modules', icon: 'copy', run: () => void copy() },
+        { label: 'Delete', icon: 'trash', danger: true, divided: true, run: () => void remove() },
+      ]}
+    >
+      <i className="bi bi-three-dots" aria-hidden="true" />
+    </Menu>
+  );
+}

@@ -1,0 +1,75 @@
+/** Dragging modules and sections of a project's page. */
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type RefObject, useEffect, useState } from 'react';
+import { useStable } from '../resources/state/use-stable.ts';
+
+export type Kind = 'module' | 'section';
+/** Which side of a thing another is dropped on: before it, behind it, or in it. */
+export type Side = 'before' | 'after' | 'into';
+
+interface Dragged {
+  readonly kind: Kind;
+  readonly id: number;
+}
+
+const isDragged = (data: Record<string | symbol, unknown>): data is Record<string | symbol, unknown> & Dragged =>
+  (data['kind'] === 'module' || data['kind'] === 'section') && typeof data['id'] === 'number';
+
+interface Dragging {
+  /** What is dragged by it; null where nothing may be. */
+  readonly own: Dragged | null;
+  /** On which side of it something would be dropped; null where it may not be. */
+  readonly sideOf: (dragged: Dragged, x: number, y: number) => Side | null;
+  readonly onDropped: (dragged: Dragged, side: Side) => void;
+}
+
+/** Lets an element be dragged, by its handle if it has one, and others be dropped on it; answers the side they hover over. */
+export function usePlaceDrag(
+  element: RefObject<HTMLElement | null>,
+  handle: RefObject<HTMLElement | null> | null,
+  { own, sideOf, onDropped }: Dragging,
+): Side | null {
+  const [side, setSide] = useState<Side | null>(null);
+  const asked = useStable(sideOf);
+  const dropped = useStable(onDropped);
+  const kind = own?.kind;
+  const id = own?.id;
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const drags =
+      kind === undefined || id === undefined
+        ? []
+        : [
+            draggable({
+              element: target,
+              ...(handle?.current && { dragHandle: handle.current }),
+              getInitialData: () => ({ kind, id }),
+            }),
+          ];
+    return combine(
+      ...drags,
+      dropTargetForElements({
+        element: target,
+        canDrop: ({ source, input }) =>
+          isDragged(source.data) && asked(source.data, input.clientX, input.clientY) !== null,
+        onDrag: ({ self, location, source }) => {
+          // What lies innermost under the pointer takes it.
+          const inner = location.current.dropTargets[0]?.element === self.element;
+          const { clientX, clientY } = location.current.input;
+          setSide(inner && isDragged(source.data) ? asked(source.data, clientX, clientY) : null);
+        },
+        onDragLeave: () => setSide(null),
+        onDrop: ({ self, location, source }) => {
+          setSide(null);
+          if (location.current.dropTargets[0]?.element !== self.element || !isDragged(source.data)) return;
+          const { clientX, clientY } = location.current.input;
+          const at = asked(source.data, clientX, clientY);
+          if (at) dropped(source.data, at);
+        },
+      }),
+    );
+  }, [element, handle, kind, id, asked, dropped]);
+  return side;
+}

@@ -1,0 +1,114 @@
+/** Putting modules and sections of a project elsewhere: shown at once, one step of undoing. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { Section } from '../../contract/generated/client.ts';
+import { offerUndo } from '../api/changes.ts';
+import { request } from '../api/client.ts';
+import { history } from '../api/history.ts';
+import { problemText } from '../api/problem.ts';
+import type { Group } from '../modules/module-groups.ts';
+import { moduleResource, modulesPath } from '../modules/module-queries.ts';
+import { patchCached } from '../resources/state/cached-rows.ts';
+import { invalidateResource } from '../resources/state/keys.ts';
+import { useStable } from '../resources/state/use-stable.ts';
+import { toast } from '../ui/toasts.ts';
+import { type NewPosition, orderWith, type Place, placeOf, positionsFor, stepFrom } from './module-order.ts';
+
+export interface ProjectOrder {
+  /** Puts a module at a place. */
+  readonly put: (id: number, place: Place) => Promise<void>;
+  /** A step towards the start or the end of the project. */
+  readonly step: (id: number, by: -1 | 1) => Promise<void>;
+  /** Puts a module before or behind another. */
+  readonly drop: (id: number, over: number, side: 'before' | 'after') => Promise<void>;
+  readonly dropSection: (id: number, over: number, side: 'before' | 'after') => Promise<void>;
+  /** Puts a section at an index among the sections. */
+  readonly putSection: (id: number, index: number) => Promise<void>;
+}
+
+/** `announce` tells those who do not see it. */
+export function useProjectOrder(
+  project: number,
+  groups: readonly Group[],
+  announce: (text: string) => void,
+): ProjectOrder {
+  const client = useQueryClient();
+  const titleOf = (section: number | null): string =>
+    groups.find((group) => group.section?.id === section)?.section?.name ?? 'Without a section';
+
+  const send = async (what: string, resource: string, calls: readonly (() => Promise<unknown>)[]): Promise<void> => {
+    const before = history.latest();
+    try {
+      for (const call of calls) await call();
+      const changes = history.after(before);
+      history.join(changes, what);
+      if (changes.length > 0) offerUndo(what, changes);
+      announce(what);
+    } catch (error) {
+      toast({ text: `It stays where it was. ${problemText(error)}`, kind: 'error' });
+    }
+    await invalidateResource(client, resource);
+  };
+
+  const order = (resource: string, path: string, positions: readonly NewPosition[]) => {
+    for (const { id, position } of positions) patchCached(client, resource, id, { position });
+    return positions.length > 0 ? [() => request('POST', `${path}/update_positions.json`, { body: positions })] : [];
+  };
+
+  const put = useStable(async (id: number, { section, index }: Place) => {
+    const all = groups.flatMap(({ modules }) => modules);
+    const module = all.find((one) => one.id === id);
+    const now = placeOf(groups, id);
+    if (!module || !now || (now.section === section && now.index === index)) return;
+    const there = groups.find((group) => (group.section?.id ?? null) === section)?.modules ?? [];
+    const positions = positionsFor(orderWith(there, module, index), all);
+    const stuck = all.find((one) => one.locked && positions.some((position) => position.id === one.id));
+    if (stuck) {
+      toast({
+        text: `“${stuck.name}” is locked and keeps its place. Unlock it to order modules around it.`,
+        kind: 'error',
+      });
+      return;
+    }
+    const moves = now.section !== section;
+    if (moves) patchCached(client, moduleResource, id, { section_id: section });
+    const what = moves
+      ? `${module.name} moved to ${titleOf(section)}`
+      : `${module.name} moved to place ${index + 1} of ${there.length} in ${titleOf(section)}`;
+    await send(what, moduleResource, [
+      ...(moves ? [() => request('PUT', `${modulesPath(project)}/${id}.json`, { body: { section_id: section } })] : []),
+      ...order(moduleResource, modulesPath(project), positions),
+    ]);
+  });
+
+  const putSection = useStable(async (id: number, index: number) => {
+    const sections = groups.flatMap(({ section }): Section[] => (section ? [section] : []));
+    const section = sections.find((one) => one.id === id);
+    if (!section || sections.indexOf(section) === index) return;
+    const positions = positionsFor(orderWith(sections, section, index), sections);
+    await send(
+      `${section.name} moved to place ${index + 1} of ${sections.length}`,
+      'section',
+      order('section', `/api/projects/${project}/sections`, positions),
+    );
+  });
+
+  return {
+    put,
+    putSection,
+    drop: async (id, over, side) => {
+      const there = groups.find(({ modules }) => modules.some((one) => one.id === over));
+      if (!there) return;
+      const others = there.modules.filter((one) => one.id !== id);
+      const index = others.findIndex((one) => one.id === over) + (side === 'after' ? 1 : 0);
+      await put(id, { section: there.section?.id ?? null, index });
+    },
+    dropSection: async (id, over, side) => {
+      const others = groups.flatMap(({ section }) => (section && section.id !== id ? [section.id] : []));
+      await putSection(id, others.indexOf(over) + (side === 'after' ? 1 : 0));
+    },
+    step: async (id, by) => {
+      const place = stepFrom(groups, id, by);
+      if (place) await put(id, place);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** What is known of a release note wherever one is shown. */
+import dayjs from 'dayjs';
+import { releaseDateFormat } from '../ui/constants.ts';
+
+/** Weekday, month and day of a note; empty while it has none. */
+export function releaseDateText(day: string | null | undefined): string {
+  const date = dayjs(day ?? '');
+  return date.isValid() ? date.format(releaseDateFormat) : '';
+}
+
+export const releaseNotePath = (id: number): string => `/release-notes/${id}`;

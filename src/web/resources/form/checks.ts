@@ -1,0 +1,101 @@
+/**
+ * The checks of a form. Its page may compile no validators, so it loads those that the server has compiled. Until they
+ * are there, and where they cannot be had, nothing is said here of what is entered: the server checks all of it anyway.
+ */
+import { useEffect, useMemo, useState } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { anyServer, loadChunk } from '../../api/chunk.ts';
+import { useOnReconnect } from '../../api/use-on-reconnect.ts';
+import type { FormMode } from './form-layout.ts';
+import type { Check } from './form-validator.ts';
+import type { Validator, ValidatorModule } from './validator.ts';
+
+/** A check by the name of its validator. */
+export interface NamedCheck {
+  readonly name: string;
+  /** The member that it is of; null for the whole. */
+  readonly at: string | null;
+}
+
+const loaded = new Map<string, Validator>();
+const loading = new Map<string, Promise<Validator | null>>();
+let failures = 0;
+
+async function load(name: string): Promise<Validator | null> {
+  // Browsers may remember that a module did not load, under its address.
+  const address = `${window.location.origin}/api/validators/${name}.js${failures > 0 ? `#${failures}` : ''}`;
+  try {
+    const [{ validatorOf }, module] = await Promise.all([
+      loadChunk(() => import('./validator.ts'), anyServer),
+      loadChunk(() => import(/* @vite-ignore */ address) as Promise<ValidatorModule>, anyServer),
+    ]);
+    const made = validatorOf(name, module);
+    loaded.set(name, made);
+    return made;
+  } catch {
+    failures += 1;
+    return null;
+  } finally {
+    loading.delete(name);
+  }
+}
+
+function validatorNamed(name: string): Promise<Validator | null> {
+  const known = loaded.get(name);
+  if (known) return Promise.resolve(known);
+  const attempt = loading.get(name) ?? load(name);
+  loading.set(name, attempt);
+  return attempt;
+}
+
+/** The checks whose validators are there; null while one is not. */
+function checksNow(named: readonly NamedCheck[]): readonly Check[] | null {
+  const found = named.flatMap(({ name, at }): Check[] => {
+    const validator = loaded.get(name);
+    return validator ? [{ validator, at }] : [];
+  });
+  return found.length === named.length ? found : null;
+}
+
+export interface Checks {
+  /** What can be checked by now; null while the validators are on their way, or cannot be had. */
+  readonly now: readonly Check[] | null;
+  /** The same when they have come, or have not. */
+  readonly settled: () => Promise<readonly Check[] | null>;
+}
+
+/** Loads the validators of these checks, and again when the server is back. `named` stays the same between renders. */
+export function useChecks(named: readonly NamedCheck[]): Checks {
+  const [, drawAgain] = useState(0);
+  const now = useMemo(() => checksNow(named), [named]) ?? checksNow(named);
+  const settled = async () => {
+    await Promise.all(named.map(({ name }) => validatorNamed(name)));
+    return checksNow(named);
+  };
+  const [asked, askAgain] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the server is back.
+  useEffect(() => {
+    if (checksNow(named)) return;
+    let wanted = true;
+    void settled().then(() => wanted && drawAgain((count) => count + 1));
+    return () => {
+      wanted = false;
+    };
+  }, [named, asked]);
+  useOnReconnect(now ? null : () => askAgain((count) => count + 1));
+  return { now, settled };
+}
+
+/** The checks of a collection's form: its body, and the objects in it whose schemas are known only at run time. */
+export function useFormChecks(entry: CollectionEntry, mode: FormMode): Checks {
+  const { [mode]: body, inside } = entry.validators;
+  return useChecks(
+    useMemo(
+      () => [
+        ...(body === null ? [] : [{ name: body, at: null }]),
+        ...Object.entries(inside).map(([at, name]) => ({ name, at })),
+      ],
+      [body, inside],
+    ),
+  );
+}

@@ -1,0 +1,220 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { pointerOf } from '../../../../contract/json-pointer.ts';
+import type { OptionsEntry } from '../../../../contract/registry.ts';
+import type { ResourceFormContext } from '../../../../fields/form-context.ts';
+import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
+import {
+  addField,
+  changeField,
+  changeKind,
+  type DraftFault,
+  designedKinds,
+  fieldsOf,
+  keepField,
+  moveField,
+  removeField,
+  renameField,
+  requireField,
+} from '../../../../fields/schema/draft.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { landing } from '../../state/reorder.ts';
+import type { ValueProblem } from '../form-validator.ts';
+import { FieldRow } from './field-row.tsx';
+import { useValueCounts } from './use-value-counts.ts';
+
+export interface FieldListProps {
+  /** Id of the control, and the name of the field that holds the schema. */
+  readonly id: string;
+  readonly name: string;
+  readonly draft: JsonSchema;
+  /** As it is stored. */
+  readonly saved: JsonSchema;
+  /** What a field may point to. */
+  readonly options: readonly OptionsEntry[];
+  readonly context: ResourceFormContext;
+  readonly faults: readonly DraftFault[];
+  /** With pointers into the schema. */
+  readonly problems: readonly ValueProblem[];
+  readonly onChange: (draft: JsonSchema) => void;
+}
+
+/** The fields of a schema as rows: named, ordered, required, given a kind and taken out. */
+export function FieldList({ id, name, draft, saved, options, context, faults, problems, onChange }: FieldListProps) {
+  const held = useValueCounts(context, name);
+  const [said, say] = useState('');
+  const identify = useIdentities();
+  /** The field whose name takes the focus once it is drawn. */
+  const [fresh, setFresh] = useState<string | null>(null);
+  const fields = fieldsOf(draft);
+  // An element that is moved in the page loses the focus.
+  const moving = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    moving.current?.focus();
+    moving.current = null;
+  });
+  const stored = fieldsOf(saved);
+  const target = options[0]?.resource ?? '';
+  const gone = stored.filter(({ key }) => !fields.some((field) => field.key === key));
+  const nameOf = (at: number): string => titleFor(fields[at]?.schema, fields[at]?.key ?? '') || 'The new field';
+
+  const move = (from: number, to: number) => {
+    const place = Math.min(Math.max(0, to), fields.length - 1);
+    if (place === from) return;
+    moving.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    say(`${nameOf(from)} moved to position ${place + 1} of ${fields.length}.`);
+    onChange(moveField(draft, from, place));
+  };
+  const of = (key: string, all: readonly ValueProblem[]) => {
+    const below = pointerOf(['properties', key]);
+    return all.filter(({ pointer }) => pointer === below || pointer.startsWith(`${below}/`));
+  };
+  const elsewhere = problems.filter(
+    ({ pointer }) => !fields.some(({ key }) => of(key, [{ pointer, message: '' }]).length > 0),
+  );
+  const count = (rows: number) => `${rows.toLocaleString('en')} of ${held?.rows.toLocaleString('en')}`;
+  return (
+    <>
+      {elsewhere.map(({ pointer, message }) => (
+        <div key={pointer + message} id={id + pointer.replaceAll('/', '_')} tabIndex={-1} className="form-field-error">
+          <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
+          <span>{message}</span>
+        </div>
+      ))}
+      {fields.length === 0 && <p className="form-field-help">No fields yet. Add the first one.</p>}
+      <ol className="schema-fields">
+        {fields.map((field, index) => {
+          const before = stored.find(({ key }) => key === field.key) ?? null;
+          return (
+            <FieldRow
+              key={identify.of(field.key)}
+              id={id}
+              identity={identify.of(field.key)}
+              field={field}
+              before={before}
+              index={index}
+              count={fields.length}
+              held={held && { rows: held.rows, holding: held.of(field.key) }}
+              options={options}
+              params={context.params}
+              problems={[
+                ...of(field.key, problems).filter(({ message }) => !faults.some((one) => one.message === message)),
+                ...faults.flatMap(({ key, message }) =>
+                  key === field.key ? [{ pointer: pointerOf(['properties', key, 'title']), message }] : [],
+                ),
+              ]}
+              takesFocus={fresh === field.key}
+              onFocused={() => setFresh(null)}
+              onRename={(title) => {
+                const renamed = renameField(draft, field.key, title, before === null);
+                identify.rename(field.key, renamed.key);
+                onChange(renamed.schema);
+              }}
+              onWords={(words) => onChange(changeField(draft, field.key, words))}
+              onKind={(kind) => onChange(changeKind(draft, field.key, kind, target))}
+              onRequire={(must) => onChange(requireField(draft, field.key, must))}
+              onMove={(to) => move(index, to)}
+              onDropped={({ dragged, over, edge }) =>
+                move(dragged.index, landing(dragged.index, over, edge === 'top' ? 'top' : 'bottom'))
+              }
+              onRemove={() => {
+                say(`${nameOf(index)} removed.`);
+                onChange(removeField(draft, field.key));
+              }}
+            />
+          );
+        })}
+      </ol>
+      <Menu
+        label="Add field"
+        named
+        className="btn btn-secondary"
+        items={designedKinds.flatMap(({ name: kind, designed }) =>
+          designed === null || (designed.options.includes('target') && target === '')
+            ? []
+            : [
+                {
+                  label: designed.title,
+                  icon: designed.icon,
+                  run: () => {
+                    const added = addField(draft, kind, '', target);
+                    setFresh(added.key);
+                    onChange(added.schema);
+                  },
+                },
+              ],
+        )}
+      >
+        <i className="bi bi-plus-lg" aria-hidden="true" /> Add field
+      </Menu>
+      {gone.length > 0 && (
+        <ul className="schema-gone" aria-label="Fields that are removed when this is saved">
+          {gone.map(({ key, schema }) => (
+            <li key={key}>
+              <span>
+                <s>{titleFor(schema, key)}</s> is removed when you save.{' '}
+                {held && held.of(key) > 0
+                  ? `${count(held.of(key))} hold a value. The values are kept, and shown again once a field “${key}” is back.`
+                  : held && 'Nothing holds a value.'}
+              </span>
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm"
+                aria-label={`Keep ${titleFor(schema, key)}`}
+                onClick={() => onChange(keepField(draft, saved, key))}
+              >
+                Keep
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LeftOver held={held} declared={[...fields, ...stored].map(({ key }) => key)} />
+      <div role="status" className="visually-hidden">
+        {said}
+      </div>
+    </>
+  );
+}
+
+/** Values of fields that the stored schema declares no more. */
+function LeftOver({
+  held,
+  declared,
+}: {
+  readonly held: ReturnType<typeof useValueCounts>;
+  readonly declared: readonly string[];
+}) {
+  const left = held?.keys.filter((key) => !declared.includes(key)) ?? [];
+  if (!held || left.length === 0) return null;
+  return (
+    <p className="form-field-help">
+      Still stored from fields removed before:{' '}
+      {left.map((key) => `${key} (${held.of(key).toLocaleString('en')})`).join(', ')}. A field with such a key shows the
+      values again.
+    </p>
+  );
+}
+
+interface Identities {
+  readonly of: (key: string) => number;
+  readonly rename: (before: string, after: string) => void;
+}
+
+/** Fields by numbers that stay while their keys change, so that a row is not drawn anew while one types in it. */
+function useIdentities(): Identities {
+  const known = useRef(new Map<string, number>());
+  const next = useRef(1);
+  return {
+    of: (key) => {
+      const id = known.current.get(key) ?? next.current++;
+      known.current.set(key, id);
+      return id;
+    },
+    rename: (before, after) => {
+      const id = known.current.get(before);
+      if (id === undefined || before === after) return;
+      known.current.delete(before);
+      known.current.set(after, id);
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { OptionsEntry } from '../../../../contract/registry.ts';
+import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
+import { fieldKindOf, type KindName } from '../../../../fields/kinds.ts';
+import { type DraftField, designedKinds } from '../../../../fields/schema/draft.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { type Dropped, useRowDrag } from '../../views/table/use-row-drag.ts';
+import type { ValueProblem } from '../form-validator.ts';
+import { FieldOptions } from './field-options.tsx';
+
+interface FieldRowProps {
+  /** Id of the designer's control. */
+  readonly id: string;
+  readonly identity: number;
+  readonly field: DraftField;
+  /** As it is stored; null for a new field. */
+  readonly before: DraftField | null;
+  readonly index: number;
+  readonly count: number;
+  /** Rows that follow the schema, and those of them that hold a value here; null if that is not known. */
+  readonly held: { readonly rows: number; readonly holding: number } | null;
+  readonly options: readonly OptionsEntry[];
+  readonly params: Readonly<Record<string, string>>;
+  readonly problems: readonly ValueProblem[];
+  readonly takesFocus: boolean;
+  readonly onFocused: () => void;
+  readonly onRename: (title: string) => void;
+  readonly onWords: (words: JsonSchema) => void;
+  readonly onKind: (kind: KindName) => void;
+  readonly onRequire: (must: boolean) => void;
+  readonly onMove: (to: number) => void;
+  readonly onDropped: (dropped: Dropped) => void;
+  readonly onRemove: () => void;
+}
+
+/** One field of a schema. */
+export function FieldRow(props: FieldRowProps) {
+  const { id, identity, field, before, index, count, held, problems } = props;
+  const row = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const edge = useRowDrag(
+    row,
+    handle,
+    { movable: true, nests: false },
+    { id: identity, index, list: id },
+    props.onDropped,
+  );
+  const title = titleFor(field.schema, field.key);
+  const called = field.schema['title'] === '' ? 'new field' : title;
+  const kind = fieldKindOf(field);
+  const hidden = field.schema['x-hidden'] === true;
+  const controls = `${id}__field${identity}`;
+
+  const { takesFocus, onFocused } = props;
+  useEffect(() => {
+    if (!takesFocus) return;
+    input.current?.focus();
+    row.current?.scrollIntoView({ block: 'nearest' });
+    onFocused();
+  }, [takesFocus, onFocused]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      props.onMove(index + (event.key === 'ArrowUp' ? -1 : 1));
+    }
+  };
+  const to = (label: string, icon: string, target: number, keys?: string) => ({
+    label,
+    icon,
+    ...(keys && { keys }),
+    disabled: (target < 0 || target >= count || target === index) && 'It is there already',
+    run: () => props.onMove(target),
+  });
+  return (
+    <li
+      ref={row}
+      className={['schema-field', edge && `drop-${edge}`, hidden && 'hidden-field'].filter(Boolean).join(' ')}
+      onKeyDown={onKeyDown}
+    >
+      <div className="schema-field-line">
+        <Menu
+          label={`Move ${called}`}
+          className="btn btn-quiet icon-only schema-handle"
+          buttonRef={handle}
+          items={[
+            to('Move up', 'arrow-up', index - 1, 'Alt+↑'),
+            to('Move down', 'arrow-down', index + 1, 'Alt+↓'),
+            to('Move to top', 'arrow-bar-up', 0),
+            to('Move to bottom', 'arrow-bar-down', count - 1),
+          ]}
+        >
+          <i className="bi bi-grip-vertical" aria-hidden="true" />
+        </Menu>
+        <input
+          ref={input}
+          id={`${controls}_title`}
+          className="form-control"
+          aria-label={`Name of field ${index + 1}`}
+          aria-invalid={problems.length > 0 || undefined}
+          aria-describedby={problems.length > 0 ? `${controls}_problems` : undefined}
+          placeholder="Name"
+          value={field.schema['title'] === '' ? '' : title}
+          onChange={({ target }) => props.onRename(target.value)}
+          // Enter ends the name here; the form is saved by its own button.
+          onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
+        />
+        <select
+          className="form-select"
+          aria-label={`Kind of ${called}`}
+          value={kind.name}
+          disabled={kind.designed === null}
+          onChange={({ target }) => props.onKind(target.value as KindName)}
+        >
+          {kind.designed === null && <option value={kind.name}>As JSON has it</option>}
+          {designedKinds.map(({ name, designed }) =>
+            designed && (!designed.options.includes('target') || props.options.length > 0) ? (
+              <option key={name} value={name}>
+                {designed.title}
+              </option>
+            ) : null,
+          )}
+        </select>
+        <label className="schema-check">
+          <input
+            type="checkbox"
+            className="form-check-input"
+            checked={field.required}
+            onChange={({ target }) => props.onRequire(target.checked)}
+          />
+          <span>
+            Required<span className="visually-hidden"> {called}</span>
+          </span>
+        </label>
+        <button
+          type="button"
+          className="btn btn-quiet icon-only"
+          aria-expanded={open}
+          aria-controls={`${controls}_more`}
+          aria-label={`Options of ${called}`}
+          title={`Options of ${called}`}
+          onClick={() => setOpen(!open)}
+        >
+          <i className={`bi bi-chevron-${open ? 'up' : 'down'}`} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="btn btn-quiet icon-only"
+          aria-label={`Remove ${called}`}
+          title={`Remove ${called}`}
+          onClick={props.onRemove}
+        >
+          <i className="bi bi-trash" aria-hidden="true" />
+        </button>
+      </div>
+      <Facts {...props} kindChanged={before !== null && fieldKindOf(before).name !== kind.name} hidden={hidden} />
+      {problems.length > 0 && (
+        <div id={`${controls}_problems`}>
+          {problems.map(({ pointer, message }) => (
+            <div
+              key={pointer + message}
+              id={id + pointer.replaceAll('/', '_')}
+              tabIndex={-1}
+              className="form-field-error"
+            >
+              <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
+              <span>{message}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      {open && (
+        <div id={`${controls}_more`} className="schema-options">
+          <FieldOptions
+            id={controls}
+            field={field}
+            before={before}
+            held={held}
+            options={props.options}
+            params={props.params}
+            onWords={props.onWords}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface FactsProps extends Pick<FieldRowProps, 'field' | 'before' | 'held'> {
+  readonly kindChanged: boolean;
+  readonly hidden: boolean;
+}
+
+const rowsText = (count: number): string => count.toLocaleString('en');
+
+/** What the rows that are there mean for the field as it is drawn up now. */
+function Facts({ field, before, held, kindChanged, hidden }: FactsProps) {
+  const facts: string[] = [];
+  if (hidden) facts.push('For programs: shown to nobody.');
+  if (before === null) facts.push(`New, stored as ${field.key}.`);
+  else if (held) facts.push(`${rowsText(held.holding)} of ${rowsText(held.rows)} hold a value.`);
+  const lacking = held ? held.rows - held.holding : 0;
+  const warns =
+    field.required && !before?.required && lacking > 0
+      ? `${rowsText(lacking)} ${lacking === 1 ? 'lacks' : 'lack'} a value: kept as they are, and to be filled when that field is next changed.`
+      : kindChanged && held && held.holding > 0
+        ? 'Values that do not fit the other kind stay as they are until they are changed.'
+        : null;
+  return (
+    <div className="schema-facts">
+      <span>{facts.join(' ')}</span>
+      {warns && (
+        <span className="schema-warning">
+          <i className="bi bi-exclamation-triangle" aria-hidden="true" /> {warns}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useId, useMemo, useState } from 'react';
+import type { OptionsEntry } from '../../../../contract/registry.ts';
+import { type JsonSchema, membersOf, schemaIn } from '../../../../fields/json-schema.ts';
+import { exampleOf } from '../../../../fields/kinds.ts';
+import { Cell } from '../../cells/cell.tsx';
+import { fitsColumn, insideFields } from '../../state/inside-fields.ts';
+import { looseField } from '../../state/loose-field.ts';
+import { uiOfSchema } from '../form-layout.ts';
+import { startValues, type Values } from '../form-values.ts';
+import SchemaForm from '../schema-form.tsx';
+
+interface PreviewProps {
+  readonly draft: JsonSchema;
+  readonly options: readonly OptionsEntry[];
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const nothing = () => undefined;
+/** A draft is no schema yet that values are checked by. */
+const noProblems: readonly never[] = [];
+
+/** The form and a row as they will be, to be tried: what is entered goes nowhere. */
+export function Preview({ draft, options, params }: PreviewProps) {
+  const prefix = `p${useId().replace(/\W/g, '')}`;
+  const [entered, setEntered] = useState<Values>({});
+  const shown = useMemo((): JsonSchema => {
+    const members = membersOf(draft).filter(([, member]) => member['x-hidden'] !== true);
+    const named = members.map(([name, member]): [string, JsonSchema] => [
+      name,
+      member['title'] === '' ? { ...member, title: 'New field' } : member,
+    ]);
+    return { ...draft, properties: Object.fromEntries(named) };
+  }, [draft]);
+  const ui = useMemo(() => uiOfSchema(shown, false, options), [shown, options]);
+  const known = schemaIn(shown['properties']);
+  const kept = Object.fromEntries(Object.entries(entered).filter(([name]) => name in known));
+  const values = startValues(shown, kept);
+  const columns = insideFields(looseField({ name: 'values', title: '', schema: shown, options }), shown).filter(
+    fitsColumn,
+  );
+  const examples = membersOf(shown).map(([name, member]): [string, unknown] => {
+    const value = values[name];
+    const empty = value === undefined || value === null || value === '';
+    return [name, empty && member['x-ref'] === undefined ? exampleOf(member) : value];
+  });
+  const row = { id: 0, values: Object.fromEntries(examples) };
+  if (columns.length === 0 && membersOf(shown).length === 0) return null;
+  return (
+    <aside className="schema-preview" aria-label="Preview">
+      <strong>Preview</strong>
+      {columns.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys as well
+        <section className="schema-preview-row" tabIndex={0} aria-label="Preview of a row">
+          <table>
+            <thead>
+              <tr>
+                {columns.map(({ name, title }) => (
+                  <th key={name} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                {columns.map((field) => (
+                  <td key={field.name}>
+                    <Cell field={field} row={row} />
+                  </td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        </section>
+      )}
+      {/* What is typed here is no part of the form around it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only holds events back. */}
+      <div
+        className="schema-preview-form"
+        onKeyDown={(event) =>
+          event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()
+        }
+      >
+        <SchemaForm
+          nested
+          id={`${prefix}_form`}
+          schema={shown}
+          ui={ui}
+          values={values}
+          context={{
+            entry: null,
+            params,
+            row: null,
+            prefix,
+            values,
+            setValues: nothing,
+            setUnreadable: nothing,
+            progress: null,
+          }}
+          checks={null}
+          problems={noProblems}
+          onChange={setEntered}
+          onLeave={nothing}
+          onSubmit={nothing}
+          takesFocus={false}
+        >
+          <span hidden />
+        </SchemaForm>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,38 @@
+/** How many rows hold a value of the fields that a schema declares. */
+import { useQuery } from '@tanstack/react-query';
+import type { components } from '../../../../contract/generated/client.ts';
+import type { ResourceFormContext } from '../../../../fields/form-context.ts';
+import { lookUp } from '../../../api/client.ts';
+import { resourceKey } from '../../state/keys.ts';
+import { fillPath } from '../../state/paths.ts';
+
+type ValueCounts = components['schemas']['ValueCounts'];
+
+export interface Held {
+  /** Rows that follow the schema. */
+  readonly rows: number;
+  /** Of them, those that hold a value of a field. */
+  readonly of: (key: string) => number;
+  /** Fields of which rows hold a value, whether the schema declares them or not. */
+  readonly keys: readonly string[];
+}
+
+/** Null while nobody knows, where there are no such rows yet, and where the collection does not tell. */
+export function useValueCounts({ entry, params, row }: ResourceFormContext, field: string): Held | null {
+  const asks = entry?.operations.includes('value_counts') && row !== null && row.id > 0;
+  const path = entry && fillPath(entry.path, params);
+  const { data } = useQuery({
+    queryKey: [...resourceKey(entry?.resource ?? ''), path, 'value_counts', row?.id],
+    queryFn: async ({ signal }) =>
+      (await lookUp<ValueCounts>(`${path}/${row?.id}/value_counts.json`, { signal })).data.fields,
+    enabled: Boolean(asks),
+  });
+  if (!asks || !data) return null;
+  const told = data.filter((one) => one.field === field);
+  const of = (key: string): number => told.reduce((sum, { held }) => sum + (held[key] ?? 0), 0);
+  return {
+    rows: told.reduce((sum, { rows }) => sum + rows, 0),
+    of,
+    keys: [...new Set(told.flatMap(({ held }) => Object.keys(held)))],
+  };
+}

@@ -1,0 +1,67 @@
+/** The pictures of a row where its fields are changed: each is set and taken off at once, whatever else is being typed. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { imageAddress } from '../../../fields/image/image-address.ts';
+import { offerUndo } from '../../api/changes.ts';
+import { changesIn } from '../../api/changes-in.ts';
+import { request } from '../../api/client.ts';
+import { problemText } from '../../api/problem.ts';
+import { PictureControl } from '../../ui/picture-control.tsx';
+import { useAccess } from '../state/access.ts';
+import { invalidateResource } from '../state/keys.ts';
+import { fillPath } from '../state/paths.ts';
+import type { Row } from '../state/row.ts';
+
+interface PicturesProps {
+  readonly entry: CollectionEntry;
+  readonly params: Readonly<Record<string, string>>;
+  readonly row: Row;
+}
+
+export function Pictures({ entry, params, row }: PicturesProps) {
+  const access = useAccess(entry);
+  const fields = entry.fields.filter((field) => field.upload && field.shown);
+  const base = fillPath(entry.path, params);
+  const path = entry.singleton ? `${base}.json` : `${base}/${row.id}.json`;
+  return fields.map((field) => (
+    <Picture key={field.name} {...{ entry, field, path, row }} writable={access.picture(field, row)} />
+  ));
+}
+
+interface PictureProps {
+  readonly entry: CollectionEntry;
+  readonly field: FieldEntry;
+  readonly path: string;
+  readonly row: Row;
+  readonly writable: boolean;
+}
+
+function Picture({ entry, field, path, row, writable }: PictureProps) {
+  const client = useQueryClient();
+  // The row comes anew after a moment; until then the answer is what is there.
+  const [answered, setAnswered] = useState<Row | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const known = answered && Date.parse(answered.updated_at ?? '') >= Date.parse(row.updated_at ?? '') ? answered : row;
+  const send = async (file: Blob | null) => {
+    const form = new FormData();
+    form.append(field.name, file ?? '');
+    setFault(null);
+    try {
+      const { data, headers } = await request<Row>('PUT', path, { body: form });
+      setAnswered(data);
+      await invalidateResource(client, entry.resource);
+      offerUndo(`${field.title} ${file ? 'set' : 'removed'}`, changesIn(headers));
+    } catch (error) {
+      setFault(problemText(error));
+    }
+  };
+  return (
+    <PictureControl
+      title={field.title}
+      address={imageAddress(known[field.name])}
+      fault={fault}
+      onChange={writable ? send : null}
+    />
+  );
+}

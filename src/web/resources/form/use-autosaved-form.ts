@@ -1,0 +1,119 @@
+/** A form that saves by itself, field by field: what is valid goes to the server, what is not stays with its reason. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { problemText } from '../../api/problem.ts';
+import { useStore } from '../../ui/store.ts';
+import { useAccess } from '../state/access.ts';
+import { editOf } from '../state/edit-of.ts';
+import { fillPath } from '../state/paths.ts';
+import type { Row } from '../state/row.ts';
+import type { Fault } from '../state/row-edit.ts';
+import { useFormChecks } from './checks.ts';
+import { formSchema, uiOfFields } from './form-layout.ts';
+import { type FormModel, marked } from './form-model.ts';
+import { fieldOfPointer, newProblems, problemsOf, type ValueProblem } from './form-validator.ts';
+import { changedNames, type Values, valuesOfRow, withoutBlankGroups } from './form-values.ts';
+import { withKinds } from './save-row.ts';
+
+export interface AutosaveSubject {
+  readonly entry: CollectionEntry;
+  readonly row: Row;
+  readonly params: Readonly<Record<string, string>>;
+  /** Tells each version of the row that has come of it. */
+  readonly onSaved: (row: Row) => void;
+}
+
+const newer = (one: Row, other: Row | null): Row =>
+  other && Date.parse(other.updated_at ?? '') >= Date.parse(one.updated_at ?? '') ? { ...one, ...other } : one;
+
+export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubject): FormModel {
+  const access = useAccess(entry);
+  const path = fillPath(entry.path, params);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the edit is one of the row, whatever it is called by now.
+  const edit = useMemo(
+    () => editOf(entry, path, row, window.location.pathname + window.location.search),
+    [entry, path, row.id],
+  );
+  const now = useStore(edit.state);
+  const schema = useMemo(
+    () => formSchema(entry, 'update', (field: FieldEntry) => access.edit(field, row)),
+    [entry, access, row],
+  );
+  const ui = useMemo(() => uiOfFields(schema, entry.fields), [schema, entry.fields]);
+  const { now: checks } = useFormChecks(entry, 'update');
+  const known = newer(row, now.saved);
+  const read = useMemo(() => valuesOfRow(schema, known), [schema, known.updated_at, known]);
+  const [values, setValues] = useState<Values>(() => ({ ...read, ...now.mine }));
+  // What waited when the form came is shown with its faults at once.
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(now.mine)));
+  const [unreadable, setUnreadable] = useState<ReadonlyMap<string, string>>(new Map());
+  const latest = useRef(values);
+  latest.current = values;
+
+  // Whatever nobody is changing follows the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, or a field that has arrived, is the reason.
+  useEffect(() => {
+    if (Object.keys(edit.state.get().mine).length > 0) edit.rebase(row);
+    const { mine } = edit.state.get();
+    setValues((shown) => ({ ...shown, ...read, ...pick(shown, Object.keys(mine)) }));
+  }, [known.updated_at, now.arrived, now.clashes, edit]);
+  useEffect(() => {
+    if (now.saved) onSaved(now.saved);
+  }, [now.saved, onSaved]);
+  // A panel that goes away need not wait for quiet.
+  useEffect(() => () => void edit.flush(), [edit]);
+
+  const change = (next: Values) => {
+    const names = changedNames(schema, latest.current, next);
+    latest.current = next;
+    setValues(next);
+    if (names.length === 0) return;
+    const whole = withoutBlankGroups(schema, next);
+    const faults: Record<string, Fault[]> = Object.groupBy(
+      newProblems(entry.fields, problemsOf(schema, checks, whole), read, whole),
+      ({ pointer }) => fieldOfPointer(pointer),
+    ) as Record<string, Fault[]>;
+    const fields = Object.fromEntries(names.map((name) => [name, whole[name] === undefined ? null : whole[name]]));
+    edit.set(withKinds(entry, fields, next), known, faults);
+  };
+
+  const faults: readonly ValueProblem[] = Object.values(now.faults).flat();
+  const problems = [
+    ...[...unreadable].map(([pointer, message]) => ({ pointer, message })),
+    ...faults.filter(({ pointer }) => !unreadable.has(pointer) && touched.has(fieldOfPointer(pointer))),
+  ];
+  return {
+    schema,
+    ui,
+    values,
+    checks,
+    problems,
+    general: now.failure && problemText(now.failure),
+    attempt: 0,
+    dirty: Object.keys(now.mine).length > 0 || unreadable.size > 0,
+    busy: false,
+    conflict: now.clashes.length > 0 ? { clashes: now.clashes, current: known, other: now.other } : null,
+    autosave: { kind: now.kind, arrived: now.arrived, retry: () => void edit.retry() },
+    lost: [...unreadable.keys()].map(fieldOfPointer),
+    stays: Object.keys(now.faults),
+    change,
+    leave: (name) => {
+      setTouched((before) => (before.has(name) ? before : new Set([...before, name])));
+      void edit.flush();
+    },
+    save: async () => {
+      setTouched(new Set(Object.keys(edit.state.get().mine)));
+      await edit.retry();
+    },
+    reset: () => {
+      setUnreadable(new Map());
+      edit.discard();
+      setValues(read);
+    },
+    resolve: (keepMine) => edit.settle(keepMine),
+    markUnreadable: (pointer, message) => setUnreadable((before) => marked(before, pointer, message)),
+  };
+}
+
+const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));

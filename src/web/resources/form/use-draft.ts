@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { Entry } from '../../ledger/entry.ts';
+import { adoptKept, type KeptEntry, keptEntry } from '../../ledger/page.ts';
+import { toast } from '../../ui/toasts.ts';
+import type { Values } from './form-values.ts';
+
+/** What was taken over for a form that has not come to stay yet: React may draw it, take it away and draw it again. */
+const taken = new Map<string, Promise<readonly Entry[]>>();
+
+function takeOver(kind: string): Promise<readonly Entry[]> {
+  const left = taken.get(kind) ?? adoptKept((one) => one === kind);
+  taken.set(kind, left);
+  return left;
+}
+
+/** Milliseconds after which what is typed is kept. */
+const keepDelay = 100;
+
+interface DraftParts {
+  /** Names the form among all forms. */
+  readonly name: string;
+  readonly values: Values;
+  readonly dirty: boolean;
+  /** Puts what was entered before back into the form. */
+  readonly restore: (values: Values) => void;
+  readonly discard: () => void;
+}
+
+/**
+ * Keeps what is entered into a form with a button, so that neither a crash nor a reload loses it. Whoever leaves the form
+ * has saved it or given it up: then nothing is kept any more.
+ */
+export function useDraft({ name, values, dirty, restore, discard }: DraftParts): void {
+  const kind = `draft ${name}`;
+  const entry = useRef<KeptEntry<Values> | null>(null);
+  const latest = useRef({ restore, discard });
+  useEffect(() => {
+    latest.current = { restore, discard };
+  });
+  useEffect(() => {
+    let ended = false;
+    void takeOver(kind).then((left) => {
+      if (ended) return;
+      taken.delete(kind);
+      entry.current = keptEntry<Values>(kind, 'values', left);
+      const last = left.at(-1);
+      if (!last) return;
+      latest.current.restore(last.payload as Values);
+      const action = { label: 'Discard', run: () => latest.current.discard() };
+      toast({ text: 'What you had entered before is here again.', action });
+    });
+    return () => {
+      ended = true;
+      void entry.current?.clear();
+    };
+  }, [kind]);
+  useEffect(() => {
+    if (!dirty) {
+      void entry.current?.clear();
+      return;
+    }
+    const timer = setTimeout(() => void entry.current?.keep(values, 1), keepDelay);
+    return () => clearTimeout(timer);
+  }, [dirty, values]);
+}

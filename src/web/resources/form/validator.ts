@@ -1,0 +1,45 @@
+/** Validators that the server has compiled from schemas, run by the form library's own half; in the form's chunk. */
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
+import { hashForSchema } from '@rjsf/utils';
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8/lib/types.js';
+import equal from 'ajv/dist/runtime/equal.js';
+import ucs2length from 'ajv/dist/runtime/ucs2length.js';
+import type { ValidatorError } from '../../../contract/value-faults.ts';
+import { formats } from '../../../fields/kinds.ts';
+
+/** These modules are of CommonJS: bundlers and Node differ in what a default import of one is. */
+const asRequired = (module: unknown): unknown =>
+  typeof module === 'function' ? Object.assign(module, { default: module }) : module;
+
+/** What a compiled validator needs at run time, as it asks for it. */
+const runtime: Readonly<Record<string, unknown>> = {
+  'ajv/dist/runtime/equal': asRequired(equal),
+  'ajv/dist/runtime/ucs2length': asRequired(ucs2length),
+  formats: Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, format?.accepts ?? (() => true)])),
+};
+
+/** The module of a validator. */
+export interface ValidatorModule {
+  readonly default: (require: (name: string) => unknown) => ValidatorFunctions;
+}
+
+/** Checks values by one schema. */
+export interface Validator {
+  /** What does not fit; nothing if all does. */
+  readonly errors: (value: unknown) => readonly ValidatorError[];
+  /** Whether a value fits one of the branches of the schema; null if it has no such branch. */
+  readonly fits: (branch: RJSFSchema, value: unknown) => boolean | null;
+}
+
+/** The validator of a script that is called `name`. */
+export function validatorOf(name: string, module: ValidatorModule): Validator {
+  const functions = module.default((wanted) => runtime[wanted]);
+  const root: RJSFSchema = { $id: name };
+  const validator: ValidatorType = createPrecompiledValidator(functions, root);
+  return {
+    errors: (value) => validator.rawValidation<ValidatorError>(root, value).errors ?? [],
+    fits: (branch, value) =>
+      Object.hasOwn(functions, branch.$id ?? hashForSchema(branch)) ? validator.isValid(branch, value, root) : null,
+  };
+}

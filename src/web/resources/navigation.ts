@@ -1,0 +1,160 @@
+import { type MetricArea, metricKeys, metricOf } from '../../contract/metrics.ts';
+import { levelRank } from '../../contract/model.ts';
+import { allows, type Caller, type Facts, type Subject } from '../../contract/permissions.ts';
+import type { ScreenEntry } from '../../contract/registry.ts';
+
+/** How an area stands in the navigation: its screens one by one, or one entry that opens the list of them. */
+export interface Area {
+  readonly key: ScreenEntry['area'];
+  readonly title: string;
+  readonly icon: string;
+  readonly listed: boolean;
+  /** The list stays beside the pages of items; where they have a list of their own, it does not. */
+  readonly besideItems: boolean;
+}
+
+export const areas: readonly Area[] = [
+  { key: 'home', title: 'Projects', icon: 'folder', listed: true, besideItems: false },
+  { key: 'assessments', title: 'Assessments', icon: 'ui-checks', listed: false, besideItems: true },
+  { key: 'data', title: 'Data', icon: 'database', listed: false, besideItems: true },
+  { key: 'company', title: 'Company', icon: 'building', listed: true, besideItems: true },
+  { key: 'system', title: 'System', icon: 'gear', listed: true, besideItems: true },
+];
+
+export interface NavItem {
+  readonly to: string;
+  readonly title: string;
+  readonly icon: string;
+  /** The route of the pages of its items. */
+  readonly item: string | null;
+  /** Stands with others below this word. */
+  readonly group?: string;
+}
+
+export interface NavArea extends Area {
+  readonly items: readonly NavItem[];
+}
+
+const open: Subject = { permissions: { read: true, write: true, admin: true }, everyones: true };
+
+/** A list behind a guard shows the rows the caller may read: the entry stands whenever there may be any. */
+const someRowMayBeRead: Facts = {
+  guards: { project: open, module: open, data_map: open, data_catalog: open, assessment: open },
+  row: ['project'],
+  mine: true,
+};
+
+/** The statistics of an area, for who administers it. */
+function statisticsOf(area: MetricArea, caller: Caller): readonly NavItem[] {
+  const audience = area === 'system' ? 'system_admin' : 'company_admin';
+  if (levelRank(caller.audience) < levelRank(audience) || (area === 'company' && caller.company === null)) return [];
+  return metricKeys.flatMap((key) => {
+    const { title, icon, [area]: place } = metricOf(key);
+    return place ? [{ to: place.route, title, icon, item: null, group: 'Analytics' }] : [];
+  });
+}
+
+/** What belongs to one group stands together, where the first of it stands; what has none stands before them all. */
+function byGroup(screens: readonly ScreenEntry[]): (one: ScreenEntry, other: ScreenEntry) => number {
+  const first = new Map<string | null, number>([[null, Number.NEGATIVE_INFINITY]]);
+  for (const { group, order } of screens)
+    first.set(group, Math.min(order, first.get(group) ?? Number.POSITIVE_INFINITY));
+  const placeOf = ({ group }: ScreenEntry): number => first.get(group) ?? 0;
+  return (one, other) => (one.group === other.group ? 0 : placeOf(one) - placeOf(other)) || one.order - other.order;
+}
+
+/** Screens that the navigation can lead to, by area, in the order of the registry. */
+export function navigationOf(screens: readonly ScreenEntry[], caller: Caller): readonly NavArea[] {
+  const shown = screens.filter(
+    ({ route, area, access }) =>
+      route &&
+      !route.includes('{') &&
+      (area !== 'company' || caller.company !== null) &&
+      allows(access.read, caller, someRowMayBeRead),
+  );
+  return areas
+    .map((area) => ({
+      ...area,
+      items: [
+        ...shown
+          .filter((screen) => screen.area === area.key)
+          .sort(byGroup(shown.filter((screen) => screen.area === area.key)))
+          .map((screen) => ({
+            to: screen.route ?? '/',
+            title: screen.title,
+            icon: screen.icon ?? 'table',
+            item: screen.item,
+            ...(screen.group !== null && { group: screen.group }),
+          })),
+        ...(area.key === 'system' || area.key === 'company' ? statisticsOf(area.key, caller) : []),
+      ],
+    }))
+    .filter((area) => area.items.length > 0);
+}
+
+const segments = (path: string): readonly string[] => path.split('/').filter(Boolean);
+
+/** Whether an address is of a route with parameters in braces. */
+export function isOfRoute(route: string, pathname: string): boolean {
+  const expected = segments(route);
+  const found = segments(pathname);
+  return (
+    expected.length === found.length &&
+    expected.every((segment, index) => segment.startsWith('{') || segment === found[index])
+  );
+}
+
+/** What a path shows: a screen, or the page of one of a screen's items. Fixed segments win over parameters. */
+export function screenAt(
+  screens: readonly ScreenEntry[],
+  pathname: string,
+): { readonly screen: ScreenEntry; readonly item: boolean } | null {
+  const screen = [...screens]
+    .sort((one, other) => (one.route?.split('{').length ?? 0) - (other.route?.split('{').length ?? 0))
+    .find(({ route }) => route && isOfRoute(route, pathname));
+  if (screen) return { screen, item: false };
+  const owner = ownerOf(screens, (item) => isOfRoute(item, pathname));
+  return owner ? { screen: owner, item: true } : null;
+}
+
+/**
+ * The screen whose item has a page of that address. A list that is only a part of another item's page may lead there
+ * as well; the page belongs to the list that stands by itself.
+ */
+function ownerOf(screens: readonly ScreenEntry[], fits: (item: string) => boolean): ScreenEntry | null {
+  const leading = screens.filter(({ item }) => item && fits(item));
+  return leading.find(({ route }) => route !== null) ?? leading[0] ?? null;
+}
+
+export interface PageFound {
+  readonly screen: ScreenEntry;
+  /** The part of an item's page whose own address this is. */
+  readonly tab: ScreenEntry | null;
+  /** The address of the item, without that of a part; null for a screen. */
+  readonly item: string | null;
+}
+
+/** The first segments of a path, as many as a route has. */
+export const asDeepAs = (route: string, pathname: string): string =>
+  `/${segments(pathname).slice(0, segments(route).length).join('/')}`;
+
+const nameless = (route: string): string => route.replace(/\{[^}]+\}/g, '{}');
+
+/** The page to draw at a path: a screen that is a tab of items stands on the page of its item. */
+export function pageAt(screens: readonly ScreenEntry[], pathname: string): PageFound | null {
+  const found = screenAt(screens, pathname);
+  if (!found) return null;
+  const { screen, item } = found;
+  if (item) return { screen, tab: null, item: pathname };
+  const { tab } = screen;
+  const owner = tab && ownerOf(screens, (item) => nameless(item) === nameless(tab));
+  if (!owner) return { screen, tab: null, item: null };
+  return { screen: owner, tab: screen, item: asDeepAs(tab, pathname) };
+}
+
+/** Whether a path lies below a navigation entry, or is the page of one of its items or lies below that. */
+export const isCurrent = ({ to, item }: Pick<NavItem, 'to' | 'item'>, pathname: string): boolean =>
+  isWithin(to, pathname) || (item !== null && isOfRoute(item, asDeepAs(item, pathname)));
+
+/** Whether a path is that of a navigation entry or lies below it. */
+export const isWithin = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

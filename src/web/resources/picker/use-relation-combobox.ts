@@ -1,0 +1,65 @@
+import { useCombobox } from 'downshift';
+import type { KeyboardEvent } from 'react';
+import type { Option } from '../state/use-options.ts';
+
+export interface Entry extends Option {
+  readonly kind: 'option' | 'create';
+}
+
+interface RelationCombobox {
+  readonly id: string;
+  readonly entries: Entry[];
+  /** The list stays for another choice: not where it would lie over what stands below it. */
+  readonly staysOpen: boolean;
+  readonly inputValue: string;
+  readonly selected: Option | null;
+  readonly onOpen: (open: boolean) => void;
+  readonly onChoose: (entry: Entry) => void;
+  /** Something has been typed that is no choice yet. */
+  readonly typing: boolean;
+  /** What was typed is dropped. */
+  readonly onDrop: () => void;
+  readonly onLeave: () => void;
+}
+
+/**
+ * The combobox of the ARIA practices. What is typed is the input's own `onChange`: told after the next drawing, letters
+ * typed fast would be lost. Leaving the input chooses nothing; Escape first drops what is typed and closes the list, and
+ * is the dialog's only when there is neither.
+ */
+export function useRelationCombobox({ id, entries, staysOpen, inputValue, selected, typing, ...on }: RelationCombobox) {
+  const combobox = useCombobox<Entry>({
+    inputId: id,
+    items: entries,
+    inputValue,
+    selectedItem: selected && { kind: 'option', ...selected },
+    itemToString: (entry) => entry?.label ?? '',
+    itemToKey: (entry) => entry && `${entry.kind} ${entry.id}`,
+    stateReducer: (state, { type, changes }) => {
+      const { ItemClick, InputKeyDownEnter, InputKeyDownEscape, InputBlur, InputChange } = useCombobox.stateChangeTypes;
+      if (type === InputBlur || type === InputKeyDownEscape)
+        return { ...changes, isOpen: false, selectedItem: state.selectedItem };
+      if (type === InputChange) return { ...changes, highlightedIndex: changes.inputValue ? 0 : -1 };
+      const chose = type === ItemClick || type === InputKeyDownEnter;
+      if (chose && staysOpen && changes.selectedItem)
+        return { ...changes, isOpen: true, highlightedIndex: state.highlightedIndex };
+      return changes;
+    },
+    onStateChange: ({ type, selectedItem, isOpen }) => {
+      const { ItemClick, InputKeyDownEnter, InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes;
+      if (isOpen !== undefined) on.onOpen(isOpen);
+      if ((type === ItemClick || type === InputKeyDownEnter) && selectedItem) on.onChoose(selectedItem);
+      else if (type === InputBlur) on.onLeave();
+      else if (type === InputKeyDownEscape) on.onDrop();
+    },
+  });
+  const getInputProps = <Props extends { readonly onKeyDown?: (event: KeyboardEvent) => void }>(props: Props) =>
+    combobox.getInputProps({
+      ...props,
+      onKeyDown: (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
+        if (event.key === 'Escape' && !combobox.isOpen && !typing) event.preventDownshiftDefault = true;
+        props.onKeyDown?.(event);
+      },
+    });
+  return { ...combobox, getInputProps };
+}

@@ -1,0 +1,34 @@
+import { collectionLoaders } from '../../contract/generated/collections.ts';
+import { opens, screens } from '../../contract/generated/screens.ts';
+import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
+import { queries } from '../api/queries.ts';
+import { useCompanyWords } from '../session/company-words.ts';
+import { createStore, useStore } from '../ui/store.ts';
+
+export type CollectionLoaders = Readonly<Record<string, () => Promise<{ readonly default: CollectionEntry }>>>;
+
+/** What the contract says can be shown. */
+export interface Registry {
+  readonly screens: readonly ScreenEntry[];
+  readonly loaders: CollectionLoaders;
+  /** The address of a row, by resource, with resources of its owners in braces. */
+  readonly opens: Readonly<Record<string, string>>;
+}
+
+export const registry = createStore<Registry>({ screens, loaders: collectionLoaders, opens });
+
+/** The screens, in the company's words. */
+export const useScreens = (): readonly ScreenEntry[] => useCompanyWords().texts(useStore(registry).screens);
+
+// While developing, a changed resource file shows at once: navigation, routes and screens read this store.
+if (import.meta.hot) {
+  import.meta.hot.accept('../../contract/generated/screens.ts', (changed) => {
+    if (changed) registry.set((now) => ({ ...now, screens: changed.screens, opens: changed.opens }));
+  });
+  import.meta.hot.accept('../../contract/generated/collections.ts', (changed) => {
+    if (!changed) return;
+    registry.set((now) => ({ ...now, loaders: changed.collectionLoaders }));
+    // Rows that were read before know nothing of a new field.
+    void queries.invalidateQueries();
+  });
+}

@@ -1,0 +1,13 @@
+/** How many of what, in the words of a screen. */
+const numbers = new Intl.NumberFormat('en');
+
+/** 5,008 */
+export const numberText = (count: number): string => numbers.format(count);
+
+/** Titles are in sentence case; inside a sentence their first letter is small, unless it is an abbreviation. */
+export const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z\s]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/** `Risk` for one, `5,008 risks` for several. */
+export const counted = (count: number, title: string, plural: string): string =>
+  count === 1 ? title : `${numberText(count)} ${lowerFirst(plural)}`;

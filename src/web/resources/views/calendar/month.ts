@@ -1,0 +1,25 @@
+/** The days of a month in weeks. Pure. */
+import dayjs, { type Dayjs } from 'dayjs';
+import type { Lane } from '../../state/lanes.ts';
+
+const written = 'YYYY-MM-DD';
+
+/** Whole weeks from Monday around the month that begins on `first`. */
+export function weeksOf(first: Dayjs): readonly (readonly Lane[])[] {
+  // Sunday is day 0.
+  const start = first.subtract((first.day() + 6) % 7, 'day');
+  const days = Math.ceil((first.daysInMonth() + first.diff(start, 'day')) / 7) * 7;
+  const lane = (at: number): Lane => {
+    const day = start.add(at, 'day').format(written);
+    return { key: day, title: day, value: day, color: null };
+  };
+  return Array.from({ length: days / 7 }, (_, week) => Array.from({ length: 7 }, (_, at) => lane(week * 7 + at)));
+}
+
+/** The first day of the month that most of the days lie in; of this month where there are none. */
+export function monthOf(days: readonly string[], today: Dayjs): Dayjs {
+  const counts = Map.groupBy(days, (day) => day.slice(0, 7));
+  const [busiest] = [...counts].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  const here = today.format('YYYY-MM');
+  return dayjs(`${counts.has(here) ? here : (busiest ?? here)}-01`);
+}

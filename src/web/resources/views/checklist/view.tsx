@@ -1,0 +1,127 @@
+/** Rows as things to tick off: a box for yes or no, in sections by another field, with how far each has come. */
+import { Link } from 'react-router';
+import type { FieldEntry } from '../../../../contract/registry.ts';
+import { fieldOf } from '../../state/columns.ts';
+import { byLanes, fieldsIn, type Lane, lanesOf, noLane, placeKey } from '../../state/lanes.ts';
+import { type RowsViewProps, useList } from '../../state/list-context.ts';
+import { type Row, titleOf, valueIn } from '../../state/row.ts';
+import { textOf } from '../../state/text-of.ts';
+import { lowerFirst, numberText } from '../../state/words.ts';
+import { Beyond } from '../places/place-frame.tsx';
+import { RowMenu } from '../row-menu.tsx';
+import { useLanes } from '../use-lanes.ts';
+import { type Placed, useTogether } from '../use-together.ts';
+import './checklist.css';
+
+export function View({ onRange }: RowsViewProps) {
+  const { shown, words } = useList();
+  const [ticked, sections] = shown.by;
+  const together = useTogether(onRange);
+  const rows = together.placed.map(({ row }) => row);
+  const [lanes = []] = useLanes(sections ? [sections] : [], rows, false);
+  if (!ticked || !sections) return null;
+  const placed = byLanes(together.placed, [sections]);
+  const there = lanes.filter(({ key }) => placed.has(placeKey([key])));
+  return (
+    <div className="checklist">
+      <Progress label={`All ${lowerFirst(words.plural)}`} field={ticked} rows={rows} />
+      {there.map((lane) => (
+        <SectionOf
+          key={lane.key}
+          lane={lane}
+          ticked={ticked}
+          sections={sections}
+          placed={placed.get(placeKey([lane.key])) ?? []}
+        />
+      ))}
+      <Beyond together={together} />
+    </div>
+  );
+}
+
+const isTicked = (field: FieldEntry, row: Row): boolean => valueIn(row, field) === true;
+
+interface ProgressProps {
+  readonly label: string;
+  readonly field: FieldEntry;
+  readonly rows: readonly Row[];
+}
+
+function Progress({ label, field, rows }: ProgressProps) {
+  const done = rows.filter((row) => isTicked(field, row)).length;
+  return (
+    <div className="checklist-progress">
+      <progress aria-label={label} max={Math.max(1, rows.length)} value={done} />
+      <span className="text-2">
+        {numberText(done)} of {numberText(rows.length)}
+      </span>
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly lane: Lane;
+  readonly ticked: FieldEntry;
+  readonly sections: FieldEntry;
+  readonly placed: readonly Placed[];
+}
+
+function SectionOf({ lane, ticked, sections, placed }: SectionProps) {
+  const { access, words, add } = useList();
+  const title = lane.key === noLane ? words.plural : lane.title;
+  return (
+    <section className="checklist-section" aria-label={title}>
+      <div className="checklist-head">
+        <h2>{title}</h2>
+        <Progress label={title} field={ticked} rows={placed.map(({ row }) => row)} />
+      </div>
+      <ul>
+        {placed.map(({ row, index }) => (
+          <Entry key={row.id} row={row} index={index} ticked={ticked} sections={sections} />
+        ))}
+      </ul>
+      {access.create && (
+        <button type="button" className="btn btn-quiet" onClick={() => add({ fields: [sections], lanes: [lane] })}>
+          <i className="bi bi-plus-lg" aria-hidden="true" /> Add {lowerFirst(words.title)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly row: Row;
+  readonly index: number;
+  readonly ticked: FieldEntry;
+  readonly sections: FieldEntry;
+}
+
+function Entry({ row, index, ticked, sections }: EntryProps) {
+  const { entry, columns, access, hrefOf, save, leaving } = useList();
+  const title = titleOf(row, entry.label);
+  const done = isTicked(ticked, row);
+  const holder = ticked.inside ? fieldOf(entry, ticked.inside.field) : ticked;
+  const beside = columns.filter(({ name }) => name !== entry.label && name !== ticked.name && name !== sections.name);
+  const [yes, no] = lanesOf(ticked, [], []);
+  const words = beside.map((field) => textOf(field, row)).filter(Boolean);
+  return (
+    <li className={leaving.has(row.id) ? 'leaving' : undefined}>
+      <input
+        type="checkbox"
+        className="form-check-input"
+        aria-label={title}
+        checked={done}
+        disabled={!holder || !access.edit(holder, row)}
+        onChange={() => {
+          const lane = done ? no : yes;
+          if (lane) void save(row, fieldsIn(row, [ticked], [lane]));
+        }}
+      />
+      <Link to={hrefOf(row)} className={done ? 'checklist-title done' : 'checklist-title'}>
+        {title}
+      </Link>
+      <span className="checklist-beside text-2">{words.join(' · ')}</span>
+      <RowMenu row={row} index={index} />
+    </li>
+  );
+}

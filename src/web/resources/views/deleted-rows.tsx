@@ -1,0 +1,240 @@
+/** What was deleted from a collection, beside its list: who did it, when, what it was, and the way back. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { relativeText, timeText } from '../../../fields/date/day-text.ts';
+import { offerUndo } from '../../api/changes.ts';
+import { changesIn } from '../../api/changes-in.ts';
+import { problemText } from '../../api/problem.ts';
+import { toast } from '../../ui/toasts.ts';
+import { SearchBox } from '../filters/search-box.tsx';
+import { ReadOnlyFields } from '../form/read-only-fields.tsx';
+import { type DeletedRow, restoreRow, useDeletedRows } from '../state/deleted.ts';
+import { invalidateResource } from '../state/keys.ts';
+import { useList } from '../state/list-context.ts';
+import { counted, lowerFirst, numberText } from '../state/words.ts';
+import { InspectorFrame } from './inspector-frame.tsx';
+import { Failed, Waiting } from './states.tsx';
+import './deleted-rows.css';
+
+export const titleOfDeleted = ({ id, label }: DeletedRow): string => label?.trim() || `#${id}`;
+
+export function DeletedRows() {
+  const { entry, path, words, view, change } = useList();
+  const deleted = useDeletedRows(entry.resource, path, view.q);
+  const rows = deleted.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = deleted.data?.pages.at(-1)?.total ?? null;
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const restore = useRestore(() => choose(new Set()));
+  const open = rows.find(({ id }) => String(id) === view.row);
+  const ticked = rows.filter(({ id }) => chosen.has(id));
+  return (
+    <>
+      <div className="list-main">
+        <div className="list-tools" role="toolbar" aria-label={`Tools for deleted ${lowerFirst(words.plural)}`}>
+          <button type="button" className="btn btn-secondary" onClick={() => change(backToList)}>
+            <i className="bi bi-arrow-left" aria-hidden="true" /> All {lowerFirst(words.plural)}
+          </button>
+          <SearchBox />
+          {total !== null && (
+            <span className="list-count" role="status">
+              {numberText(total)} deleted
+            </span>
+          )}
+        </div>
+        <h2 className="deleted-title">Deleted {lowerFirst(words.plural)}</h2>
+        {deleted.data ? (
+          total === 0 ? (
+            <Nothing />
+          ) : (
+            <DeletedTable rows={rows} chosen={chosen} onChoose={choose} onRestore={restore} />
+          )
+        ) : deleted.error ? (
+          <Failed
+            what={`Deleted ${lowerFirst(words.plural)} could not be loaded.`}
+            error={deleted.error}
+            onRetry={() => void deleted.refetch()}
+          />
+        ) : (
+          <Waiting />
+        )}
+        {deleted.hasNextPage && (
+          <button type="button" className="btn btn-secondary deleted-more" onClick={() => void deleted.fetchNextPage()}>
+            Show more
+          </button>
+        )}
+        {ticked.length > 0 && restore && (
+          <div className="bulk-bar" role="toolbar" aria-label={`Actions for ${numberText(ticked.length)} selected`}>
+            <b role="status">{numberText(ticked.length)} selected</b>
+            <button type="button" className="btn btn-primary" onClick={() => void restore(ticked)}>
+              <i className="bi bi-arrow-counterclockwise" aria-hidden="true" /> Restore
+            </button>
+            <button
+              type="button"
+              className="btn btn-quiet icon-only"
+              aria-label="Clear selection"
+              title="Clear selection"
+              onClick={() => choose(new Set())}
+            >
+              <i className="bi bi-x-lg" aria-hidden="true" />
+            </button>
+          </div>
+        )}
+      </div>
+      {open && (
+        <InspectorFrame title={titleOfDeleted(open)} onClose={() => change({ row: null })}>
+          <How row={open} />
+          <ReadOnlyFields entry={entry} row={open.row} />
+          {restore && (
+            <div className="inspector-acts">
+              <button type="button" className="btn btn-primary" onClick={() => void restore([open])}>
+                <i className="bi bi-arrow-counterclockwise" aria-hidden="true" /> Restore
+              </button>
+            </div>
+          )}
+        </InspectorFrame>
+      )}
+    </>
+  );
+}
+
+const backToList = { deleted: false, q: '', row: null, page: 1 } as const;
+
+/** Brings rows back, each as far as it can; null for whoever may not. */
+function useRestore(onDone: () => void): ((rows: readonly DeletedRow[]) => Promise<void>) | null {
+  const { entry, path, words, access, view, change } = useList();
+  const client = useQueryClient();
+  if (!access.restore) return null;
+  return async (rows) => {
+    const changes: string[] = [];
+    let back = 0;
+    for (const row of rows) {
+      try {
+        changes.push(...changesIn(await restoreRow(path, row.id)));
+        back += 1;
+      } catch (error) {
+        toast({ text: `${titleOfDeleted(row)} was not restored. ${problemText(error)}`, kind: 'error' });
+      }
+    }
+    onDone();
+    if (back > 0) offerUndo(`${counted(back, words.title, words.plural)} restored`, changes);
+    if (rows.some(({ id }) => String(id) === view.row)) change({ row: null }, 'replace');
+    await invalidateResource(client, entry.resource);
+  };
+}
+
+interface DeletedTableProps {
+  readonly rows: readonly DeletedRow[];
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (ids: ReadonlySet<number>) => void;
+  readonly onRestore: ((rows: readonly DeletedRow[]) => Promise<void>) | null;
+}
+
+function DeletedTable({ rows, chosen, onChoose, onRestore }: DeletedTableProps) {
+  const { words, change, view } = useList();
+  const all = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+  const toggle = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  return (
+    <section className="deleted-scroll" aria-label={`Deleted ${lowerFirst(words.plural)}`}>
+      <table className="deleted-table">
+        <thead>
+          <tr>
+            {onRestore && (
+              <td>
+                <input
+                  type="checkbox"
+                  className="form-check-input"
+                  aria-label="Select all shown"
+                  checked={all}
+                  onChange={() => onChoose(new Set(all ? [] : rows.map(({ id }) => id)))}
+                />
+              </td>
+            )}
+            <th scope="col">{words.title}</th>
+            <th scope="col">Deleted</th>
+            <th scope="col">By</th>
+            {onRestore && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const title = titleOfDeleted(row);
+            return (
+              <tr key={row.id} className={String(row.id) === view.row ? 'opened' : undefined}>
+                {onRestore && (
+                  <td>
+                    <input
+                      type="checkbox"
+                      className="form-check-input"
+                      aria-label={`Select ${title}`}
+                      checked={chosen.has(row.id)}
+                      onChange={() => toggle(row.id)}
+                    />
+                  </td>
+                )}
+                <th scope="row">
+                  <button type="button" className="deleted-name" onClick={() => change({ row: String(row.id) })}>
+                    {title}
+                  </button>
+                </th>
+                <td>
+                  <time dateTime={row.deleted_at} title={relativeText(row.deleted_at, Date.now())}>
+                    {timeText(row.deleted_at)}
+                  </time>
+                </td>
+                <td>{row.deleted_by_label ?? 'Somebody'}</td>
+                {onRestore && (
+                  <td>
+                    <button
+                      type="button"
+                      className="btn btn-quiet"
+                      aria-label={`Restore ${title}`}
+                      onClick={() => void onRestore([row])}
+                    >
+                      <i className="bi bi-arrow-counterclockwise" aria-hidden="true" /> Restore
+                    </button>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function How({ row }: { readonly row: DeletedRow }) {
+  return (
+    <p className="deleted-how">
+      Deleted by {row.deleted_by_label ?? 'somebody'} {relativeText(row.deleted_at, Date.now())}
+    </p>
+  );
+}
+
+function Nothing() {
+  const { view, words, change } = useList();
+  const searched = view.q.trim() !== '';
+  return (
+    <div className="list-state">
+      <i className="bi bi-trash" aria-hidden="true" />
+      <h3>
+        {searched
+          ? `No deleted ${lowerFirst(words.plural)} match “${view.q}”`
+          : `No ${lowerFirst(words.plural)} have been deleted`}
+      </h3>
+      {searched ? (
+        <div className="list-state-actions">
+          <button type="button" className="btn btn-primary" onClick={() => change({ q: '' })}>
+            Clear search
+          </button>
+        </div>
+      ) : (
+        <p>What is deleted here can be seen and brought back from this place.</p>
+      )}
+    </div>
+  );
+}

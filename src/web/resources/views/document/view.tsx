@@ -1,0 +1,155 @@
+/** Rows as sections of a document: each has its title as heading and its text below, and is written where it stands. */
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { JsonSchema } from '../../../../contract/model.ts';
+import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
+import { isBlankHtml } from '../../../../fields/html/clean-html.ts';
+import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
+import { lazyPart } from '../../../api/lazy-part.ts';
+import { type RowsViewProps, useList } from '../../state/list-context.ts';
+import { type Row, titleOf, valueIn } from '../../state/row.ts';
+import { lowerFirst } from '../../state/words.ts';
+import { Beyond } from '../places/place-frame.tsx';
+import { RowMenu } from '../row-menu.tsx';
+import { Waiting } from '../states.tsx';
+import { type Placed, useTogether } from '../use-together.ts';
+import './document.css';
+
+const ResourceForm = lazyPart(
+  () => import('../../form/resource-form.tsx'),
+  (part) => part.ResourceForm,
+);
+
+export function View({ onRange }: RowsViewProps) {
+  const { entry, access, words, add, shown, newRow } = useList();
+  const [field] = shown.by;
+  const together = useTogether(onRange);
+  const [written, write] = useState<number | null>(null);
+  const added = newRow?.id ?? null;
+  // Whoever has added a section goes on writing it.
+  useEffect(() => {
+    if (added !== null) write(added);
+  }, [added]);
+  if (!field) return null;
+  return (
+    <div className="document">
+      {together.placed.length > 1 && <Contents placed={together.placed} />}
+      <div className="document-text">
+        {together.placed.map((placed) => (
+          <SectionOf
+            key={placed.row.id}
+            placed={placed}
+            field={field}
+            written={written === placed.row.id}
+            onWrite={(on) => write(on ? placed.row.id : null)}
+          />
+        ))}
+        {access.create && (
+          <button type="button" className="btn btn-quiet document-add" onClick={() => add()}>
+            <i className="bi bi-plus-lg" aria-hidden="true" /> Add {lowerFirst(words.title)}
+          </button>
+        )}
+        <Beyond together={together} />
+      </div>
+      <p className="visually-hidden">{entry.help}</p>
+    </div>
+  );
+}
+
+const anchorOf = (row: Row): string => `section-${row.id}`;
+
+function Contents({ placed }: { readonly placed: readonly Placed[] }) {
+  const { entry } = useList();
+  return (
+    <nav className="document-contents" aria-label="Contents">
+      <ol>
+        {placed.map(({ row }) => (
+          <li key={row.id}>
+            <a
+              href={`#${anchorOf(row)}`}
+              onClick={(event) => {
+                // The address belongs to the list.
+                event.preventDefault();
+                const heading = document.getElementById(anchorOf(row));
+                heading?.scrollIntoView({ block: 'start' });
+                heading?.focus({ preventScroll: true });
+              }}
+            >
+              {titleOf(row, entry.label)}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface SectionProps {
+  readonly placed: Placed;
+  readonly field: FieldEntry;
+  /** Its form stands in its place. */
+  readonly written: boolean;
+  readonly onWrite: (on: boolean) => void;
+}
+
+function SectionOf({ placed: { row, index }, field, written, onWrite }: SectionProps) {
+  const { entry, access, params, changes } = useList();
+  const pruned = useMemo(() => onlyText(entry, field), [entry, field]);
+  const box = useRef<HTMLElement>(null);
+  const title = titleOf(row, entry.label);
+  const html = String(valueIn(row, field) ?? '');
+  const mayWrite = access.update(row);
+  return (
+    <section ref={box} aria-labelledby={anchorOf(row)} className="document-section">
+      <div className="document-head">
+        <h2 id={anchorOf(row)} tabIndex={-1}>
+          {title}
+        </h2>
+        {mayWrite && (
+          <button
+            type="button"
+            className="btn btn-quiet"
+            aria-label={written ? `Done with ${title}` : `Write ${title}`}
+            aria-expanded={written}
+            onClick={() => onWrite(!written)}
+          >
+            <i className={`bi bi-${written ? 'check-lg' : 'pencil'}`} aria-hidden="true" /> {written ? 'Done' : 'Write'}
+          </button>
+        )}
+        <RowMenu row={row} index={index} />
+      </div>
+      {written && mayWrite ? (
+        <Suspense fallback={<Waiting lines={3} />}>
+          <ResourceForm
+            autosave
+            entry={pruned}
+            mode="update"
+            row={row}
+            params={params}
+            onSaved={() => void changes.refresh()}
+            onCancel={() => onWrite(false)}
+          />
+        </Suspense>
+      ) : isBlankHtml(html) ? (
+        <p className="text-2">Nothing is written here yet.</p>
+      ) : (
+        <SafeHtml html={html} className="rich-text-shown" />
+      )}
+    </section>
+  );
+}
+
+/** The collection with no more in its form than title and text. */
+function onlyText(entry: CollectionEntry, { name, inside }: FieldEntry): CollectionEntry {
+  const { update } = entry.schemas;
+  if (!update) return entry;
+  const kept = new Set([entry.label, inside?.field ?? name, 'updated_at']);
+  const properties = Object.entries((update['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>).filter(
+    ([member]) => kept.has(member),
+  );
+  const shown = new Set([...kept, name]);
+  return {
+    ...entry,
+    fields: entry.fields.filter((field) => shown.has(field.name)),
+    schemas: { ...entry.schemas, update: { ...update, properties: Object.fromEntries(properties) } },
+  };
+}

@@ -1,0 +1,59 @@
+/** A collection of one row: its form is the page. */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../api/lazy-part.ts';
+import { Problem } from '../../../api/problem.ts';
+import { ReadOnlyPage } from '../../form/read-only-fields.tsx';
+import { useAccess } from '../../state/access.ts';
+import { invalidateResource } from '../../state/keys.ts';
+import { fillPath } from '../../state/paths.ts';
+import { useRow } from '../../state/use-row.ts';
+import { ReadOnlyChip } from '../read-only-chip.tsx';
+import type { RowViewProps } from '../registry.ts';
+import { Failed, Waiting } from '../states.tsx';
+import '../form-page.css';
+
+const ResourceForm = lazyPart(
+  () => import('../../form/resource-form.tsx'),
+  (part) => part.ResourceForm,
+);
+
+export function FormPage({ entry, params, header }: RowViewProps) {
+  const client = useQueryClient();
+  const access = useAccess(entry);
+  const { data, error, refetch } = useRow(entry, fillPath(entry.path, params), null, { stays: [404] });
+  // The first update makes the row, so its absence is an empty form.
+  const missing = error instanceof Problem && error.status === 404;
+  const row = data ?? (missing ? { id: 0 } : null);
+  if (!row && error) {
+    return (
+      <>
+        {header(null, null)}
+        <Failed what={`${entry.title} could not be loaded.`} error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  const writable = row !== null && access.update(row);
+  return (
+    <>
+      {header(null, row && !writable ? <ReadOnlyChip /> : null)}
+      <div className="form-page">
+        {!row && <Waiting />}
+        {row && !writable && <ReadOnlyPage entry={entry} row={row} />}
+        {row && writable && (
+          <Suspense fallback={<Waiting />}>
+            <ResourceForm
+              entry={entry}
+              mode="update"
+              row={row}
+              params={params}
+              onCancel={() => void refetch()}
+              onSaved={() => void invalidateResource(client, entry.resource)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { FormPage as View } from './form-page.tsx';

@@ -1,0 +1,98 @@
+/** The rows as cards, where a table would not fit. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Cell } from '../../cells/cell.tsx';
+import { type RowsViewProps, useList } from '../../state/list-context.ts';
+import { type Row, titleOf } from '../../state/row.ts';
+import { toggleOne } from '../../state/selection.ts';
+import { textOf } from '../../state/text-of.ts';
+import { useStable } from '../../state/use-stable.ts';
+import { RowMenu } from '../row-menu.tsx';
+import './cards.css';
+
+const usualHeight = 132;
+
+export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
+  const { rows, words, newRow } = useList();
+  const scroller = useRef<HTMLDivElement>(null);
+  const total = rows.count?.total ?? 0;
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    overscan: 4,
+    gap: 8,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolled to once, whatever is drawn later
+  useEffect(() => {
+    if (newRow && newRow.index < total) virtual.scrollToIndex(newRow.index, { align: 'center' });
+  }, [newRow, total > (newRow?.index ?? -1)]);
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  const look = useStable(onRange);
+  useEffect(() => look(first, last), [first, last, look]);
+  return (
+    <div ref={scroller} className="cards-scroll">
+      <ul className="cards" aria-label={words.plural} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rows.rowAt(index);
+          return (
+            <li
+              key={index}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="card-place"
+              style={{ top: start }}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+            >
+              {row ? <Card row={row} index={index} /> : <div className="row-card skeleton" />}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Card({ row, index }: { readonly row: Row; readonly index: number }) {
+  const { entry, columns, selection, select, hrefOf, leaving, newRow } = useList();
+  const title = titleOf(row, entry.label);
+  const classes = [
+    'row-card',
+    selection.ids.has(row.id) && 'selected',
+    leaving.has(row.id) && 'leaving',
+    newRow?.id === row.id && 'added',
+  ];
+  return (
+    <article className={classes.filter(Boolean).join(' ')} aria-label={title}>
+      <header>
+        <input
+          type="checkbox"
+          className="form-check-input"
+          aria-label={`Select ${title}`}
+          checked={selection.ids.has(row.id)}
+          onChange={() => select(toggleOne(selection, row.id))}
+        />
+        <Link to={hrefOf(row)} className="grid-label">
+          {title}
+        </Link>
+        <RowMenu row={row} index={index} />
+      </header>
+      <dl>
+        {columns
+          .filter((field) => field.name !== entry.label && textOf(field, row) !== '')
+          .map((field) => (
+            <div key={field.name}>
+              <dt>{field.title}</dt>
+              <dd>
+                <Cell field={field} row={row} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,1 @@
+export { Cards as View } from './cards.tsx';

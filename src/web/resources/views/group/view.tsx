@@ -1,0 +1,85 @@
+/** The table in sections by a field, each with its count. */
+import { useState } from 'react';
+import { ListProvider, type Outline, type RowsViewProps, type Section, useList } from '../../state/list-context.ts';
+import type { Row } from '../../state/row.ts';
+import { Beyond, MoveTo, moveActions } from '../places/place-frame.tsx';
+import { inColumns, type Place, usePlacing } from '../places/use-placing.ts';
+import { Grid } from '../table/grid.tsx';
+import { type Placed, useTogether } from '../use-together.ts';
+import '../places/places.css';
+
+/** A line of the table: the heading of a section, or a row of one. */
+type Line = { readonly place: Place; readonly at: number } & ({ readonly card: null } | { readonly card: Placed });
+
+export function View({ onRange, onSelectAll }: RowsViewProps) {
+  const list = useList();
+  const together = useTogether(onRange);
+  const placing = usePlacing(together.placed, inColumns);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const lines = placing.places.flat().flatMap((place): Line[] => {
+    const cards = placing.cardsIn(place);
+    if (cards.length === 0) return [];
+    const heading: Line = { place, at: -1, card: null };
+    return closed.has(place.key) ? [heading] : [heading, ...cards.map((card, at) => ({ place, at, card }))];
+  });
+  const toggle = (key: string) =>
+    setClosed((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])));
+  const section = ({ place }: Line): Section => ({
+    key: place.key,
+    title: place.title,
+    color: place.lanes[0]?.color ?? null,
+    count: placing.cardsIn(place).length,
+    open: !closed.has(place.key),
+    toggle: () => toggle(place.key),
+  });
+  const cardOf = (row: Row): Placed | undefined => together.placed.find((card) => card.row.id === row.id);
+  /** Puts a row before or behind a line; behind a heading is before its first row. */
+  const put = (row: Row, over: number, behind: boolean) => {
+    const line = lines[over];
+    const card = cardOf(row);
+    if (!line || !card) return;
+    const others = placing.cardsIn(line.place).filter((one) => one.row.id !== row.id);
+    const at = line.card ? others.findIndex((one) => one.row.id === line.card.row.id) : -1;
+    placing.move(card, line.place, at < 0 ? 0 : at + (behind ? 1 : 0));
+  };
+  const outline: Outline = {
+    isTree: false,
+    sectionAt: (index) => {
+      const line = lines[index];
+      return line && !line.card ? section(line) : null;
+    },
+    nodeAt: () => null,
+    drop: (row, over, edge) => put(row, over, edge !== 'top'),
+    onKey: (key, alt, index) => {
+      const row = lines[index]?.card?.row;
+      if (!alt || !row || (key !== 'ArrowUp' && key !== 'ArrowDown') || !placing.mayMove(row)) return null;
+      const next = key === 'ArrowUp' ? index - 1 : index + 1;
+      if (!lines[next] || next < 1) return index;
+      // Over the heading of its own section lies the end of the section before.
+      const over = key === 'ArrowUp' && !lines[next]?.card ? next - 1 : next;
+      put(row, over, key === 'ArrowDown' || over !== next);
+      return over === next ? next : over + 1;
+    },
+  };
+  const movable = together.placed.some(({ row }) => placing.mayMove(row));
+  return (
+    <ListProvider
+      value={{
+        ...list,
+        outline,
+        access: { ...list.access, reorder: movable },
+        fixed: null,
+        moreActions: moveActions(placing),
+        rows: {
+          ...list.rows,
+          count: list.rows.count && { ...list.rows.count, total: lines.length },
+          rowAt: (index) => lines[index]?.card?.row ?? null,
+        },
+      }}
+    >
+      <Grid onRange={() => undefined} onSelectAll={onSelectAll} />
+      <Beyond together={together} />
+      <MoveTo placing={placing} />
+    </ListProvider>
+  );
+}

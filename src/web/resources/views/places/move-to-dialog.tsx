@@ -1,0 +1,61 @@
+import { useId, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { laneKeyOf, placeKey } from '../../state/lanes.ts';
+import { useList } from '../../state/list-context.ts';
+import { titleOf } from '../../state/row.ts';
+import type { Placed } from '../use-together.ts';
+import type { Placing } from './use-placing.ts';
+
+interface MoveToDialogProps {
+  readonly card: Placed;
+  readonly placing: Placing;
+  readonly onClose: () => void;
+}
+
+/** Moves a card to a place that is chosen by name: for whoever does not drag. */
+export function MoveToDialog({ card, placing, onClose }: MoveToDialogProps) {
+  const { entry } = useList();
+  const id = useId();
+  const [keys, setKeys] = useState(() => placing.fields.map((field) => laneKeyOf(field, card.row)));
+  return (
+    <Dialog
+      title={`Move ${titleOf(card.row, entry.label)}`}
+      size="sm"
+      onClose={() => {
+        onClose();
+        placing.focus(card.row.id);
+      }}
+      primary={{ label: 'Move', form: `${id}-form` }}
+    >
+      <form
+        id={`${id}-form`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const to = placing.places.flat().find(({ key }) => key === placeKey(keys));
+          onClose();
+          if (to) placing.move(card, to);
+        }}
+      >
+        {placing.fields.map((field, at) => (
+          <div key={field.name} className="place-choice">
+            <label className="form-label" htmlFor={`${id}-${at}`}>
+              {field.title}
+            </label>
+            <select
+              id={`${id}-${at}`}
+              className="form-select"
+              value={keys[at]}
+              onChange={(event) => setKeys(keys.with(at, event.target.value))}
+            >
+              {(placing.lanes[at] ?? []).map(({ key, title }) => (
+                <option key={key} value={key}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
+      </form>
+    </Dialog>
+  );
+}

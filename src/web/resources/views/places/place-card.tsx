@@ -1,0 +1,130 @@
+/** A row as a card in a place. */
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { Cell } from '../../cells/cell.tsx';
+import { useList } from '../../state/list-context.ts';
+import { titleOf, valueIn } from '../../state/row.ts';
+import { toggleOne } from '../../state/selection.ts';
+import { textOf } from '../../state/text-of.ts';
+import { RowMenu } from '../row-menu.tsx';
+import type { Placed } from '../use-together.ts';
+import type { Placing } from './use-placing.ts';
+
+interface PlaceCardProps {
+  readonly card: Placed;
+  readonly placing: Placing;
+  /** It is the one of its place that Tab reaches. */
+  readonly reached: boolean;
+  /** Goes to the next card that way. */
+  readonly onGo: (card: Placed, key: string) => void;
+  /** Only its name, where there is little room. */
+  readonly small?: boolean;
+}
+
+/** As many fields as fit a card beside its name. */
+const mostFields = 4;
+
+export function PlaceCard({ card, placing, reached, onGo, small = false }: PlaceCardProps) {
+  const { entry, columns, selection, select, trace, hrefOf, leaving, newRow } = useList();
+  const { row, index } = card;
+  const element = useRef<HTMLElement>(null);
+  const [dragged, setDragged] = useState(false);
+  const movable = placing.mayMove(row);
+  const title = titleOf(row, entry.label);
+  const lifted = placing.lifted?.row.id === row.id;
+  useEffect(() => {
+    const target = element.current;
+    if (!movable || !target) return;
+    return draggable({
+      element: target,
+      getInitialData: () => ({ kind: 'card', id: row.id }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
+  }, [movable, row.id]);
+
+  const whileLifted = (key: string): boolean => {
+    if (key === ' ' || key === 'Enter') placing.drop();
+    else if (key === 'Escape') placing.putBack();
+    else if (key.startsWith('Arrow') || key === 'Home' || key === 'End') placing.step(key);
+    // It is put down before the focus leaves it.
+    else if (key === 'Tab') placing.putBack();
+    return key !== 'Tab';
+  };
+  const atRest = (key: string): boolean => {
+    if (key === ' ' && movable) placing.lift(card);
+    else if (key === 'm' && movable) placing.ask(card);
+    else if (key === 'x') select(toggleOne(selection, row.id));
+    else if (key === 't' && trace) trace(row);
+    else if (key.startsWith('Arrow')) onGo(card, key);
+    else return false;
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (lifted ? whileLifted(event.key) : atRest(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const shown = columns.filter(
+    (field) =>
+      field.name !== entry.label &&
+      !placing.fields.some(({ name }) => name === field.name) &&
+      textOf(field, row) !== '',
+  );
+  const colored = entry.fields.find((field) => fieldKindOf(field).name === 'color');
+  const color = colored && valueIn(row, colored);
+  const tabIndex = reached ? 0 : -1;
+  const classes = [
+    'place-card',
+    small && 'small',
+    selection.ids.has(row.id) && 'selected',
+    leaving.has(row.id) && 'leaving',
+    newRow?.id === row.id && 'added',
+    lifted && 'lifted',
+    dragged && 'dragged',
+  ];
+  return (
+    <li data-place-index={index}>
+      <article
+        ref={element}
+        className={classes.filter(Boolean).join(' ')}
+        style={color ? { borderInlineStart: `4px solid ${color}` } : undefined}
+        aria-label={title}
+        data-card={row.id}
+      >
+        <div className="place-card-head">
+          <Link
+            to={hrefOf(row)}
+            className="place-card-title"
+            tabIndex={tabIndex}
+            data-place-card={row.id}
+            draggable={false}
+            title={title}
+            aria-keyshortcuts={movable ? 'Space m x' : 'x'}
+            onFocus={() => placing.activate(row.id)}
+            onKeyDown={onKeyDown}
+          >
+            {title}
+          </Link>
+          <RowMenu row={row} index={index} tabIndex={tabIndex} />
+        </div>
+        {!small && shown.length > 0 && (
+          <dl>
+            {shown.slice(0, mostFields).map((field) => (
+              <div key={field.name}>
+                <dt>{field.title}</dt>
+                <dd>
+                  <Cell field={field} row={row} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { MenuItem } from '../../../ui/menu.tsx';
+import { ListProvider, useList } from '../../state/list-context.ts';
+import type { Row } from '../../state/row.ts';
+import { lowerFirst, numberText } from '../../state/words.ts';
+import type { Together } from '../use-together.ts';
+import { MoveToDialog } from './move-to-dialog.tsx';
+import { PlaceGridProvider, placeGrid } from './place-grid.ts';
+import type { Placing } from './use-placing.ts';
+import './places.css';
+
+interface PlaceFrameProps {
+  readonly placing: Placing;
+  readonly together: Together;
+  readonly children: ReactNode;
+}
+
+/** Around the places of a view: what they share, what is said of them, and the rows beyond the bound. */
+export function PlaceFrame({ placing, together, children }: PlaceFrameProps) {
+  const list = useList();
+  return (
+    <PlaceGridProvider value={placeGrid(placing, together.placed)}>
+      <ListProvider value={{ ...list, moreActions: moveActions(placing) }}>{children}</ListProvider>
+      <MoveTo placing={placing} />
+      <Beyond together={together} />
+      <p role="status" className="visually-hidden">
+        {placing.said}
+      </p>
+    </PlaceGridProvider>
+  );
+}
+
+/** What the menu of a row offers where it can be put into another place. */
+export const moveActions =
+  (placing: Placing) =>
+  (row: Row, index: number): readonly MenuItem[] =>
+    placing.mayMove(row)
+      ? [
+          {
+            label: 'Move to ...',
+            icon: 'box-arrow-in-right',
+            keys: 'M',
+            divided: true,
+            run: () => placing.ask({ row, index }),
+          },
+        ]
+      : [];
+
+/** The dialog in which a place is chosen, while it is asked for. */
+export function MoveTo({ placing }: { readonly placing: Placing }) {
+  const { asked, ask } = placing;
+  return asked && <MoveToDialog key={asked.row.id} card={asked} placing={placing} onClose={() => ask(null)} />;
+}
+
+/** Says that there are more rows than are shown. */
+export function Beyond({ together: { left, placed, more } }: { readonly together: Together }) {
+  const { words } = useList();
+  if (left <= 0) return null;
+  return (
+    <p className="place-beyond" role="status">
+      The first {numberText(placed.length)} are shown; {numberText(left)} more {lowerFirst(words.plural)} are not.
+      Narrow them by a filter, or{' '}
+      <button type="button" className="btn btn-secondary" onClick={more}>
+        Show more
+      </button>
+    </p>
+  );
+}

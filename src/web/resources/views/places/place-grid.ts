@@ -1,0 +1,43 @@
+/** What the places of one view share: how cards are moved, and which of them the keys are at. */
+import { createContext, useContext } from 'react';
+import type { Placed } from '../use-together.ts';
+import { neighbour } from './steps.ts';
+import type { Placing } from './use-placing.ts';
+
+export interface PlaceGrid {
+  readonly placing: Placing;
+  readonly cardOf: (id: number) => Placed | null;
+  readonly go: (card: Placed, key: string) => void;
+}
+
+const Context = createContext<PlaceGrid | null>(null);
+export const PlaceGridProvider = Context.Provider;
+
+/** @throws outside of a PlaceGridProvider. */
+export function usePlaceGrid(): PlaceGrid {
+  const grid = useContext(Context);
+  if (!grid) throw new Error('A place stands outside of a PlaceGridProvider.');
+  return grid;
+}
+
+export function placeGrid(placing: Placing, placed: readonly Placed[]): PlaceGrid {
+  const { places, cardsIn } = placing;
+  const byId = new Map(placed.map((card) => [card.row.id, card]));
+  const cards = places.map((line) => line.map(cardsIn));
+  return {
+    placing,
+    cardOf: (id) => byId.get(id) ?? null,
+    go: (card, key) => {
+      for (const [row, line] of cards.entries())
+        for (const [column, found] of line.entries()) {
+          const index = found.findIndex(({ row: { id } }) => id === card.row.id);
+          if (index < 0) continue;
+          const sizes = cards.map((one) => one.map(({ length }) => length));
+          const spot = neighbour(key, { row, column, index }, sizes);
+          const next = spot && cards[spot.row]?.[spot.column]?.[spot.index];
+          if (next) placing.focus(next.row.id);
+          return;
+        }
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** The cards of a place, onto which others can be dropped. */
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useRef, useState } from 'react';
+import { useStable } from '../../state/use-stable.ts';
+import { PlaceCard } from './place-card.tsx';
+import { type PlaceGrid, usePlaceGrid } from './place-grid.ts';
+import { isCard, type Place } from './use-placing.ts';
+
+interface PlaceListProps {
+  readonly place: Place;
+  readonly label: string;
+  /** Cards drawn at once; the rest on demand. */
+  readonly most: number;
+  readonly small?: boolean;
+}
+
+export function PlaceList({ place, label, most, small = false }: PlaceListProps) {
+  const grid: PlaceGrid = usePlaceGrid();
+  const { placing } = grid;
+  const list = useRef<HTMLUListElement>(null);
+  const [drawn, setDrawn] = useState(most);
+  /** Before which card a dragged one would come to lie; null while none hovers. */
+  const [gap, setGap] = useState<number | null>(null);
+  const cards = placing.cardsIn(place);
+
+  const gapAt = (y: number, dragged: number): number => {
+    const others = [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])].filter(
+      (card) => card.dataset.card !== String(dragged),
+    );
+    const at = others.findIndex((card) => {
+      const box = card.getBoundingClientRect();
+      return y < box.top + box.height / 2;
+    });
+    return at < 0 ? others.length : at;
+  };
+  const hover = useStable((y: number, dragged: number) => setGap(placing.ordered ? gapAt(y, dragged) : 0));
+  const dropped = useStable((id: number, y: number) => {
+    setGap(null);
+    const card = grid.cardOf(id);
+    // Below what is drawn there may be more.
+    const index = gapAt(y, id);
+    if (card) placing.move(card, place, index >= drawn ? undefined : index);
+  });
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => isCard(source.data),
+      onDrag: ({ source, location }) => isCard(source.data) && hover(location.current.input.clientY, source.data.id),
+      onDragLeave: () => setGap(null),
+      onDrop: ({ source, location }) => {
+        if (isCard(source.data)) dropped(source.data.id, location.current.input.clientY);
+      },
+    });
+  }, [hover, dropped]);
+
+  // A lifted card is always among those drawn, or its focus would be lost.
+  const shown = cards.filter((card, at) => at < drawn || card.row.id === placing.lifted?.row.id);
+  const left = cards.length - shown.length;
+  // Tab goes from place to place, arrows from card to card.
+  const reached = (shown.find(({ row }) => row.id === placing.active) ?? shown[0])?.row.id;
+  return (
+    <>
+      <ul
+        ref={list}
+        className={gap === null ? 'place-list' : 'place-list over'}
+        data-gap={placing.ordered && gap !== null ? gap : undefined}
+        aria-label={label}
+      >
+        {shown.map((card) => (
+          <PlaceCard key={card.row.id} {...{ card, placing, small }} reached={reached === card.row.id} onGo={grid.go} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <button type="button" className="btn btn-quiet place-more" onClick={() => setDrawn(drawn + most)}>
+          {left} more
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { session } from '../../session/session.ts';
+import type { CurrentCompany, CurrentUser } from '../../session/types.ts';
+import { Popover } from '../../ui/popover.tsx';
+import { useStore } from '../../ui/store.ts';
+
+/** Says why nothing here can be changed, and who can help; the actions themselves are left out. */
+export function ReadOnlyChip() {
+  const { user, company } = useStore(session);
+  return (
+    <Popover
+      label="Why you can only look"
+      className="read-only-chip"
+      button={
+        <>
+          <i className="bi bi-lock" aria-hidden="true" /> View only
+        </>
+      }
+    >
+      {() => <p className="read-only-reason">{reasonOf(user, company)}</p>}
+    </Popover>
+  );
+}
+
+/** Why somebody can look here and change nothing, and whom to ask. */
+function reasonOf(user: CurrentUser | null, company: CurrentCompany | null): string {
+  if (!user || user.shared_user) return 'This was opened by an access link, which is for looking only.';
+  if (!company) return 'You work in no company. An administrator of one can invite you.';
+  const { name, administrators } = company;
+  const ask = administrators ? `Ask ${administrators}.` : 'Ask an administrator of your company.';
+  if (!company.active) return `${name} is not active: nothing can be changed until it is again. ${ask}`;
+  if (company.permissions?.write === false)
+    return `You have no licence of ${name}, so you can look at everything you may read and change nothing. ${ask}`;
+  return 'You have the right to read this, not to change it. Whoever administers it can give you the right to write.';
+}

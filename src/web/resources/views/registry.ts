@@ -1,0 +1,33 @@
+/** The part of the program that draws each kind of view: `View` of the `view.tsx` in its folder. */
+import type { ComponentType, ReactNode } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lazyPart } from '../../api/lazy-part.ts';
+import type { RowsViewProps } from '../state/list-context.ts';
+
+/** What a view of one row is given. */
+export interface RowViewProps {
+  readonly entry: CollectionEntry;
+  readonly params: Readonly<Record<string, string>>;
+  /** Draws the header of the page with the view's own action and state in it. */
+  readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
+}
+
+type Part<Props extends object> = { readonly View: ComponentType<Props> };
+
+const parts = Object.entries(import.meta.glob<Part<never>>('./*/view.tsx')).map(([file, load]) => {
+  const View = lazyPart<Part<never>, never>(load, (part) => part.View);
+  return [file.split('/')[1] ?? '', View] as const;
+});
+const views: ReadonlyMap<string, ComponentType<never>> = new Map(parts);
+
+function viewOf<Props extends object>(kind: string): ComponentType<Props> {
+  const View = views.get(kind);
+  if (!View) throw new Error(`The folder of the view "${kind}" has no view.tsx.`);
+  return View as unknown as ComponentType<Props>;
+}
+
+/** @throws if the folder of the kind has no view.tsx; codegen lets no other words through. */
+export const rowsView = (kind: string): ComponentType<RowsViewProps> => viewOf(kind);
+
+/** As `rowsView`, of a kind that shows the one row there is. */
+export const rowView = (kind: string): ComponentType<RowViewProps> => viewOf(kind);

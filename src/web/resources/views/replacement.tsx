@@ -1,0 +1,116 @@
+/** Another row in the place of one that goes: choosing it, and leading all uses there. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import { offerUndo } from '../../api/changes.ts';
+import { changesIn } from '../../api/changes-in.ts';
+import { request } from '../../api/client.ts';
+import { problemText } from '../../api/problem.ts';
+import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
+import { invalidateResource } from '../state/keys.ts';
+import { looseField } from '../state/loose-field.ts';
+import { type Row, titleOf } from '../state/row.ts';
+
+interface Replacing {
+  readonly entry: CollectionEntry;
+  /** Of the collection, with its parameters filled in. */
+  readonly path: string;
+  readonly row: Row;
+  readonly onClose: () => void;
+  readonly onReplaced?: (() => void) | undefined;
+}
+
+interface Replacement {
+  readonly by: RelationValue;
+  readonly choose: (by: RelationValue) => void;
+  readonly busy: boolean;
+  readonly wrong: string | null;
+  readonly replace: () => Promise<void>;
+}
+
+/** The choice, and the one call that leads every use there and deletes the row; it can be undone whole. */
+export function useReplacement({ entry, path, row, onClose, onReplaced }: Replacing): Replacement {
+  const [by, setBy] = useState<RelationValue>(null);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const client = useQueryClient();
+  const replace = async () => {
+    if (typeof by !== 'number') return setWrong('Choose what takes its place.');
+    setBusy(true);
+    try {
+      const query = { replace_with: String(by) };
+      const { headers } = await request('DELETE', `${path}/${row.id}.json`, { query });
+      offerUndo(`${titleOf(row, entry.label)} replaced and deleted`, changesIn(headers));
+      await invalidateResource(client, entry.resource);
+      onClose();
+      onReplaced?.();
+    } catch (error) {
+      setBusy(false);
+      setWrong(problemText(error));
+    }
+  };
+  const choose = (next: RelationValue) => {
+    setBy(next);
+    setWrong(null);
+  };
+  return { by, choose, busy, wrong, replace };
+}
+
+interface ReplacementFieldProps extends Pick<Replacing, 'entry' | 'path' | 'row'> {
+  readonly replacement: Replacement;
+  readonly help: string;
+}
+
+export function ReplacementField({ entry, path, row, replacement, help }: ReplacementFieldProps) {
+  const id = useId();
+  const { by, choose, wrong } = replacement;
+  return (
+    <>
+      <label className="form-label" htmlFor={id}>
+        Replace with
+      </label>
+      <RelationPicker
+        id={id}
+        label="Replace with"
+        field={itself(entry, path)}
+        params={noParams}
+        multiple={false}
+        value={by}
+        except={[row.id]}
+        creates={false}
+        invalid={wrong !== null}
+        describedBy={wrong === null ? `${id}-help` : `${id}-error`}
+        onChange={choose}
+      />
+      {wrong === null ? (
+        <p id={`${id}-help`} className="form-field-help">
+          {help}
+        </p>
+      ) : (
+        <div id={`${id}-error`} role="alert" className="confirm-error">
+          <i className="bi bi-exclamation-circle" aria-hidden="true" /> {wrong}
+        </div>
+      )}
+    </>
+  );
+}
+
+const noParams = {};
+
+/** A reference to the rows of the collection itself. */
+const itself = (entry: CollectionEntry, path: string): FieldEntry =>
+  looseField({
+    name: entry.label,
+    title: entry.title,
+    schema: { type: 'integer' },
+    kind: 'reference',
+    options: [
+      {
+        resource: entry.resource,
+        path,
+        label: entry.label,
+        color: entry.fields.find(({ schema }) => fieldKindOf({ schema }).name === 'color')?.name ?? null,
+      },
+    ],
+  });

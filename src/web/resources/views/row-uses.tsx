@@ -1,0 +1,86 @@
+/** Where a row is used: what points to it, by what that stands in, with the way there. */
+import { useState } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { useAccess } from '../state/access.ts';
+import type { Row } from '../state/row.ts';
+import { isPart, useUses } from '../state/uses.ts';
+import { counted, lowerFirst } from '../state/words.ts';
+import { Failed, Waiting } from './states.tsx';
+import { UseList } from './use-list.tsx';
+import { UsedDialog } from './used-dialog.tsx';
+
+interface RowUsesProps {
+  readonly entry: CollectionEntry;
+  readonly path: string;
+  readonly row: Row;
+  /** The row has given way to another one. */
+  readonly onGone?: () => void;
+}
+
+export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUses(
+    entry.resource,
+    path,
+    row.id,
+  );
+  const [merging, setMerging] = useState(false);
+  const access = useAccess(entry);
+  const title = lowerFirst(entry.title);
+  if (!data && error)
+    return <Failed what={`Where this ${title} is used could not be loaded.`} error={error} onRetry={() => refetch()} />;
+  if (!data) return <Waiting lines={5} />;
+  const all = data.pages.flatMap(({ items }) => items);
+  const uses = all.filter((use) => !isPart(use));
+  const parts = all.filter(isPart);
+  const mayMerge = access.remove(row) && entry.operations.includes('delete') && entry.leave === null;
+  return (
+    <div className="row-uses">
+      {uses.length === 0 ? (
+        <p className="row-uses-none">Nothing uses this {title} yet.</p>
+      ) : (
+        <>
+          <p className="row-uses-sum">
+            Used {timesText(uses.length, hasNextPage)}. A new name shows in all of these at once.
+          </p>
+          <UseList uses={uses} self={{ resource: entry.resource, id: row.id }} />
+        </>
+      )}
+      {parts.length > 0 && (
+        <details>
+          <summary>{counted(parts.length, '1 thing belongs', 'things belong')} to it, and would go with it</summary>
+          <UseList uses={parts} self={{ resource: entry.resource, id: row.id }} />
+        </details>
+      )}
+      <div className="row-uses-acts">
+        {hasNextPage && (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => !isFetchingNextPage && void fetchNextPage()}
+          >
+            Show more
+          </button>
+        )}
+        {mayMerge && (
+          <button type="button" className="btn btn-secondary" onClick={() => setMerging(true)}>
+            <i className="bi bi-union" aria-hidden="true" /> Merge into another one ...
+          </button>
+        )}
+      </div>
+      {merging && (
+        <UsedDialog
+          entry={entry}
+          path={path}
+          row={row}
+          uses={uses}
+          onClose={() => setMerging(false)}
+          {...(onGone && { onReplaced: onGone })}
+        />
+      )}
+    </div>
+  );
+}
+
+const timesText = (count: number, more: boolean): string =>
+  more ? `more than ${count} times` : count === 1 ? 'once' : `${count} times`;

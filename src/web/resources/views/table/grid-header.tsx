@@ -1,0 +1,139 @@
+/** The header row: sorts, opens the menu of a column, changes its width. */
+import { type PointerEvent, useRef } from 'react';
+import type { FieldEntry } from '../../../../contract/registry.ts';
+import { fieldWebOf } from '../../../../fields/web.ts';
+import { toggleSort } from '../../state/address.ts';
+import { useList } from '../../state/list-context.ts';
+import { sortInForce } from '../../state/list-query.ts';
+import { headerState, noSelection } from '../../state/selection.ts';
+import { clampWidth } from '../../state/widths.ts';
+import { GridPart } from '../grid-part.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { headerRow } from './grid-moves.ts';
+import { cellStyle } from './grid-row.tsx';
+import type { ColumnBox } from './use-layout.ts';
+
+export interface GridHeaderProps {
+  readonly boxes: readonly ColumnBox[];
+  /** The column that has the focus, or -1. */
+  readonly active: number;
+  readonly pinned: readonly string[];
+  readonly onWidth: (field: string, width: number) => void;
+  readonly onPin: (field: string, pin: boolean) => void;
+  readonly onSelectAll: () => void;
+}
+
+export function GridHeader({ boxes, active, onSelectAll, ...rest }: GridHeaderProps) {
+  const { rows, selection, select, words } = useList();
+  const state = headerState(selection, rows.count?.total ?? 0);
+  return (
+    <GridPart className="grid-thead" role="rowgroup">
+      <GridPart role="row" aria-rowindex={1} className="grid-head">
+        <GridPart role="columnheader" aria-colindex={1} className="grid-cell grid-lead" data-cell={`${headerRow}:0`}>
+          <input
+            type="checkbox"
+            className="form-check-input"
+            aria-label={`Select all ${words.plural}`}
+            data-focus
+            tabIndex={active === 0 ? 0 : -1}
+            checked={state === 'all'}
+            ref={(box) => {
+              if (box) box.indeterminate = state === 'some';
+            }}
+            onChange={() => (state === 'all' ? select(noSelection) : onSelectAll())}
+          />
+        </GridPart>
+        {boxes.map((box, at) => (
+          <ColumnHeader key={box.field.name} box={box} column={at + 1} focused={active === at + 1} {...rest} />
+        ))}
+        <GridPart
+          role="columnheader"
+          aria-colindex={boxes.length + 2}
+          className="grid-cell grid-actions"
+          data-cell={`${headerRow}:${boxes.length + 1}`}
+          tabIndex={active === boxes.length + 1 ? 0 : -1}
+        >
+          <span className="visually-hidden">Actions</span>
+        </GridPart>
+      </GridPart>
+    </GridPart>
+  );
+}
+
+interface ColumnHeaderProps extends Pick<GridHeaderProps, 'pinned' | 'onWidth' | 'onPin'> {
+  readonly box: ColumnBox;
+  readonly column: number;
+  readonly focused: boolean;
+}
+
+const ariaSort = { up: 'ascending', down: 'descending', none: undefined } as const;
+
+function ColumnHeader({ box, column, focused, pinned, onWidth, onPin }: ColumnHeaderProps) {
+  const { entry, view, change } = useList();
+  const { field } = box;
+  const order = sortInForce(entry, view);
+  const place = order.findIndex((key) => key.field === field.name);
+  const direction = place < 0 ? 'none' : order[place]?.descending ? 'down' : 'up';
+  const classes = ['grid-cell', box.left !== null && 'sticky', fieldWebOf(field).numeric && 'number'];
+  const sort = (several: boolean) =>
+    field.sortable && change((now) => ({ sort: toggleSort(now.sort, field.name, several), page: 1 }));
+  return (
+    <GridPart
+      role="columnheader"
+      aria-colindex={column + 1}
+      aria-sort={ariaSort[direction]}
+      className={classes.filter(Boolean).join(' ')}
+      style={cellStyle(column - 1, box.left !== null)}
+      data-cell={`${headerRow}:${column}`}
+    >
+      <button
+        type="button"
+        className="grid-sort"
+        data-focus
+        tabIndex={focused ? 0 : -1}
+        title={field.sortable ? `${field.title}: sort; with Shift beside the other order` : field.title}
+        onClick={(event) => sort(event.shiftKey)}
+      >
+        <span className="grid-title">{field.title}</span>
+        {direction !== 'none' && <i className={`bi bi-arrow-${direction}`} aria-hidden="true" />}
+        {direction !== 'none' && order.length > 1 && <sub>{place + 1}</sub>}
+      </button>
+      <ColumnMenu box={box} pinned={pinned.includes(field.name)} onWidth={onWidth} onPin={onPin} />
+      <Resizer field={field} width={box.width} onWidth={onWidth} />
+    </GridPart>
+  );
+}
+
+/** The right edge of a column, to drag. Keys and the column's menu do the same. */
+function Resizer({
+  field,
+  width,
+  onWidth,
+}: {
+  readonly field: FieldEntry;
+  readonly width: number;
+  readonly onWidth: (field: string, width: number) => void;
+}) {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, width };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (start.current) onWidth(field.name, clampWidth(start.current.width + event.clientX - start.current.x));
+  };
+  const stop = () => {
+    start.current = null;
+  };
+  return (
+    <span
+      className="grid-resizer"
+      aria-hidden="true"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+    />
+  );
+}

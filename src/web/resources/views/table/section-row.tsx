@@ -1,0 +1,41 @@
+import { Swatch } from '../../../ui/swatch.tsx';
+import type { Section } from '../../state/list-context.ts';
+import { numberText } from '../../state/words.ts';
+import { GridPart } from '../grid-part.tsx';
+
+interface SectionRowProps {
+  readonly section: Section;
+  readonly index: number;
+  readonly top: number;
+  readonly columns: number;
+  readonly isActive: boolean;
+}
+
+/** A heading among the rows, which opens and closes what is below it. */
+export function SectionRow({ section, index, top, columns, isActive }: SectionRowProps) {
+  return (
+    <GridPart role="row" aria-rowindex={index + 2} className="grid-row grid-heading" style={{ top }}>
+      <GridPart
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columns}
+        className="grid-cell grid-section"
+        data-cell={`${index}:0`}
+      >
+        <button
+          type="button"
+          className="section-toggle"
+          data-focus
+          tabIndex={isActive ? 0 : -1}
+          aria-expanded={section.open}
+          onClick={section.toggle}
+        >
+          <i className={`bi bi-chevron-${section.open ? 'down' : 'right'}`} aria-hidden="true" />
+          <Swatch color={section.color} />
+          {section.title}
+          <span className="lane-count">{numberText(section.count)}</span>
+        </button>
+      </GridPart>
+    </GridPart>
+  );
+}

@@ -1,0 +1,137 @@
+/** Keyboard and pointer of the grid, in one place for all its cells. */
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import { removalOf } from '../../state/acts.ts';
+import { useList } from '../../state/list-context.ts';
+import type { Row } from '../../state/row.ts';
+import { noSelection } from '../../state/selection.ts';
+import { widthAfterKey } from '../../state/widths.ts';
+import { type GridSize, headerRow, nextPlace, type Place } from './grid-moves.ts';
+import type { GridState } from './use-grid-state.ts';
+
+/** What keys make the grid do. */
+export interface GridHands {
+  readonly size: GridSize;
+  readonly go: (place: Place) => void;
+  readonly tick: (row: Row, range: boolean) => void;
+  readonly tickAll: () => void;
+  /** Says whether the cell can be edited. */
+  readonly startEdit: (place: Place) => boolean;
+  readonly move: (row: Row, from: number, to: number) => Promise<void>;
+  readonly widen: (column: number, width: number) => void;
+  readonly widthOf: (column: number) => number;
+}
+
+function placeOf(target: EventTarget): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+  const [row, column] = (cell?.dataset.cell ?? '').split(':').map(Number);
+  return row === undefined || column === undefined || Number.isNaN(row) ? null : { row, column };
+}
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button, a, input, select, textarea') !== null;
+
+export function useGridKeys(state: GridState, hands: GridHands) {
+  const list = useList();
+
+  const onHeaderKey = (event: KeyboardEvent, place: Place): boolean => {
+    if (place.row !== headerRow) return false;
+    if (event.ctrlKey || event.metaKey) {
+      const width = widthAfterKey(hands.widthOf(place.column), event.key, event.shiftKey);
+      if (width === null || event.key === 'Home' || event.key === 'End') return false;
+      hands.widen(place.column, width);
+      return true;
+    }
+    if ((event.altKey && event.key === 'ArrowDown') || event.key === 'ContextMenu') {
+      event.currentTarget
+        .querySelector<HTMLElement>(`[data-cell="${headerRow}:${place.column}"] [data-column-menu]`)
+        ?.click();
+      return true;
+    }
+    return false;
+  };
+
+  const onRowKey = (event: KeyboardEvent, place: Place): boolean => {
+    const row = list.rows.rowAt(place.row);
+    if (!row) return false;
+    const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
+    const led =
+      list.outline && !shiftKey && !ctrlKey && !metaKey
+        ? list.outline.onKey(key, altKey, place.row, place.column)
+        : null;
+    if (led !== null) {
+      hands.go({ row: led, column: place.column });
+      return true;
+    }
+    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      if (list.access.reorder) void hands.move(row, place.row, place.row + (key === 'ArrowUp' ? -1 : 1));
+      return true;
+    }
+    if (altKey && key === 'Enter') {
+      list.open(row);
+      return true;
+    }
+    if (altKey || ctrlKey || metaKey) return false;
+    if (shiftKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      if (!list.selection.ids.has(row.id)) hands.tick(row, false);
+      const next = nextPlace(place, key, false, hands.size);
+      const target = next && next.row >= 0 ? list.rows.rowAt(next.row) : null;
+      if (next && target) {
+        hands.tick(target, true);
+        hands.go(next);
+      }
+      return true;
+    }
+    if (key === ' ' || key === 'x') {
+      hands.tick(row, shiftKey);
+      return true;
+    }
+    if (key === 't' && list.trace) {
+      list.trace(row);
+      return true;
+    }
+    if (key === 'F2' || key === 'e') return hands.startEdit(place);
+    if (key === 'Enter') {
+      if (isControl(event.target)) return false;
+      if (!hands.startEdit(place)) list.open(row);
+      return true;
+    }
+    const removal = key === 'Delete' ? removalOf(list.acts) : null;
+    if (removal?.may(row)) {
+      void list.remove([row], removal);
+      return true;
+    }
+    return false;
+  };
+
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      const place = placeOf(event.target);
+      if (!place || state.editing || event.defaultPrevented) return;
+      const wide = event.ctrlKey || event.metaKey;
+      if (onHeaderKey(event, place) || onRowKey(event, place)) return void event.preventDefault();
+      if (wide && event.key === 'a') {
+        hands.tickAll();
+        return void event.preventDefault();
+      }
+      if (event.key === 'Escape') {
+        if (list.view.row !== null) list.change({ row: null });
+        else if (list.selection.ids.size > 0) list.select(noSelection);
+        return;
+      }
+      if (event.altKey || (wide && !['Home', 'End'].includes(event.key))) return;
+      const next = nextPlace(place, event.key, wide, hands.size);
+      if (!next) return;
+      event.preventDefault();
+      hands.go(next);
+    },
+    onFocus(event: FocusEvent) {
+      const place = placeOf(event.target);
+      if (place) state.note(place);
+    },
+    onDoubleClick(event: MouseEvent) {
+      const place = placeOf(event.target);
+      const row = place && place.row >= 0 ? list.rows.rowAt(place.row) : null;
+      if (!place || !row || state.editing || isControl(event.target)) return;
+      if (!hands.startEdit(place)) list.open(row);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Where the focus of a grid is, and which cell is being edited. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { headerRow, type Place } from './grid-moves.ts';
+
+export interface Editing {
+  readonly row: number;
+  readonly field: string;
+  /** A value that was refused, to be mended. */
+  readonly draft?: unknown;
+  readonly error: string | null;
+}
+
+export interface GridState {
+  readonly active: Place;
+  /** Moves the focus there as soon as the cell is drawn. */
+  readonly focus: (place: Place) => void;
+  /** The focus is there already. */
+  readonly note: (place: Place) => void;
+  readonly editing: Editing | null;
+  readonly edit: (editing: Editing | null) => void;
+}
+
+export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
+  const [active, setActive] = useState<Place>({ row: headerRow, column: 1 });
+  const [editing, edit] = useState<Editing | null>(null);
+  const wanted = useRef<Place | null>(null);
+
+  // A cell far away is drawn only after scrolling there, so the wish is kept until it can be met.
+  useEffect(() => {
+    const place = wanted.current;
+    if (!place || editing) return;
+    // A heading among the rows is one cell, whatever column one comes from.
+    const cell =
+      grid.current?.querySelector<HTMLElement>(`[data-cell="${place.row}:${place.column}"]`) ??
+      grid.current?.querySelector<HTMLElement>(`.grid-heading > [data-cell="${place.row}:0"]`);
+    if (!cell) return;
+    wanted.current = null;
+    (cell.querySelector<HTMLElement>('[data-focus]') ?? cell).focus();
+  });
+
+  return {
+    active,
+    editing,
+    edit,
+    note: (place) => {
+      if (place.row !== active.row || place.column !== active.column) setActive(place);
+    },
+    focus: (place) => {
+      wanted.current = place;
+      setActive({ ...place });
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { Grid as View } from './grid.tsx';

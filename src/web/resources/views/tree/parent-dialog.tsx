@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useList } from '../../state/list-context.ts';
+import { type Row, titleOf } from '../../state/row.ts';
+import { type Node, parentOf } from './nodes.ts';
+
+interface ParentDialogProps {
+  readonly row: Row;
+  /** Whatever it may go below, in the order of the tree. */
+  readonly nodes: readonly Node[];
+  readonly onChosen: (parent: number | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Moves a row below another that is chosen by name. */
+export function ParentDialog({ row, nodes, onChosen, onClose }: ParentDialogProps) {
+  const { entry } = useList();
+  const id = useId();
+  const [parent, setParent] = useState(() => parentOf(row, entry.tree ?? ''));
+  return (
+    <Dialog
+      title={`Move ${titleOf(row, entry.label)}`}
+      size="sm"
+      onClose={onClose}
+      primary={{ label: 'Move', form: `${id}-form` }}
+    >
+      <form
+        id={`${id}-form`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+          onChosen(parent);
+        }}
+      >
+        <label className="form-label" htmlFor={id}>
+          Below
+        </label>
+        <select
+          id={id}
+          className="form-select"
+          value={parent ?? ''}
+          onChange={(event) => setParent(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <option value="">Nothing: at the top</option>
+          {nodes.map(({ card, level }) => (
+            <option key={card.row.id} value={card.row.id}>
+              {`${'\u2003'.repeat(level - 1)}${titleOf(card.row, entry.label)}`}
+            </option>
+          ))}
+        </select>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+/** The table as a tree: rows below the rows that they point to as their parents. */
+import { useState } from 'react';
+import { offerUndo } from '../../../api/changes.ts';
+import { history } from '../../../api/history.ts';
+import { problemText } from '../../../api/problem.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { fieldOf } from '../../state/columns.ts';
+import { ListProvider, type Outline, type RowsViewProps, useList } from '../../state/list-context.ts';
+import { type Row, titleOf } from '../../state/row.ts';
+import { Beyond } from '../places/place-frame.tsx';
+import { Grid } from '../table/grid.tsx';
+import { useTogether } from '../use-together.ts';
+import { isWithin, type Node, parentOf, shownNodes } from './nodes.ts';
+import { ParentDialog } from './parent-dialog.tsx';
+
+export function View({ onRange, onSelectAll }: RowsViewProps) {
+  const list = useList();
+  const { entry, access } = list;
+  const together = useTogether(onRange);
+  const { placed } = together;
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const [asked, ask] = useState<Row | null>(null);
+  const field = entry.tree ?? '';
+  const nodes = shownNodes(placed, field, (id) => !closed.has(id));
+  const parentField = fieldOf(entry, field);
+  const mayMove = (row: Row): boolean => parentField !== null && access.edit(parentField, row);
+  const ordered = access.reorder && list.fixed === null;
+
+  const setOpen = (id: number, open: boolean) =>
+    setClosed((now) => new Set(open ? [...now].filter((one) => one !== id) : [...now, id]));
+
+  /** Puts a row below a parent; at an index among its children, if those have an order that can be changed. */
+  const put = async (row: Row, parent: number | null, index?: number): Promise<void> => {
+    if (!mayMove(row)) return;
+    const name = titleOf(row, entry.label);
+    if (parent !== null && isWithin(placed, field, parent, row.id))
+      return void toast({ text: `${name} cannot be below itself.`, kind: 'error' });
+    const others = placed.map((one) => one.row).filter((one) => one.id !== row.id && parentOf(one, field) === parent);
+    const before = history.latest();
+    try {
+      const stays = parentOf(row, field) === parent;
+      if (!stays) await list.save(row, { [field]: parent });
+      if (ordered && index !== undefined) {
+        // A row that is new here stands behind the others until it is put in its place.
+        const present = stays ? nodes.find(({ card }) => card.row.id === row.id)?.place : others.length;
+        const from = present ?? others.length;
+        if (from !== index) await list.move(row, from, index, others.toSpliced(from, 0, row));
+      }
+      const changes = history.after(before);
+      const above = placed.find((one) => one.row.id === parent);
+      if (changes.length > 0)
+        offerUndo(`${name} moved ${above ? `below ${titleOf(above.row, entry.label)}` : 'to the top'}`, changes);
+      if (parent !== null) setOpen(parent, true);
+    } catch (error) {
+      toast({ text: `${name} stays where it was. ${problemText(error)}`, kind: 'error' });
+    }
+  };
+  const idOf = (node: Node | null): number | null => node?.card.row.id ?? null;
+  const placeAmong = (node: Node, row: Row): number =>
+    node.siblings.filter((one) => one.row.id !== row.id).findIndex((one) => one.row.id === node.card.row.id);
+
+  /** Alt with an arrow: up and down among the siblings, right below the one before, left out of the parent. */
+  const moveByKey = (key: string, { card: { row }, parent, siblings, place }: Node): boolean => {
+    if (key === 'ArrowUp' && place > 0) void put(row, idOf(parent), place - 1);
+    else if (key === 'ArrowDown' && place < siblings.length - 1) void put(row, idOf(parent), place + 1);
+    else if (key === 'ArrowRight' && place > 0) void put(row, siblings[place - 1]?.row.id ?? null);
+    else if (key === 'ArrowLeft' && parent) void put(row, idOf(parent.parent), parent.place + 1);
+    return key.startsWith('Arrow');
+  };
+  const outline: Outline = {
+    isTree: true,
+    sectionAt: () => null,
+    nodeAt: (index) => {
+      const node = nodes[index];
+      if (!node) return null;
+      const { id } = node.card.row;
+      const open = node.children.length === 0 ? null : !closed.has(id);
+      return {
+        level: node.level,
+        open,
+        siblings: node.siblings.length,
+        place: node.place + 1,
+        toggle: () => setOpen(id, open === false),
+      };
+    },
+    drop: (row, over, edge) => {
+      const node = nodes[over];
+      if (!node) return;
+      if (edge === 'into') void put(row, idOf(node));
+      else void put(row, idOf(node.parent), placeAmong(node, row) + (edge === 'bottom' ? 1 : 0));
+    },
+    onKey: (key, alt, index, column) => {
+      const node = nodes[index];
+      if (!node) return null;
+      if (alt) return moveByKey(key, node) ? index : null;
+      if (column !== 1 || node === undefined) return null;
+      const { id } = node.card.row;
+      const open = node.children.length > 0 && !closed.has(id);
+      if (key === 'ArrowRight' && node.children.length > 0 && !open) setOpen(id, true);
+      else if (key === 'ArrowLeft' && open) setOpen(id, false);
+      else if (key === 'ArrowLeft' && node.parent) return nodes.indexOf(node.parent);
+      else return null;
+      return index;
+    },
+  };
+  return (
+    <ListProvider
+      value={{
+        ...list,
+        outline,
+        access: { ...access, reorder: placed.some(({ row }) => mayMove(row)) },
+        fixed: null,
+        moreActions: (row) =>
+          mayMove(row)
+            ? [{ label: 'Move to ...', icon: 'box-arrow-in-right', divided: true, run: () => ask(row) }]
+            : [],
+        rows: {
+          ...list.rows,
+          count: list.rows.count && { ...list.rows.count, total: nodes.length },
+          rowAt: (index) => nodes[index]?.card.row ?? null,
+        },
+      }}
+    >
+      <Grid onRange={() => undefined} onSelectAll={onSelectAll} />
+      <Beyond together={together} />
+      {asked && (
+        <ParentDialog
+          row={asked}
+          nodes={shownNodes(placed, field, () => true).filter(
+            ({ card }) => !isWithin(placed, field, card.row.id, asked.id),
+          )}
+          onClose={() => ask(null)}
+          onChosen={(parent) => void put(asked, parent)}
+        />
+      )}
+    </ListProvider>
+  );
+}

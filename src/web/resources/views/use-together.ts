@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { type RowsViewProps, useList } from '../state/list-context.ts';
+import type { Row } from '../state/row.ts';
+import { useStable } from '../state/use-stable.ts';
+
+/** Rows that a view takes in at once; whoever wants more asks for them. */
+const atOnce = 2000;
+
+/** A row with its place in the whole list, from 0. */
+export interface Placed {
+  readonly row: Row;
+  readonly index: number;
+}
+
+export interface Together {
+  readonly placed: readonly Placed[];
+  /** Rows that have not been asked for, and how to. */
+  readonly left: number;
+  readonly more: () => void;
+}
+
+/** The rows of a list all together, up to a bound. */
+export function useTogether(onRange: RowsViewProps['onRange']): Together {
+  const { rows } = useList();
+  const [most, setMost] = useState(atOnce);
+  const total = rows.count?.total ?? 0;
+  const taken = Math.min(total, most);
+  const look = useStable(onRange);
+  useEffect(() => {
+    if (taken > 0) look(0, taken - 1);
+  }, [taken, look]);
+  const placed: Placed[] = [];
+  for (let index = 0; index < taken; index += 1) {
+    const row = rows.rowAt(index);
+    if (row) placed.push({ row, index });
+  }
+  return { placed, left: total - taken, more: () => setMost(most + atOnce) };
+}

@@ -1,0 +1,92 @@
+/** Before a row that others use is deleted or merged: what that touches, and whether another row takes its place. */
+import { useId, useState } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Row, titleOf } from '../state/row.ts';
+import type { Use } from '../state/uses.ts';
+import { lowerFirst } from '../state/words.ts';
+import { ReplacementField, useReplacement } from './replacement.tsx';
+import { UseList } from './use-list.tsx';
+
+interface UsedDialogProps {
+  readonly entry: CollectionEntry;
+  readonly path: string;
+  readonly row: Row;
+  /** Those that would lose it. */
+  readonly uses: readonly Use[];
+  readonly onClose: () => void;
+  /** Deletes it and lets them go without; left out, where another one is to take its place. */
+  readonly onDelete?: () => void;
+  readonly onReplaced?: () => void;
+}
+
+export function UsedDialog({ entry, path, row, uses, onClose, onDelete, onReplaced }: UsedDialogProps) {
+  const replacement = useReplacement({ entry, path, row, onClose, onReplaced });
+  const [replaces, setReplaces] = useState(onDelete === undefined);
+  const name = useId();
+  const title = titleOf(row, entry.label);
+  const count = uses.length === 1 ? '1 place' : `${uses.length} places`;
+  const drop = () => {
+    onClose();
+    onDelete?.();
+  };
+  return (
+    <Dialog
+      title={onDelete ? `Delete ${title}` : `Merge ${title} into another one`}
+      onClose={onClose}
+      cancelLabel="Keep"
+      primary={{
+        label: replaces ? 'Replace and delete' : 'Delete',
+        run: () => (replaces ? void replacement.replace() : drop()),
+        busy: replacement.busy,
+        danger: true,
+      }}
+    >
+      {uses.length > 0 ? (
+        <>
+          <p>
+            {title} is used in {count}:
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+          <section className="used-dialog-list" aria-label="Where it is used" tabIndex={0}>
+            <UseList uses={uses} self={{ resource: entry.resource, id: row.id }} onLeave={onClose} />
+          </section>
+        </>
+      ) : (
+        <p>Nothing uses {title}.</p>
+      )}
+      {onDelete && (
+        <fieldset>
+          <legend className="form-label">What becomes of these?</legend>
+          {[
+            { label: 'They go without it', value: false },
+            { label: `They get another ${lowerFirst(entry.title)}`, value: true },
+          ].map(({ label, value }) => (
+            <div key={label} className="form-check">
+              <input
+                type="radio"
+                className="form-check-input"
+                name={name}
+                id={`${name}-${value}`}
+                checked={replaces === value}
+                onChange={() => setReplaces(value)}
+              />
+              <label className="form-check-label" htmlFor={`${name}-${value}`}>
+                {label}
+              </label>
+            </div>
+          ))}
+        </fieldset>
+      )}
+      {replaces && (
+        <ReplacementField
+          entry={entry}
+          path={path}
+          row={row}
+          replacement={replacement}
+          help={`All of these will point to the ${lowerFirst(entry.title)} you choose, then ${title} is deleted. It can be undone as a whole.`}
+        />
+      )}
+    </Dialog>
+  );
+}

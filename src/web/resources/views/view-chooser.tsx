@@ -1,0 +1,46 @@
+/** Which view the rows are drawn as, and by which fields. */
+
+import { Menu } from '../../ui/menu.tsx';
+import { useList } from '../state/list-context.ts';
+import { offeredFields } from '../state/view-in-force.ts';
+
+export function ViewChooser() {
+  const { entry, kinds, shown, choose } = useList();
+  if (kinds.length < 2) return null;
+  const names = shown.by.map(({ name }) => name);
+  return (
+    <>
+      <Menu
+        label={`View: ${shown.kind.title}`}
+        items={kinds.map(({ kind, title, icon }) => ({
+          id: kind,
+          label: title,
+          icon,
+          checked: kind === shown.kind.kind,
+          run: () => choose(kind),
+        }))}
+      >
+        <i className={`bi bi-${shown.kind.icon}`} aria-hidden="true" />{' '}
+        <span className="tool-word">{shown.kind.title}</span>
+      </Menu>
+      {shown.kind.by.map((slot, at) => (
+        <Menu
+          key={slot.title}
+          label={`${slot.title}: ${shown.by[at]?.title ?? ''}`}
+          items={offeredFields(entry, slot).map(({ name, title }) => ({
+            id: name,
+            label: title,
+            checked: name === names[at],
+            run: () => choose(shown.kind.kind, inSlot(names, at, name)),
+          }))}
+        >
+          <span className="text-2">{slot.title}:</span> {shown.by[at]?.title}
+        </Menu>
+      ))}
+    </>
+  );
+}
+
+/** A field in its slot; the slot it stood in takes over what was there. */
+const inSlot = (names: readonly string[], at: number, name: string): readonly string[] =>
+  names.map((present, place) => (place === at ? name : present === name ? (names[at] ?? present) : present));

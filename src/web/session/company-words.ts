@@ -1,0 +1,58 @@
+/** The words of the company in which somebody works. */
+import {
+  collectionInWords,
+  type EntityMap,
+  type Reword,
+  reworded,
+  rewordingOf,
+  wordsFor,
+} from '../../contract/company-words.ts';
+import { renamableWords } from '../../contract/generated/screens.ts';
+import type { CollectionEntry } from '../../contract/registry.ts';
+import { problemWords } from '../api/problem.ts';
+import { useStore } from '../ui/store.ts';
+import { session } from './session.ts';
+
+/** How the contract reads in a company's words. Descriptions that were the same stay the same. */
+export interface CompanyWords {
+  readonly text: Reword;
+  readonly texts: <T extends object>(told: T) => T;
+  readonly collection: (told: CollectionEntry) => CollectionEntry;
+}
+
+function remembered(make: (told: object) => object): <T extends object>(told: T) => T {
+  const made = new WeakMap<object, object>();
+  return <T extends object>(told: T) => {
+    const now = made.get(told) ?? make(told);
+    made.set(told, now);
+    return now as T;
+  };
+}
+
+function companyWords(map: EntityMap | null): CompanyWords {
+  const text = rewordingOf(renamableWords, map);
+  const of = wordsFor(renamableWords, map);
+  return {
+    text,
+    texts: remembered((told) => reworded(told, text)),
+    collection: remembered((told) => collectionInWords(told as CollectionEntry, text, of)),
+  };
+}
+
+/** Kept by what the map says, so that a company that is read again draws nothing anew. */
+let kept = { told: 'null', words: companyWords(null) };
+
+function wordsOf(map: EntityMap | null | undefined): CompanyWords {
+  const told = JSON.stringify(map ?? null);
+  if (kept.told !== told) kept = { told, words: companyWords(map ?? null) };
+  return kept.words;
+}
+
+// What the server says of a failure is told in them too.
+session.subscribe(() => {
+  const { text } = wordsOf(session.get().company?.entity_map);
+  problemWords.set(() => text);
+});
+
+/** For a component, which is drawn again when the words change. */
+export const useCompanyWords = (): CompanyWords => wordsOf(useStore(session).company?.entity_map);

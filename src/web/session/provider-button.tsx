@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { problemText } from '../api/problem.ts';
+import { leaveForProvider } from './log-in.ts';
+
+interface ProviderButtonProps {
+  readonly id: number;
+  readonly name: string;
+  readonly variant: 'primary' | 'secondary';
+}
+
+/** Leads to a provider's login page; says in place why that does not work. */
+export function ProviderButton({ id, name, variant }: ProviderButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const go = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await leaveForProvider(id);
+    } catch (error) {
+      setFailure(problemText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure && (
+        <div className="alert alert-danger" role="alert">
+          <i className="bi bi-exclamation-circle" aria-hidden="true" /> {failure}
+        </div>
+      )}
+      <Button variant={variant} className="w-100 mb-2" aria-disabled={busy} onClick={() => void go()}>
+        <i className="bi bi-box-arrow-in-right" aria-hidden="true" />{' '}
+        {busy ? `Going to ${name} ...` : `Log in with ${name}`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect } from 'react';
+import icon from '../theme/icon.svg';
+import { useStore } from '../ui/store.ts';
+import { ToastList } from '../ui/toast-list.tsx';
+import { loadSystem } from './load.ts';
+import { session } from './session.ts';
+import { imageUrl } from './types.ts';
+import { useSystemIcon } from './use-system-icon.ts';
+
+interface PublicFrameProps {
+  readonly title: string;
+  /** For pages one reads, instead of forms. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of pages without navigation: the product's sign, its name, one card. Nothing is waited for. */
+export function PublicFrame({ title, wide = false, children }: PublicFrameProps) {
+  const { system } = useStore(session);
+  const product = system.system_title || 'Tessera';
+  useEffect(() => {
+    // The product's own words come when they come; the page works without.
+    if (!session.get().system.system_title) void loadSystem().catch(() => undefined);
+  }, []);
+  useEffect(() => {
+    document.title = `${title} – ${system.browser_tab_text || product}`;
+  }, [title, product, system.browser_tab_text]);
+  useSystemIcon();
+  return (
+    <div className="public-page">
+      <main className={`public-card card ${wide ? 'public-card-wide' : ''}`}>
+        <div className="public-brand">
+          <img src={imageUrl(system.favicon_image) ?? icon} alt="" width="40" height="40" />
+          <span>{product}</span>
+        </div>
+        <h1 className="h3" tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </main>
+      <ToastList />
+    </div>
+  );
+}

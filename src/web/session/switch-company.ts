@@ -1,0 +1,16 @@
+import { credentials } from '../api/credentials.ts';
+import { queries } from '../api/queries.ts';
+import { tokenRefresh } from '../api/tokens.ts';
+import { loadCompany, updateUser } from './load.ts';
+import { session } from './session.ts';
+
+/** Goes on in another of the person's companies. Rejects with a `Problem`. */
+export async function switchCompany(company_id: number): Promise<void> {
+  if (session.get().company?.id === company_id) return;
+  await updateUser({ company_id });
+  // The access token names the company, so the one in hand is still for the company before.
+  await tokenRefresh.refresh(credentials.get().token);
+  await loadCompany();
+  // Everything read so far was another company's.
+  queries.clear();
+}

@@ -1,0 +1,56 @@
+import { Suspense, useState } from 'react';
+import { Button, Form } from 'react-bootstrap';
+import { lazyPart } from '../api/lazy-part.ts';
+import { report } from '../api/report.ts';
+import { loadUser, sendUserUpdate } from '../session/load.ts';
+import { logOut } from '../session/log-in.ts';
+import { session, setUser } from '../session/session.ts';
+import { acceptTerms, mustAcceptTerms } from '../session/terms.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading } from '../ui/late.tsx';
+import { useStore } from '../ui/store.ts';
+
+const TermsText = lazyPart(
+  () => import('./terms-text.tsx'),
+  (part) => part.TermsText,
+);
+
+/** Asks for the terms until they are accepted; nothing else can be done meanwhile. */
+export function TermsDialog() {
+  const { user, system } = useStore(session);
+  const [read, setRead] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const id = user?.id ?? null;
+  if (id === null || !mustAcceptTerms(user)) return null;
+  const accept = async () => {
+    setBusy(true);
+    const accepted = await acceptTerms(id, { update: sendUserUpdate, store: setUser, report });
+    setBusy(false);
+    // The dialog must not vanish for good with the emptied user.
+    if (!accepted) await loadUser().catch(() => undefined);
+  };
+  return (
+    <Dialog
+      title="Accept the terms of use"
+      persistent
+      cancelLabel={null}
+      onClose={logOut}
+      primary={read ? { label: 'Accept', run: accept, busy } : undefined}
+      aside={
+        <Button variant="secondary" onClick={logOut}>
+          Decline
+        </Button>
+      }
+    >
+      <Suspense fallback={<Loading />}>
+        <TermsText text={system.eula_text ?? ''} link={system.eula_link ?? null} />
+      </Suspense>
+      <Form.Check
+        id="terms-read"
+        label="I have read and accept the terms of use"
+        checked={read}
+        onChange={(event) => setRead(event.target.checked)}
+      />
+    </Dialog>
+  );
+}

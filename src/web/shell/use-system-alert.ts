@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { watchChanges } from '../live/watch.ts';
+import { loadSystem } from '../session/load.ts';
+import { session } from '../session/session.ts';
+import type { System } from '../session/types.ts';
+import { useStore } from '../ui/store.ts';
+import { type GlobalAlert, globalAlerts } from './alert.ts';
+
+/** The longest a timer of the browser can wait, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
+
+type AlertSettings = Pick<System, 'alert_text' | 'alert_kind' | 'alert_starts_at' | 'alert_ends_at'>;
+
+/**
+ * The system's message to everybody at a moment, in milliseconds since 1970, and when that may change next. Another
+ * text, or the same text for another time, is another alert: who closed the one has not closed the other.
+ */
+export function systemAlertAt(
+  { alert_text, alert_kind, alert_starts_at, alert_ends_at }: Partial<AlertSettings>,
+  now: number,
+): { readonly alert: GlobalAlert | null; readonly until: number | null } {
+  const text = alert_text?.trim();
+  const starts = alert_starts_at ? Date.parse(alert_starts_at) : Number.NEGATIVE_INFINITY;
+  const ends = alert_ends_at ? Date.parse(alert_ends_at) : Number.POSITIVE_INFINITY;
+  if (!text || ends <= now) return { alert: null, until: null };
+  if (starts > now) return { alert: null, until: starts };
+  const alert = { id: `${alert_starts_at ?? ''} ${text}`, text, kind: alert_kind ?? 'info' };
+  return { alert, until: Number.isFinite(ends) ? ends : null };
+}
+
+/** Shows the message that a system admin has set, in its time, also on pages that are open when it is set. */
+export function useSystemAlert(): void {
+  const { system } = useStore(session);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      const { alert, until } = systemAlertAt(system, Date.now());
+      if (alert) globalAlerts.set(alert);
+      else globalAlerts.clear();
+      if (until !== null) timer = setTimeout(show, Math.min(until - Date.now(), longestWait));
+    };
+    show();
+    return () => clearTimeout(timer);
+  }, [system]);
+  useEffect(() => watchChanges('/api/system', () => void loadSystem().catch(() => undefined)), []);
+}

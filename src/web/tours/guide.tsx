@@ -1,0 +1,91 @@
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Tour } from '../../contract/tour.ts';
+import { answered, api } from '../api/client.ts';
+import { lazyPart } from '../api/lazy-part.ts';
+import { session, setUser } from '../session/session.ts';
+import { type Command, commands } from '../ui/commands.ts';
+import { useStore } from '../ui/store.ts';
+import type { TourEnd } from './run-tour.ts';
+import { askedTour, dueTour, toursFor } from './tours.ts';
+
+const TourOverlay = lazyPart(
+  () => import('./tour-overlay.tsx'),
+  (part) => part.TourOverlay,
+);
+
+/** Between two looks whether a dialog that was in the way is gone. */
+const lookAgain = 200;
+
+/** Ended on this page: not begun again, whatever the server has heard of it. */
+const ended = new Set<string>();
+
+/** Keeps that a tour was seen. */
+async function keepViewed({ viewed }: Tour): Promise<void> {
+  const { user } = session.get();
+  if (!user?.id || user[viewed]) return;
+  const body = { id: user.id, [viewed]: true };
+  setUser(await answered(api.PUT('/api/current_user/', { body, quiet: true, ownHistory: true })));
+}
+
+/** Begins the tours of the pages that have one, and the one that somebody asks for. */
+export function TourGuide() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { user, system } = useStore(session);
+  const asked = useStore(askedTour);
+  const [running, setRunning] = useState<Tour | null>(null);
+  const due = dueTour(user, system, pathname);
+  const waiting = running || (due && ended.has(due.key)) ? null : due;
+
+  useEffect(() => {
+    if (!asked) return;
+    const [first = '/'] = asked.pages;
+    if (!first.includes('{')) void navigate(first);
+    setRunning(asked);
+    askedTour.set(null);
+  }, [asked, navigate]);
+
+  useEffect(() => {
+    const mine = toursFor(pathname).map(
+      (tour): Command => ({
+        id: `tour-${tour.key}`,
+        label: `Take the tour: ${tour.title}`,
+        icon: 'signpost-split',
+        group: 'Actions',
+        run: () => askedTour.set(tour),
+      }),
+    );
+    commands.set((now) => [...now, ...mine]);
+    return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
+  }, [pathname]);
+
+  useEffect(() => {
+    if (!waiting) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const begin = () => {
+      if (document.querySelector('[aria-modal=true]') === null) setRunning(waiting);
+      else timer = setTimeout(begin, lookAgain);
+    };
+    timer = setTimeout(begin, waiting.start_timeout);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+
+  const end = useCallback(
+    (how: TourEnd) => {
+      setRunning(null);
+      if (!running) return;
+      ended.add(running.key);
+      // What was not there to be shown was not seen: the tour comes again with the next visit.
+      if (how !== 'missing') void keepViewed(running).catch(() => undefined);
+    },
+    [running],
+  );
+  return (
+    running && (
+      <Suspense fallback={null}>
+        <TourOverlay key={running.key} tour={running} onEnd={end} />
+      </Suspense>
+    )
+  );
+}

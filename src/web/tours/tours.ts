@@ -1,0 +1,26 @@
+/** Which tours there are, and which one begins by itself. */
+import { tours } from '../../contract/generated/tours.ts';
+import type { Tour } from '../../contract/tour.ts';
+import { isOfRoute } from '../resources/navigation.ts';
+import { mustAcceptTerms } from '../session/terms.ts';
+import type { CurrentUser, System } from '../session/types.ts';
+import { createStore } from '../ui/store.ts';
+
+/** The tour that somebody has asked for. */
+export const askedTour = createStore<Tour | null>(null);
+
+const isOn = ({ pages }: Tour, pathname: string): boolean => pages.some((page) => isOfRoute(page, pathname));
+
+/** Tours that can be taken here: those of this page, and those that go to theirs by themselves. */
+export const toursFor = (pathname: string): readonly Tour[] =>
+  tours.filter((tour) => isOn(tour, pathname) || !tour.pages[0]?.includes('{'));
+
+/** The tour that begins by itself: the installation has tours, the terms are accepted, and it was not seen yet. */
+export function dueTour(
+  user: CurrentUser | null,
+  { show_application_tours }: Partial<System>,
+  pathname: string,
+): Tour | null {
+  if (!user || user.shared_user || mustAcceptTerms(user) || show_application_tours !== true) return null;
+  return tours.find((tour) => !user[tour.viewed] && isOn(tour, pathname)) ?? null;
+}

@@ -1,0 +1,112 @@
+import { createStore } from './store.ts';
+
+/** Something a user can do anywhere: found in the palette, bound to keys, listed on the shortcut sheet. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly group: 'Go to' | 'Actions';
+  /** `mod+k`, `?`, or two keys one after the other: `g p`. */
+  readonly keys?: string | undefined;
+  readonly run: () => void;
+}
+
+/** Keys that a screen handles itself, so that the sheet can list them. */
+export interface ScreenShortcut {
+  readonly keys: string;
+  readonly label: string;
+}
+
+/** The keys of what is on the page, under the name of what that is. */
+export interface ScreenShortcuts {
+  readonly title: string;
+  readonly shortcuts: readonly ScreenShortcut[];
+}
+
+export const commands = createStore<readonly Command[]>([]);
+export const screenShortcuts = createStore<ScreenShortcuts>({
+  title: 'Lists',
+  shortcuts: [
+    { keys: 'n', label: 'Add a row' },
+    { keys: '/', label: 'Search in the list' },
+    { keys: '↑ ↓ ← →', label: 'Move from cell to cell' },
+    { keys: 'j k', label: 'Move down and up' },
+    { keys: 'Home End', label: 'To the first or last cell of the row, with Ctrl of the table' },
+    { keys: 'Enter', label: 'Edit the cell, or open the row' },
+    { keys: 'Alt+Enter', label: 'Open the row' },
+    { keys: 'e F2', label: 'Edit the cell' },
+    { keys: 'Tab', label: 'While editing: to the next cell' },
+    { keys: 'Space x', label: 'Select the row' },
+    { keys: 'Shift+↑ Shift+↓', label: 'Select several rows' },
+    { keys: 'Ctrl+a', label: 'Select all rows' },
+    { keys: 'Alt+↑ Alt+↓', label: 'Move the row' },
+    { keys: 'Del', label: 'Delete the row' },
+    { keys: 'Ctrl+← Ctrl+→', label: 'In a heading: narrower, wider column' },
+    { keys: 'Alt+↓', label: 'In a heading: menu of the column' },
+    { keys: 'Ctrl+Enter', label: 'Save a form' },
+    { keys: 'Esc', label: 'One step back' },
+  ],
+});
+
+interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey?: boolean;
+  readonly altGraph: boolean;
+  /** The target takes text. */
+  readonly writing: boolean;
+}
+
+/** What was pressed as `mod+k` or `g`; null if it is no shortcut here. Alone, keys are text wherever text is taken. */
+export function keyOf(
+  { key, ctrlKey, metaKey, altKey, shiftKey = false, altGraph, writing }: Pressed,
+  singleKeys: boolean,
+): string | null {
+  if (/^F\d+$/.test(key)) return ctrlKey || metaKey || altKey ? null : key;
+  if (altKey || altGraph) return null;
+  if (ctrlKey || metaKey) {
+    const letter = key.toLowerCase();
+    // Text that is being written has an undoing of its own.
+    if (letter === 'z' && writing) return null;
+    return `mod+${shiftKey ? 'shift+' : ''}${letter}`;
+  }
+  return writing || !singleKeys ? null : key;
+}
+
+/** Follows the keys: gives the command that is complete, and the first key that waits for its second. */
+export function commandFor(
+  known: readonly Command[],
+  pressed: string,
+  waiting: string | null,
+): { readonly command: Command | null; readonly waiting: string | null } {
+  const keys = waiting ? `${waiting} ${pressed}` : pressed;
+  const command = known.find((one) => one.keys === keys) ?? known.find((one) => one.keys === pressed) ?? null;
+  const begins = known.some((one) => one.keys?.startsWith(`${pressed} `));
+  return { command, waiting: !command && begins ? pressed : null };
+}
+
+/** Commands whose words begin with, or else contain, every word looked for. */
+export function findCommands(known: readonly Command[], text: string): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const rank = ({ label }: Command): number => {
+    const name = label.toLowerCase();
+    if (!words.every((word) => name.includes(word))) return 0;
+    return words.every((word) => name.split(/\s+/).some((part) => part.startsWith(word))) ? 2 : 1;
+  };
+  return known
+    .map((command) => ({ command, rank: rank(command) }))
+    .filter((found) => found.rank > 0)
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ command }) => command);
+}
+
+/** Keys as they are written on a page. */
+export const keyWords = (keys: string, mac: boolean): readonly string[] =>
+  keys.split(' ').map((key) =>
+    key
+      .replace('mod+', mac ? '⌘' : 'Ctrl+')
+      .replace('shift+', mac ? '⇧' : 'Shift+')
+      .replace(/(?<=^|\+|⌘|⇧)[a-z]$/, (letter) => letter.toUpperCase()),
+  );

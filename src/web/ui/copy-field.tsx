@@ -1,0 +1,42 @@
+import { useId, useRef } from 'react';
+import { toast } from './toasts.ts';
+
+/** A text to be taken along. */
+export function CopyField({ label, text }: { readonly label: string; readonly text: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ text: `${label} copied` });
+    } catch {
+      field.current?.select();
+      toast({ text: 'The browser did not allow copying. The text is selected: copy it by hand.', kind: 'error' });
+    }
+  };
+  return (
+    <div className="copy-field">
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="copy-row">
+        <input
+          ref={field}
+          id={id}
+          className="form-control"
+          readOnly
+          value={text}
+          onFocus={(event) => event.target.select()}
+        />
+        <button
+          type="button"
+          className="btn btn-secondary"
+          aria-label={`Copy ${label.toLowerCase()}`}
+          onClick={() => void copy()}
+        >
+          <i className="bi bi-copy" aria-hidden="true" /> Copy
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
+import { headerSlot, headerTitle, initialTitle } from './header-state.ts';
+import { useStore } from './store.ts';
+import { tourTarget } from './tour-target.ts';
+
+export interface Crumb {
+  readonly label: string;
+  readonly to?: string | undefined;
+}
+
+export interface ScreenHeaderProps {
+  readonly title: string;
+  readonly breadcrumb?: readonly Crumb[] | undefined;
+  /** The one primary action of the screen. */
+  readonly primary?: ReactNode;
+  /** Chips beside the title: read-only, locked ... */
+  readonly status?: ReactNode;
+}
+
+interface HeaderContentsProps {
+  /** For the browser's tab. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Draws into the header bar, wherever on the page it stands. */
+export function HeaderContents({ title, children }: HeaderContentsProps) {
+  const slot = useStore(headerSlot);
+  useLayoutEffect(() => headerTitle.set(title), [title]);
+  return slot && createPortal(children, slot);
+}
+
+/** The way to the present screen, from the outermost. */
+export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumb" className="header-crumbs">
+      {crumbs.map(({ label, to }) => (
+        <span key={`${to} ${label}`} className="header-crumb">
+          {to ? <Link to={to}>{label}</Link> : label}
+          <i className="bi bi-chevron-right" aria-hidden="true" />
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+/** What a screen shows in the header bar, wherever in the screen it stands. */
+export function ScreenHeader({ title, breadcrumb = [], primary, status }: ScreenHeaderProps) {
+  return (
+    <HeaderContents title={title}>
+      <div className="header-words">
+        <Breadcrumb crumbs={breadcrumb} />
+        <h1 tabIndex={-1} className="header-title" title={title}>
+          {title}
+        </h1>
+        {status}
+      </div>
+      <div className="header-actions" {...tourTarget('page-actions')}>
+        {primary}
+      </div>
+    </HeaderContents>
+  );
+}
+
+/** The bar itself: empty until a screen fills it. */
+export function HeaderBar({ before, after }: { readonly before?: ReactNode; readonly after?: ReactNode }) {
+  const slot = useRef<HTMLDivElement>(null);
+  const title = useStore(headerTitle);
+  useEffect(() => {
+    headerSlot.set(slot.current);
+    return () => headerSlot.set(null);
+  }, []);
+  return (
+    <header className="header-bar">
+      {before}
+      <div className="header-slot" ref={slot}>
+        {title === initialTitle && <span className="header-title text-2">{initialTitle}</span>}
+      </div>
+      {after}
+    </header>
+  );
+}

@@ -1,0 +1,9 @@
+import { readColor } from '../../fields/color/palette.ts';
+
+/** The colour of a row beside its name; nothing where it has none. */
+export function Swatch({ color }: { readonly color: string | null | undefined }) {
+  const shown = color && readColor(color);
+  return shown ? (
+    <span className="cell-swatch cell-swatch-small" style={{ backgroundColor: shown }} aria-hidden="true" />
+  ) : null;
+}

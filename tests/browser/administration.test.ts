@@ -1,0 +1,96 @@
+/** The pages of administration: each opens, says what it is about, and is accessible; statistics lead to what they count. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { metricKeys, metricOf } from '../../src/contract/metrics.ts';
+import { png } from '../server/pictures.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+import { walk } from './walk.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const statistics = (area: 'system' | 'company') =>
+  metricKeys.flatMap((key) => {
+    const { title, [area]: place } = metricOf(key);
+    return place ? [{ title, address: place.route }] : [];
+  });
+
+test('R-ADM-03: system admin analytics pages exist, each with its figures, in light and dark', {
+  timeout: 120_000,
+}, async () => {
+  const expected = [
+    'trials-ending-soon',
+    'ai-usage',
+    'recent-project-activity',
+    'most-viewed-projects',
+    'most-recent-user-events',
+    'daily-active-users',
+    'monthly-active-users',
+    'user-retention',
+    'user-stickiness',
+    'busiest-hours',
+  ];
+  const places = statistics('system');
+  expect(places.map(({ address }) => address)).toEqual(
+    expect.arrayContaining(expected.map((name) => `/admin/${name}`)),
+  );
+  await walk(await product.open('system@example.com', '/home'), places);
+});
+
+test('R-CO-02: company admin pages exist: people, teams, removed projects and five statistics', {
+  timeout: 120_000,
+}, async () => {
+  const others = ['users', 'teams', 'restore-projects'].map((name) => ({ title: name, address: `/company/${name}` }));
+  const places = statistics('company');
+  expect(places.map(({ address }) => address)).toEqual(
+    expect.arrayContaining(
+      [
+        'most-recent-user-events',
+        'daily-active-users',
+        'monthly-active-users',
+        'recent-project-activity',
+        'ai-usage',
+      ].map((name) => `/company/${name}`),
+    ),
+  );
+  await walk(await product.open('company@example.com', '/home'), [...others, ...places]);
+});
+
+test('R-ADM-04: admin/recent-invite-users is titled recently created users', async () => {
+  const page = await product.open('system@example.com', '/admin/recent-invite-users');
+  await page.getByRole('heading', { level: 1, name: 'Recently created users' }).waitFor();
+});
+
+test('a figure leads to the people behind it, and the table goes away as a file', async () => {
+  const page = await product.open('company@example.com', '/company/daily-active-users');
+  const table = page.getByRole('region', { name: 'Table: Daily active users' });
+  const people = table.getByRole('link').last();
+  const count = Number(await people.textContent());
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  expect(file.suggestedFilename()).toBe('daily-active-users.csv');
+  await people.click();
+  await page.getByRole('heading', { level: 1, name: 'Active people' }).waitFor();
+  const behind = page.getByRole('region', { name: 'Table: Active people' });
+  await behind.getByRole('row').nth(count).waitFor();
+  expect(await behind.getByRole('row').count()).toBe(count + 1);
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await page.waitForURL(/from=/);
+});
+
+test('a logo is set, replaced and removed where the company is described, and a removal is undone', async () => {
+  const page = await product.open('company@example.com', '/company/details');
+  const logo = page.getByRole('group', { name: 'Logo' });
+  const choose = async (file: Buffer) =>
+    logo.getByLabel('File for Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: file });
+  await choose(png(40, 20));
+  await logo.getByRole('img', { name: 'Logo' }).waitFor();
+  await expectAccessible(page);
+  await logo.getByRole('button', { name: 'Remove picture' }).click();
+  await logo.getByRole('button', { name: 'Choose picture' }).waitFor();
+  await page.locator('.toast-item', { hasText: 'Logo removed' }).getByRole('button', { name: 'Undo' }).click();
+  await logo.getByRole('img', { name: 'Logo' }).waitFor();
+  await choose(Buffer.from('no picture at all'));
+  await logo.getByRole('alert').filter({ hasText: 'PNG' }).waitFor();
+});

@@ -1,0 +1,120 @@
+/** What the product does about answers that are no success, with its real client of the error service. */
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
+import { heading } from './page.ts';
+import { type Product, startProduct } from './product.ts';
+
+let ingest: ErrorIngest;
+let product: Product;
+beforeAll(async () => {
+  ingest = await startErrorIngest();
+  product = await startProduct({ SENTRY_DSN: ingest.dsn });
+});
+afterAll(async () => {
+  await product.close();
+  ingest.close();
+});
+
+const isToken = (request: Request): boolean => request.url().includes('/api/oauth/tokens.json');
+const lists = (page: Page) => page.getByRole('link', { name: 'Projects', exact: true }).first();
+
+test('R-ERR-01: 401: a new access token is fetched once; calls that were refused meanwhile wait and are sent again with it', async () => {
+  const page = await product.open('company@example.com', '/all-projects');
+  const project = page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first();
+  await project.waitFor();
+  const refused: string[] = [];
+  let fetched = 0;
+  let renewed = false;
+  let release = () => {};
+  const several = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/**', async (route) => {
+    const request = route.request();
+    if (isToken(request)) {
+      fetched += 1;
+      // The token comes late: after several calls have been refused.
+      await several;
+      const response = await route.fetch();
+      renewed = true;
+      return route.fulfill({ response });
+    }
+    if (renewed) return route.fallback();
+    refused.push(request.url());
+    if (refused.length === 2) release();
+    return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{"status":401}' });
+  });
+  await project.click();
+  await heading(page, 'Warehouse automation Hamburg');
+  expect(refused.length).toBeGreaterThan(1);
+  expect(fetched).toBe(1);
+  expect(await page.getByRole('dialog', { name: 'Log in again' }).count()).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('R-ERR-02: if the token cannot be fetched it is cleared: one logs in over the page, which then goes on', async () => {
+  const page = await product.open('company@example.com', '/profilepage');
+  await heading(page, 'Profile');
+  await page.context().clearCookies();
+  const dead = { status: 401, contentType: 'application/problem+json', body: '{"status":401}' };
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'POST' && isToken(route.request()) ? route.fallback() : route.fulfill(dead),
+  );
+  await lists(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await dialog.waitFor();
+  await page.unroute('**/api/**');
+  await dialog.getByLabel('Password').fill('demo');
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Warehouse automation Hamburg').first().waitFor();
+});
+
+test('R-ERR-04, R-ERR-05, R-ERR-11: 402 goes to the address of its location header and is not reported; other errors are, with status and headers', async () => {
+  const page = await product.open('company@example.com', '/profilepage');
+  await heading(page, 'Profile');
+  const reports = (status: number) => ingest.received.filter((one) => one.includes(`"status":${status}`));
+  await page.route('**/api/current_user/logins.json', (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'content-type': 'application/problem+json', 'x-request-id': 'the-one-that-failed' },
+      body: JSON.stringify({ status: 500, detail: 'relation "secret_table" does not exist' }),
+    }),
+  );
+  await page.reload();
+  await page.getByText('Your logins could not be loaded.').waitFor();
+  // What the user reads is generic: nothing of the inside is told.
+  expect(await page.getByText('secret_table').count()).toBe(0);
+  await expect.poll(() => reports(500).length).toBeGreaterThan(0);
+  expect(reports(500).join()).toContain('the-one-that-failed');
+  await page.unroute('**/api/current_user/logins.json');
+  await page.route('**/api/current_user/logins.json', (route) =>
+    route.fulfill({ status: 402, headers: { location: '/sysinfo' }, body: '{"status":402}' }),
+  );
+  await page.reload();
+  await page.waitForURL('**/sysinfo');
+  await page.getByRole('heading', { name: 'System information' }).waitFor();
+  expect(reports(402)).toEqual([]);
+});
+
+test('R-ERR-10: 503 leads to the maintenance page, which stands without the server and leads back once it is there', async () => {
+  const page = await product.open('company@example.com', '/profilepage');
+  await heading(page, 'Profile');
+  let asked = 0;
+  await page.route('**/api/**', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' });
+  });
+  await lists(page).click();
+  await page.waitForURL('**/maintenance');
+  await page.getByRole('heading', { name: 'Down for maintenance' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Down for maintenance' }).waitFor();
+  const before = asked;
+  await page.getByRole('heading', { name: 'Down for maintenance' }).click();
+  expect(asked - before).toBeLessThan(3);
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Warehouse automation Hamburg').first().waitFor();
+});

@@ -1,0 +1,103 @@
+/** What an administrator sets up for the company, and what of it others see. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { heading } from './page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+test('R-USER-07: a company administrator makes an API key, which is shown once to be copied, and takes it back', async () => {
+  const page = await product.open('company@example.com', '/company/details');
+  await heading(page, 'Company details');
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('button', { name: 'Add API key' }).first().click();
+  await page.getByLabel('Name').fill('Warehouse');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add API key' }).click();
+  const told = page.getByRole('dialog', { name: 'API key added' });
+  const key = await told.getByLabel('Key', { exact: true }).inputValue();
+  await told.getByRole('button', { name: 'Copy key' }).waitFor();
+  await expectAccessible(page);
+  const status = async () =>
+    (await product.server.ask('GET', '/api/projects', { headers: { authorization: `Bearer ${key}` } })).status;
+  expect(await status()).toBe(200);
+  await told.getByRole('button', { name: 'Done' }).click();
+  await told.waitFor({ state: 'detached' });
+  const row = page.getByRole('row').filter({ hasText: 'Warehouse' });
+  await row.getByText(key.slice(0, 10)).waitFor();
+  expect((await page.content()).includes(key)).toBe(false);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(status).toBe(401);
+});
+
+test('who takes an admin right from their own account is asked first; from another, or back again, nothing is asked', async () => {
+  const headers = await product.server.logIn('company@example.com');
+  const { body: people } = await product.server.ask('GET', '/api/company_admin/users.json', { headers });
+  const idOf = (email: string) => people.find((one: { email: string }) => one.email === email).id;
+  const page = await product.open('company@example.com', `/company/users?row=${idOf('company@example.com')}`);
+  const right = page.locator('.inspector-body').getByRole('switch', { name: 'Company admin' });
+  await right.click();
+  const asked = page.getByRole('dialog', { name: 'Give up your own right: Company admin?' });
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Keep it' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await right.isChecked()).toBe(true);
+  await page.goto(`/company/users?row=${idOf('member@example.com')}`);
+  await right.click();
+  expect(await right.isChecked()).toBe(true);
+  await right.click();
+  expect(await right.isChecked()).toBe(false);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’s own names stand in tabs, buttons, column titles, forms, module kinds and messages', async () => {
+  const renamed = {
+    stakeholder: { name: 'Actor', plural: 'Cast' },
+    stakeholder_role: { name: 'Part', plural: 'Parts played' },
+    product_and_service: { name: 'Offer', plural: 'Offers' },
+    product_and_service_category: { name: 'Shelf', plural: 'Shelves' },
+    tag: { name: 'Sticker', plural: 'Stickers' },
+    tag_category: { name: 'Sticker sheet', plural: 'Sticker sheets' },
+  };
+  const headers = await product.server.logIn('company@example.com');
+  const saved = await product.server.ask('PUT', '/api/company_admin/company.json', {
+    headers,
+    body: { entity_map: renamed },
+  });
+  expect(saved.status).toBe(200);
+  const page = await product.open('company@example.com', '/projects/1');
+  const tabs = page.getByRole('navigation', { name: /^Parts of/ });
+  /** Columns that point to, or count, something renamed. */
+  const columns: Readonly<Record<string, string>> = {
+    Cast: 'Parts played',
+    'Parts played': 'Cast',
+    Offers: 'Shelves',
+    Shelves: 'Offers',
+    Stickers: 'Sticker sheets',
+    'Sticker sheets': 'Stickers',
+  };
+  for (const { name, plural } of Object.values(renamed)) {
+    await tabs.getByRole('link', { name: plural, exact: true }).click();
+    await page.getByRole('searchbox', { name: `Search ${plural}` }).waitFor();
+    await page.getByRole('columnheader', { name: columns[plural] as string }).waitFor();
+    await page
+      .getByRole('button', { name: `Add ${name.toLowerCase()}` })
+      .first()
+      .waitFor();
+  }
+  await tabs.getByRole('link', { name: 'Cast', exact: true }).click();
+  await page.getByRole('button', { name: 'Add actor' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add actor' });
+  await form.getByText('Parts played', { exact: true }).waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  // What the server says of a row that is not there.
+  await page.goto('/projects/1?tab=projects_stakeholders&row=999999');
+  await page.getByText('Actor 999999').waitFor();
+  await page.goto('/projects/1');
+  await page.getByRole('button', { name: 'Add module' }).first().click();
+  await page.getByText('Actor perspectives').first().waitFor();
+});

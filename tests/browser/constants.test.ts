@@ -1,0 +1,88 @@
+/** Numbers and colours of the specification, where they act. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
+import { type Product, startProduct } from './product.ts';
+
+let ingest: ErrorIngest;
+let product: Product;
+beforeAll(async () => {
+  ingest = await startErrorIngest();
+  product = await startProduct({ SENTRY_DSN: ingest.dsn });
+});
+afterAll(async () => {
+  await product.close();
+  ingest.close();
+});
+
+/** A page load with the one draw that decides whether it is traced. */
+async function loadDrawing(chance: number): Promise<Page> {
+  const page = await product.openAnonymously('about:blank');
+  await page.addInitScript((drawn) => {
+    Math.random = () => drawn;
+    crypto.getRandomValues = ((array: Uint32Array) =>
+      array.fill(Math.floor(drawn * 256))) as typeof crypto.getRandomValues;
+  }, chance);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  return page;
+}
+/** The draws of the page loads whose spans have come, each once. */
+const traced = () => [
+  ...new Set(
+    ingest.received
+      .filter((one) => one.includes('"type":"span"'))
+      .map((one) => /"sample_rand":"([^"]*)"/.exec(one)?.[1]),
+  ),
+];
+
+test('R-CONST-03: the error service gets a trace of one page load in twenty', async () => {
+  await loadDrawing(0.06);
+  await loadDrawing(0.04);
+  await expect.poll(traced).toEqual(['0.04']);
+});
+
+test('R-CONST-02: what is cut off after a change of size is looked for 60 ms later', async () => {
+  const page = await product.open('system@example.com', '/projects/1');
+  await page.getByRole('navigation', { name: /^Parts of/ }).waitFor();
+  await page.setViewportSize({ width: 4000, height: 900 });
+  await expect.poll(() => page.locator('.tabs.cut').count()).toBe(0);
+  // Timers of 60 ms wait until they are let go.
+  await page.evaluate(() => {
+    const held: (() => void)[] = [];
+    const real = window.setTimeout;
+    const holding = (run: () => void, ms?: number) => (ms === 60 ? held.push(run) : real(run, ms));
+    Object.assign(window, { setTimeout: holding, held });
+  });
+  await page.setViewportSize({ width: 700, height: 900 });
+  const held = () => page.evaluate(() => (window as unknown as { held: unknown[] }).held.length);
+  await expect.poll(held).toBeGreaterThan(0);
+  expect(await page.locator('.tabs.cut').count()).toBe(0);
+  await page.evaluate(() => {
+    for (const run of (window as unknown as { held: (() => void)[] }).held) run();
+  });
+  await expect.poll(() => page.locator('.tabs.cut').count()).toBe(1);
+});
+
+test('R-CONST-04: primary is #113253, secondary #D2D6E2, accent and info #5BADCA', async () => {
+  const page = await product.open('system@example.com', '/admin/risk-item-impacts');
+  const colour = (selector: string, property: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, [name, part]) => getComputedStyle(element, part).getPropertyValue(name as string), [
+        property,
+        pseudo,
+      ] as const);
+  await page.locator('.btn-primary').first().waitFor();
+  expect(await colour('.btn-primary', 'background-color')).toBe('rgb(17, 50, 83)');
+  await page.locator('body').evaluate((body) => {
+    body.insertAdjacentHTML(
+      'beforeend',
+      '<button class="btn btn-secondary">x</button><div class="alert alert-info">x</div>',
+    );
+  });
+  expect(await colour('.btn-secondary', 'background-color')).toBe('rgb(210, 214, 226)');
+  expect(await colour('.alert-info', 'border-top-color')).toBe('rgb(91, 173, 202)');
+  expect(await colour('.rail-link[aria-current="page"]', '--accent')).toBe('#5badca');
+});

@@ -1,0 +1,168 @@
+/** What the fields of items point to: chosen by name, shown with its colour, and not deleted from under them. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selected } from './diagram-page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+let headers: { readonly authorization: string };
+beforeAll(async () => {
+  product = await startProduct();
+  headers = await product.server.logIn('company@example.com');
+});
+afterAll(() => product.close());
+
+const ask = async (path: string) => (await product.server.ask('GET', path, { headers })).body;
+
+/** The page of the first module of a kind in the demo's project, and the path of its items. */
+async function moduleOf(kind: string): Promise<{ readonly items: string; readonly address: string }> {
+  const kinds = (await ask('/api/scenario_modules.json?per_page=500')) as {
+    id: number;
+    name: string;
+    segment: string;
+  }[];
+  const { id: type, segment } = kinds.find(({ name }) => name === kind) ?? { id: 0, segment: '' };
+  const modules = (await ask('/api/projects/1/project_scenario_modules.json')) as {
+    id: number;
+    scenario_module_id: number;
+  }[];
+  const module = modules.find(({ scenario_module_id }) => scenario_module_id === type);
+  return {
+    items: `/api/projects/1/project_scenario_modules/${module?.id}/entity_values.json`,
+    address: `/projects/1/${segment}/${module?.id}`,
+  };
+}
+
+const cells = (page: Page, name: string) => page.getByRole('gridcell', { name });
+const panel = (page: Page) => page.getByRole('complementary', { name: /^Details of/ });
+
+test('an impact is chosen by name with the keyboard alone, and stands in the cell with its colour', async () => {
+  const { items, address } = await moduleOf('Risks');
+  const [first] = await ask(items);
+  const page = await product.open('company@example.com', `${address}?view=table&row=${first.id}`);
+  const impact = panel(page).getByRole('combobox', { name: 'Impact' });
+  await impact.waitFor();
+  await impact.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Neglig');
+  const option = page.getByRole('option', { name: 'Negligible' });
+  await expect.poll(() => page.locator('.form-options').getByRole('option').count()).toBe(1);
+  expect(await option.locator('.cell-swatch').count()).toBe(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(async () => (await ask(items))[0].values.risk_item_impact_id)
+    .toBe((await ask('/api/risk_item_impacts.json?q=Negligible'))[0].id);
+  const cell = cells(page, 'Negligible').first();
+  await cell.waitFor();
+  expect(await cell.locator('.cell-swatch').getAttribute('style')).toContain('rgb(44, 132, 76)');
+  await expectAccessible(page);
+});
+
+test('a field that an item type gets is a column of the open list at once: edited in the cell, filtered and exported', async () => {
+  const { items, address } = await moduleOf('Risks');
+  const [first] = await ask(`${items}?fields=title,entity_attribute_id`);
+  const page = await product.open('company@example.com', `${address}?view=table`);
+  for (const title of ['Probability', 'Impact'])
+    await page.getByRole('columnheader', { name: new RegExp(`^${title}`) }).waitFor();
+
+  const admin = await product.server.logIn('system@example.com');
+  const path = `/api/admin/entity_attributes/${first.entity_attribute_id}.json`;
+  const { json_schema: before } = (await product.server.ask('GET', path, { headers: admin })).body;
+  const properties = { cost: { type: ['number', 'null'], title: 'Cost of mitigation' }, ...before.properties };
+  await product.server.ask('PUT', path, { headers: admin, body: { json_schema: { ...before, properties } } });
+  await page.getByRole('columnheader', { name: /^Cost of mitigation/ }).waitFor();
+
+  const column = await page
+    .getByRole('columnheader')
+    .evaluateAll((all) => all.findIndex((one) => one.textContent?.startsWith('Cost of mitigation')));
+  await page.locator(`[data-cell="0:${column}"]`).dblclick();
+  await page.locator('.cell-editor input').fill('1250');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await ask(items))[0].values.cost).toBe(1250);
+  expect((await ask(items))[0].values).toHaveProperty('status');
+
+  const some = `${address}?view=table&filter[values.cost][gte]=1000&sort=-values.cost`;
+  const filtered = await product.open('company@example.com', some);
+  await filtered.getByRole('grid').waitFor();
+  await expect.poll(() => filtered.locator('.grid-row .grid-label').allTextContents()).toEqual([first.title]);
+  const [download] = await Promise.all([
+    filtered.waitForEvent('download'),
+    filtered
+      .getByRole('button', { name: /^Export/ })
+      .click()
+      .then(() => filtered.getByRole('menuitem', { name: 'CSV' }).click()),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/values\.cost[\s\S]*1250/);
+  await product.server.ask('PUT', path, { headers: admin, body: { json_schema: before } });
+});
+
+test('a driver type is chosen with the mouse, and read by who may not change it', async () => {
+  const { items, address } = await moduleOf('Drivers');
+  const [first] = await ask(items);
+  const page = await product.open('company@example.com', `${address}?row=${first.id}`, { dark: true });
+  const type = panel(page).getByRole('combobox', { name: 'Type' });
+  await type.click();
+  await page.getByRole('option', { name: 'Legal' }).click();
+  await panel(page).getByLabel('Title').first().click();
+  await expect
+    .poll(async () => (await ask(items))[0].values.driver_item_type_id)
+    .toBe((await ask('/api/driver_item_types.json?q=Legal'))[0].id);
+  await cells(page, 'Legal').first().waitFor();
+  await expectAccessible(page);
+  const labels = await panel(page).locator('.form-group-box .form-label').allTextContents();
+  expect(labels.map((text) => text.trim())).toEqual([
+    'Type',
+    'Direction',
+    'Strength',
+    'Horizon',
+    'What follows from it',
+  ]);
+});
+
+test('R-NAV-11: an address with a query item opens that item, in a list and in a diagram', async () => {
+  const asked = (itemId: number) => `?item=${encodeURIComponent(JSON.stringify({ itemType: 'entity_value', itemId }))}`;
+  const list = await moduleOf('Drivers');
+  const [, item] = await ask(list.items);
+  const page = await product.open('company@example.com', list.address + asked(item.id));
+  await page.getByRole('complementary', { name: `Details of ${item.title}` }).waitFor();
+  const diagram = await moduleOf('BPMN process');
+  const shape = (await ask(diagram.items)).find(({ title }: { title: string }) => title !== '');
+  await page.goto(diagram.address + asked(shape.id));
+  await expect.poll(() => selected(page)).toEqual([shape.jsid]);
+  await page.goto(diagram.address + asked(999_999));
+  await page.getByText('is not in this diagram any more').waitFor();
+});
+
+test('a type in use is not deleted: another takes its place by keyboard, and the undo brings both back', async () => {
+  const { items } = await moduleOf('Drivers');
+  const types = await ask('/api/driver_item_types.json');
+  const typeOf = async () =>
+    (await ask(items)).map(({ values }: { values: Record<string, unknown> }) => values.driver_item_type_id);
+  const before = await typeOf();
+  const used = types.find(({ id }: { id: number }) => before.includes(id));
+  const next = types.find(({ id }: { id: number }) => id !== used.id);
+  const page = await product.open('system@example.com', `/admin/driver-item-types`);
+  const row = page.getByRole('row', { name: new RegExp(used.name) });
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: `${used.name} is in use` });
+  await dialog.getByText(/^\d+ items?$/).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Replace and delete' }).click();
+  await dialog.getByText('Choose what takes its place.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Replace with' }).focus();
+  await page.keyboard.type(next.name);
+  await page.getByRole('option', { name: next.name }).waitFor();
+  await expect.poll(() => page.locator('.form-options').getByRole('option').count()).toBe(1);
+  expect(await page.getByRole('option', { name: used.name, exact: true }).count()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Replace and delete' }).press('Enter');
+  await page.getByText(`${used.name} replaced and deleted`).waitFor();
+  expect(await typeOf()).not.toContain(used.id);
+  await page.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(typeOf).toEqual(before);
+});

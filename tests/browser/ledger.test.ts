@@ -1,0 +1,461 @@
+/** What is typed is kept: whatever becomes of the network, the server, the login, the page or the browser's store. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Outage, outageBefore } from './outage.ts';
+import { heading } from './page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+let outage: Outage;
+let system: { readonly authorization: string };
+/** Of one person who comes back: what the program consists of is loaded once. */
+let browser: BrowserContext;
+beforeAll(async () => {
+  product = await startProduct();
+  outage = await outageBefore(product.server.address);
+  system = await product.server.logIn('system@example.com');
+  const first = await product.open('system@example.com', at('/sysinfo'), { base: outage.address });
+  browser = first.context();
+});
+afterEach(async () => {
+  await outage.restore();
+  for (const page of browser.pages().slice(1)) await page.close();
+});
+afterAll(async () => {
+  await outage.close();
+  await product.close();
+});
+
+const impacts = '/admin/risk-item-impacts';
+const at = (path: string): string => `${outage.address}${path}`;
+const footer = (page: Page) => page.locator('footer');
+const recovery = { timeout: 30_000 };
+const calls = '/api/admin/risk_item_impacts';
+
+interface Impact {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly updated_at: string;
+}
+
+const make = async (name: string): Promise<Impact> =>
+  (await product.server.ask('POST', `${calls}.json`, { headers: system, body: { name } })).body;
+const read = async (id: number): Promise<Impact> =>
+  (await product.server.ask('GET', `${calls}/${id}.json`, { headers: system })).body;
+const all = async (): Promise<readonly Impact[]> =>
+  (await product.server.ask('GET', `${calls}.json`, { headers: system })).body;
+const description = (page: Page) => page.getByRole('complementary').getByLabel('Description');
+const nameField = (page: Page) => page.getByRole('complementary').getByLabel(/^Name/);
+
+async function newPage(): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => console.error(`In the page: ${error.message}`));
+  return page;
+}
+
+/** The panel of a row, ready to be typed into. */
+async function openPanel(id: number, init?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await newPage();
+  await init?.(page);
+  await page.goto(at(`${impacts}?row=${id}`));
+  await description(page).waitFor();
+  return page;
+}
+
+/** Holds PUTs of the row back until released; answers how often one has come. */
+async function holdPuts(page: Page, id: number): Promise<{ release: () => void; count: () => number }> {
+  let release = (): void => undefined;
+  let count = 0;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${calls}/${id}.json`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    count += 1;
+    if (count === 1) await held;
+    return route.fallback();
+  });
+  return { release, count: () => count };
+}
+
+test('what is typed while a save is under way is saved after it, though the row is left at once', async () => {
+  const [one, other] = [await make('Typed on'), await make('Left for')];
+  const page = await openPanel(one.id);
+  const puts = await holdPuts(page, one.id);
+  await description(page).pressSequentially('part one');
+  await expect.poll(puts.count).toBe(1);
+  await description(page).pressSequentially(' and part two');
+  await page.getByRole('link', { name: other.name, exact: true }).click();
+  await page.getByRole('complementary', { name: `Details of ${other.name}` }).waitFor();
+  puts.release();
+  await expect.poll(async () => (await read(one.id)).description).toBe('part one and part two');
+});
+
+test('an invalid field keeps no valid one from being saved, and asks before it is left behind', async () => {
+  const [one, other] = [await make('Half valid'), await make('Next row')];
+  const page = await openPanel(one.id);
+  await nameField(page).fill('');
+  await description(page).fill('needs a workshop');
+  await description(page).blur();
+  await expect.poll(async () => (await read(one.id)).description).toBe('needs a workshop');
+  expect((await read(one.id)).name).toBe('Half valid');
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('alert').getByText('One field needs a change.').waitFor();
+  await footer(page).getByText('1 change not saved').first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: other.name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave it unsaved?' });
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: other.name, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('complementary', { name: `Details of ${other.name}` }).waitFor();
+  await page.goto(at(`${impacts}?row=${one.id}`));
+  await panel.getByRole('alert').getByText('One field needs a change.').waitFor();
+  expect(await nameField(page).inputValue()).toBe('');
+  await nameField(page).fill('Whole again');
+  await nameField(page).blur();
+  await expect.poll(async () => (await read(one.id)).name).toBe('Whole again');
+  await expect
+    .poll(() =>
+      footer(page)
+        .getByText(/not saved/)
+        .count(),
+    )
+    .toBe(0);
+});
+
+test('the server is killed in the middle: what is typed is kept, shown, and sent by itself when it is back', async () => {
+  const one = await make('Killed server');
+  const page = await openPanel(one.id);
+  await outage.stop();
+  await description(page).fill('typed without a server');
+  await description(page).blur();
+  await footer(page).getByText('The server cannot be reached: 1 change kept on this device').first().waitFor(recovery);
+  await expectAccessible(page);
+  await footer(page).getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog', { name: '1 change not saved yet' });
+  await dialog.locator('strong').getByText('Risk impact “Killed server”: Description').waitFor();
+  await dialog.getByText(/^Waits for the server/).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  expect((await read(one.id)).description ?? '').toBe('');
+  await outage.start();
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('typed without a server');
+  await footer(page)
+    .getByText(/^Saved \d\d:\d\d$/)
+    .first()
+    .waitFor(recovery);
+});
+
+test('the tab is killed in the middle: the next one sends what was typed, once', async () => {
+  const one = await make('Killed tab');
+  const page = await openPanel(one.id);
+  await outage.stop();
+  await description(page).fill('typed before the end');
+  await footer(page)
+    .getByText(/1 change kept on this device/)
+    .first()
+    .waitFor(recovery);
+  const context = page.context();
+  await page.close();
+  await outage.start();
+  const next = await context.newPage();
+  const second = await context.newPage();
+  await Promise.all([next.goto(at(impacts)), second.goto(at(impacts))]);
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('typed before the end');
+  const { body: now } = await product.server.ask('GET', `${calls}/${one.id}.json`, { headers: system });
+  await next.reload();
+  await next.locator('.grid-label').first().waitFor();
+  expect((await read(one.id)).updated_at).toBe(now.updated_at);
+});
+
+test('a new row whose answer is lost is added once', async () => {
+  const page = await newPage();
+  await page.goto(at(impacts));
+  await page.getByRole('button', { name: 'Add risk impact' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Answer lost');
+  outage.loseAnswers((method, path) => method === 'POST' && path.startsWith(calls));
+  await dialog.getByRole('button', { name: 'Add risk impact' }).click();
+  await page.getByText('Kept on this device. It is added as soon as the server is back.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await all()).filter(({ name }) => name === 'Answer lost').length).toBe(1);
+  outage.loseAnswers(null);
+  await expect
+    .poll(
+      () =>
+        footer(page)
+          .getByText(/kept on this device/)
+          .count(),
+      recovery,
+    )
+    .toBe(0);
+  expect((await all()).filter(({ name }) => name === 'Answer lost')).toHaveLength(1);
+});
+
+test('what was entered into a new row is there again after the page was reloaded', async () => {
+  const page = await newPage();
+  await page.goto(at(`${impacts}?row=new`));
+  page.on('dialog', (asked) => void asked.accept());
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Half entered');
+  await dialog.getByLabel('Description').fill('and more');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.getByText('What you had entered before is here again.').waitFor();
+  expect(await dialog.getByLabel(/^Name/).inputValue()).toBe('Half entered');
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('and more');
+  await dialog.getByRole('button', { name: 'Add risk impact' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await all()).filter(({ name }) => name === 'Half entered')).toHaveLength(1);
+});
+
+test('an update whose answer is lost is neither lost nor told as a conflict', async () => {
+  const one = await make('Update lost');
+  const page = await openPanel(one.id);
+  outage.loseAnswers((method) => method === 'PUT');
+  await description(page).fill('arrived unheard');
+  await description(page).blur();
+  await footer(page)
+    .getByText(/kept on this device/)
+    .first()
+    .waitFor(recovery);
+  outage.loseAnswers(null);
+  await expect
+    .poll(
+      () =>
+        footer(page)
+          .getByText(/kept on this device|not saved/)
+          .count(),
+      recovery,
+    )
+    .toBe(0);
+  expect((await read(one.id)).description).toBe('arrived unheard');
+});
+
+test('the session ends in the middle: after logging in again the change is sent', async () => {
+  const one = await make('Ended session');
+  const page = await openPanel(one.id);
+  await page.context().clearCookies();
+  await page.route(`**${calls}/**`, (route) => route.fulfill({ status: 401, body: '{}' }));
+  await page.route('**/api/oauth/tokens.json', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 401, body: '{}' }) : route.fallback(),
+  );
+  await description(page).fill('typed after the end');
+  await description(page).blur();
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await dialog.waitFor();
+  expect(await description(page).inputValue()).toBe('typed after the end');
+  await page.unroute(`**${calls}/**`);
+  await page.unroute('**/api/oauth/tokens.json');
+  await dialog.getByLabel('Password').fill('demo');
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('typed after the end');
+});
+
+test('what one person has left is never sent as another', async () => {
+  const one = await make('Two people');
+  const page = await openPanel(one.id);
+  await outage.stop();
+  await description(page).fill('hers alone');
+  await footer(page)
+    .getByText(/1 change kept/)
+    .first()
+    .waitFor(recovery);
+  const context = page.context();
+  await page.close();
+  await outage.start();
+  await context.clearCookies();
+  await context.request.post(at('/api/oauth/tokens.json'), {
+    data: { email: 'company@example.com', password: 'demo' },
+  });
+  const other = await context.newPage();
+  const puts: string[] = [];
+  other.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
+  await other.goto(at('/company/teams'));
+  await heading(other, /Teams/);
+  await other.locator('.grid-label').first().waitFor();
+  expect(puts).toEqual([]);
+  expect(
+    await footer(other)
+      .getByText(/change/)
+      .count(),
+  ).toBe(0);
+  await context.clearCookies();
+  await context.request.post(at('/api/oauth/tokens.json'), { data: { email: 'system@example.com', password: 'demo' } });
+  await other.goto(at(impacts));
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('hers alone');
+});
+
+test('two edit the same field: the choice is by field, says who and when, and nothing else is lost', async () => {
+  const one = await make('Two edits');
+  const page = await openPanel(one.id);
+  const puts = await holdPuts(page, one.id);
+  await description(page).fill('mine');
+  await expect.poll(puts.count).toBe(1);
+  await product.server.ask('PUT', `${calls}/${one.id}.json`, { headers: system, body: { description: 'theirs' } });
+  puts.release();
+  const card = page.getByRole('alert', { name: 'Conflicting changes' });
+  await card.getByText(/changed this .* Which shall stand\?/).waitFor();
+  expect(await card.getByText(/^Somebody else/).count()).toBe(0);
+  await footer(page).getByText('1 change not saved').first().waitFor();
+  await expectAccessible(page);
+  await footer(page).getByRole('button', { name: 'Review' }).click();
+  const list = page.getByRole('dialog', { name: '1 change not saved yet' });
+  await list.getByLabel(/^Yours: mine/).check();
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Save these' }).click();
+  await expect.poll(async () => (await read(one.id)).description).toBe('mine');
+});
+
+test.each([
+  'keeps nothing',
+  'has no room left',
+])('a browser that %s says so, and asks before the page is closed', async (why) => {
+  const one = await make(`Private mode: ${why}`);
+  const page = await openPanel(one.id, (opened) =>
+    opened.addInitScript((how) => {
+      if (how === 'keeps nothing')
+        Object.defineProperty(indexedDB, 'open', {
+          value: () => {
+            throw new DOMException('Not allowed here.', 'InvalidStateError');
+          },
+        });
+      else
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('There is no room left.', 'QuotaExceededError');
+        };
+    }, why),
+  );
+  await outage.stop();
+  await description(page).fill('kept by the page alone');
+  await footer(page)
+    .getByText(/only in this page: this browser keeps nothing/)
+    .first()
+    .waitFor(recovery);
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.dismiss();
+    });
+  });
+  await page.close({ runBeforeUnload: true });
+  expect(await asked).toBe('beforeunload');
+  await outage.start();
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('kept by the page alone');
+});
+
+test('a cell and an order changed without a server arrive when it is back', async () => {
+  const one = await make('Offline cell');
+  const page = await newPage();
+  await page.goto(at(impacts));
+  const row = page.getByRole('row', { name: 'Offline cell' });
+  await row.waitFor();
+  await outage.stop();
+  await row.locator('[aria-colindex="4"]').dblclick();
+  await page.getByRole('textbox', { name: 'Description' }).fill('by cell');
+  await page.keyboard.press('Enter');
+  await row.getByText('by cell').waitFor();
+  await footer(page)
+    .getByText(/1 change kept on this device/)
+    .first()
+    .waitFor(recovery);
+  await page.getByRole('button', { name: /^Actions for Minor/ }).click();
+  await page.getByRole('menuitem', { name: /^Move up/ }).click();
+  await footer(page)
+    .getByText(/2 changes kept on this device/)
+    .first()
+    .waitFor(recovery);
+  await outage.start();
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('by cell');
+  await expect.poll(async () => (await all())[0]?.name, recovery).toBe('Minor');
+});
+
+test('rows deleted without a server wait, and go when it is back unless they were changed meanwhile', async () => {
+  const [goes, stays] = [await make('Goes later'), await make('Changed meanwhile')];
+  const page = await newPage();
+  await page.goto(at(impacts));
+  const rowOf = (name: string) => page.getByRole('row', { name });
+  await rowOf(stays.name).waitFor();
+  await outage.stop();
+  for (const { name } of [goes, stays]) {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  }
+  await footer(page)
+    .getByText(/2 changes kept on this device/)
+    .first()
+    .waitFor(recovery);
+  await expect.poll(() => rowOf(goes.name).getAttribute('class')).toContain('leaving');
+  const changed = { headers: system, body: { description: 'Needed after all' } };
+  expect((await product.server.ask('PUT', `${calls}/${stays.id}.json`, changed)).status).toBe(200);
+  await outage.start();
+  await expect.poll(async () => (await all()).map(({ id }) => id).includes(goes.id), recovery).toBe(false);
+  await footer(page).getByText('1 change not saved').first().waitFor(recovery);
+  await footer(page).getByRole('button', { name: 'Review' }).click();
+  const review = page.getByRole('dialog');
+  await review.getByText('Delete: risk impact “Changed meanwhile”').first().waitFor();
+  await review.getByText(/has been changed since/).waitFor();
+  await review.getByRole('button', { name: /^Discard/ }).click();
+  await expect.poll(async () => (await read(stays.id)).description).toBe('Needed after all');
+  await expect.poll(() => rowOf(stays.name).getAttribute('class')).not.toContain('leaving');
+});
+
+test('a diagram edited without a server is saved when it is back, and by the next page when the tab is gone', async () => {
+  const company = await product.server.logIn('company@example.com');
+  const path = '/api/projects/1/project_scenario_modules';
+  const { body: modules } = await product.server.ask('GET', `${path}.json`, { headers: company });
+  const module = modules.find((one: { type_key: string }) => one.type_key === 'ProcessFlows');
+  const titles = async (): Promise<string[]> => {
+    const { body } = await product.server.ask('GET', `${path}/${module.id}/entity_values.json?fields=title`, {
+      headers: company,
+    });
+    return body.map(({ title }: { title: string }) => title);
+  };
+  const page = await product.open('company@example.com', at(`/projects/1/process-flow/${module.id}`), {
+    base: outage.address,
+  });
+  await page.locator('.diagram-sheet').waitFor();
+  const rename = (title: string) =>
+    page.evaluate((text) => {
+      const host = document.querySelector('.diagram-sheet') as HTMLElement & {
+        diagram: {
+          editor: {
+            graph: { cells(): { jsid: string; position?: object }[]; change(jsid: string, patch: object): void };
+          };
+        };
+      };
+      const { graph } = host.diagram.editor;
+      graph.change(graph.cells().find((one) => one.position)?.jsid ?? '', { title: text });
+    }, title);
+  await outage.stop();
+  await rename('Renamed offline');
+  await footer(page)
+    .getByText(/1 change kept on this device/)
+    .first()
+    .waitFor(recovery);
+  await page
+    .locator('header')
+    .getByText(/1 change kept on this device/)
+    .first()
+    .waitFor();
+  await outage.start();
+  await expect.poll(titles, recovery).toContain('Renamed offline');
+  await outage.stop();
+  await rename('Left by a closed tab');
+  await footer(page)
+    .getByText(/1 change kept on this device/)
+    .first()
+    .waitFor(recovery);
+  const context = page.context();
+  await page.close();
+  await outage.start();
+  // Another page than the module's is enough.
+  const next = await context.newPage();
+  await next.goto(at('/all-projects'));
+  await expect.poll(titles, recovery).toContain('Left by a closed tab');
+});

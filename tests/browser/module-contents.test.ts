@@ -1,0 +1,198 @@
+/** What the kinds of modules show that are neither diagram nor list: canvases, texts, checklists, pages of other sites. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+interface Module {
+  readonly id: number;
+  readonly type_key: string;
+}
+
+let product: Product;
+let headers: { readonly authorization: string };
+let modules: readonly Module[];
+const base = '/api/projects/1/project_scenario_modules';
+beforeAll(async () => {
+  product = await startProduct();
+  headers = await product.server.logIn('company@example.com');
+  modules = (await product.server.ask('GET', `${base}.json`, { headers })).body;
+});
+afterAll(() => product.close());
+
+const segments: Readonly<Record<string, string>> = {
+  BusinessCanvases: 'business-canvas',
+  PlatformModelCanvases: 'platform-model-canvas',
+  SwotCanvases: 'swot-canvas',
+  MissionModelCanvases: 'mission-model-canvas',
+  LeanCanvases: 'lean-canvas',
+  GovernanceFrameworkCanvases: 'governance-framework-canvas',
+  Kanbans: 'kanban',
+  ChangeManagementStories: 'change-management-stories',
+  FreeTexts: 'text',
+  Checklists: 'checklists',
+  YoutubeIntegrations: 'youtube-integrations',
+  MiroBoards: 'miro-boards',
+  EmbeddedSuites: 'embedded-suites',
+  ImageViewers: 'image-viewer',
+  Mappings: 'frameworx',
+};
+const moduleOf = (key: string): Module => modules.find(({ type_key }) => type_key === key) as Module;
+const addressOf = (key: string): string => `/projects/1/${segments[key]}/${moduleOf(key).id}`;
+const itemsOf = async (key: string) =>
+  (await product.server.ask('GET', `${base}/${moduleOf(key).id}/entity_values.json`, { headers })).body;
+/** Within the loaded page, as a link does. */
+const goTo = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+test('R-MODK-20, R-MODK-21, R-MODK-22, R-MODK-23, R-MODK-24, R-MODK-25: the six canvases exist and open as sheets of blocks with their notes', async () => {
+  const page = await product.open('company@example.com', addressOf('BusinessCanvases'));
+  for (const key of Object.keys(segments).filter((one) => one.endsWith('Canvases'))) {
+    await goTo(page, addressOf(key));
+    const [first] = await itemsOf(key);
+    await page.locator('.canvas-block').getByRole('link', { name: first.title, exact: true }).waitFor();
+  }
+  await goTo(page, addressOf('SwotCanvases'));
+  const block = (name: RegExp) => page.getByRole('region', { name });
+  await block(/^Strengths/).waitFor();
+  const boxOf = async (name: RegExp) => (await block(name).boundingBox()) ?? { x: 0, y: 0 };
+  const [strengths, weaknesses, opportunities] = [
+    await boxOf(/^Strengths/),
+    await boxOf(/^Weaknesses/),
+    await boxOf(/^Opportunities/),
+  ];
+  expect(weaknesses.x).toBeGreaterThan(strengths.x);
+  expect(weaknesses.y).toBe(strengths.y);
+  expect(opportunities.y).toBeGreaterThan(strengths.y);
+  await expectAccessible(page);
+  const note = block(/^Strengths/)
+    .getByRole('article')
+    .first();
+  const title = (await note.getAttribute('aria-label')) ?? '';
+  await note.getByRole('link').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await block(/^Weaknesses/)
+    .getByRole('article', { name: title })
+    .waitFor();
+  await expect
+    .poll(
+      async () => (await itemsOf('SwotCanvases')).find((one: { title: string }) => one.title === title).values.block,
+    )
+    .toBe('weaknesses');
+});
+
+test('R-MODK-15: a free text is written in place, and what is written is kept', async () => {
+  const page = await product.open('company@example.com', addressOf('FreeTexts'));
+  await page.getByRole('button', { name: 'Write Open questions' }).click();
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await text.press('Control+End');
+  await page.keyboard.type(' Nobody yet.');
+  await page.getByRole('button', { name: 'Done with Open questions' }).click();
+  await expect
+    .poll(async () => JSON.stringify((await itemsOf('FreeTexts')).map((one: { values: object }) => one.values)))
+    .toContain('Nobody yet.');
+  await page.locator('.rich-text-shown').getByText('Nobody yet.').waitFor();
+  await expectAccessible(page);
+});
+
+test('R-MODK-28: a checklist is ticked off where it stands, in its sections', async () => {
+  const page = await product.open('company@example.com', addressOf('Checklists'), { dark: true });
+  const box = page.getByRole('checkbox', { name: 'Emergency stop tried' });
+  await box.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => box.isChecked()).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (await itemsOf('Checklists')).find((one: { title: string }) => one.title === 'Emergency stop tried').values
+          .done,
+    )
+    .toBe(true);
+  await expectAccessible(page);
+});
+
+test('R-MODK-16, R-MODK-17, R-MODK-18: videos, whiteboards and embedded suites load on a click, in closed frames, from allowed sites only', async () => {
+  const page = await product.open('company@example.com', addressOf('YoutubeIntegrations'));
+  const asked: string[] = [];
+  await page.context().route(
+    (url) => url.hostname.endsWith('youtube-nocookie.com'),
+    (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title>' });
+    },
+  );
+  const show = page.getByRole('button', { name: /^Show .* from www\.youtube-nocookie\.com$/ });
+  await show.waitFor();
+  await expectAccessible(page);
+  expect(asked).toEqual([]);
+  await show.click();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(await page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-top-navigation');
+  await goTo(page, addressOf('MiroBoards'));
+  await page.getByRole('button', { name: /^Show .* from miro\.com$/ }).waitFor();
+  await goTo(page, addressOf('EmbeddedSuites'));
+  await page.getByText(/are not shown here\. A system administrator can allow them/).waitFor();
+});
+
+test('R-MODK-19, R-MODK-27: kanban and change management stories exist and open as boards', async () => {
+  const page = await product.open('company@example.com', addressOf('Kanbans'));
+  await page.locator('.board .place-card').first().waitFor();
+  await goTo(page, addressOf('ChangeManagementStories'));
+  const [first] = await itemsOf('ChangeManagementStories');
+  await page.locator('.board').getByRole('link', { name: first.title, exact: true }).waitFor();
+});
+
+test('R-MODK-26: the image viewer shows one picture large, to zoom and move by keys and buttons, and the others beside it', async () => {
+  const page = await product.open('company@example.com', addressOf('ImageViewers'));
+  const [first, second] = await itemsOf('ImageViewers');
+  const picture = page.getByRole('group', { name: `Picture: ${first.title}` });
+  const zoom = page.getByLabel('Zoom', { exact: true });
+  await expect.poll(() => zoom.textContent()).toMatch(/^\d+ %$/);
+  const whole = await zoom.textContent();
+  await picture.focus();
+  await page.keyboard.press('1');
+  await expect.poll(() => zoom.textContent()).toBe('100 %');
+  const placeOf = () => picture.getByRole('img').evaluate((image) => image.style.transform);
+  const before = await placeOf();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(placeOf).not.toBe(before);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(() => zoom.textContent()).toBe('125 %');
+  await picture.focus();
+  await page.keyboard.press('0');
+  await expect.poll(() => zoom.textContent()).toBe(whole);
+  await expectAccessible(page);
+  await page.keyboard.press('PageDown');
+  await page.getByRole('group', { name: `Picture: ${second.title}` }).waitFor();
+  await page.getByRole('link', { name: second.title }).click();
+  await page.getByRole('button', { name: /^(Replace|Choose|Change|Upload)/ }).waitFor();
+});
+
+test('R-MODK-29: frameworx lays what the project does out on the framework, by domain and stage', async () => {
+  const page = await product.open('company@example.com', addressOf('Mappings'));
+  const [first] = await itemsOf('Mappings');
+  await page.getByRole('article', { name: first.title }).waitFor();
+  await expectAccessible(page);
+});
+
+test('a link to the stakeholders of a project shows them in an embedded page, and nothing around them', async () => {
+  const made = (
+    await product.server.ask('POST', `${base}/${moduleOf('KeyParticipants').id}/module_access_urls.json`, {
+      headers,
+      body: {},
+    })
+  ).body;
+  const [stakeholder] = (await product.server.ask('GET', '/api/projects/1/stakeholders.json', { headers })).body;
+  const path = new URL(made.url).pathname;
+  const page = await product.openAnonymously(`/embed${path}`);
+  await page.getByText(stakeholder.name, { exact: true }).first().waitFor();
+  await page.getByText('Sponsor').first().waitFor();
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Add/ }).count()).toBe(0);
+  await page.goto('/embed/projects/1/stakeholders/15');
+  await page.getByRole('heading', { name: /not found|not here|no such/i }).waitFor();
+});

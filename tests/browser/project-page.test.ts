@@ -1,0 +1,162 @@
+/** The page of a project: its modules in their order, what stands above them, and its way out into a file and back. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { heading } from './page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const folder = mkdtempSync(join(tmpdir(), 'tessera-project-page-'));
+
+async function openProject(name: string): Promise<Page> {
+  const page = await product.open('company@example.com', '/all-projects');
+  await page.getByRole('link', { name, exact: true }).click();
+  await heading(page, name);
+  await page.locator('.module-card').first().waitFor();
+  return page;
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const cardsIn = (page: Page, name: string) => section(page, name).locator('.module-card .card-name').allInnerTexts();
+const choose = async (page: Page, menu: string, item: string) => {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const said = (page: Page, text: string | RegExp) => page.locator('.toast-item').filter({ hasText: text }).waitFor();
+
+test('modules and sections of a project are ordered by keys, by menu and by drag, each undone in one step', async () => {
+  const page = await openProject('Warehouse automation Hamburg');
+  const before = await cardsIn(page, 'Understand');
+  const [first = '', second = '', third = ''] = before.slice(1);
+  expect(before.length).toBeGreaterThan(4);
+  await expectAccessible(page);
+
+  // Keys: one place on, the focus stays with the module.
+  const card = page.getByRole('link', { name: first, exact: true });
+  await card.focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(async () => (await cardsIn(page, 'Understand')).slice(1, 3)).toEqual([second, first]);
+  await said(page, `${first} moved to place 3`);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(first);
+  await page.locator('.toast-item').filter({ hasText: first }).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => cardsIn(page, 'Understand')).toEqual(before);
+
+  // Menu: into another section, and a section one up.
+  await choose(page, `More actions for ${second}`, 'Move to section');
+  await page.getByRole('radio', { name: 'Decide' }).check();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.poll(() => cardsIn(page, 'Decide')).toContain(second);
+  await choose(page, 'More actions for Decide', 'Move up');
+  await said(page, 'Decide moved to place 1');
+  const sections = page.locator('.module-section h2');
+  await expect.poll(async () => (await sections.allInnerTexts()).slice(0, 2)).toEqual(['Decide', 'Understand']);
+
+  // Drag: before another one.
+  const from = await page.getByRole('link', { name: third, exact: true }).boundingBox();
+  const to = await page.getByRole('link', { name: first, exact: true }).boundingBox();
+  if (!from || !to) throw new Error('The cards are not drawn.');
+  await page.mouse.move(from.x + 40, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 20, { steps: 4 });
+  await page.mouse.move(to.x + 10, to.y + 10, { steps: 8 });
+  await page.locator('.module-card[data-drop="before"]').waitFor();
+  await page.mouse.up();
+  await said(page, `${third} moved to place`);
+  await expect.poll(async () => (await cardsIn(page, 'Understand')).slice(1, 3)).toEqual([third, first]);
+  await page.reload();
+  await heading(page, 'Warehouse automation Hamburg');
+  await expect.poll(async () => (await cardsIn(page, 'Understand')).slice(1, 3)).toEqual([third, first]);
+  expect((await sections.allInnerTexts()).slice(0, 2)).toEqual(['Decide', 'Understand']);
+  await page.close();
+}, 120_000);
+
+test('R-PROJ-09: the page of a project shows its status, its PDF, who may do what and what happened last; the PDF is set and removed there', async () => {
+  const page = await openProject('Customer portal');
+  const overview = page.getByRole('region', { name: 'Overview' });
+  await overview.getByText('May share and delete').waitFor();
+  await overview.getByRole('link', { name: 'Latest changes' }).waitFor();
+  await page.getByRole('button', { name: 'Status of the project: Active' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Completed' }).click();
+  await page.getByRole('button', { name: 'Status of the project: Completed' }).waitFor();
+
+  const file = join(folder, 'Charter.pdf');
+  writeFileSync(file, '%PDF-1.7\n%%EOF\n');
+  await overview.getByLabel('PDF of the project').setInputFiles(file);
+  await overview.getByRole('link', { name: /Charter\.pdf/ }).waitFor();
+  await overview.getByRole('button', { name: 'Remove PDF' }).click();
+  await overview.getByRole('button', { name: 'Add a PDF' }).waitFor();
+  await said(page, 'PDF removed');
+  await expectAccessible(page);
+  await page.close();
+}, 120_000);
+
+test('R-PROJ-10: a project is exported from its page, and a project is made from the file where projects are begun', async () => {
+  const page = await openProject('Electric trucks for the last mile');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Whole project (JSON)' }).click();
+  const file = join(folder, (await download).suggestedFilename());
+  await (await download).saveAs(file);
+
+  await page.goto('/all-projects');
+  await heading(page, 'All projects');
+  await choose(page, 'Begin from something', 'From a file');
+  const dialog = page.getByRole('dialog', { name: 'Import project' });
+  const broken = join(folder, 'broken.json');
+  writeFileSync(broken, '{"format":"tessera-project","version":1,"rows":{"project":[{"id":1,"name":""}]}}');
+  await dialog.getByLabel('File of a project').setInputFiles(broken);
+  await dialog.getByText('/rows/project/0/name').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Import project' }).count()).toBe(0);
+
+  await dialog.getByLabel('File of a project').setInputFiles(file);
+  await dialog.getByText('4 modules').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Name').fill('Electric trucks, again');
+  await dialog.getByRole('button', { name: 'Import project' }).click();
+  await heading(page, 'Electric trucks, again');
+  await expect.poll(() => page.locator('.module-card').count()).toBe(4);
+  await said(page, 'Electric trucks, again imported');
+  await page.close();
+}, 120_000);
+
+test('R-PROD-25 and R-PROD-26: there are views for text, diagram with its shapes, canvas, change management, checklist and kanban modules, and for stakeholders, products and services, and tags', async () => {
+  const page = await openProject('Warehouse automation Hamburg');
+  const headers = await product.server.logIn('company@example.com');
+  const modules = (await product.server.ask('GET', '/api/projects/1/project_scenario_modules.json', { headers })).body;
+  const views: readonly (readonly [string, (page: Page) => ReturnType<Page['locator']>])[] = [
+    ['FreeTexts', (one) => one.locator('.rich-text-shown').first()],
+    ['ProcessFlows', (one) => one.getByLabel('Shapes', { exact: true })],
+    ['SwotCanvases', (one) => one.getByRole('region', { name: /^Strengths/ })],
+    ['ChangeManagementStories', (one) => one.locator('.board .place-card').first()],
+    ['Checklists', (one) => one.getByRole('checkbox').first()],
+    ['Kanbans', (one) => one.locator('.board .place-card').first()],
+  ];
+  for (const [key, shown] of views) {
+    const of = modules.filter(({ type_key }: { type_key: string }) => type_key === key);
+    const { name } = of.find(({ locked }: { locked: boolean }) => !locked) ?? of[0];
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await heading(page, name);
+    await shown(page).waitFor({ timeout: 30_000 });
+    await page.goBack();
+    await heading(page, 'Warehouse automation Hamburg');
+  }
+  for (const tab of ['Stakeholders', 'Products and services', 'Tags']) {
+    await page
+      .getByRole('navigation', { name: /^Parts of/ })
+      .getByRole('link', { name: tab, exact: true })
+      .click();
+    await page
+      .getByRole('grid', { name: tab })
+      .or(page.getByRole('table', { name: tab }))
+      .first()
+      .waitFor();
+  }
+  await page.close();
+}, 120_000);

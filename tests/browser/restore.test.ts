@@ -1,0 +1,129 @@
+/** Where a call restores or removes instead of changing: the screens offer it by that name, and no cell or form. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+let company: { readonly authorization: string };
+let own: number;
+beforeAll(async () => {
+  product = await startProduct();
+  company = await product.server.logIn('company@example.com');
+  own = (await product.server.ask('GET', '/api/current_user/', { headers: company })).body.company_id;
+});
+afterAll(() => product.close());
+
+/** Projects that were made and deleted again. */
+async function removedProjects(...names: readonly string[]): Promise<void> {
+  const ask = (method: string, path: string, body?: unknown) =>
+    product.server.ask(method, path, { headers: company, ...(body ? { body } : {}) });
+  for (const name of names) {
+    const { body } = await ask('POST', '/api/projects.json', { name });
+    expect((await ask('DELETE', `/api/projects/${body.id}.json`)).status).toBe(204);
+  }
+}
+const isThere = async (name: string): Promise<boolean> => {
+  const { body } = await product.server.ask('GET', `/api/projects.json?q=${encodeURIComponent(name)}`, {
+    headers: company,
+  });
+  return body.some((row: { name: string }) => row.name === name);
+};
+const line = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const gone = (page: Page, name: string) => expect.poll(() => line(page, name).count()).toBe(0);
+const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` }).click();
+
+test('R-ADM-05: a system administrator restores a removed project from its menu, and undoes it', async () => {
+  await removedProjects('Taken away', 'Thrown away');
+  const page = await product.open('system@example.com', '/admin/removed-projects?q=away');
+  await line(page, 'Taken away').waitFor();
+  expect(await page.getByText('View only').count()).toBe(0);
+  await page.getByRole('link', { name: 'Taken away' }).focus();
+  await page.keyboard.press('F2');
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await openMenu(page, 'Taken away');
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'OpenEnter',
+    'Where it is usedT',
+    'Restore',
+    'Delete for goodDel',
+  ]);
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await gone(page, 'Taken away');
+  const toast = page.locator('.toast-item', { hasText: 'Project restored' });
+  await toast.waitFor();
+  expect(await isThere('Taken away')).toBe(true);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await line(page, 'Taken away').waitFor();
+  expect(await isThere('Taken away')).toBe(false);
+
+  await openMenu(page, 'Thrown away');
+  await page.getByRole('menuitem', { name: 'Delete for good' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete project' });
+  await dialog.getByRole('textbox').fill('Thrown away');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await gone(page, 'Thrown away');
+});
+
+test('R-ADM-06: a system administrator restores several removed projects of one company at once, and undoes it', async () => {
+  await removedProjects('First of two', 'Second of two');
+  const page = await product.open(
+    'system@example.com',
+    `/admin/company/${own}?tab=admin_companies_projects_removed_projects&q=of%20two`,
+  );
+  await line(page, 'First of two').waitFor();
+  await page.getByRole('checkbox', { name: 'Select First of two' }).click();
+  await page.getByRole('checkbox', { name: 'Select Second of two' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Actions for 2 selected' });
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Restore', exact: true }).click();
+  await page.getByText('2 projects restored').waitFor();
+  await gone(page, 'First of two');
+  expect([await isThere('First of two'), await isThere('Second of two')]).toEqual([true, true]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await line(page, 'First of two').waitFor();
+  expect(await line(page, 'Second of two').count()).toBe(1);
+});
+
+test('R-ADM-07: a company administrator restores a removed project from its details, by keyboard', async () => {
+  await removedProjects('Put aside');
+  const page = await product.open('company@example.com', '/company/restore-projects?q=Put');
+  await line(page, 'Put aside').focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Details of Put aside' });
+  const restore = panel.getByRole('button', { name: 'Restore' });
+  await restore.waitFor();
+  expect(await panel.getByRole('textbox').count()).toBe(0);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(page);
+  await restore.focus();
+  await page.keyboard.press('Enter');
+  await gone(page, 'Put aside');
+  await expect.poll(() => panel.count()).toBe(0);
+  expect(await isThere('Put aside')).toBe(true);
+});
+
+test('R-ADM-09: a system administrator removes a user from a company by that name only; the person is edited on a page of their own', async () => {
+  const page = await product.open('system@example.com', `/admin/company/${own}?tab=admin_companies_users`);
+  await line(page, 'Lena Vogt').waitFor();
+  const column = await page.getByRole('columnheader', { name: /^E-?mail/ }).getAttribute('aria-colindex');
+  await page.getByRole('row', { name: 'Lena Vogt' }).locator(`[aria-colindex="${column}"]`).press('F2');
+  expect(await page.locator('[role=grid] :is(input:not([type=checkbox]), select, textarea)').count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Select Lena Vogt' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Actions for 1 selected' });
+  expect(await bar.getByText('Set field').count()).toBe(0);
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+
+  await line(page, 'Lena Vogt').click();
+  await page.getByRole('textbox', { name: /^E-?mail/ }).fill('lena.v@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await page.goBack();
+  await page.getByText('lena.v@example.com').waitFor();
+
+  await openMenu(page, 'Lena Vogt');
+  await page.getByRole('menuitem', { name: /^Remove/ }).click();
+  await gone(page, 'Lena Vogt');
+  await page.locator('.toast-item', { hasText: 'User removed' }).getByRole('button', { name: 'Undo' }).click();
+  await line(page, 'Lena Vogt').waitFor();
+});

@@ -1,0 +1,217 @@
+/** What the page says of saving and of the server is true, and it recovers by itself. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Outage, outageBefore } from './outage.ts';
+import { heading } from './page.ts';
+import { expectAccessible, type Product, startProduct, takeFaults } from './product.ts';
+
+let product: Product;
+let outage: Outage;
+beforeAll(async () => {
+  product = await startProduct();
+  outage = await outageBefore(product.server.address);
+});
+afterAll(async () => {
+  await outage.close();
+  await product.close();
+});
+
+const impacts = '/admin/risk-item-impacts';
+const at = (path: string): string => `${outage.address}${path}`;
+const footer = (page: Page) => page.locator('footer');
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+const openThrough = (email: string, path: string, options = {}): Promise<Page> =>
+  product.open(email, at(path), { ...options, base: outage.address });
+/** Milliseconds until the page has asked again often enough to be sure. */
+const recovery = { timeout: 30_000 };
+
+test('the footer says Saved only after a save that succeeded', async () => {
+  const page = await openThrough('system@example.com', impacts);
+  await page.locator('.grid-label').first().waitFor();
+  await page.route('**/risk_item_impacts/*.json', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
+  );
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  await page.locator('.toast-item-error').waitFor();
+  await expect.poll(() => footer(page).getByText('Saving...').count()).toBe(0);
+  expect(
+    await footer(page)
+      .getByText(/^Saved/)
+      .count(),
+  ).toBe(0);
+});
+
+test('a server that goes away is told of in the footer, a list that failed comes by itself when it is back', async () => {
+  const page = await openThrough('system@example.com', impacts);
+  await page.locator('.grid-label').first().waitFor();
+  await outage.stop();
+  await footer(page)
+    .getByText(/^The server cannot be reached/)
+    .first()
+    .waitFor(recovery);
+  await page.getByRole('searchbox').fill('major');
+  await page.getByText('The server cannot be reached at the moment.', { exact: false }).first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Module categories' }).click();
+  await outage.start();
+  await heading(page, 'Module categories');
+  await page.locator('.grid-label').first().waitFor(recovery);
+  await expect
+    .poll(
+      () =>
+        footer(page)
+          .getByText(/cannot be reached/)
+          .count(),
+      recovery,
+    )
+    .toBe(0);
+});
+
+test('a page that is opened while the server is away comes by itself when it is back', async () => {
+  const page = await openThrough('system@example.com', impacts);
+  await page.locator('.grid-label').first().waitFor();
+  await page.route('**/api/current_user', (route) => route.abort());
+  await page.reload();
+  await page.getByText('The workspace could not be loaded.').waitFor();
+  await page.unroute('**/api/current_user');
+  await page.locator('.grid-label').first().waitFor(recovery);
+});
+
+test('without a network the page says that this device is offline', async () => {
+  const page = await openThrough('system@example.com', impacts);
+  await page.locator('.grid-label').first().waitFor();
+  await page.context().setOffline(true);
+  await footer(page)
+    .getByText(/^Offline/)
+    .first()
+    .waitFor();
+  await page.context().setOffline(false);
+  await expect
+    .poll(
+      () =>
+        footer(page)
+          .getByText(/^Offline/)
+          .count(),
+      recovery,
+    )
+    .toBe(0);
+});
+
+test('R-ERR-08: the first load of any page that is not there leads to the not-found page', async () => {
+  const page = await openThrough('system@example.com', '/admin/user/999999');
+  await page.waitForURL('**/not-found');
+  for (const path of ['/data-catalogs/999999', '/assessments/999999', '/data-maps/999999']) {
+    await page.goto(at(path));
+    await page.waitForURL('**/not-found');
+  }
+});
+
+test('R-ERR-06: the first load of any page that is refused clears the token, stops its renewal and leads to the start', async () => {
+  const page = await openThrough('system@example.com', '/home');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/oauth/tokens')) renewals += 1;
+  });
+  await page.route('**/api/admin/users/*.json', (route) => route.fulfill({ status: 403, body: '{}' }));
+  await page.goto(at('/admin/user/3'));
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByLabel('Password').waitFor();
+  // The one with which the page began.
+  expect(renewals).toBe(1);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { authorization } = request.headers();
+    if (authorization) calls.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  expect(calls).toEqual([]);
+});
+
+test('R-ERR-07, R-ERR-09: panels, pickers and saves show a refusal where they stand', async () => {
+  const page = await openThrough('system@example.com', `${impacts}?row=99999`);
+  await page.getByText('This risk impact could not be loaded.').waitFor();
+  expect(pathOf(page)).toBe(impacts);
+  await page.route('**/quick_index.json*', (route) => route.fulfill({ status: 403, body: '{}' }));
+  await page.route('**/risk_item_impacts/*.json', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 404, body: '{}' }) : route.fallback(),
+  );
+  await page.goto(at(impacts));
+  await page.getByRole('row', { name: 'Minor' }).locator('[aria-colindex="4"]').dblclick();
+  await page.getByRole('textbox', { name: 'Description' }).fill('In vain');
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/not saved|could not|answered with/i)
+    .first()
+    .waitFor();
+  expect(pathOf(page)).toBe(impacts);
+});
+
+test('a screen that one may not see leads to the page that says so, and whom to ask', async () => {
+  const page = await openThrough('member@example.com', '/admin/users');
+  await page.waitForURL('**/forbidden');
+  await page.getByText('You may not see users. Ask a system administrator for the right to it.').waitFor();
+  await expectAccessible(page);
+  await page.goto(at('/company/users'));
+  await page.waitForURL('**/forbidden');
+  await page.getByText(/Ask an administrator of your company/).waitFor();
+});
+
+test('R-ERR-14, R-ERR-15: every part of the program is asked for again while the server is away, and a missing one is a chunk-load error', async () => {
+  const page = await openThrough('system@example.com', impacts);
+  await page.locator('.grid-label').first().waitFor();
+  await page.route('**/assets/resource-form-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('link', { name: 'Minor' }).click();
+  await page.getByText('This part of the page could not be loaded.').waitFor();
+  await expect.poll(() => takeFaults(/ChunkLoadError/)).toBeGreaterThan(0);
+});
+
+test('R-SAVE-03: the editor uploads a picture of the module after changes, once, 2000 ms after the last', async () => {
+  const page = await openThrough('company@example.com', '/projects/1');
+  const { authorization } = await product.server.logIn('company@example.com');
+  const { body } = await product.server.ask('GET', '/api/projects/1/project_scenario_modules.json', {
+    headers: { authorization },
+  });
+  const module = body.find(({ type_key }: { type_key: string }) => type_key === 'ProcessFlows');
+  await page.goto(at(`/projects/1/process-flow/${module.id}`));
+  await page.locator('.diagram-sheet').waitFor();
+  const uploads: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/project_scenario_modules/${module.id}/upload_image.json`)) uploads.push(Date.now());
+  });
+  const last = await page.evaluate(async () => {
+    const host = document.querySelector('.diagram-sheet') as HTMLElement & {
+      diagram: {
+        editor: {
+          graph: { cells(): { jsid: string; position?: object }[]; change(jsid: string, patch: object): void };
+        };
+      };
+    };
+    const { graph } = host.diagram.editor;
+    const cell = graph.cells().find((one) => one.position);
+    let changedAt = 0;
+    for (const title of ['One', 'Two', 'Three']) {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      graph.change(cell?.jsid ?? '', { title });
+      changedAt = Date.now();
+    }
+    return changedAt;
+  });
+  await expect.poll(() => uploads.length, recovery).toBe(1);
+  expect((uploads[0] ?? 0) - last).toBeGreaterThanOrEqual(1990);
+  const path = `/api/projects/1/project_scenario_modules/${module.id}.json`;
+  const readPicture = async (): Promise<string> => {
+    const { body: now } = await product.server.ask('GET', path, { headers: { authorization } });
+    if (!now.snapshot?.url) return '';
+    const picture = await fetch(new URL(now.snapshot.url, product.server.address), { headers: { authorization } });
+    return Buffer.from(await picture.arrayBuffer())
+      .subarray(1, 4)
+      .toString('latin1');
+  };
+  await expect.poll(readPicture).toBe('PNG');
+  expect(uploads).toHaveLength(1);
+});

@@ -1,0 +1,157 @@
+/** The views that rows are drawn as, and moving rows in them by the pointer, by keys and by the menu. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+let headers: { readonly authorization: string };
+beforeAll(async () => {
+  product = await startProduct();
+  headers = await product.server.logIn('company@example.com');
+});
+afterAll(() => product.close());
+
+interface Item {
+  readonly id: number;
+  readonly title: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+const ask = async (path: string) => (await product.server.ask('GET', path, { headers })).body;
+const itemsOf = (module: number): Promise<readonly Item[]> =>
+  ask(`/api/projects/1/project_scenario_modules/${module}/entity_values.json`);
+const memberOf = async (module: number, title: string, name: string) =>
+  (await itemsOf(module)).find((item) => item.title === title)?.values[name];
+
+const place = (page: Page, name: string | RegExp) => page.getByRole('list', { name });
+const cards = (list: Locator) => list.getByRole('article').getByRole('link').allTextContents();
+const card = (page: Page, name: string) => page.getByRole('article', { name }).getByRole('link', { name });
+
+/** Drags with the pointer as a person does: the browser asks for a few moves before it begins. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('What is dragged, or where to, is not on the page.');
+  await page.mouse.move(start.x + 30, start.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 40, start.y + 20, { steps: 3 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height - 8, { steps: 6 });
+  await page.mouse.up();
+}
+
+const stories = 12;
+const risks = 10;
+
+test('a board moves cards by the pointer, by keys and by the menu; each move goes back', async () => {
+  const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
+  await card(page, 'Cancel an order').waitFor();
+  expect(await cards(place(page, 'Ready'))).toContain('Change stations');
+
+  await drag(page, page.getByRole('article', { name: 'Cancel an order' }), place(page, 'Done'));
+  await expect.poll(() => memberOf(stories, 'Cancel an order', 'status')).toBe('done');
+  expect(await cards(place(page, 'Done'))).toContain('Cancel an order');
+  await page.getByText('Cancel an order moved to Done').waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => memberOf(stories, 'Cancel an order', 'status')).toBe('new');
+
+  await card(page, 'Change stations').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText(/^In progress, \d of \d$/).waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  expect(await cards(place(page, 'Ready'))).toContain('Change stations');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect.poll(() => memberOf(stories, 'Change stations', 'status')).toBe('in progress');
+  await expect.poll(() => card(page, 'Change stations').evaluate((link) => link === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('m');
+  await page.getByRole('dialog').getByLabel('Status').selectOption('Done');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await expect.poll(() => memberOf(stories, 'Change stations', 'status')).toBe('done');
+  await expectAccessible(page);
+});
+
+test('the order of cards in a column is kept, and one is added where it belongs', async () => {
+  const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
+  await card(page, 'Cancel an order').focus();
+  const before = await cards(place(page, 'New'));
+  expect(before.indexOf('Cancel an order')).toBeLessThan(before.indexOf('Count at night'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect
+    .poll(async () => (await itemsOf(stories)).map(({ title }) => title).join())
+    .toMatch(/Count at night,Cancel an order/);
+  await page.getByRole('button', { name: 'Add item in In progress' }).click();
+  await page.getByRole('dialog').getByLabel('Title').fill('Weigh a parcel');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add item' }).click();
+  await expect.poll(() => memberOf(stories, 'Weigh a parcel', 'status')).toBe('in progress');
+  await expect.poll(() => cards(place(page, 'In progress'))).toContain('Weigh a parcel');
+});
+
+test('what somebody else moves is seen to move', async () => {
+  const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
+  await card(page, 'Stop a robot').waitFor();
+  const item = (await itemsOf(stories)).find(({ title }) => title === 'Stop a robot') as Item;
+  await product.server.ask('PUT', `/api/projects/1/project_scenario_modules/${stories}/entity_values/${item.id}.json`, {
+    headers,
+    body: { values: { ...item.values, status: 'done' } },
+  });
+  await expect.poll(() => cards(place(page, 'Done'))).toContain('Stop a robot');
+});
+
+test('moving a risk in the heat map changes its probability and its impact', async () => {
+  const page = await product.open('company@example.com', `/projects/1/risks/${risks}`, { dark: true });
+  await card(page, 'Battery fire').waitFor();
+  await drag(page, page.getByRole('article', { name: 'Battery fire' }), place(page, /^Likely, Minor, 0/));
+  const named = async (list: string, name: string) =>
+    ((await ask(`/api/${list}.json`)) as { id: number; name: string }[]).find((one) => one.name === name)?.id;
+  await expect
+    .poll(() => memberOf(risks, 'Battery fire', 'risk_item_impact_id'))
+    .toBe(await named('risk_item_impacts', 'Minor'));
+  expect(await memberOf(risks, 'Battery fire', 'risk_item_probability_id')).toBe(
+    await named('risk_item_probabilities', 'Likely'),
+  );
+  await card(page, 'Battery fire').focus();
+  for (const key of ['Space', 'ArrowUp', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+  await expect
+    .poll(() => memberOf(risks, 'Battery fire', 'risk_item_impact_id'))
+    .toBe(await named('risk_item_impacts', 'Moderate'));
+  await expectAccessible(page);
+});
+
+test('the view is chosen in the toolbar, stands in the address, and is there again', async () => {
+  const page = await product.open('company@example.com', `/projects/1/risks/${risks}`);
+  const choose = async (menu: RegExp, item: string) => {
+    await page.getByRole('button', { name: menu }).click();
+    await page.getByRole('menuitemcheckbox', { name: item }).click();
+  };
+  await choose(/^View: /, 'Grouped');
+  await choose(/^Sections: /, 'Status');
+  await page.waitForURL(/view=group&by=values/);
+  const heading = page.getByRole('button', { name: /^Open \d/ });
+  const count = Number((await heading.textContent())?.replace(/\D/g, ''));
+  const rows = page.getByRole('row');
+  const all = await rows.count();
+  await heading.click();
+  await expect.poll(() => rows.count()).toBe(all - count);
+  await expectAccessible(page);
+  await page.goto(`/projects/1/risks/${risks}`);
+  await page.getByRole('button', { name: 'Sections: Status' }).waitFor();
+});
+
+test('a tree is opened, closed and rearranged by keys', async () => {
+  const page = await product.open('company@example.com', '/data-catalogs/1/data-catalog-management?view=tree');
+  const details = '/api/data_catalogs/1/data_catalog_details.json?per_page=500';
+  const named = async (name: string) =>
+    ((await ask(details)) as { id: number; name: string; parent_id: number | null }[]).find((one) => one.name === name);
+  await page.getByRole('link', { name: 'Order number', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Order', exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('link', { name: 'Order number', exact: true }).waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('link', { name: 'Order number', exact: true }).focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(async () => (await named('Order number'))?.parent_id).toBe(null);
+  await expectAccessible(page);
+});

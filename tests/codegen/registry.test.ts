@@ -1,0 +1,42 @@
+/** What the web is told of a collection: only what its calls mean there. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { generate } from '../../codegen/generate.ts';
+import { collectionEntry } from '../../codegen/registry.ts';
+import type { CollectionEntry } from '../../src/contract/registry.ts';
+
+const entries = new Map<string, CollectionEntry>();
+beforeAll(() => {
+  const { model } = generate();
+  for (const collection of model.collections.values()) entries.set(collection.path, collectionEntry(model, collection));
+});
+const at = (path: string): CollectionEntry => entries.get(path) as CollectionEntry;
+
+describe('a call that takes a row out of its collection', () => {
+  test('is an action of its own name, and no cell or form is offered for it', () => {
+    const removed = at('/api/admin/removed_projects');
+    expect(removed.leave).toMatchObject({ by: 'update', title: 'Restore', done: 'restored', removal: false });
+    expect(removed.operations).toContain('delete');
+    const people = at('/api/admin/companies/{company_id}/users');
+    expect(people.leave).toMatchObject({ by: 'update', title: 'Remove', done: 'removed', removal: true });
+    expect(people.operations).not.toContain('delete');
+    for (const { operations, schemas, fields } of [removed, people]) {
+      expect(operations).not.toContain('update');
+      expect(operations).not.toContain('bulk_update');
+      expect(schemas.update).toBe(null);
+      expect(fields.filter(({ inline, update }) => inline || update)).toEqual([]);
+    }
+  });
+
+  test('by a delete leaves the row to be edited', () => {
+    const projects = at('/api/projects');
+    expect(projects.leave).toMatchObject({ by: 'delete', title: 'Remove', removal: true });
+    expect(projects.operations).toContain('update');
+    expect(projects.operations).not.toContain('delete');
+    expect(projects.fields.find(({ name }) => name === 'name')?.inline).toBe(true);
+  });
+});
+
+test('a field is told to be unlike in all rows where the path has settled what else must differ', () => {
+  expect(at('/api/projects/{project_id}/user_permissions').unique).toEqual(['user_id']);
+  expect(at('/api/admin/assessment_question_types').unique).toEqual(['key']);
+});

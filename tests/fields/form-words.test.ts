@@ -1,0 +1,65 @@
+/** Words of a schema that lay out its form. */
+import { expect, test } from 'vitest';
+import { groupFaults, groupsFault, groupsOf, isShown, shownFaults } from '../../src/fields/form-words.ts';
+import { membersOf } from '../../src/fields/json-schema.ts';
+import { schemaFaults } from '../../src/server/engine/schema-faults.ts';
+import { shownControls, uiOfSchema } from '../../src/web/resources/form/form-layout.ts';
+import { modelOf, problemsOf, rightFiles } from '../codegen/schema-folder.ts';
+
+const schema = {
+  type: 'object',
+  required: ['kind'],
+  'x-groups': [{ title: 'Cost', fields: ['cost', 'currency'] }],
+  properties: {
+    kind: { type: 'string', enum: ['bought', 'made'] },
+    cost: { type: 'number', 'x-shown-if': { field: 'kind', is: ['bought'] } },
+    currency: { type: 'string', 'x-shown-if': { field: 'cost' } },
+  },
+} as const;
+
+const hiddenBeside = (values: object, wrong: readonly string[] = []) =>
+  Object.entries(shownControls(schema, uiOfSchema(schema), values, new Set(wrong)))
+    .filter(([, control]) => (control as { 'ui:widget'?: string })['ui:widget'] === 'hidden')
+    .map(([name]) => name);
+
+test('a field is shown only if another has a value, and whenever something is wrong with it', () => {
+  expect(hiddenBeside({})).toEqual(['cost', 'currency']);
+  expect(hiddenBeside({ kind: 'made', cost: 4 })).toEqual(['cost']);
+  expect(hiddenBeside({ kind: 'bought', cost: 4 })).toEqual([]);
+  expect(hiddenBeside({ kind: 'made' }, ['cost'])).toEqual(['currency']);
+  expect(isShown({ 'x-shown-if': { field: 'on' } }, { on: false })).toBe(false);
+});
+
+test('a condition or a group that could draw nothing is refused in a resource file, with what to do', () => {
+  const { tag } = rightFiles;
+  const told = (change: object, fields: object = {}) =>
+    problemsOf({ ...rightFiles, tag: { ...tag, ...change, properties: { ...tag.properties, ...fields } } }).map(
+      ({ pointer, message }) => `${pointer}: ${message}`,
+    );
+  const note = { type: ['string', 'null'] };
+  expect(told({}, { note: { ...note, 'x-shown-if': { field: 'nmae' } } })).toEqual([
+    '/properties/note/x-shown-if: There is no other field "nmae" to go by.',
+  ]);
+  expect(told({}, { on: { type: 'boolean' }, note: { ...note, 'x-shown-if': { field: 'on', is: ['yes'] } } })).toEqual([
+    '/properties/note/x-shown-if/is: "on" is never "yes".',
+  ]);
+  expect(told({ 'x-groups': [{ title: 'A', fields: ['name', 'nothing'] }] })).toEqual([
+    '/x-groups/0/fields/1: There is no field "nothing" to fill in.',
+  ]);
+  expect(
+    told({ 'x-groups': [{ title: 'A', fields: ['name'] }] }, { note: { ...note, 'x-shown-if': { field: 'name' } } }),
+  ).toEqual([]);
+});
+
+test('in a schema that an admin writes they mean the same, and are refused alike', () => {
+  const model = modelOf(rightFiles);
+  expect(schemaFaults(schema, model)).toEqual([]);
+  expect(groupsOf(schema)).toHaveLength(1);
+  const members = Object.fromEntries(membersOf(schema));
+  expect(shownFaults({ ...members, must: { 'x-shown-if': { field: 'kind' } } }, new Set(['must']))).toHaveLength(1);
+  expect(groupFaults([{ title: 'A', fields: ['cost', 'cost'] }], new Set(['cost']))).toHaveLength(1);
+  expect(groupsFault({ 'x-groups': 'Cost' })).toContain('a list of groups');
+  expect(schemaFaults({ ...schema, 'x-groups': [{ title: 'Cost', fields: ['cots'] }] }, model)).toEqual([
+    { pointer: '/x-groups/0/fields/0', message: 'There is no field "cots" to fill in. Name one of this form.' },
+  ]);
+});

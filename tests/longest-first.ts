@@ -1,0 +1,24 @@
+/** In which order vitest starts the files: what takes long first, so that no worker stands idle at the end. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take long though they are short: they try a table of cases, or start the product's own commands. */
+const long: readonly string[] = [
+  'tests/server/access/matrix.test.ts',
+  'tests/limits/growth.test.ts',
+  'tests/server/access/special.test.ts',
+  'tests/codegen/drift.test.ts',
+  'tests/codegen/wrong-files.test.ts',
+];
+
+const order = ['browser', 'postgres', 'pglite', 'unit'];
+
+/** Where a file stands among the others; the longest of all have the lowest number. */
+function rank({ moduleId, project }: TestSpecification): number {
+  return long.some((file) => moduleId.endsWith(file)) ? -1 : order.indexOf(project.name);
+}
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}

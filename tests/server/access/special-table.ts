@@ -1,0 +1,188 @@
+/**
+ * Who may make the calls written by hand, from the specification. As the table of the generic ones, nothing here reads
+ * the product's policies; a call without a row fails the test.
+ */
+import { type Kind, kinds } from './kinds.ts';
+import {
+  assessment,
+  catalog,
+  companyAdmins,
+  links,
+  map,
+  members,
+  module,
+  project,
+  session,
+  strangers,
+  systemAdmins,
+  without,
+} from './who.ts';
+
+/** How a call is made so that it changes nothing, or nothing that matters: whoever is let in hears of the body. */
+export type Sent =
+  | 'wrong'
+  | 'nothing'
+  | 'form'
+  /** The path names a file, or a script, that is there. */
+  | 'file'
+  | { readonly form: string }
+  | { readonly body: Readonly<Record<string, string>> };
+
+export interface SpecialEntry {
+  readonly may: readonly Kind[];
+  /** Of the others, these hear that there is no such thing; everybody else hears 403, and 401 without a login. */
+  readonly unseen?: readonly Kind[];
+  /** The call takes no credential but a cookie, which none of them has: everybody hears 401. */
+  readonly byCookie?: true;
+  readonly sent: Sent;
+}
+
+const inProject = (may: readonly Kind[], sent: Sent = 'wrong'): SpecialEntry => ({ may, unseen: strangers, sent });
+const items = (sent: Sent = 'wrong') => inProject(module.write, sent);
+const company = (sent: Sent = 'wrong'): SpecialEntry => ({ may: companyAdmins, sent });
+/** Of a person of one company, an administrator of another hears nothing. */
+const person = (sent: Sent = 'nothing'): SpecialEntry => ({
+  may: without(companyAdmins, strangers),
+  unseen: ['other_admin'],
+  sent,
+});
+const system = (sent: Sent = 'wrong'): SpecialEntry => ({ may: systemAdmins, sent });
+const accounts = without(session, links);
+
+export const specialTable: Readonly<Record<string, SpecialEntry>> = {
+  // Items of a module: whoever may write its project, while it is not locked.
+  bulk_create_entity_values: items(),
+  bulk_update_entity_values: items(),
+  bulk_destroy_entity_values: items(),
+  clone_entity_values: items(),
+  import_upload_entity_values: items('form'),
+  upload_image_of_entity_value: items({ form: 'entity_value' }),
+  remove_image_of_entity_value: items({ body: { id: 'entity_value' } }),
+  clone_project_scenario_module: items('nothing'),
+  upload_snapshot_of_module: items('form'),
+
+  // What the modules share: whoever may read or write the project.
+  assigned_items_of_stakeholders: inProject(project.read, 'nothing'),
+  assigned_items_of_product_and_service_items: inProject(project.read, 'nothing'),
+  assigned_items_of_tags: inProject(project.read, 'nothing'),
+  import_upload_stakeholders: inProject(project.write, 'form'),
+  import_upload_product_and_service_items: inProject(project.write, 'form'),
+  import_upload_tags: inProject(project.write, 'form'),
+  // Why somebody may do what: whoever administers the thing.
+  effective_rights_on_project: inProject(project.admin, 'nothing'),
+  effective_rights_on_assessment: inProject(assessment.admin, 'nothing'),
+  effective_rights_on_data_map: inProject(map.admin, 'nothing'),
+  effective_rights_on_data_catalog: inProject(catalog.admin, 'nothing'),
+
+  // Statistics: of all companies by system admins, of one's own by its admins.
+  admin_daily_active_users: system('nothing'),
+  admin_monthly_active_users: system('nothing'),
+  admin_user_stickiness: system('nothing'),
+  admin_user_retention: system('nothing'),
+  admin_busiest_hours: system('nothing'),
+  admin_recent_project_activity: system('nothing'),
+  admin_most_viewed_projects: system('nothing'),
+  admin_most_recent_user_events: system('nothing'),
+  admin_trials_ending_soon: system('nothing'),
+  admin_recent_invite_users: system('nothing'),
+  admin_ai_usage: system('nothing'),
+  admin_active_people: system('nothing'),
+  clone_company: system('nothing'),
+  import_users_csv: system('form'),
+  import_roles_csv: system('form'),
+  import_admin_companies_users: system(),
+  import_company_admin_users: company(),
+  company_daily_active_users: company('nothing'),
+  company_monthly_active_users: company('nothing'),
+  company_recent_project_activity: company('nothing'),
+  company_most_recent_user_events: company('nothing'),
+  company_ai_usage: company('nothing'),
+  company_active_people: company('nothing'),
+
+  // Copies: of a project by whoever may read it and make projects, of a section by whoever may write the project.
+  clone_project: inProject(without(project.read, links)),
+  create_project_from: inProject(without(project.read, links)),
+  create_template_from_project: inProject(without(project.read, links)),
+  create_sample_from_project: inProject(without(project.read, links)),
+  clone_section: inProject(project.write, 'nothing'),
+
+  // Files of projects: to read by whoever reads it all, to make one from by whoever makes projects.
+  export_project: inProject(project.read, 'nothing'),
+  import_project_file: { may: members, sent: 'form' },
+
+  // Pictures of a project and of a map: whoever may write it.
+  upload_image_of_project: inProject(project.write, 'form'),
+  upload_pdf_of_project: inProject(project.write, 'form'),
+  remove_pdf_of_project: inProject(project.write, 'nothing'),
+  upload_image_of_named_project: inProject(project.write, { form: 'project' }),
+  upload_pdf_of_named_project: inProject(project.write, { form: 'project' }),
+  upload_image_of_data_map: inProject(map.write, 'form'),
+  upload_image_of_named_data_map: inProject(map.write, { form: 'data_map' }),
+
+  // Access links: whoever administers the project.
+  list_project_access_urls: inProject(project.admin, 'nothing'),
+  create_project_access_url: inProject(project.admin),
+  delete_project_access_url: inProject(project.admin, 'nothing'),
+  list_module_access_urls: inProject(project.admin, 'nothing'),
+  create_module_access_url: inProject(project.admin),
+  delete_module_access_url: inProject(project.admin, 'nothing'),
+
+  // The company's area.
+  add_licence: person(),
+  remove_licence: person(),
+  resend_invitation: person(),
+  create_company_admin_users: company(),
+  create_users: company(),
+  upload_logo: company('form'),
+  remove_logo: company('nothing'),
+
+  // The system's area.
+  create_admin_users: system(),
+  create_admin_companies_users: system(),
+  resend_invitation_as_system_admin: system('nothing'),
+  test_login_provider: system('nothing'),
+  upload_logo_of_company: system('form'),
+  remove_logo_of_company: system('nothing'),
+  upload_image_of_system: system('form'),
+  upload_profile_image_of_user: system('form'),
+  remove_profile_image_of_user: system('nothing'),
+
+  // One's own account: visitors of access links have none.
+  update_current_user: { may: accounts, sent: 'wrong' },
+  upload_profile_image: { may: accounts, sent: 'form' },
+  remove_profile_image: { may: accounts, sent: 'nothing' },
+  change_own_password: { may: accounts, sent: 'wrong' },
+  list_own_logins: { may: accounts, sent: 'nothing' },
+  end_own_login: { may: accounts, sent: 'nothing' },
+  end_other_logins: { may: accounts, sent: 'nothing' },
+  register_viewed_notification: { may: accounts, sent: 'wrong' },
+  register_viewed_project: inProject(project.read, { body: { project_id: 'project' } }),
+  get_current_user: { may: session, sent: 'nothing' },
+  request_password_reset: { may: accounts, sent: 'nothing' },
+  // A change of somebody else is not there.
+  undo_change: { may: [], unseen: accounts, sent: 'nothing' },
+
+  // For everybody.
+  get_health: { may: kinds, sent: 'nothing' },
+  // Whoever knows its name has read the schema that it is made of.
+  get_validator: { may: kinds, sent: 'file' },
+  get_readiness: { may: kinds, sent: 'nothing' },
+  create_token: { may: kinds, sent: 'wrong' },
+  request_password_reset_by_email: { may: kinds, sent: 'wrong' },
+  set_password: { may: kinds, sent: 'wrong' },
+  look_at_invitation: { may: kinds, sent: 'wrong' },
+  accept_invitation: { may: kinds, sent: 'wrong' },
+  decline_invitation: { may: kinds, sent: 'wrong' },
+  find_login_providers: { may: kinds, sent: 'nothing' },
+  get_login_provider: { may: kinds, sent: 'nothing' },
+  begin_provider_login: { may: kinds, sent: 'wrong' },
+  finish_provider_login: { may: kinds, sent: 'wrong' },
+
+  logout: { may: kinds, sent: 'nothing' },
+  // Whoever knows the name may read the file: pages show pictures by their address alone.
+  get_file: { may: kinds, sent: 'file' },
+  // A login is renewed by its cookie alone, whatever else the caller shows.
+  refresh_token: { may: [], byCookie: true, sent: 'nothing' },
+  // The last call: nobody is left after it.
+  delete_current_user: { may: accounts, sent: 'nothing' },
+};

@@ -1,0 +1,191 @@
+/** The statistics over HTTP, against figures counted by hand from what stands below. */
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '../../src/server/store/database.ts';
+import { type TestServer, testServer } from './server.ts';
+import { type Browser, browserOf } from './session-browser.ts';
+
+let server: TestServer;
+let system: Browser;
+let company: Browser;
+let other: Browser;
+const run = <T>(statement: ReturnType<typeof sql>) => server.database.query<T>(systemActor, statement);
+let people: readonly number[];
+let ours: number;
+let theirs: number;
+
+/** Who was here when, in UTC: 2025-03-03 was a Monday. */
+const visits = (): readonly (readonly [string, number, number, number])[] => {
+  const [ann, ben, cat] = people as [number, number, number];
+  return [
+    ['2025-03-03T09:00:00Z', ann, ours, 4],
+    ['2025-03-03T10:00:00Z', ann, ours, 2],
+    ['2025-03-03T10:00:00Z', ben, ours, 5],
+    ['2025-03-04T09:00:00Z', ann, ours, 1],
+    ['2025-03-04T23:00:00Z', cat, theirs, 7],
+    ['2025-03-11T09:00:00Z', ben, ours, 3],
+    ['2025-04-01T09:00:00Z', cat, theirs, 9],
+  ];
+};
+
+beforeAll(async () => {
+  server = await testServer({ demo: true });
+  system = await browserOf(server, 'system@example.com');
+  company = await browserOf(server, 'company@example.com');
+  other = await browserOf(server, 'other@example.com');
+  people = (await run<{ id: number }>(sql`select id from "user" order by id`)).map(({ id }) => id);
+  ours = (await company.send('GET', '/api/current_company')).body.id;
+  theirs = (await other.send('GET', '/api/current_company')).body.id;
+  for (const [hour, user, of, requests] of visits())
+    await run(
+      sql`insert into tessera_activity (hour, user_id, company_id, requests) values (${hour}, ${user}, ${of}, ${requests})`,
+    );
+});
+afterAll(() => server.close());
+
+const march = 'from=2025-03-03&to=2025-03-11';
+const asked = async (browser: Browser, path: string, query = '') => {
+  const reply = await browser.send('GET', `${path}?${query}`);
+  expect(reply.status).toBe(200);
+  return reply.body as { rows: Record<string, unknown>[]; series: Record<string, unknown>[] | null };
+};
+const figures = (rows: readonly Record<string, unknown>[], ...names: string[]) =>
+  rows.map((row) => names.map((name) => row[name]));
+
+test('R-USER-23: system administrators manage analytics: daily and monthly users are those that were here', async () => {
+  const { rows } = await asked(system, '/api/admin/analytics/daily_active_users', march);
+  expect(rows).toHaveLength(9);
+  expect(figures(rows.slice(0, 3), 'day', 'users', 'requests')).toEqual([
+    ['2025-03-03', 2, 11],
+    ['2025-03-04', 2, 8],
+    ['2025-03-05', 0, 0],
+  ]);
+  const months = await asked(system, '/api/admin/analytics/monthly_active_users', 'from=2025-02-01&to=2025-04-30');
+  expect(figures(months.rows, 'month', 'users', 'new_users')).toEqual([
+    ['2025-02', 0, 0],
+    ['2025-03', 3, 3],
+    ['2025-04', 1, 0],
+  ]);
+});
+
+test('a day begins when it begins where the reader is', async () => {
+  const { rows } = await asked(system, '/api/admin/analytics/daily_active_users', `${march}&zone=Europe/Berlin`);
+  expect(figures(rows.slice(1, 3), 'day', 'users')).toEqual([
+    ['2025-03-04', 1],
+    ['2025-03-05', 1],
+  ]);
+});
+
+test('the figures of a company are its own', async () => {
+  const { rows } = await asked(company, '/api/company_admin/analytics/daily_active_users', march);
+  expect(figures(rows.slice(0, 2), 'users', 'requests')).toEqual([
+    [2, 11],
+    [1, 1],
+  ]);
+  const active = await asked(company, '/api/company_admin/analytics/active_people', march);
+  expect(figures(active.rows, 'user_id', 'requests', 'days')).toEqual([
+    [people[1], 8, 2],
+    [people[0], 7, 2],
+  ]);
+  expect((await other.send('GET', '/api/admin/analytics/active_people')).status).toBe(403);
+});
+
+test('stickiness is who came on the day of who came within thirty days', async () => {
+  const { rows } = await asked(system, '/api/admin/analytics/user_stickiness', march);
+  expect(figures(rows, 'daily', 'monthly', 'stickiness').slice(-1)).toEqual([[1, 3, 33.3]]);
+});
+
+test('retention is who of a week came back in the weeks after', async () => {
+  const { rows } = await asked(system, '/api/admin/analytics/user_retention', march);
+  // Ann, Ben and Cat first came in the week of the third; Ben came back in the next one, Cat in the fourth after.
+  expect(figures(rows, 'week', 'people', 'week_1', 'week_2', 'week_4')).toEqual([['2025-03-03', 3, 33.3, 0, 33.3]]);
+});
+
+test('the busiest hours are those in which most was asked, and each leads to who asked', async () => {
+  const { rows } = await asked(system, '/api/admin/systems/get_previous_days_busiest_hours', march);
+  expect(rows).toHaveLength(168);
+  const at = (weekday: number, hour: number) => rows.find((row) => row['weekday'] === weekday && row['hour'] === hour);
+  expect(at(1, 10)).toMatchObject({ requests: 7, users: 2 });
+  expect(at(2, 9)).toMatchObject({ requests: 4, users: 2 });
+  expect(rows.reduce((sum, { requests }) => sum + Number(requests), 0)).toBe(22);
+  const behind = await asked(system, '/api/admin/analytics/active_people', `${march}&weekday=1&hour=10`);
+  expect(figures(behind.rows, 'user_id', 'requests')).toEqual([
+    [people[1], 5],
+    [people[0], 2],
+  ]);
+});
+
+test('what people do over HTTP is counted, also before it is written down', async () => {
+  const before = await asked(company, '/api/company_admin/analytics/daily_active_users');
+  const today = before.rows.at(-1) as { users: number; requests: number };
+  for (let at = 0; at < 3; at++) await company.send('GET', '/api/current_company');
+  const after = (await asked(company, '/api/company_admin/analytics/daily_active_users')).rows.at(-1);
+  // Three calls, and the one that asked before.
+  expect(after).toMatchObject({ users: today.users, requests: today.requests + 4 });
+});
+
+test('opened projects and changes in them are counted by project', async () => {
+  const id = (await company.send('GET', '/api/projects.json')).body[0].id;
+  const views = async () =>
+    Number(
+      (await asked(system, '/api/admin/project_analytics/get_most_viewed_projects')).rows.find(
+        ({ project_id }) => project_id === id,
+      )?.['views'] ?? 0,
+    );
+  const before = await views();
+  for (let at = 0; at < 2; at++)
+    await company.send('POST', '/api/current_user/register_viewed_project.json', { project_id: id });
+  expect(await views()).toBe(before + 2);
+  await run(sql`insert into project_history_event (project_id, company_id, event, resource, row_id, count, created_at, user_id, changes, summary)
+    values (${id}, ${ours}, 'updated', 'project', ${id}, 3, '2025-03-05', ${people[0]}, '{}', ''), (${id}, ${ours}, 'updated', 'project', ${id}, 4, '2025-03-06', ${people[1]}, '{}', '')`);
+  const { rows } = await asked(company, '/api/company_admin/analytics/recent_project_activity', march);
+  expect(figures(rows, 'project_id', 'changes', 'people')).toEqual([[id, 7, 2]]);
+});
+
+test('R-ADM-08: companies whose trial ends soon are listed, the first to end first', async () => {
+  await run(sql`update company set trial_ends_at = now() + interval '5 days' where id = ${ours}`);
+  await run(sql`update company set trial_ends_at = now() + interval '60 days' where id = ${theirs}`);
+  const path = '/api/admin/companies/get_trial_ending_soon_companies';
+  expect(figures((await asked(system, path)).rows, 'company_id', 'days_left')).toEqual([[ours, 5]]);
+});
+
+test('what was done last comes first, with who did it to what', async () => {
+  await company.send('POST', '/api/company_admin/roles.json', { name: 'Counted team' });
+  const { rows, series } = await asked(company, '/api/company_admin/analytics/most_recent_user_events');
+  expect(rows[0]).toMatchObject({ event: 'Added', what: 'Team', name: 'Counted team', count: 1 });
+  expect(series?.at(-1)).toMatchObject({ events: rows.length });
+});
+
+test('what language models cost is told by company and person', async () => {
+  for (const [of, user, tokens] of [
+    [ours, people[0], 100],
+    [ours, people[0], 50],
+    [theirs, people[2], 10],
+  ])
+    await run(
+      sql`insert into llm_usage (company_id, user_id, purpose, input_tokens, output_tokens, cost, created_at) values (${of}, ${user}, 'chat', ${tokens}, 1, 0.5, '2025-03-04')`,
+    );
+  const all = await asked(system, '/api/admin/analytics/llm_usage', march);
+  expect(figures(all.rows, 'company_id', 'requests', 'input_tokens', 'cost')).toEqual([
+    [ours, 2, 150, 1],
+    [theirs, 1, 10, 0.5],
+  ]);
+  expect(all.series?.[1]).toEqual({ day: '2025-03-04', requests: 3 });
+  expect((await asked(company, '/api/company_admin/analytics/llm_usage', march)).rows).toHaveLength(1);
+});
+
+test('who was given an account is listed by when', async () => {
+  await company.send('POST', '/api/company_admin/users.json', {
+    email: 'counted@example.com',
+    first_name: 'Nia',
+    last_name: 'Counted',
+  });
+  const { rows } = await asked(system, '/api/admin/analytics/recent_invited_users');
+  expect(rows[0]).toMatchObject({ user: 'Nia Counted', email: 'counted@example.com', state: 'Invited' });
+});
+
+test('a period that is none is refused with what is wrong', async () => {
+  const path = '/api/admin/analytics/daily_active_users';
+  for (const query of ['from=2025-03-03&to=2025-03-01', 'zone=Nowhere/Land', 'from=1990-01-01', 'from=yesterday'])
+    expect([query, (await system.send('GET', `${path}?${query}`)).status]).toEqual([query, 422]);
+});

@@ -1,0 +1,146 @@
+/** What every answer tells browsers, calls that act by a cookie, and connections that stay silent. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '../../src/server/read-settings.ts';
+import { serveBuiltWeb } from '../../src/server/web/built.ts';
+import { contentSecurityPolicy } from '../../src/server/web/policy.ts';
+import { type TestServer, testServer } from './server.ts';
+import { browserOf } from './session-browser.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({
+    demo: true,
+    env: { PUBLIC_URL: 'https://tessera.example.com', DEMO: '1' },
+    extend: (api, settings) => serveBuiltWeb(api.app, api.services().database, settings),
+  });
+}, 300_000);
+afterAll(() => server.close());
+
+const headersOf = async (path: string) => (await server.ask('GET', path)).headers;
+
+test.each([
+  '/',
+  '/index.html',
+  '/projects/1',
+  '/api/docs',
+  '/api/docs/problems',
+  '/api/docs/nothing',
+  '/api/nothing',
+  '/api/release_notes.json',
+  '/%',
+])('%s has a policy of what it may load, and nobody may frame it', async (path) => {
+  const headers = await headersOf(path);
+  expect(headers.get('content-security-policy')).toMatch(/default-src '(self|none)'.*frame-ancestors 'none'/);
+  expect(headers.get('content-security-policy')).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+});
+
+test('only the embedded pages may be framed', async () => {
+  expect((await headersOf('/embed/projects/1/bpmn/2')).get('content-security-policy')).toContain('frame-ancestors *');
+});
+
+test('a page connects to its own origin only, and holds frames of its own and of the sites that the system’s settings name', async () => {
+  const policy = (await headersOf('/')).get('content-security-policy') ?? '';
+  const host = new URL(server.address).host;
+  expect(policy).toContain(`connect-src 'self' wss://${host} wss://tessera.example.com;`);
+  expect(policy).toContain(
+    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://miro.com;",
+  );
+  const headers = await server.logIn('system@example.com');
+  const set = (embedded_sites: readonly string[]) =>
+    server.ask('PUT', '/api/admin/systems.json', { headers, body: { embedded_sites } });
+  expect((await set(['https://example.com; script-src *'])).status).toBe(422);
+  expect((await set(['https://*.example.com'])).status).toBe(200);
+  await expect
+    .poll(async () => (await headersOf('/')).get('content-security-policy'), { timeout: 15_000 })
+    .toContain("frame-src 'self' https://*.example.com;");
+  expect(
+    contentSecurityPolicy(server.settings, { host: 'evil.com; script-src *', framed: false, sites: [] }),
+  ).not.toContain('evil');
+});
+
+test('without https nothing is said of it', async () => {
+  const plain = await testServer();
+  expect((await plain.ask('GET', '/api/release_notes.json')).headers.get('strict-transport-security')).toBeNull();
+  await plain.close();
+});
+
+test.each([
+  'notaurl',
+  'ftp://example.com',
+  'https://example.com/path',
+  'https://example.com?x=1',
+])('PUBLIC_URL=%s is refused at the start', (PUBLIC_URL) => {
+  expect(() => readSettings({ PUBLIC_URL, DATA_DIR: server.settings.dataDir })).toThrow(/PUBLIC_URL is ".*must be the/);
+});
+
+describe('calls that act by a cookie', () => {
+  const calls = ['/api/oauth/logouts.json', '/api/oauth/tokens.json'];
+  const spellings = calls.flatMap((path) => [
+    path,
+    path.replace('.json', ''),
+    `${path}/`,
+    path.replace('logouts', '%6Cogouts').replace('tokens', '%74okens'),
+    path.replace('logouts', '%256Cogouts').replace('tokens', '%2574okens'),
+    path.replace('/oauth/', '/%6Fauth/'),
+  ]);
+
+  test.each(spellings)('GET %s does nothing without the header, however it is spelled', async (path) => {
+    const browser = await browserOf(server, 'member@example.com');
+    const reply = await browser.send('GET', path, undefined, { 'x-csrf-token': '' });
+    // A path that only the server reads as this one comes without the cookie: nobody is meant.
+    expect([401, 403, 404, 204]).toContain(reply.status);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect((await browser.send('GET', '/api/oauth/tokens.json')).status).toBe(200);
+  });
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-dest': 'iframe' },
+  ])('a picture, a link or another site cannot make a browser send them: %j', async (headers) => {
+    const browser = await browserOf(server, 'member@example.com');
+    for (const path of calls) expect((await browser.send('GET', path, undefined, headers)).body?.code).toBe('forgery');
+    const stranger = await server.ask('GET', '/api/oauth/logouts.json', { headers });
+    expect([stranger.status, stranger.headers.getSetCookie()]).toEqual([403, []]);
+  });
+
+  test('a script of our own page can', async () => {
+    const browser = await browserOf(server, 'member@example.com');
+    const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
+    expect((await browser.send('GET', '/api/oauth/tokens.json', undefined, own)).status).toBe(200);
+    expect((await browser.send('GET', '/api/oauth/logouts.json', undefined, own)).status).toBe(204);
+  });
+});
+
+describe('a connection', () => {
+  /** What is sent, and everything that comes until the server ends the connection. */
+  const ended = (sent: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(server.address).port), '127.0.0.1', () => void socket.write(sent));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(text));
+    });
+  const head = 'POST /api/oauth/tokens.json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+
+  test('is not waited for without end, whether it is silent, or its head or its body never come whole', async () => {
+    const { server: http } = server.api.app;
+    expect(http.maxConnections).toBeGreaterThan(0);
+    for (const limit of [http.requestTimeout, http.headersTimeout, http.timeout, http.keepAliveTimeout])
+      expect(limit).toBeGreaterThan(0);
+    Object.assign(http, { requestTimeout: 1_000, headersTimeout: 900, timeout: 2_000 });
+    const texts = await Promise.all([ended(''), ended(head), ended(`${head}content-length: 100\r\n\r\n{"email"`)]);
+    for (const text of texts) expect(text).toMatch(/^(HTTP\/1\.1 4|$)/);
+    expect((await server.ask('GET', '/api/release_notes.json')).status).toBe(200);
+  });
+});
