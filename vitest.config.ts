@@ -7,11 +7,11 @@ import { LongestFirst } from './tests/longest-first.ts';
  * and how it sorts and compares.
  */
 const alsoOnPglite = [
-  'tests/server/engine-import.test.ts',
-  'tests/server/engine-lists.test.ts',
-  'tests/server/engine-writes.test.ts',
-  'tests/server/kept-statement.test.ts',
-  'tests/server/live.test.ts',
+  'tests/server/engine/import.test.ts',
+  'tests/server/engine/lists.test.ts',
+  'tests/server/engine/writes.test.ts',
+  'tests/server/engine/kept-statement.test.ts',
+  'tests/server/live/live.test.ts',
 ];
 
 const server = (database: 'pglite' | 'postgres', include: readonly string[]) => ({

@@ -4,7 +4,7 @@ import { type Generated, generate } from '../../codegen/generate.ts';
 import { fillDemo } from './demo/fill.ts';
 import { hasDemo } from './demo/present.ts';
 import { openDatabase } from './embedded/open-database.ts';
-import { indexAllValues } from './engine/value-index.ts';
+import { indexAllValues } from './engine/values/value-index.ts';
 import { type Api, makeApi } from './http/app.ts';
 import { bracketed, isEverywhere, isLoopback, listenAt } from './http/listen-at.ts';
 import { serveLive } from './live/serve.ts';

@@ -1,7 +1,7 @@
 /** The pages of administration: each opens, says what it is about, and is accessible; statistics lead to what they count. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { metricKeys, metricOf } from '../../src/contract/metrics.ts';
-import { png } from '../server/pictures.ts';
+import { png } from '../server/files/pictures.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 import { walk } from './walk.ts';
 

@@ -1,6 +1,6 @@
 /** Logging in through a company's own provider: a real one, in the browser from the login page and back. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type LoginProvider, startLoginProvider } from '../server/login-provider.ts';
+import { freePort, type LoginProvider, startLoginProvider } from '../server/session/login-provider.ts';
 import { heading } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 

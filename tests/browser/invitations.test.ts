@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../src/server/store/database.ts';
-import { mailsTo, tokenIn } from '../server/session-browser.ts';
+import { mailsTo, tokenIn } from '../server/session/browser.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;

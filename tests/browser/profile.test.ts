@@ -1,6 +1,6 @@
 /** What a person changes about herself, on the profile page. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gif } from '../server/pictures.ts';
+import { gif } from '../server/files/pictures.ts';
 import { type Outage, outageBefore } from './outage.ts';
 import { heading } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';

@@ -1,7 +1,7 @@
 /** HTML as it is stored: one list of what it may hold, and nothing that costs more than it is worth. */
 import { expect, test } from 'vitest';
 import { isTooDeep } from '../../src/fields/html/allowed-html.ts';
-import { cleanHtml } from '../../src/server/engine/body.ts';
+import { cleanHtml } from '../../src/server/engine/write/body.ts';
 
 test.each([
   ['<table><tr><td colspan="2" rowspan="3">x</td></tr></table>'],

@@ -1,6 +1,6 @@
 /** The checks of a form, by a validator as the server serves it. */
 import type { JsonSchema } from '../../src/fields/json-schema.ts';
-import { validatorScript } from '../../src/server/engine/validator-script.ts';
+import { validatorScript } from '../../src/server/engine/values/validator-script.ts';
 import type { Check } from '../../src/web/resources/form/form-validator.ts';
 import { type ValidatorModule, validatorOf } from '../../src/web/resources/form/validator.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { defaultIn, hasDefault, withHelp, wordFaults } from '../../src/fields/field-words.ts';
 import type { JsonSchema } from '../../src/fields/json-schema.ts';
-import { validate } from '../../src/server/engine/validation.ts';
+import { validate } from '../../src/server/engine/values/validation.ts';
 import { problemsOf } from '../../src/web/resources/form/form-validator.ts';
 import { startValues } from '../../src/web/resources/form/form-values.ts';
 import { problemsOf as fileProblems, modelOf, rightFiles } from '../codegen/schema-folder.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { groupFaults, groupsFault, groupsOf, isShown, shownFaults } from '../../src/fields/form-words.ts';
 import { membersOf } from '../../src/fields/json-schema.ts';
-import { schemaFaults } from '../../src/server/engine/schema-faults.ts';
+import { schemaFaults } from '../../src/server/engine/values/schema-faults.ts';
 import { shownControls, uiOfSchema } from '../../src/web/resources/form/form-layout.ts';
 import { modelOf, problemsOf, rightFiles } from '../codegen/schema-folder.ts';
 

@@ -6,7 +6,7 @@ import { exampleOf, fieldKindOf, formats, type KindName, kinds } from '../../src
 import { readColumn } from '../../src/fields/read-column.ts';
 import { fromInput, toInput } from '../../src/fields/typed.ts';
 import { fitsCell } from '../../src/fields/web.ts';
-import { validate } from '../../src/server/engine/validation.ts';
+import { validate } from '../../src/server/engine/values/validation.ts';
 import { problemsOf } from '../../src/web/resources/form/form-validator.ts';
 import { checksOf } from './compiled.ts';
 import { kindCases } from './kind-cases.ts';

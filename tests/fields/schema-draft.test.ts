@@ -18,7 +18,7 @@ import {
   renameField,
   requireField,
 } from '../../src/fields/schema/draft.ts';
-import { validate } from '../../src/server/engine/validation.ts';
+import { validate } from '../../src/server/engine/values/validation.ts';
 
 const written = {
   $comment: 'Kept by the risk board.',

@@ -12,8 +12,8 @@ import { plainText, withoutElements, withoutTags } from '../../src/fields/html/h
 import { formats, kinds } from '../../src/fields/kinds.ts';
 import { readCommaNumber, readNumber, readPointNumber } from '../../src/fields/number/read-number.ts';
 import { readColumn } from '../../src/fields/read-column.ts';
-import { cleanHtml } from '../../src/server/engine/body.ts';
-import { readListIntent } from '../../src/server/engine/list-intent.ts';
+import { readListIntent } from '../../src/server/engine/read/list-intent.ts';
+import { cleanHtml } from '../../src/server/engine/write/body.ts';
 import { asItWas, harmlessCell } from '../../src/tables/harmless-cell.ts';
 import { parseFile } from '../../src/tables/parse-file.ts';
 import { serverLimits } from '../../src/tables/table-file.ts';

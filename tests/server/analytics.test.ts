@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../src/server/store/database.ts';
 import { type TestServer, testServer } from './server.ts';
-import { type Browser, browserOf } from './session-browser.ts';
+import { type Browser, browserOf } from './session/browser.ts';
 
 let server: TestServer;
 let system: Browser;

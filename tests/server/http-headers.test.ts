@@ -5,7 +5,7 @@ import { readSettings } from '../../src/server/read-settings.ts';
 import { serveBuiltWeb } from '../../src/server/web/built.ts';
 import { contentSecurityPolicy } from '../../src/server/web/policy.ts';
 import { type TestServer, testServer } from './server.ts';
-import { browserOf } from './session-browser.ts';
+import { browserOf } from './session/browser.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The kinds of shapes and links: what is offered, and that the item types of a new installation allow it. */
 import { expect, test } from 'vitest';
-import { validate } from '../../src/server/engine/validation.ts';
+import { validate } from '../../src/server/engine/values/validation.ts';
 import type { CellValues } from '../../src/web/diagram/cells/cell.ts';
 import {
   families,

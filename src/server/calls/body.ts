@@ -1,10 +1,11 @@
 import type { CallBody } from '../../contract/hand-written.ts';
 import type { Facts } from '../../contract/permissions.ts';
-import { readBody, type Values } from '../engine/body.ts';
-import { requireFields } from '../engine/create.ts';
 import { ApiProblem, type FieldError, invalid } from '../engine/problem.ts';
+import type { Values } from '../engine/row-values.ts';
 import type { Scope } from '../engine/scope.ts';
-import { validate } from '../engine/validation.ts';
+import { validate } from '../engine/values/validation.ts';
+import { readBody } from '../engine/write/body.ts';
+import { requireFields } from '../engine/write/create.ts';
 import type { ApiRequest } from '../request.ts';
 import type { SentFile } from './call.ts';
 

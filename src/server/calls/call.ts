@@ -1,13 +1,13 @@
 /** What the handler of a hand-written call is given and answers, typed by the contract. */
+
 import type { operations } from '../../contract/generated/client.ts';
 import type { HandWrittenCalls } from '../../contract/generated/hand-written.ts';
 import type { GrantKind } from '../../contract/hand-written.ts';
 import type { Facts } from '../../contract/permissions.ts';
-import type { Walked } from '../engine/gates.ts';
-import type { Ground } from '../engine/ground.ts';
-import type { Line } from '../engine/references.ts';
-import type { RowKey } from '../engine/rows.ts';
-import type { Scope } from '../engine/scope.ts';
+import type { Walked } from '../engine/access/path-steps.ts';
+import type { RowKey } from '../engine/read/rows.ts';
+import type { OwnerIds, Scope } from '../engine/scope.ts';
+import type { Ground } from '../engine/write/create-context.ts';
 import type { ApiAnswer, ApiRequest, LinesAnswer } from '../request.ts';
 import type { Services } from '../services.ts';
 
@@ -19,7 +19,7 @@ export interface GrantedRow {
   /** As it is found again: by its id, or as the one of a singleton. */
   readonly key: RowKey;
   /** Ids of its owners, and its own. */
-  readonly line: Line;
+  readonly line: OwnerIds;
   readonly facts: Facts;
 }
 
@@ -28,7 +28,7 @@ interface Grants {
   readonly none: object;
   readonly account: { readonly user: number };
   /** `line`: ids of all owners that rows here have. */
-  readonly rows: { readonly scope: Scope; readonly walked: Walked; readonly line: Line };
+  readonly rows: { readonly scope: Scope; readonly walked: Walked; readonly line: OwnerIds };
   readonly row: { readonly scope: Scope; readonly row: GrantedRow };
   readonly create: { readonly scope: Scope; readonly ground: Ground };
   readonly 'create row': Grants['row'] & Grants['create'];

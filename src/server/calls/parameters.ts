@@ -1,7 +1,7 @@
 import type { CallParameter } from '../../contract/hand-written.ts';
 import type { JsonSchema } from '../../contract/model.ts';
 import { type FieldError, invalid, notFound } from '../engine/problem.ts';
-import { validate } from '../engine/validation.ts';
+import { validate } from '../engine/values/validation.ts';
 
 /** The value that a text of an address stands for; the text itself where it stands for none. */
 function coerced({ type }: JsonSchema, text: string): unknown {

@@ -1,15 +1,16 @@
 /** An update that comes as a form: pictures of the row, and other fields beside them. */
+
 import { uploadFields } from '../../contract/bodies.ts';
 import { mostPictureMegabytes } from '../../contract/constants.ts';
 import type { Field } from '../../contract/model.ts';
 import { typesOf } from '../../fields/json-schema.ts';
-import { requireAccess, requireLevel } from '../engine/access.ts';
-import type { Values } from '../engine/body.ts';
-import type { Written } from '../engine/create.ts';
+import { requireAccess, requireLevel } from '../engine/access/authorize.ts';
 import { ApiProblem, invalid } from '../engine/problem.ts';
-import { type RowKey, requireRow } from '../engine/rows.ts';
+import { type RowKey, requireRow } from '../engine/read/rows.ts';
+import type { Values } from '../engine/row-values.ts';
 import type { Scope } from '../engine/scope.ts';
-import { update } from '../engine/update.ts';
+import type { Written } from '../engine/write/create.ts';
+import { update } from '../engine/write/update.ts';
 import { imageKinds } from '../files/file-kind.ts';
 import type { ApiRequest } from '../request.ts';
 import type { Services } from '../services.ts';

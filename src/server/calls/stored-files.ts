@@ -1,13 +1,13 @@
 /** Files that rows show: kept before the row says so, put on it, taken off. */
+
 import sql from 'sql-template-tag';
 import type { Resource } from '../../contract/model.ts';
-import { lockRows, openChange, record } from '../engine/journal.ts';
+import { lockRows, openChange, record } from '../engine/journal/journal.ts';
 import { invalid, notFound } from '../engine/problem.ts';
-import type { Line } from '../engine/references.ts';
-import type { RowKey } from '../engine/rows.ts';
-import { at, name, type Scope } from '../engine/scope.ts';
+import type { RowKey } from '../engine/read/rows.ts';
+import { at, name, type OwnerIds, type Scope } from '../engine/scope.ts';
 import { writingActor } from '../engine/system-role.ts';
-import { updateRows } from '../engine/write-rows.ts';
+import { updateRows } from '../engine/write/write-rows.ts';
 import { type FileKind, fileTypes, imageKinds, recognise, refusal } from '../files/file-kind.ts';
 import { newFileName } from '../files/file-store.ts';
 import { freeRoom, reserveRoom } from '../files/quota.ts';
@@ -43,7 +43,7 @@ export interface Target {
 }
 
 /** The tenant that a row's owners name, or that it is. */
-export function tenantOf({ wall }: Resource, line: Line): number | null {
+export function tenantOf({ wall }: Resource, line: OwnerIds): number | null {
   if (wall.kind === 'tenant') return line['id'] ?? null;
   return wall.kind === 'company' ? (line[wall.column] ?? null) : null;
 }

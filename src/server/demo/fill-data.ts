@@ -1,4 +1,4 @@
-import type { Values } from '../engine/body.ts';
+import type { Values } from '../engine/row-values.ts';
 import { catalogs, type DemoCatalog, type DemoDetail, dataMap } from './data-contents.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './fill-projects.ts';

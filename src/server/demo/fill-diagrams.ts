@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Values } from '../engine/body.ts';
+import type { Values } from '../engine/row-values.ts';
 import type { DemoDiagram, DemoLine, DemoShape } from './diagrams/diagram.ts';
 import type { Filler } from './filler.ts';
 import type { DemoItem } from './project-types.ts';

@@ -1,13 +1,14 @@
 /** Writes the demo's rows through the engine, many at once, with the journal any other change has. */
+
 import sql, { raw } from 'sql-template-tag';
 import type { Resource } from '../../contract/model.ts';
-import type { Values } from '../engine/body.ts';
-import { completeRow } from '../engine/create.ts';
-import { openChange, record } from '../engine/journal.ts';
+import { openChange, record } from '../engine/journal/journal.ts';
 import type { FieldError } from '../engine/problem.ts';
-import { checkValues } from '../engine/schema-in-row.ts';
+import type { Values } from '../engine/row-values.ts';
 import { name } from '../engine/scope.ts';
-import { insertRows } from '../engine/write-rows.ts';
+import { completeRow } from '../engine/write/create.ts';
+import { checkValues } from '../engine/write/schema-in-row.ts';
+import { insertRows } from '../engine/write/write-rows.ts';
 import { systemScope } from '../seeds/seeds.ts';
 import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';

@@ -38,6 +38,9 @@ export interface Scope {
   readonly progress?: Progress;
 }
 
+/** Owner ids a referenced row must share with the row that points to it, such as the project. */
+export type OwnerIds = Readonly<Record<string, number | null>>;
+
 /** A value of `where`: a literal, the caller, or a parameter. */
 export function conditionValue(
   scope: Scope,
@@ -58,7 +61,7 @@ export function boundId(scope: Scope, array: string): Sql | null {
   return null;
 }
 
-/** Id of the row one step up, from the gate of walk.ts. */
+/** Id of the row one step up, from its path step. */
 export const parentId = (collection: Collection): Sql =>
   raw(`(select id from "gate_${collection.parent?.collection ?? ''}")`);
 

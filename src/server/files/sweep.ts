@@ -1,7 +1,7 @@
 /** Takes away files that nobody can come back to: no row has named them for as long as a change may be undone. */
 import sql, { join } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
-import { keptFor, sweepJournal } from '../engine/journal-sweep.ts';
+import { keptFor, sweepJournal } from '../engine/journal/journal-sweep.ts';
 import { at, literal, name } from '../engine/scope.ts';
 import { log } from '../log.ts';
 import { type Database, systemActor } from '../store/database.ts';

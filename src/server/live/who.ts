@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Present, Whereabouts } from '../../contract/live.ts';
 import type { Model } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
-import { labelOf } from '../engine/columns.ts';
+import { labelOf } from '../engine/access/columns.ts';
 import { name } from '../engine/scope.ts';
 import { type Database, systemActor } from '../store/database.ts';
 

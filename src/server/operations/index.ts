@@ -1,30 +1,30 @@
 /** The calls written by hand, and the replaced generic ones, by operationId. */
 import type { Handlers } from '../calls/call.ts';
-import { accessLinkHandlers } from './access-links.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
-import { changeHandlers } from './changes.ts';
-import { companyCloneHandlers } from './company-clone.ts';
-import { currentUserHandlers } from './current-user.ts';
-import { effectiveRightHandlers } from './effective-rights.ts';
-import { entityValueHandlers } from './entity-values.ts';
-import { fileHandlers } from './files.ts';
-import { healthHandlers } from './health.ts';
-import { imageHandlers } from './images.ts';
-import { invitationAnswerHandlers } from './invitation-answers.ts';
-import { invitationHandlers } from './invitations.ts';
-import { licenceHandlers } from './licences.ts';
-import { moduleCloneHandlers } from './module-clone.ts';
-import { ownLoginHandlers } from './own-logins.ts';
-import { passwordHandlers } from './passwords.ts';
-import { peopleImportHandlers } from './people-import.ts';
-import { projectCopyHandlers } from './project-copies.ts';
-import { projectFileHandlers } from './project-files.ts';
-import { projectThingHandlers } from './project-things.ts';
-import { providerLoginHandlers } from './provider-logins.ts';
-import { tokenHandlers } from './tokens.ts';
-import { userCreateHandlers } from './user-create.ts';
-import { validatorHandlers } from './validators.ts';
-import { viewedHandlers } from './viewed.ts';
+import { fileHandlers } from './files/files.ts';
+import { imageHandlers } from './files/images.ts';
+import { entityValueHandlers } from './items/handlers.ts';
+import { companyCloneHandlers } from './people/company-clone.ts';
+import { effectiveRightHandlers } from './people/effective-rights.ts';
+import { invitationHandlers } from './people/invitations.ts';
+import { licenceHandlers } from './people/licences.ts';
+import { peopleImportHandlers } from './people/people-import.ts';
+import { userCreateHandlers } from './people/user-create.ts';
+import { accessLinkHandlers } from './projects/access-links.ts';
+import { projectCopyHandlers } from './projects/copies.ts';
+import { projectFileHandlers } from './projects/files.ts';
+import { moduleCloneHandlers } from './projects/module-clone.ts';
+import { projectThingHandlers } from './projects/things.ts';
+import { currentUserHandlers } from './session/current-user.ts';
+import { invitationAnswerHandlers } from './session/invitation-answers.ts';
+import { ownLoginHandlers } from './session/own-logins.ts';
+import { passwordHandlers } from './session/passwords.ts';
+import { providerLoginHandlers } from './session/provider-logins.ts';
+import { tokenHandlers } from './session/tokens.ts';
+import { viewedHandlers } from './session/viewed.ts';
+import { changeHandlers } from './system/changes.ts';
+import { healthHandlers } from './system/health.ts';
+import { validatorHandlers } from './system/validators.ts';
 
 export const handlers: Handlers = {
   ...healthHandlers,

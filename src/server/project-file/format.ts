@@ -2,8 +2,9 @@
  * The file that a project is exported as and made from again. Rows have numbers of their own, from 1 in each resource;
  * what they point to outside the project has a negative one and is known by what it is called.
  */
+
 import type { JsonSchema } from '../../contract/model.ts';
-import type { Values } from '../engine/body.ts';
+import type { Values } from '../engine/row-values.ts';
 
 export const formatName = 'tessera-project';
 export const formatVersion = 1;

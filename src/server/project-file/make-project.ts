@@ -1,18 +1,18 @@
 /** A project made from a file: each row by the checks of a create, all of them in one change or none. */
+
 import sql, { join } from 'sql-template-tag';
 import type { Field, Resource } from '../../contract/model.ts';
 import { swapReferences } from '../../contract/value-references.ts';
 import { scopeOn } from '../calls/scope.ts';
-import type { Values } from '../engine/body.ts';
-import { createRows } from '../engine/create.ts';
-import { type Ground, givenValues } from '../engine/ground.ts';
-import { findDuplicates } from '../engine/import-unique.ts';
-import { lockRows, openChange, record } from '../engine/journal.ts';
+import { findDuplicates } from '../engine/import/unique.ts';
+import { lockRows, openChange, record } from '../engine/journal/journal.ts';
 import type { FieldError } from '../engine/problem.ts';
-import type { Line } from '../engine/references.ts';
-import { at, name, type Scope } from '../engine/scope.ts';
-import { swappedValues, valueFieldsOf } from '../engine/value-index.ts';
-import { updateRows } from '../engine/write-rows.ts';
+import type { Values } from '../engine/row-values.ts';
+import { at, name, type OwnerIds, type Scope } from '../engine/scope.ts';
+import { swappedValues, valueFieldsOf } from '../engine/values/value-index.ts';
+import { createRows } from '../engine/write/create.ts';
+import { type Ground, givenValues } from '../engine/write/create-context.ts';
+import { updateRows } from '../engine/write/write-rows.ts';
 import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';
 import type { KeptFiles } from './keep-files.ts';
@@ -51,7 +51,7 @@ interface Making {
   /** Ids of what has been made, by resource and number. */
   readonly made: Map<string, Map<number, number>>;
   /** Ids of the owners that rows below a row have, by resource and number. */
-  readonly lines: Map<string, Map<number, Line>>;
+  readonly lines: Map<string, Map<number, OwnerIds>>;
   /** What is set when all rows are there. */
   readonly later: { readonly part: Part; readonly id: number; readonly values: Values }[];
   readonly missed: Map<string, LeftOut>;
@@ -252,7 +252,7 @@ async function leadInside(making: Making, part: Part, rows: readonly Ready[]): P
 const hasRow = ({ numbers }: Making, target: string, number: number): boolean =>
   numbers.get(target)?.has(number) === true;
 
-const scopeOf = ({ root, services }: Making, { collection }: Part, params: Line): Scope => ({
+const scopeOf = ({ root, services }: Making, { collection }: Part, params: OwnerIds): Scope => ({
   ...scopeOn(services, collection.key, root.caller, params as Readonly<Record<string, number>>),
   actor: root.actor,
 });
@@ -261,7 +261,7 @@ const scopeOf = ({ root, services }: Making, { collection }: Part, params: Line)
 async function makeGroups(making: Making, part: Part, rows: readonly Ready[]): Promise<void> {
   const { collection, resource } = part;
   const isBound = collection.binding?.kind === 'owner';
-  const lineOf = ({ row: { owner } }: Ready): Line => {
+  const lineOf = ({ row: { owner } }: Ready): OwnerIds => {
     if (!owner) return making.ground.line;
     const above =
       owner.number === rootNumber
@@ -301,7 +301,7 @@ async function makeGroups(making: Making, part: Part, rows: readonly Ready[]): P
 }
 
 /** Of the owners above, those whose ids rows of this resource have. */
-const within = ({ chain }: Resource, line: Line): Line =>
+const within = ({ chain }: Resource, line: OwnerIds): OwnerIds =>
   Object.fromEntries(Object.entries(line).filter(([column]) => chain.includes(column)));
 
 /** What has been made, and the owners that rows below it have. */

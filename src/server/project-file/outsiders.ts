@@ -1,8 +1,8 @@
 /** What rows of a project point to outside it: told in a file by name, and found again where the file is read. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
-import { labelOf } from '../engine/columns.ts';
-import { nothingSettled, readableCondition } from '../engine/readable.ts';
+import { labelOf } from '../engine/access/columns.ts';
+import { nothingSettled, readableCondition } from '../engine/access/readable.ts';
 import { at, literal, name, type Scope } from '../engine/scope.ts';
 import type { Run } from '../store/database.ts';
 import type { Outsider } from './format.ts';

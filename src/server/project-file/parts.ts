@@ -1,7 +1,7 @@
 /** What a file of a project holds: the project and all that belongs to it, one part for each resource, by the model. */
 import { writableFields } from '../../contract/bodies.ts';
 import { type Collection, type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
-import { ownersFirst } from '../engine/owned-rows.ts';
+import { ownersFirst } from '../engine/write/owned-rows.ts';
 
 export const rootName = 'project';
 

@@ -1,10 +1,12 @@
 /** A file of a project, read and checked as far as it can be without the database. */
+
 import { writableFields } from '../../contract/bodies.ts';
 import type { Model } from '../../contract/model.ts';
 import { isId } from '../../contract/value-references.ts';
-import { isObject, readBody, type Values } from '../engine/body.ts';
 import { ApiProblem, type FieldError } from '../engine/problem.ts';
-import { validate } from '../engine/validation.ts';
+import { isObject, type Values } from '../engine/row-values.ts';
+import { validate } from '../engine/values/validation.ts';
+import { readBody } from '../engine/write/body.ts';
 import { type FileRow, fileSchema, mostRows, type ProjectFile } from './format.ts';
 import { holdsFile, type Part, partsOf, rootName, typeField } from './parts.ts';
 

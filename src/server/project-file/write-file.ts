@@ -1,13 +1,14 @@
 /** A project as a file that it can be made from again. */
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Field } from '../../contract/model.ts';
 import { isId, referencesIn, swapReferences } from '../../contract/value-references.ts';
-import { defaultOf, type Values } from '../engine/body.ts';
-import { labelsFor } from '../engine/labels.ts';
-import { namedRows, ownedRows, type Stored } from '../engine/owned-rows.ts';
+import { labelsFor } from '../engine/access/labels.ts';
 import { invalid } from '../engine/problem.ts';
+import { defaultOf, type Values } from '../engine/row-values.ts';
 import type { Scope } from '../engine/scope.ts';
-import { swappedValues, valueFieldsOf } from '../engine/value-index.ts';
+import { swappedValues, valueFieldsOf } from '../engine/values/value-index.ts';
+import { namedRows, ownedRows, type Stored } from '../engine/write/owned-rows.ts';
 import { fileTypes, recognise } from '../files/file-kind.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { urlOf } from '../files/sweep.ts';

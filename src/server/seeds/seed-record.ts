@@ -2,7 +2,7 @@
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Model, Resource } from '../../contract/model.ts';
-import type { Values } from '../engine/body.ts';
+import type { Values } from '../engine/row-values.ts';
 import { at, literal, name } from '../engine/scope.ts';
 import type { Run } from '../store/database.ts';
 

@@ -3,12 +3,12 @@
 import sql from 'sql-template-tag';
 import type { Model, Resource } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
-import { defaultOf, type Values } from '../engine/body.ts';
-import { labelOf } from '../engine/columns.ts';
-import { completeRow } from '../engine/create.ts';
-import { lockRows, openChange, record as recordRows } from '../engine/journal.ts';
+import { labelOf } from '../engine/access/columns.ts';
+import { lockRows, openChange, record as recordRows } from '../engine/journal/journal.ts';
+import { defaultOf, type Values } from '../engine/row-values.ts';
 import { name, type Scope } from '../engine/scope.ts';
-import { insertRows, updateRows } from '../engine/write-rows.ts';
+import { completeRow } from '../engine/write/create.ts';
+import { insertRows, updateRows } from '../engine/write/write-rows.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 import type { Applied } from '../store/schema.ts';
 import { restoreSeedOrder } from './seed-order.ts';

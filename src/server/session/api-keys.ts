@@ -6,8 +6,8 @@
 import sql from 'sql-template-tag';
 import type { Right } from '../../contract/model.ts';
 import { type Caller, rightRank } from '../../contract/permissions.ts';
-import { hashOfIssued } from '../engine/issued.ts';
 import { ApiProblem } from '../engine/problem.ts';
+import { hashOfIssued } from '../engine/write/issued.ts';
 import { type Database, systemActor } from '../store/database.ts';
 
 interface Stored {

@@ -1,8 +1,8 @@
 /** From the headers of a request to who asks. */
 import sql from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
-import { isIssued } from '../engine/issued.ts';
 import { ApiProblem } from '../engine/problem.ts';
+import { isIssued } from '../engine/write/issued.ts';
 import type { Services } from '../services.ts';
 import { type Database, systemActor } from '../store/database.ts';
 import { type AccessToken, bearerOf, readAccessToken } from './access-tokens.ts';

@@ -3,7 +3,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../src/contract/model.ts';
 import { typesOf } from '../../../src/fields/json-schema.ts';
-import { insertRows } from '../../../src/server/engine/write-rows.ts';
+import { insertRows } from '../../../src/server/engine/write/write-rows.ts';
 import { systemScope } from '../../../src/server/seeds/seeds.ts';
 import type { Run } from '../../../src/server/store/database.ts';
 import { sealWith } from '../../../src/server/store/sealing.ts';

@@ -1,0 +1,79 @@
+/** Whether a caller is let in: by level before anything is read, by policies on what the walk told, by condition on rows. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { resourceOf } from '../../../contract/bodies.ts';
+import { makerOf } from '../../../contract/maker.ts';
+import { type Collection, type GuardName, levelRank, type Policy, type Resource } from '../../../contract/model.ts';
+import { allows, type Caller, type Facts, guards } from '../../../contract/permissions.ts';
+import { ApiProblem } from '../problem.ts';
+import { at, type Scope, stepsOf } from '../scope.ts';
+import { fieldValue } from './columns.ts';
+import { guardCondition } from './grants.ts';
+
+/** Throws 401 or 403 unless one of the policies lets the caller in. */
+export function requireAccess(scope: Scope, policies: readonly Policy[], facts: Facts, what: string): void {
+  if (allows(policies, scope.caller, facts)) return;
+  refuse(scope.caller, what);
+}
+
+export function refuse(caller: Caller, what: string): never {
+  if (caller.audience === 'public') throw new ApiProblem('unauthenticated', `Log in to ${what}.`);
+  throw new ApiProblem('forbidden', `You have no right to ${what}.`);
+}
+
+/** Refuses callers whose audience can never reach the collection, before anything is read. */
+export function requireLevel(scope: Scope, verb: 'read' | 'create' | 'write', what: string): void {
+  const { caller, collection } = scope;
+  if (levelRank(caller.audience) < levelRank(collection.levels[verb])) refuse(caller, what);
+  // Access links never write, and never open what only guards that deny them stand before.
+  if (caller.shared && (verb !== 'read' || [...stepsOf(scope), collection].some((step) => deniesLinks(scope, step))))
+    refuse(caller, what);
+}
+
+function deniesLinks(scope: Scope, collection: Collection): boolean {
+  const before = resourceOf(scope.model, collection).guards;
+  return before.length > 0 && before.every(({ guard }) => guards[guard].guests === 'never');
+}
+
+/** What has happened is told to members, whoever else reads the rows. */
+export function requireMember(scope: Scope, what: string): void {
+  if (scope.caller.shared || levelRank(scope.caller.audience) < levelRank('member')) refuse(scope.caller, what);
+}
+
+/** The policies ask the rows themselves: their own guard, the nearest one up, or who made them. */
+export const asksRows = (resource: Resource, policies: readonly Policy[]): boolean =>
+  policies.some(
+    (policy) =>
+      policy.kind === 'mine' ||
+      (policy.kind === 'guard' && (policy.guard === 'row' || policy.guard === resource.ownGuard)),
+  );
+
+/** Condition on the rows under `alias` that any of the policies lets the caller in; null if no row needs asking. */
+export function rowCondition(scope: Scope, policies: readonly Policy[], alias: string): Sql | null {
+  const { resource, caller } = scope;
+  if (!asksRows(resource, policies)) return null;
+  const conditions = policies.map((policy): Sql => {
+    if (policy.kind === 'mine') {
+      const maker = makerOf(resource, scope.model);
+      return maker && caller.user !== null
+        ? sql`${fieldValue(scope, resource, maker, alias)} = ${caller.user}`
+        : raw('false');
+    }
+    if (policy.kind !== 'guard') return raw(allows([policy], caller, {}) ? 'true' : 'false');
+    const idOf = (guard: GuardName): Sql | null => {
+      const found = resource.guards.find((one) => one.guard === guard);
+      return found ? at(alias, found.column) : null;
+    };
+    const project = idOf('project') ?? undefined;
+    const closedToo = scope.restoring;
+    if (policy.guard !== 'row') {
+      const id = idOf(policy.guard);
+      return id ? guardCondition(policy.guard, policy.right, { id, project, closedToo }, caller) : raw('false');
+    }
+    const cases = resource.guards.map(
+      ({ guard, column }) =>
+        sql`when ${at(alias, column)} is not null then ${guardCondition(guard, policy.right, { id: at(alias, column), project, closedToo }, caller)}`,
+    );
+    return sql`(case ${join(cases, ' ')} else false end)`;
+  });
+  return sql`(${join(conditions, ' or ')})`;
+}

@@ -1,0 +1,67 @@
+/** Which rows a collection holds, in SQL: bound to the row one step up, and by its `where`. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { resourceOf } from '../../../contract/bodies.ts';
+import type { Collection, Resource } from '../../../contract/model.ts';
+import { joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { at, conditionValue, name, parentId, type Scope } from '../scope.ts';
+
+/** Conditions that hold for every row of a collection: bound to the row before, and its `where`. */
+export function collectionCondition(scope: Scope, collection: Collection, alias: string): Sql {
+  const conditions = [
+    bindingCondition(scope, collection, alias),
+    ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, path, value)),
+  ];
+  const said = conditions.filter((condition) => condition !== null);
+  return said.length ? join(said, ' and ') : raw('true');
+}
+
+function bindingCondition(scope: Scope, collection: Collection, alias: string): Sql | null {
+  const { binding } = collection;
+  if (!binding) return null;
+  const param = scope.walked && collection.parent?.param;
+  const parent = param ? sql`${scope.params[param]}::int` : parentId(collection);
+  const resource = resourceOf(scope.model, collection);
+  switch (binding.kind) {
+    case 'owner':
+    case 'reference':
+      return sql`${at(alias, binding.field)} = ${parent}`;
+    case 'ancestor':
+      return sql`${at(alias, binding.column)} = ${parent}`;
+    case 'polymorphic':
+      return sql`${at(alias, polymorphicColumn(binding.field, binding.target))} = ${parent}`;
+    case 'own_array':
+      return holds(scope, resource, binding.field, at(alias, 'id'), parent);
+    case 'parent_array': {
+      const above = scope.model.collections.get(collection.parent?.collection ?? '') as Collection;
+      return holds(scope, resourceOf(scope.model, above), binding.field, parent, at(alias, 'id'));
+    }
+  }
+}
+
+/** The array `field` of row `row` holds `target`. */
+function holds(scope: Scope, resource: Resource, field: string, row: Sql, target: Sql): Sql {
+  const found = resource.fields.get(field);
+  if (!found) throw new Error(`${resource.name} has no field "${field}".`);
+  const table = joinTable(resource, found, scope.model);
+  return sql`exists (select 1 from ${name(table.table)} m where m.${name(table.row)} = ${row} and m.${name(table.target)} = ${target})`;
+}
+
+function whereCondition(
+  scope: Scope,
+  collection: Collection,
+  alias: string,
+  path: string,
+  said: string | number | boolean | null,
+): Sql {
+  const resource = resourceOf(scope.model, collection);
+  const value = conditionValue(scope, said);
+  const [first = '', second] = path.split('.');
+  const field = resource.fields.get(first);
+  if (field?.kind === 'references') return holds(scope, resource, first, at(alias, 'id'), sql`${value}::int`);
+  if (second)
+    return sql`exists (select 1 from ${name(field?.targets[0] ?? '')} w where w.id = ${at(alias, first)} and ${equals(at('w', second), value)})`;
+  return equals(at(alias, first), value);
+}
+
+const equals = (column: Sql, value: unknown): Sql =>
+  value === null ? sql`${column} is null` : sql`${column} = ${value}`;

@@ -1,0 +1,186 @@
+/** How each field of a row reads in SQL: its value, its label, and the whole row as an answer shows it. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { readableFields } from '../../../contract/bodies.ts';
+import type { Field, Resource } from '../../../contract/model.ts';
+import { arrayTableName, joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { at, boundId, literal, name, type Scope } from '../scope.ts';
+import { derivedFunctions } from './derived.ts';
+import { nothingSettled, readableCondition, type Settled, settledInRow } from './readable.ts';
+
+const resourceNamed = (scope: Scope, target: string): Resource => {
+  const resource = scope.model.resources.get(target);
+  if (!resource) throw new Error(`The model has no resource "${target}".`);
+  return resource;
+};
+
+/** The field's value on the row under `alias`. `depth` keeps the aliases of nested selects apart. */
+export function fieldValue(scope: Scope, resource: Resource, field: Field, alias: string, depth = 0): Sql {
+  const inner = `r${depth}`;
+  switch (field.kind) {
+    case 'value':
+    case 'reference':
+      return at(alias, field.name);
+    case 'polymorphic':
+      return sql`coalesce(${join(
+        field.targets.map((target) => at(alias, polymorphicColumn(field.name, target))),
+        ', ',
+      )})`;
+    case 'twin': {
+      const base = field.name.replace(/_type$/, '_id');
+      const cases = field.targets.map(
+        (target) => sql`when ${at(alias, polymorphicColumn(base, target))} is not null then ${literal(target)}`,
+      );
+      return sql`case ${join(cases, ' ')} end`;
+    }
+    case 'references': {
+      const table = joinTable(resource, field, scope.model);
+      return sql`(select coalesce(json_agg(j.target order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(field.targets[0] as string)} ${raw(inner)} on ${at(inner, 'id')} = j.target)`;
+    }
+    case 'derived':
+      return derivedOf(scope, resource, field, alias, depth);
+  }
+}
+
+/** Rows of a join table that belong to the row under `alias`, as (target, place). */
+const members = (table: ReturnType<typeof joinTable>, alias: string): Sql =>
+  sql`(select m.${name(table.target)} as target, ${table.resource ? raw('m.id') : raw('m.place')} as place from ${name(table.table)} m where m.${name(table.row)} = ${at(alias, 'id')})`;
+
+function derivedOf(scope: Scope, resource: Resource, field: Field, alias: string, depth: number): Sql {
+  const from = field.from;
+  const inner = `r${depth}`;
+  switch (from?.kind) {
+    case 'of_reference': {
+      const reference = resource.fields.get(from.reference) as Field;
+      const target = resourceNamed(scope, reference.targets[0] as string);
+      const value = fieldValue(scope, target, target.fields.get(from.field) as Field, inner, depth + 1);
+      return sql`(select ${value} from ${name(target.name)} ${raw(inner)} where ${at(inner, 'id')} = ${at(alias, from.reference)})`;
+    }
+    case 'of_join': {
+      const array = resource.fields.get(from.references) as Field;
+      const table = joinTable(resource, array, scope.model);
+      return sql`(select m.${name(from.field)} from ${name(table.table)} m where m.${name(table.row)} = ${at(alias, 'id')} and m.${name(table.target)} = ${boundId(scope, from.references) ?? raw('null')})`;
+    }
+    case 'pointing_here': {
+      const other = resourceNamed(scope, from.resource);
+      const pointer = other.fields.get(from.field) as Field;
+      const here = sql`from ${name(other.name)} ${raw(inner)} ${pointsTo(scope, other, pointer, resource, inner, alias)}`;
+      if (from.answer === 'count') return sql`(select count(*)::int ${here})`;
+      if (from.answer === 'ids')
+        return sql`(select coalesce(json_agg(${at(inner, 'id')} order by ${at(inner, 'id')}), '[]'::json) ${here})`;
+      const shown = [...other.fields.values()].filter(
+        (f) => f.read === 'public' && ['value', 'reference', 'polymorphic', 'twin'].includes(f.kind),
+      );
+      const pairs = shown.map((f) => sql`${literal(f.name)}, ${fieldValue(scope, other, f, inner, depth + 1)}`);
+      return sql`(select coalesce(json_agg(json_build_object(${join(pairs, ', ')}) order by ${at(inner, other.order)}, ${at(inner, 'id')}), '[]'::json) ${here})`;
+    }
+    case 'function': {
+      const derive = derivedFunctions[from.name];
+      if (!derive)
+        throw new Error(
+          `engine/access/derived.ts has no "${from.name}()", which ${resource.name}.${field.name} asks for.`,
+        );
+      return derive(scope, resource, alias);
+    }
+    default:
+      throw new Error(`${resource.name}.${field.name} is derived from nothing.`);
+  }
+}
+
+/** The rest of a `from`: rows of `other` under `inner` whose field points to the row under `alias`. */
+function pointsTo(
+  scope: Scope,
+  other: Resource,
+  pointer: Field,
+  resource: Resource,
+  inner: string,
+  alias: string,
+): Sql {
+  if (pointer.kind === 'references') {
+    const table = joinTable(other, pointer, scope.model);
+    return sql`join ${name(table.table)} m on m.${name(table.row)} = ${at(inner, 'id')} where m.${name(table.target)} = ${at(alias, 'id')}`;
+  }
+  if (pointer.schemaFrom)
+    return sql`where ${at(inner, 'id')} in (select m.row_id from ${name(arrayTableName(other.name, pointer.name))} m
+      where m.target = ${literal(resource.name)} and m.target_id = ${at(alias, 'id')})`;
+  const column = pointer.kind === 'polymorphic' ? polymorphicColumn(pointer.name, resource.name) : pointer.name;
+  return sql`where ${at(inner, column)} = ${at(alias, 'id')}`;
+}
+
+/**
+ * What the row under `alias` is called; a label that is a reference is called what it points to is called. The row
+ * itself must be the caller's to read. `settled` is of that row; see readable.ts.
+ */
+export function labelOf(
+  scope: Scope,
+  resource: Resource,
+  alias: string,
+  settled: Settled = nothingSettled,
+  depth = 0,
+): Sql {
+  const field = resource.fields.get(resource.label) as Field;
+  if (depth < 4 && (field.kind === 'reference' || field.kind === 'polymorphic'))
+    return labelOfReference(scope, field, alias, settled, depth);
+  return sql`(${fieldValue(scope, resource, field, alias, depth)})::text`;
+}
+
+/** The label of what a reference or a polymorphic field points to; null where the caller may not read that. */
+export function labelOfReference(scope: Scope, field: Field, alias: string, settled: Settled, depth = 0): Sql {
+  const each = field.targets.map((targetName) => {
+    const target = resourceNamed(scope, targetName);
+    const inner = `l${depth}`;
+    const column = field.kind === 'polymorphic' ? polymorphicColumn(field.name, targetName) : field.name;
+    return sql`(select ${shownLabel(scope, target, inner, settled, depth + 1)} from ${name(targetName)} ${raw(inner)} where ${at(inner, 'id')} = ${at(alias, column)})`;
+  });
+  return each.length === 1 ? (each[0] as Sql) : sql`coalesce(${join(each, ', ')})`;
+}
+
+/** The label of a row that something points to; null where the caller may not read it. */
+export function shownLabel(scope: Scope, target: Resource, alias: string, settled: Settled, depth: number): Sql {
+  const label = labelOf(scope, target, alias, nothingSettled, depth);
+  const readable = readableCondition(scope, target, alias, settled);
+  // As a case and not as a condition of the query: the grants are then looked up once, not for each row again.
+  return readable ? sql`case when ${readable} then ${label} end` : label;
+}
+
+function labelsOf(
+  scope: Scope,
+  resource: Resource,
+  fields: readonly Field[],
+  alias: string,
+  more: readonly Sql[],
+): Sql {
+  const settled = settledInRow(scope, alias);
+  const pairs = fields.map((field) => {
+    if (field.kind !== 'references')
+      return sql`${literal(field.name)}, ${labelOfReference(scope, field, alias, settled)}`;
+    const table = joinTable(resource, field, scope.model);
+    const target = resourceNamed(scope, field.targets[0] as string);
+    return sql`${literal(field.name)}, (select coalesce(json_agg(${shownLabel(scope, target, 'x0', settled, 1)} order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(target.name)} x0 on x0.id = j.target)`;
+  });
+  return sql`json_build_object(${join([...pairs, ...more], ', ')})`;
+}
+
+/** A column of an answer beside those of fields, and what it is called where it points to something. */
+export interface MoreColumn {
+  readonly name: string;
+  readonly value: Sql;
+  readonly labels: Sql | null;
+}
+
+/** The select list of an answer: every readable field, or those chosen, what is asked for beside, and all labels. */
+export function answerColumns(
+  scope: Scope,
+  alias: string,
+  chosen?: ReadonlySet<string>,
+  more: readonly MoreColumn[] = [],
+): Sql {
+  const { resource } = scope;
+  const fields = readableFields(scope.collection, resource).filter((field) => !chosen || chosen.has(field.name));
+  const labelled = fields.filter((field) => ['reference', 'references', 'polymorphic'].includes(field.kind));
+  const columns = fields.map((field) => sql`${fieldValue(scope, resource, field, alias)} as ${name(field.name)}`);
+  columns.push(...more.map(({ name: column, value }) => sql`${value} as ${name(column)}`));
+  const moreLabels = more.flatMap((one) => (one.labels ? [sql`${literal(one.name)}, ${one.labels}`] : []));
+  if (labelled.length || moreLabels.length)
+    columns.push(sql`${labelsOf(scope, resource, labelled, alias, moreLabels)} as "_labels"`);
+  return join(columns, ', ');
+}

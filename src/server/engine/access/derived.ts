@@ -1,0 +1,109 @@
+/** The functions that x-from may name: one SQL expression each, on the row under `alias`. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Resource } from '../../../contract/model.ts';
+import { at, literal, type Scope } from '../scope.ts';
+import { schemaName, valueFieldsOf } from '../values/value-index.ts';
+import { grantedRights } from './grants.ts';
+
+export type DerivedFunction = (scope: Scope, resource: Resource, alias: string) => Sql;
+
+export const derivedFunctions: Readonly<Record<string, DerivedFunction>> = {
+  /** What the validator is called of the schema that a row holds for the values of others. */
+  validator_name: ({ model }, resource, t) => {
+    const holding = valueFieldsOf(model).find(({ holder }) => holder === resource.name);
+    return holding ? schemaName(t, holding.schema) : raw('null::text');
+  },
+
+  /** First and last name with one space. */
+  full_name: (_scope, _resource, t) => sql`trim(${at(t, 'first_name')} || ' ' || ${at(t, 'last_name')})`,
+
+  /** Whether a person has accepted the invitation. */
+  account_state: (_scope, _resource, t) =>
+    sql`case when ${at(t, 'accepted_at')} is null then 'invited' else 'active' end`,
+
+  /** What the nearest guard's own grants give the caller: { read, write, admin }. */
+  rights: (scope, resource, t) => {
+    const nearest = resource.guards[0];
+    if (!nearest) return raw("'{}'::json");
+    // A module has no grants of its own, its project's count; a link may open it alone.
+    if (nearest.guard !== 'module' || scope.caller.shared?.module) return grantedRights(nearest.guard, t, scope.caller);
+    return sql`(select ${grantedRights('project', 'pr', scope.caller)} from project pr where pr.id = ${at(t, 'project_id')})`;
+  },
+
+  /** Where the people of a company begin a login through its provider. */
+  login_page: (_scope, _resource, t) => sql`'/login/' || ${at(t, 'id')}::text`,
+
+  /** Licensed members. */
+  licences_used: (_scope, _resource, t) =>
+    sql`(select count(*)::int from user_company uc where uc.company_id = ${at(t, 'id')} and uc.licensed)`,
+
+  /** Who administers it, at most five of those who have accepted; for whoever belongs to it. */
+  company_administrators: (scope, _resource, t) =>
+    sql`coalesce((select string_agg(a.name, ', ' order by a.name) from (select trim(u.first_name || ' ' || u.last_name) as name from user_company uc
+      join "user" u on u.id = uc.user_id and u.pending_company_id is null and not u.restricted
+      where uc.company_id = ${at(t, 'id')} and uc.company_admin order by 1 limit 5) a
+      where ${scope.caller.audience === 'system_admin'} or exists (select 1 from user_company me where me.company_id = ${at(t, 'id')} and me.user_id = ${scope.caller.user})), '')`,
+
+  /** The caller's rights in the company: read for members, write for licensed ones while it is active, admin for its admins; none for others. */
+  company_rights: (scope, _resource, t) =>
+    sql`coalesce((select json_build_object('read', true, 'write', uc.licensed and ${at(t, 'active')}, 'admin', uc.company_admin)
+      from user_company uc where uc.company_id = ${at(t, 'id')} and uc.user_id = ${scope.caller.user}),
+      json_build_object('read', false, 'write', false, 'admin', false))`,
+
+  /** What the kind of row is called that an event is about. */
+  resource_title: ({ model }, _resource, t) =>
+    sql`case ${at(t, 'resource')} ${join(
+      [...model.resources.values()].map((one) => sql`when ${literal(one.name)} then ${literal(one.title)}`),
+      ' ',
+    )} else ${at(t, 'resource')} end`,
+
+  /** When anything in the project was last changed. */
+  last_event_date: (_scope, _resource, t) =>
+    sql`greatest(${at(t, 'updated_at')}, (select max(h.created_at) from project_history_event h where h.project_id = ${at(t, 'id')}))`,
+
+  /** Who has changed it last, of those the caller knows: people of the same company, and none for who came by a link. */
+  last_editor: (scope, _resource, t) =>
+    scope.caller.shared
+      ? sql`null::text`
+      : sql`(select trim(u.first_name || ' ' || u.last_name) from "user" u where u.id = (select h.user_id from project_history_event h
+        where h.project_id = ${at(t, 'id')} and h.user_id is not null order by h.created_at desc, h.id desc limit 1)
+      and exists (select 1 from user_company m where m.user_id = u.id and m.company_id = ${scope.caller.company?.id ?? null}::int))`,
+
+  /** Types of the modules in it, in the order of the first of each. */
+  module_type_ids: (_scope, _resource, t) =>
+    sql`(select coalesce(json_agg(k.id order by k.place), '[]'::json) from (select m.scenario_module_id as id, min(m.position) as place
+      from project_scenario_module m where m.project_id = ${at(t, 'id')} group by m.scenario_module_id) k)`,
+
+  /** Comments by others on anything in the project since the caller last read them there. */
+  unread_comments_within: ({ model, caller }, _resource, t) => {
+    const about = model.resources.get('comment')?.fields.get('commentable_id')?.targets ?? [];
+    const same = join(
+      about.map(
+        (target) =>
+          sql`${at('r', `commentable_${target}_id`)} is not distinct from ${at('c', `commentable_${target}_id`)}`,
+      ),
+      ' and ',
+    );
+    return sql`(select count(*)::int from comment c where c.project_id = ${at(t, 'id')} and c.user_id is distinct from ${caller.user}
+      and not exists (select 1 from comment_reading r where r.user_id = ${caller.user} and r.read_at >= c.created_at and ${same}))`;
+  },
+
+  /** Comments by others since the caller last read them. */
+  unread_comments: (scope, resource, t) => {
+    const here = (alias: string) => sql`${at(alias, `commentable_${resource.name}_id`)} = ${at(t, 'id')}`;
+    return sql`(select count(*)::int from comment c where ${here('c')} and c.user_id is distinct from ${scope.caller.user}
+      and c.created_at > coalesce((select max(r.read_at) from comment_reading r where ${here('r')} and r.user_id = ${scope.caller.user}), '-infinity'))`;
+  },
+
+  /** The caller keeps it among the favourites. */
+  favorite: (scope, _resource, t) =>
+    sql`exists (select 1 from favorite_project f where f.project_id = ${at(t, 'id')} and f.user_id = ${scope.caller.user})`,
+
+  /** When the caller last opened it. */
+  last_viewed_at: (scope, _resource, t) =>
+    sql`(select max(v.viewed_at) from viewed_project v where v.project_id = ${at(t, 'id')} and v.user_id = ${scope.caller.user})`,
+
+  /** Teams that have been granted a right on the row. */
+  granted_role_ids: (_scope, resource, t) =>
+    sql`(select coalesce(json_agg(g.role_id order by g.role_id), '[]'::json) from role_permission g where ${at('g', `${resource.ownGuard}_id`)} = ${at(t, 'id')})`,
+};

@@ -1,0 +1,146 @@
+/**
+ * How a guard reads in SQL: what is granted to the caller on a guarded row, and the condition under which a list
+ * shows it. The rules themselves are in src/contract/permissions.ts; the tables of the grants are named only here.
+ */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { GuardName, Right } from '../../../contract/model.ts';
+import { type Caller, companyAllows, guards, mayUse, rightRank } from '../../../contract/permissions.ts';
+import { at, name } from '../scope.ts';
+
+interface Grants {
+  readonly table: string;
+  /** Column of the grant tables with the guarded row's id; null where the guard has no grants of its own. */
+  readonly column: string | null;
+  /** Rows that skip the company's check. */
+  readonly everyones: (alias: string) => Sql;
+  /** Rows that every member may read without a grant. */
+  readonly open: (alias: string) => Sql;
+  /** Rows on which nothing is granted any more until they are brought back; absent where there are none. */
+  readonly closed?: (alias: string) => Sql;
+}
+
+const grants: Readonly<Record<GuardName, Grants>> = {
+  project: {
+    table: 'project',
+    column: 'project_id',
+    everyones: (t) => sql`(${at(t, 'entity_type')} = 'project_sample')`,
+    open: (t) => sql`(${at(t, 'published')} and ${at(t, 'entity_type')} <> 'project')`,
+    closed: (t) => at(t, 'removed'),
+  },
+  module: { table: 'project_scenario_module', column: null, everyones: () => raw('false'), open: () => raw('false') },
+  data_map: {
+    table: 'data_map',
+    column: 'data_map_id',
+    everyones: (t) => sql`(${at(t, 'company_id')} is null)`,
+    open: (t) => sql`(${at(t, 'company_id')} is null)`,
+  },
+  data_catalog: {
+    table: 'data_catalog',
+    column: 'data_catalog_id',
+    everyones: (t) => sql`(${at(t, 'company_id')} is null)`,
+    open: (t) => sql`(${at(t, 'company_id')} is null)`,
+  },
+  assessment: {
+    table: 'assessment',
+    column: 'assessment_id',
+    everyones: () => raw('false'),
+    open: () => raw('false'),
+  },
+};
+
+/** The resource of grants to one person. */
+export const directGrants = 'user_permission';
+
+/** Its reference to a row that answers a guard; null where the guard has no grants of its own. */
+export const grantColumn = (guard: GuardName): string | null => grants[guard].column;
+
+const rankOf = (alias: string): Sql =>
+  sql`case ${at(alias, 'permission_key')} when 'admin' then 3 when 'write' then 2 else 1 end`;
+
+/** Rank of the highest right the caller has on the guarded row under `alias`: 0 to 3. */
+export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sql {
+  const { column, open, closed } = grants[guard];
+  if (caller.shared) {
+    const { project, module } = caller.shared;
+    // A link to one module opens that module; its project by itself opens nothing.
+    const opened = guard === 'module' ? module : guard === 'project' && module === null ? project : null;
+    return opened === null ? raw('0') : sql`(case when ${at(alias, 'id')} = ${opened} then 1 else 0 end)`;
+  }
+  if (caller.user === null || column === null) return raw('0');
+  const granted = sql`greatest(
+    (select max(${rankOf('g')}) from user_permission g where ${at('g', column)} = ${at(alias, 'id')} and g.user_id = ${caller.user}),
+    (select max(${rankOf('g')}) from role_permission g join role_user m on m.role_id = g.role_id and m.user_id = ${caller.user}
+      where ${at('g', column)} = ${at(alias, 'id')}),
+    case when ${open(alias)} then 1 else 0 end)`;
+  return closed ? sql`(case when ${closed(alias)} then 0 else ${granted} end)` : granted;
+}
+
+/** {read, write, admin} granted on the row under `alias`, as an answer shows it. */
+export const grantedRights = (guard: GuardName, alias: string, caller: Caller): Sql => sql`(
+  select json_build_object('read', r.rank >= 1, 'write', r.rank >= 2, 'admin', r.rank >= 3) from (select ${grantedRank(guard, alias, caller)} as rank) r)`;
+
+/** What a gate tells of a guarded row: rank, whether it is everyone's, whether it is locked. */
+export const guardFacts = (guard: GuardName, alias: string, caller: Caller): Sql =>
+  sql`json_build_object('rank', ${grantedRank(guard, alias, caller)}, 'everyones', ${grants[guard].everyones(alias)}, 'locked', ${guard === 'module' ? at(alias, 'locked') : raw('false')})`;
+
+/** The guarded rows that a condition is about. */
+export interface Guarded {
+  /** The column with the guarded row's id. */
+  readonly id: Sql;
+  /** The column with the project's id where the guard is a module's, whose other rights the project decides. */
+  readonly project?: Sql | undefined;
+  /** For what brings rows back: what is closed to all else counts as if it were open. */
+  readonly closedToo?: boolean | undefined;
+}
+
+/** Condition that the guard lets the caller do `right` on the guarded rows. */
+export function guardCondition(guard: GuardName, right: Right, guarded: Guarded, caller: Caller): Sql {
+  if (!mayUse(right, caller)) return raw('false');
+  const rule = guards[guard];
+  const { table, column, everyones, open, closed } = grants[guard];
+  const { id: idColumn, project, closedToo } = guarded;
+  if (guard === 'module') {
+    const above = project ? guardCondition('project', right, { id: project, closedToo }, caller) : raw('true');
+    const shared = caller.shared;
+    if (shared && right !== 'read') return raw('false');
+    const link = shared?.module ? sql`${idColumn} = ${shared.module}` : raw('true');
+    const unlocked =
+      right === 'read'
+        ? raw('true')
+        : sql`exists (select 1 from ${name(table)} l where l.id = ${idColumn} and not l.locked)`;
+    // A link to one module opens that module; its project by itself opens nothing.
+    return shared?.module ? link : sql`(${above} and ${unlocked})`;
+  }
+  if (caller.shared)
+    return rule.guests === 'read' &&
+      right === 'read' &&
+      caller.company &&
+      guard === 'project' &&
+      caller.shared.module === null
+      ? sql`${idColumn} = ${caller.shared.project}`
+      : raw('false');
+  if (caller.user === null || !caller.company || column === null) return raw('false');
+  const need = rightRank[right];
+  const stillOpen =
+    closed && !closedToo
+      ? sql` and exists (select 1 from ${name(table)} c where c.id = ${at('g', column)} and not ${closed('c')})`
+      : raw('');
+  const openToAll = closed && !closedToo ? sql`${open('o')} and not ${closed('o')}` : open('o');
+  const allowed = [
+    sql`select ${at('g', column)} from user_permission g where g.user_id = ${caller.user} and ${rankOf('g')} >= ${need}${stillOpen}`,
+    sql`select ${at('g', column)} from role_permission g join role_user m on m.role_id = g.role_id where m.user_id = ${caller.user} and ${rankOf('g')} >= ${need}${stillOpen}`,
+    ...(right === 'read' ? [sql`select o.id from ${name(table)} o where ${openToAll}`] : []),
+  ];
+  const granted = sql`${idColumn} in (${join(allowed, ' union all ')})`;
+  if (companyAllows(rule.company[right], caller.company)) return granted;
+  if (!rule.everyonesSkip) return raw('false');
+  return sql`(${granted} and exists (select 1 from ${name(table)} e where e.id = ${idColumn} and ${everyones('e')}))`;
+}
+
+/** Tables that stand for those of the grants with the grants that were deleted by the changes told by `changes`. */
+export const deletedGrants = (changes: Sql): readonly Sql[] =>
+  ['user_permission', 'role_permission'].map(
+    (table) => sql`${name(table)} as not materialized (select g.* from ${name(table)} g union all
+      select g.* from tessera_journal j, jsonb_populate_record(null::${name(table)}, j.before) g
+      where j.resource = ${table} and j.action = 'delete' and j.change_id in (${changes}))`,
+  );

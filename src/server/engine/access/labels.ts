@@ -1,0 +1,43 @@
+/** What rows are called that something named once, of those the caller may see now. */
+import sql, { join } from 'sql-template-tag';
+import type { Model, Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { literal, name, type Scope } from '../scope.ts';
+import { labelOf } from './columns.ts';
+import { nothingSettled, readableCondition } from './readable.ts';
+
+/** Ids by the resource they are of. */
+export type AskedIds = Map<string, Set<number>>;
+/** Labels by resource and id; what is gone, or not the caller's to see, is not in it. */
+export type Labels = ReadonlyMap<string, ReadonlyMap<number, string | null>>;
+
+export const ask = (asked: AskedIds, resource: string, id: unknown): void => {
+  if (typeof id === 'number') asked.set(resource, (asked.get(resource) ?? new Set()).add(id));
+};
+
+/** The resource of people: who did something is one of them. */
+export const accountsOf = (model: Model): string =>
+  [...model.resources.values()].find(({ wall }) => wall.kind === 'account')?.name ?? '';
+
+/** One statement, which `run` has to ask in the caller's own role: beside the tenant wall the guard of each row is asked. */
+export async function labelsFor(run: Run, scope: Scope, asked: AskedIds): Promise<Labels> {
+  const labels = new Map<string, Map<number, string | null>>();
+  const selects = [...asked].flatMap(([target, ids]) => {
+    const resource = scope.model.resources.get(target);
+    if (!resource || !ids.size) return [];
+    return [
+      sql`select ${literal(target)} as resource, t.id, ${labelOf(scope, resource, 't')} as label
+        from ${name(target)} t where t.id = any(${[...ids]}::int[])${readable(scope, resource)}`,
+    ];
+  });
+  if (!selects.length) return labels;
+  const rows = await run<{ resource: string; id: number; label: string | null }>(join(selects, ' union all '));
+  for (const { resource, id, label } of rows)
+    labels.set(resource, (labels.get(resource) ?? new Map<number, string | null>()).set(id, label));
+  return labels;
+}
+
+function readable(scope: Scope, resource: Resource) {
+  const condition = readableCondition(scope, resource, 't', nothingSettled);
+  return condition ? sql` and ${condition}` : sql``;
+}

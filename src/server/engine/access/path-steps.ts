@@ -1,0 +1,134 @@
+/**
+ * The walk of a path: every collection it goes through becomes a common table expression that holds the one row
+ * named by the path, bound to the row before. The statement that lists or changes rows reads its parent's id from
+ * there, and tells the facts that the policies need, so that a list stays one statement.
+ */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { resourceOf } from '../../../contract/bodies.ts';
+import { makerOf } from '../../../contract/maker.ts';
+import type { Collection, GuardName, Resource } from '../../../contract/model.ts';
+import { type Caller, type Facts, projectAllows, rightsUpTo } from '../../../contract/permissions.ts';
+import { ownerColumns } from '../../store/tables.ts';
+import { ApiProblem, notFound } from '../problem.ts';
+import { at, literal, name, type Scope, stepsOf } from '../scope.ts';
+import { requireAccess } from './authorize.ts';
+import { collectionCondition } from './collection-condition.ts';
+import { fieldValue } from './columns.ts';
+import { guardFacts } from './grants.ts';
+
+/** Common table expressions of all steps, to stand in front of a statement; empty at the top. */
+export function gateTables(scope: Scope): readonly Sql[] {
+  return stepsOf(scope).map((step, index, steps) => {
+    const param = (steps[index + 1] ?? scope.collection).parent?.param;
+    const id = param ? sql`t.id = ${scope.params[param]} and ` : raw('');
+    return sql`${name(`gate_${step.key}`)} as (select t.* from ${name(step.resource)} t where ${id}${collectionCondition(scope, step, 't')})`;
+  });
+}
+
+/** `with ... ` or nothing. */
+export const withTables = (tables: readonly Sql[]): Sql => (tables.length ? sql`with ${join(tables, ', ')} ` : raw(''));
+
+/** One expression with the facts of every step: an array in the order of the walk, null for a row that is not there. */
+export function gateFacts(scope: Scope): Sql {
+  const each = stepsOf(scope).map((step) => {
+    const resource = resourceOf(scope.model, step);
+    return sql`(select ${rowFacts(scope, resource, 't', new Set())} from ${name(`gate_${step.key}`)} t)`;
+  });
+  return each.length ? sql`json_build_array(${join(each, ', ')})` : raw("'[]'::json");
+}
+
+/** What policies ask of one row: its guards (those the walk has told of left out), whether the caller made it, its line. */
+export function rowFacts(scope: Scope, resource: Resource, alias: string, told: ReadonlySet<GuardName>): Sql {
+  const asked = resource.guards
+    .filter(({ guard }) => !told.has(guard))
+    .map(({ guard, column }) =>
+      column === 'id'
+        ? sql`${literal(guard)}, ${guardFacts(guard, alias, scope.caller)}`
+        : sql`${literal(guard)}, (select ${guardFacts(guard, 'gd', scope.caller)} from ${name(guardTable(scope, guard))} gd where gd.id = ${at(alias, column)})`,
+    );
+  const maker = makerOf(resource, scope.model);
+  const mine = maker
+    ? sql`coalesce(${fieldValue(scope, resource, maker, alias)} = ${scope.caller.user}, false)`
+    : raw('false');
+  const line = [
+    ...[...resource.chain, ...ownerColumns(resource)].map((column) => sql`${literal(column)}, ${at(alias, column)}`),
+    sql`'id', ${at(alias, 'id')}`,
+  ];
+  return sql`json_build_object('guards', json_build_object(${join(asked.length ? asked : [raw('')], ', ')}), 'mine', ${mine}, 'line', json_build_object(${join(line, ', ')}), 'updated_at', ${at(alias, 'updated_at')})`;
+}
+
+/** The resource whose rows answer a guard. */
+export function guardTable(scope: Scope, guard: GuardName): string {
+  for (const resource of scope.model.resources.values()) if (resource.ownGuard === guard) return resource.name;
+  throw new Error(`No resource says "x-guard": "${guard}".`);
+}
+
+interface ToldGuard {
+  readonly rank: number;
+  readonly everyones: boolean;
+  readonly locked: boolean;
+}
+
+export interface ToldRow {
+  readonly guards: Readonly<Partial<Record<GuardName, ToldGuard | null>>>;
+  readonly mine: boolean;
+  readonly line: Readonly<Record<string, number | null>>;
+  readonly updated_at: string;
+}
+
+/** What a request knows once its walk has been answered. */
+export interface Walked {
+  readonly facts: Facts;
+  /** The row one step up: its id and those of its owners. */
+  readonly parent: ToldRow['line'] | null;
+}
+
+const rightOfRank = [null, 'read', 'write', 'admin'] as const;
+
+export function factsOf(row: ToldRow, caller: Caller, before: Facts['guards'], resource: Resource): Facts {
+  const known: Record<string, NonNullable<Facts['guards']>[GuardName]> = { ...before };
+  for (const [guard, told] of Object.entries(row.guards) as [GuardName, ToldGuard | null][]) {
+    // A link to one module opens no other.
+    if (!told || (guard === 'module' && caller.shared?.module && told.rank === 0)) continue;
+    known[guard] = {
+      permissions: rightsUpTo(rightOfRank[told.rank] ?? null),
+      everyones: told.everyones,
+      locked: told.locked,
+    };
+  }
+  // A module is there only for who may read its project, or came by a link to it.
+  const user = { shared_user: caller.shared !== null };
+  if (!caller.shared?.module && !projectAllows('read', known['project'] ?? null, caller.company, user))
+    delete known['module'];
+  const row_ = resource.guards.filter(({ column }) => row.line[column] != null).map(({ guard }) => guard);
+  return { guards: known, row: row_, mine: row.mine };
+}
+
+/** Reads the answered steps, refusing what is not there (404) or not the caller's to read (401, 403). */
+export function walk(scope: Scope, told: readonly (ToldRow | null)[]): Walked {
+  const steps = stepsOf(scope);
+  let facts: Facts = {};
+  steps.forEach((step, index) => {
+    const resource = resourceOf(scope.model, step);
+    const row = told[index];
+    const param = (steps[index + 1] ?? scope.collection).parent?.param;
+    if (!row) throw notFound(param ? `${resource.title} ${scope.params[param]}` : resource.title);
+    facts = factsOf(row, scope.caller, facts.guards, resource);
+    if (!passesToModule(scope, row, resource))
+      requireAccess(scope, step.access.read, facts, `read this ${resource.title.toLowerCase()}`);
+  });
+  refuseAroundModule(scope, steps);
+  return { facts, parent: told.at(-1)?.line ?? null };
+}
+
+/** A link to one module leads through its project without opening it. */
+const passesToModule = ({ caller }: Scope, row: ToldRow, resource: Resource): boolean =>
+  resource.ownGuard === 'project' && !!caller.shared?.module && row.line['id'] === caller.shared.project;
+
+/** A link to one module opens what is under that module only. */
+function refuseAroundModule(scope: Scope, steps: readonly Collection[]): void {
+  const inside = steps.some((step) => resourceOf(scope.model, step).guards.length);
+  if (!scope.caller.shared?.module || !inside) return;
+  const guarded = [...steps, scope.collection].some((step) => resourceOf(scope.model, step).ownGuard === 'module');
+  if (!guarded) throw new ApiProblem('forbidden', 'The access link opens one module, not its whole project.');
+}

@@ -1,0 +1,109 @@
+/**
+ * Whether the caller may read a row that something else points to. A label names only such rows, a reference can be
+ * set only to them, and a name in a file finds no other.
+ */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import {
+  type GuardName,
+  type Level,
+  levelRank,
+  type Model,
+  type Policy,
+  type Resource,
+} from '../../../contract/model.ts';
+import { at, type Scope, stepsOf } from '../scope.ts';
+import { guardCondition } from './grants.ts';
+
+/**
+ * Ids of guarded rows on which the caller's right to read has been settled, by guard: a column of the row that
+ * points, or a number. What lies under the same guarded row needs no further asking.
+ */
+export type Settled = ReadonlyMap<GuardName, Sql>;
+
+export const nothingSettled: Settled = new Map();
+
+/** Every way in asks the guard; one that asks an audience alone settles nothing. */
+const guardsAsked = (policies: readonly Policy[], resource: Resource): readonly GuardName[] => {
+  const asked = policies.map((policy) => (policy.kind === 'guard' ? policy.guard : null));
+  const [first] = asked;
+  if (!first || asked.some((guard) => guard !== first)) return [];
+  if (first === 'row') return resource.guards.map(({ guard }) => guard);
+  // Whoever reads a module reads its project, or came by a link that shows what the module's rows name.
+  return first === 'module' ? ['module', 'project'] : [first];
+};
+
+/** The guards that stand before every row of the scope's collection when `policies` have let the caller in. */
+function settledGuards(scope: Scope, policies: readonly (readonly Policy[])[]): ReadonlySet<GuardName> {
+  const above = stepsOf(scope).flatMap((step) =>
+    guardsAsked(step.access.read, scope.model.resources.get(step.resource) as Resource),
+  );
+  return new Set([...above, ...policies.flatMap((one) => guardsAsked(one, scope.resource))]);
+}
+
+/** What is settled for the rows of the scope's collection under `alias`, once the caller is let in to read them. */
+export function settledInRow(scope: Scope, alias: string): Settled {
+  const asked = settledGuards(scope, [scope.collection.access.read]);
+  return new Map(
+    scope.resource.guards
+      .filter(({ guard }) => asked.has(guard))
+      .map(({ guard, column }) => [guard, at(alias, column)] as const),
+  );
+}
+
+/** What is settled for a row that is written in this line of owners, once the caller is let in to write it. */
+export function settledInLine(scope: Scope, line: Readonly<Record<string, number | null>>): Settled {
+  const { read, create, write } = scope.collection.access;
+  const asked = settledGuards(scope, [read, create, write]);
+  return new Map(
+    scope.resource.guards.flatMap(({ guard, column }) => {
+      const id = line[column];
+      return asked.has(guard) && id != null ? [[guard, sql`${id}::int`] as const] : [];
+    }),
+  );
+}
+
+const levels = new WeakMap<Model, Map<string, Level>>();
+
+/** The widest audience that any collection shows these rows to. */
+export function readLevel(model: Model, resource: Resource): Level {
+  const known = levels.get(model) ?? new Map<string, Level>();
+  levels.set(model, known);
+  const found = known.get(resource.name);
+  if (found) return found;
+  const all = [...model.collections.values()].filter((collection) => collection.resource === resource.name);
+  const level = all
+    .map((collection) => collection.levels.read)
+    .reduce<Level>((widest, one) => (levelRank(one) < levelRank(widest) ? one : widest), 'nobody');
+  known.set(resource.name, level);
+  return level;
+}
+
+/**
+ * Condition that the caller may read the row of `target` under `alias`; null where nothing is to be asked. The
+ * tenant wall is not asked: the database keeps it.
+ */
+export function readableCondition(scope: Scope, target: Resource, alias: string, settled: Settled): Sql | null {
+  const { caller, actor, model } = scope;
+  // Whoever works in the area of all companies reads all of them. What is everyone's has no secret names.
+  if (actor.role === 'system' || target.wall.kind === 'open') return null;
+  if (levelRank(caller.audience) < levelRank(readLevel(model, target)))
+    return target.wall.kind === 'account' && caller.user !== null
+      ? sql`${at(alias, 'id')} = ${caller.user}`
+      : raw('false');
+  const [nearest] = target.guards;
+  if (!nearest) return null;
+  const isReadable = ({ guard, column }: (typeof target.guards)[number]): Sql => {
+    if (guard === 'module') {
+      if (caller.shared?.module != null) return sql`${at(alias, column)} = ${caller.shared.module}`;
+      const project = target.guards.find((one) => one.guard === 'project');
+      if (project) return isReadable(project);
+    }
+    const same = settled.get(guard);
+    return same
+      ? sql`${at(alias, column)} = ${same}`
+      : guardCondition(guard, 'read', { id: at(alias, column) }, caller);
+  };
+  if (nearest.column === 'id') return isReadable(nearest);
+  const cases = target.guards.map((one) => sql`when ${at(alias, one.column)} is not null then ${isReadable(one)}`);
+  return cases.length === 1 ? isReadable(nearest) : sql`(case ${join(cases, ' ')} else false end)`;
+}

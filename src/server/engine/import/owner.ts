@@ -1,0 +1,35 @@
+/** What rows of an import { type Values } from '../row-values.ts';
+import type { Values } from '../row-values.ts';
+import belong to where no path says so: then the first row names it, and all must name the same. */
+import type { Values } from '../row-values.ts';
+import type { Scope } from '../scope.ts';
+
+type Cells = readonly (string | number | boolean | null)[];
+
+/** Fields that name the owner whose guard is asked; none where the path or the kind of user decides. */
+export function ownerFields(scope: Scope): readonly string[] {
+  const { collection, resource } = scope;
+  const asksOwner = collection.access.create.some(({ kind }) => kind === 'guard' || kind === 'mine');
+  if (collection.parent || !asksOwner) return [];
+  return resource.owners.flatMap(({ field, targets }) =>
+    targets.length === 1 ? [field] : [field, field.replace(/_id$/, '_type')],
+  );
+}
+
+/** The owner that the first row names, given by id. */
+export function namedOwner(scope: Scope, columns: readonly string[], rows: readonly Cells[]): Values {
+  const first = rows[0] ?? [];
+  return Object.fromEntries(
+    ownerFields(scope).flatMap((field) => {
+      const cell = first[columns.indexOf(field)] ?? null;
+      if (cell === null) return [];
+      return [[field, /^\d{1,10}$/.test(String(cell)) ? Number(cell) : cell]];
+    }),
+  );
+}
+
+/** Rows that name another owner than the one whose guard was asked. */
+export function strayRows(scope: Scope, owner: Values, rows: readonly (Values | null)[]): readonly number[] {
+  const fields = ownerFields(scope);
+  return rows.flatMap((row, i) => (row && fields.some((field) => row[field] !== owner[field]) ? [i] : []));
+}

@@ -1,0 +1,208 @@
+/** From the cells of a file to bodies of creates, with every fault at its row and column. */
+
+import { segmentsOf } from '../../../contract/json-pointer.ts';
+import { memberName } from '../../../contract/member-names.ts';
+import type { Field, UniqueSet } from '../../../contract/model.ts';
+import { type Cell, readColumn } from '../../../fields/read-column.ts';
+import type { Run } from '../../store/database.ts';
+import type { FieldError } from '../problem.ts';
+import type { Member } from '../read/value-members.ts';
+import { findCalled, notCalled, resolveInside } from '../read/value-names.ts';
+import { isObject, type Values } from '../row-values.ts';
+import type { Scope } from '../scope.ts';
+import { readBody } from '../write/body.ts';
+import { completeRow } from '../write/create.ts';
+import type { Ground } from '../write/create-context.ts';
+import { checkReferences } from '../write/references.ts';
+import { checkValues, withSchemaHolders } from '../write/schema-in-row.ts';
+import { changesOf, type Fault, findMatches, type Match, type Outcome } from './match.ts';
+import { findDuplicates, findTaken } from './unique.ts';
+
+/** A row of a file, read and checked as far as it could be. */
+export interface FileRow {
+  /** What it gives a new row, or changes of the one that is there. */
+  readonly values: Values;
+  readonly match: Match | null;
+  readonly outcome: Outcome;
+}
+
+/** Cells to checked bodies. Without a set to know rows by, all of them are new. */
+export async function readRows(
+  run: Run,
+  scope: Scope,
+  ground: Ground,
+  columns: readonly (Field | Member)[],
+  rows: readonly (readonly Cell[])[],
+  matchSet: UniqueSet | null,
+  tell: Fault,
+): Promise<readonly FileRow[]> {
+  const faulty = new Set<number>();
+  const fault: Fault = (row, column, message) => {
+    faulty.add(row);
+    tell(row, column, message);
+  };
+  const fields = columns.map((column) => ('of' in column ? null : column));
+  const read = fields.map(
+    (field, i) =>
+      field &&
+      readColumn(
+        field,
+        rows.map((cells) => cells[i] ?? null),
+      ),
+  );
+  // What a cell says is not known here, so nothing more is said of it.
+  const unread: Set<string>[] = [];
+  const bodies: Values[] = rows.map((cells, row) => {
+    const values: Values = {};
+    unread.push(new Set());
+    if (cells.length > columns.length)
+      fault(row, null, `The row has ${cells.length} cells for ${columns.length} columns.`);
+    fields.forEach((field, i) => {
+      if (!field) return;
+      const cell = read[i]?.[row] ?? { value: undefined };
+      if ('message' in cell) {
+        unread[row]?.add(field.name);
+        fault(row, field.name, cell.message);
+      } else if (cell.value !== undefined) values[field.name] = cell.value;
+    });
+    return values;
+  });
+  for (const field of fields)
+    if (field?.targets.length === 1) await resolveLabels(run, scope, ground, field, bodies, fault);
+  const given = fields.flatMap((field) => field?.name ?? []);
+  const matches = matchSet
+    ? await findMatches(run, scope, { ground, set: matchSet, columns: given, fault }, bodies)
+    : bodies.map(() => null);
+  for (const [i, column] of columns.entries())
+    if ('of' in column)
+      readMemberColumn(
+        column,
+        rows.map((cells) => cells[i] ?? null),
+        { bodies, stored: matches.map((match) => match?.stored ?? {}) },
+        (row, message) => {
+          unread[row]?.add(column.name);
+          fault(row, column.name, message);
+        },
+      );
+  /** A fault in a member is one of its column, where it has its own. */
+  const columnOf = (field: string, pointer: string): string => {
+    const member = memberName(field, segmentsOf(pointer)[0] ?? '');
+    return columns.some(({ name: known }) => known === member) ? member : field;
+  };
+  const asked = bodies.map(({ id: _, ...body }, row) => {
+    const errors: FieldError[] = [];
+    const values = readBody(scope.collection, scope.resource, matches[row] ? 'update' : 'create', body, errors);
+    for (const error of errors) {
+      const column = error.pointer.split('/')[1] ?? null;
+      if (column === null || !unread[row]?.has(column)) fault(row, column, error.message);
+    }
+    // What may be set once only is compared with what is there.
+    return matches[row] ? { ...body, ...values } : values;
+  });
+  const whole = asked.map((values, row) => ({ ...matches[row]?.stored, ...values }));
+  const named = await resolveInside(run, scope, ground.line, whole, (row, field, pointer, message) => {
+    const column = columnOf(field, pointer);
+    unread[row]?.add(column);
+    fault(row, column, message);
+  });
+  const checked = named.map((row, at): FileRow => {
+    const match = matches[at] ?? null;
+    if (!match) return { values: row, match, outcome: 'new' };
+    const told = Object.fromEntries(Object.keys(asked[at] ?? {}).map((key) => [key, row[key]]));
+    const values = changesOf(scope, match, told, (column, message) => fault(at, column, message));
+    return { values, match, outcome: Object.keys(values).length ? 'changed' : 'unchanged' };
+  });
+  const errors: FieldError[] = [];
+  const complete = checked.map(({ values, match }) =>
+    match ? { ...values, id: match.id } : completeRow(scope, values, ground.given),
+  );
+  const base = (row: number) => `/${row}`;
+  await checkReferences(run, scope, scope.resource, complete, ground.line, errors, base);
+  const there = complete.filter((row): row is Values & { id: number } => typeof row['id'] === 'number');
+  const held = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
+  const rowsToCheck = complete.map((row) => held.get(row['id']) ?? row);
+  await checkValues(run, scope, { rows: rowsToCheck, line: ground.line, errors, base });
+  for (const { pointer, message } of errors) {
+    const [row = '0', field = null] = segmentsOf(pointer);
+    const column = field === null ? null : columnOf(field, pointer.replace(/^\/[^/]*\/[^/]*/, ''));
+    // A name that leads nowhere is not told of once more as what is no id.
+    if (column === null || !unread[Number(row)]?.has(column)) fault(Number(row), column, message);
+  }
+  const asTheyWillBe = checked.map(({ values, match }, row) =>
+    match ? { ...match.stored, ...values } : (complete[row] ?? {}),
+  );
+  // What is unique is asked of rows that could be read: the others may be like anything.
+  const readable = asTheyWillBe.map((row, at) => (faulty.has(at) ? null : row));
+  findDuplicates(scope, readable, fault);
+  const own = matches.map((match) => match?.id ?? null);
+  await findTaken(run, scope, readable, own, fault);
+  return checked;
+}
+
+/**
+ * A column of members: each row's cell is read as the schema that the row follows has it, and goes into its values;
+ * what points elsewhere by name.
+ */
+function readMemberColumn(
+  { of, variants, key, title }: Member,
+  cells: readonly Cell[],
+  { bodies, stored }: { readonly bodies: readonly Values[]; readonly stored: readonly Values[] },
+  fault: (row: number, message: string) => void,
+): void {
+  const meant = bodies.map((body, row) =>
+    String(cells[row] ?? '').trim() === ''
+      ? null
+      : variants.findIndex(({ holders }) =>
+          holders.includes(Number(body[of.reference] ?? stored[row]?.[of.reference])),
+        ),
+  );
+  const follows = of.resource.fields.get(of.reference)?.title.toLowerCase();
+  for (const [row, variant] of meant.entries())
+    if (variant === -1) fault(row, `${title}: a row of this ${follows} has no such field.`);
+  for (const [at, { field }] of variants.entries()) {
+    const rows = meant.flatMap((variant, row) => (variant === at ? row : []));
+    const read = readColumn(
+      field,
+      rows.map((row) => cells[row] ?? null),
+    );
+    for (const [i, cell] of read.entries()) {
+      const row = rows[i] as number;
+      const body = bodies[row];
+      if ('message' in cell) fault(row, cell.message);
+      else if (body && cell.value !== undefined) {
+        // The members that the file does not give stay as they are.
+        const whole = body[of.field.name] ?? stored[row]?.[of.field.name];
+        body[of.field.name] = { ...(isObject(whole) ? whole : {}), [key]: cell.value };
+      }
+    }
+  }
+}
+
+/** Labels to ids, one statement for each field; what is not one known thing stays as it is and is faulted. */
+async function resolveLabels(
+  run: Run,
+  scope: Scope,
+  ground: Ground,
+  field: Field,
+  bodies: readonly Values[],
+  fault: Fault,
+): Promise<void> {
+  const target = scope.model.resources.get(field.targets[0] as string);
+  if (!target) return;
+  const texts = new Set(bodies.flatMap((body) => [body[field.name] ?? []].flat() as string[]));
+  if (!texts.size) return;
+  const called = await findCalled(run, scope, ground.line, target, texts);
+  const one = (text: string, row: number): number | null => {
+    const matches = called(text);
+    if (matches.length === 1) return matches[0] as number;
+    fault(row, field.name, notCalled(field.title, target, text, matches.length));
+    return null;
+  };
+  bodies.forEach((body, row) => {
+    const value = body[field.name];
+    if (value === undefined) return;
+    const resolved = Array.isArray(value) ? value.map((text) => one(String(text), row)) : one(String(value), row);
+    if (resolved === null || (Array.isArray(resolved) && resolved.includes(null))) delete body[field.name];
+    else body[field.name] = resolved;
+  });
+}

@@ -1,0 +1,81 @@
+/** Values of a file that must be unique: twice in the file, or there already. */
+
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Resource, UniqueSet } from '../../../contract/model.ts';
+import { typesOf } from '../../../fields/json-schema.ts';
+import type { Run } from '../../store/database.ts';
+import type { Values } from '../row-values.ts';
+import { at, name, type Scope } from '../scope.ts';
+
+/** What two rows that are alike in the set have in common; null for a row that is like no other. */
+export function uniqueKey(row: Values, { fields, nullsNotDistinct, caseInsensitive }: UniqueSet): string | null {
+  const values = fields.map((field) => row[field] ?? null);
+  if (!nullsNotDistinct && values.includes(null)) return null;
+  return JSON.stringify(
+    values.map((value) => (caseInsensitive && typeof value === 'string' ? value.toLowerCase() : value)),
+  );
+}
+
+/** The same of the rows under `alias`, as JSON. */
+export const storedKey = ({ fields, caseInsensitive }: UniqueSet, resource: Resource, alias: string): Sql =>
+  sql`json_build_array(${join(
+    fields.map((field) =>
+      caseInsensitive && typesOf(resource.fields.get(field)?.schema ?? {}).includes('string')
+        ? sql`lower(${at(alias, field)})`
+        : at(alias, field),
+    ),
+    ', ',
+  )})::jsonb::text`;
+
+const plainSets = (scope: Scope): readonly UniqueSet[] =>
+  scope.resource.unique.filter(({ fields }) =>
+    fields.every((field) => ['value', 'reference'].includes(scope.resource.fields.get(field)?.kind ?? '')),
+  );
+
+/** Rows of a file as they will be; null for one of which not all could be read, which is like no other. */
+type ReadRows = readonly (Values | null)[];
+
+export function findDuplicates(
+  scope: Scope,
+  rows: ReadRows,
+  fault: (row: number, column: string | null, message: string) => void,
+): void {
+  for (const unique of plainSets(scope)) {
+    const set = unique.fields;
+    const first = new Map<string, number>();
+    rows.forEach((row, i) => {
+      const key = row && uniqueKey(row, unique);
+      if (key === null) return;
+      const before = first.get(key);
+      if (before === undefined) first.set(key, i);
+      else fault(i, set.at(-1) ?? null, `Row ${before + 1} of the file already has this ${set.join(' and ')}.`);
+    });
+  }
+}
+
+/** Values that must be unique and are there already. */
+export async function findTaken(
+  run: Run,
+  scope: Scope,
+  rows: ReadRows,
+  /** The row that is there already, by the row of the file. */
+  own: readonly (number | null)[],
+  fault: (row: number, column: string | null, message: string) => void,
+): Promise<void> {
+  for (const unique of plainSets(scope)) {
+    const { fields: set, unless } = unique;
+    const keys = rows.map((row) => row && uniqueKey(row, unique));
+    const asked = [...new Set(keys.filter((key) => key !== null))];
+    if (!asked.length) continue;
+    const stored = storedKey(unique, scope.resource, 't');
+    const taken = await run<{ key: string; id: number }>(
+      sql`select ${stored} as key, t.id from ${name(scope.resource.name)} t where ${stored} = any(array(select value::jsonb::text from json_array_elements_text(${JSON.stringify(asked)}::json))) and ${unless === null ? sql`true` : sql`t.${name(unless)} is null`}`,
+    );
+    const known = new Map(taken.map(({ key, id }) => [JSON.stringify(JSON.parse(key)), id]));
+    keys.forEach((key, row) => {
+      const holder = key === null ? undefined : known.get(key);
+      if (holder !== undefined && holder !== own[row])
+        fault(row, set.at(-1) ?? null, `There is already one with this ${set.join(' and ')}.`);
+    });
+  }
+}

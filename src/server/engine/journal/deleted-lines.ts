@@ -1,0 +1,27 @@
+/** Which lines of the journal tell of a row deleted by itself, and which of one that went with another. */
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Resource } from '../../../contract/model.ts';
+import { polymorphicColumn } from '../../store/tables.ts';
+import { literal } from '../scope.ts';
+
+/** Columns through which a row goes with another, and what that is. */
+export function goesWith(resource: Resource): readonly { readonly target: string; readonly column: string }[] {
+  const owners = new Set(resource.owners.map(({ field }) => field));
+  return [...resource.fields.values()].flatMap((field) => {
+    if (field.kind !== 'reference' && field.kind !== 'polymorphic') return [];
+    if (!owners.has(field.name) && field.onDelete !== 'cascade') return [];
+    return field.targets.map((target) => ({
+      target,
+      column: field.kind === 'polymorphic' ? polymorphicColumn(field.name, target) : field.name,
+    }));
+  });
+}
+
+/** Condition on a line under `j`: the same change has not deleted anything that the row went with. */
+export function deletedItself(resource: Resource): Sql {
+  const ways = goesWith(resource).map(
+    ({ target, column }) => sql` and not exists (select 1 from tessera_journal p where p.change_id = j.change_id
+        and p.action = 'delete' and p.resource = ${target} and p.row_id = (j.before ->> ${literal(column)})::int)`,
+  );
+  return ways.length ? join(ways, '') : empty;
+}

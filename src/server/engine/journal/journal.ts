@@ -1,0 +1,122 @@
+/**
+ * The one journal: what each change did to each row, written in the transaction of the change. Undo reads it, and
+ * history, live updates and analytics do.
+ */
+
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { type Field, isUnread, type Model, type Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { joinTable, orderedColumns } from '../../store/tables.ts';
+import type { Values } from '../row-values.ts';
+import { at, literal, name, type Scope } from '../scope.ts';
+import { tellProject } from './project-history.ts';
+
+export type JournalAction = 'create' | 'update' | 'delete';
+
+/** Arrays whose memberships live in a table of their own and belong to the row's snapshot. */
+export const plainArrays = (resource: Resource): readonly Field[] =>
+  [...resource.fields.values()].filter((field) => field.kind === 'references' && !field.through);
+
+/**
+ * The row under `alias` as it is stored: its columns, and its arrays by field. The journal is `jsonb`, which sorts the
+ * members of objects: a column that keeps their order stands there as text, which `readSnapshot` and
+ * `snapshotColumn` take back.
+ * What nobody may read stays out: the journal is kept for good, and is read by more than those who may see the row.
+ */
+export function snapshot(resource: Resource, alias: string, model: Model): Sql {
+  const arrays = plainArrays(resource).map((field) => {
+    const table = joinTable(resource, field, model);
+    return sql`${literal(field.name)}, (select coalesce(jsonb_agg(m.target_id order by m.place), '[]') from ${name(table.table)} m where m.row_id = ${at(alias, 'id')})`;
+  });
+  const ordered = orderedColumns(resource).map((column) => sql`${literal(column)}, ${at(alias, column)}::text`);
+  const unread = [...resource.fields.values()].filter(isUnread).map((field) => field.name);
+  const all = sql`to_jsonb(${raw(alias)}.*)`;
+  const columns = unread.length ? sql`(${all} - ${unread}::text[])` : all;
+  const beside = [...arrays, ...ordered];
+  return beside.length ? sql`${columns} || jsonb_build_object(${join(beside, ', ')})` : columns;
+}
+
+/** The values of a parsed snapshot, those that stand there as text read. */
+export function readSnapshot<T extends Values>(resource: Resource, row: T): T {
+  const read = orderedColumns(resource).flatMap((column) =>
+    typeof row[column] === 'string' ? [[column, JSON.parse(row[column]) as unknown] as const] : [],
+  );
+  return read.length ? { ...row, ...Object.fromEntries(read) } : row;
+}
+
+/**
+ * A column of snapshots read as rows of the resource's table under `alias`. Lines from before columns kept the order
+ * hold the value itself.
+ */
+export const snapshotColumn = (resource: Resource, alias: string, column: string): Sql =>
+  orderedColumns(resource).includes(column) ? sql`(${at(alias, column)} #>> '{}')::json` : at(alias, column);
+
+/** Opens a change: all that one request does, undone as one. Answers its id. */
+export async function openChange(run: Run, scope: Scope, operation: string): Promise<number> {
+  const [row] = await run<{ id: number }>(
+    sql`insert into tessera_change (actor, company_id, operation, collection, params, request_key)
+      values (${scope.caller.user}, ${scope.caller.company?.id ?? null}, ${operation}, ${scope.collection.key}, ${JSON.stringify(scope.params)}::jsonb, ${scope.requestKey ?? null}) returning id`,
+  );
+  if (!row) throw new Error('A change was not recorded.');
+  return row.id;
+}
+
+/** The tenant a journal line belongs to: the row's own, so that the wall holds for the journal too. */
+function tenantOf(resource: Resource, alias: string): Sql {
+  const { wall } = resource;
+  if (wall.kind === 'company') return at(alias, wall.column);
+  if (wall.kind === 'membership') return at(alias, wall.tenantColumn);
+  if (wall.kind === 'tenant') return at(alias, 'id');
+  return raw('null::int');
+}
+
+/** Writes rows that are there now: created ones, or updated ones with what they were before, as JSON by id. */
+export async function record(
+  run: Run,
+  scope: Scope,
+  change: number,
+  resource: Resource,
+  action: 'create' | 'update',
+  ids: readonly number[],
+  before: string | null = null,
+): Promise<void> {
+  if (!ids.length) return;
+  await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
+    select ${change}, ${scope.caller.user}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, ${action},
+      ${before === null ? raw('null::jsonb') : sql`(${before}::jsonb) -> (t.id::text)`}, ${snapshot(resource, 't', scope.model)}
+    from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
+  await tellProject(run, scope, change, { resource, action, ids });
+}
+
+/** Writes rows that are about to go, as they are. */
+export async function recordDelete(
+  run: Run,
+  scope: Scope,
+  change: number,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<void> {
+  await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
+    select ${change}, ${scope.caller.user}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, 'delete', ${snapshot(resource, 't', scope.model)}, null
+    from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
+  await tellProject(run, scope, change, { resource, action: 'delete', ids });
+}
+
+/** Locks rows and reads what they are now: snapshots by id as JSON, for `record`, and their versions. */
+export async function lockRows(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<{ before: string; versions: ReadonlyMap<number, string> }> {
+  await run(sql`select 1 from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id for update`);
+  const [row] = await run<{ before: string | null; versions: string | null }>(
+    sql`select jsonb_object_agg(t.id, ${snapshot(resource, 't', scope.model)})::text as before,
+      json_agg(json_build_array(t.id, t.updated_at))::text as versions
+    from ${name(resource.name)} t where t.id = any(${ids}::int[])`,
+  );
+  return {
+    before: row?.before ?? '{}',
+    versions: new Map(JSON.parse(row?.versions ?? '[]') as [number, string][]),
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * What happened in a project, for its members: written from the journal's lines in the transaction of the change, and
+ * kept when the journal's own time is over. The resource of these events is named only here.
+ */
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { literal, type Scope } from '../scope.ts';
+import type { JournalAction } from './journal.ts';
+
+const events = 'project_history_event';
+const subject = 'project';
+const subjectId = 'project_id';
+const part = 'project_scenario_module';
+const partId = 'module_id';
+
+/** What is said of a project changes nothing in it; what is looked at neither. */
+const untold = new Set([events, 'comment', 'comment_reading', 'llm_usage', 'notification']);
+
+/** Fields that follow from other changes, or only say where a row stands. */
+const incidental = ['updated_at', 'snapshot', 'last_used_at', 'level'];
+
+/** Edits of one person at one thing within this time are one event. */
+const together = "interval '10 minutes'";
+
+/** Values longer than this are not told, only that they changed. */
+const longestValue = 300;
+
+/** Whether a row is only what was told of others: nobody has built it. */
+export const isEvent = ({ resource }: { readonly resource: string }): boolean => resource === events;
+
+const isTold = (scope: Scope, resource: Resource): boolean =>
+  scope.model.resources.has(events) &&
+  !untold.has(resource.name) &&
+  (resource.name === subject || resource.chain.includes(subjectId));
+
+/** The event of a line: what `removed` means is said by its own words. */
+const eventOf = (resource: Resource, action: JournalAction): Sql => {
+  if (action === 'delete') return raw("'deleted'");
+  if (action === 'create')
+    return resource.name.endsWith('_access_url')
+      ? raw("'shared'")
+      : raw("case when c.operation = 'import' then 'imported' else 'created' end");
+  return resource.name === subject
+    ? raw(
+        "case when l.before -> 'removed' is not distinct from l.after -> 'removed' then 'updated' when l.after ->> 'removed' = 'true' then 'removed' else 'restored' end",
+      )
+    : raw("'updated'");
+};
+
+/** Tells the project of lines just written to the journal. Of what is made together with its project, nothing is told. */
+export async function tellProject(
+  run: Run,
+  scope: Scope,
+  change: number,
+  {
+    resource,
+    action,
+    ids,
+  }: { readonly resource: Resource; readonly action: JournalAction; readonly ids: readonly number[] },
+): Promise<void> {
+  if (!ids.length || !isTold(scope, resource)) return;
+  const own = resource.name === subject;
+  const project = own ? raw('j.row_id') : sql`(coalesce(j.after, j.before) ->> ${literal(subjectId)})::int`;
+  const module =
+    resource.name === part ? raw('j.row_id') : sql`(coalesce(j.after, j.before) ->> ${literal(partId)})::int`;
+  const fresh = own
+    ? raw('')
+    : sql` and not exists (select 1 from tessera_journal p where p.change_id = ${change} and p.resource = ${literal(subject)} and p.action = 'create')`;
+  const label =
+    resource.fields.get(resource.label)?.kind === 'value'
+      ? sql`coalesce(j.after, j.before) ->> ${literal(resource.label)}`
+      : raw("''");
+  // A module that goes has no row any more for its event to point to.
+  const partOf =
+    resource.name === part && action === 'delete'
+      ? raw('null::int')
+      : sql`(select m.id from ${raw(part)} m where m.id = max(t.module))`;
+  await run(sql`with lines as (
+      select j.before, j.after, j.row_id, j.change_id, j.company_id, ${project} as project, ${module} as module,
+        ${label} as label,
+        case when j.action = 'update' then (select coalesce(jsonb_object_agg(a.key, case
+            when greatest(length(a.value::text), length((j.before -> a.key)::text)) > ${longestValue} then 'null'::jsonb
+            else jsonb_build_array(j.before -> a.key, a.value) end), '{}')
+          from jsonb_each(j.after) a where a.value is distinct from j.before -> a.key and not a.key = any(${incidental}::text[])) end as changes
+      from tessera_journal j where j.change_id = ${change} and j.resource = ${literal(resource.name)} and j.action = ${literal(action)}
+        and j.row_id = any(${ids}::int[])${fresh}),
+    told as (
+      select l.*, ${eventOf(resource, action)} as event from lines l join tessera_change c on c.id = l.change_id
+      where l.project is not null and (l.changes is null or l.changes <> '{}')),
+    grouped as (
+      select t.project, max(t.company_id) as company_id, t.event, t.module as within, ${partOf} as module_id, count(*)::int as count, min(t.row_id) as row_id,
+        left(min(t.label) || case when count(*) > 1 and min(t.label) <> '' then ' and ' || (count(*) - 1) || ' more' else '' end, 500) as summary,
+        case when count(*) = 1 then (array_agg(t.changes))[1] end as changes
+      from told t group by t.project, t.event, t.module),
+    merged as (
+      update ${raw(events)} e set created_at = now(), updated_at = now(), count = e.count + g.count, changes = '{}',
+        row_id = g.row_id, summary = case when e.row_id = g.row_id and g.count = 1 then coalesce(g.summary, '') else '' end
+      from grouped g
+      where g.event = 'updated' and e.id = (select max(x.id) from ${raw(events)} x where x.project_id = g.project
+          and x.created_at > now() - ${raw(together)} and x.user_id is not distinct from ${scope.caller.user}::int)
+        and e.event = g.event and e.resource = ${literal(resource.name)} and e.module_id is not distinct from g.module_id
+        and (g.module_id is not null or e.row_id = g.row_id)
+      returning e.project_id, g.within)
+    insert into ${raw(events)} (project_id, company_id, event, resource, row_id, count, summary, module_id, user_id, changes)
+    select g.project, g.company_id, g.event, ${literal(resource.name)}, g.row_id, g.count, coalesce(g.summary, ''), g.module_id, ${scope.caller.user}::int, coalesce(g.changes, '{}')
+    from grouped g where not exists (select 1 from merged m where m.project_id = g.project and m.within is not distinct from g.within)
+      and exists (select 1 from ${raw(subject)} p where p.id = g.project)`);
+}

@@ -1,0 +1,133 @@
+import Papa from 'papaparse';
+import sql from 'sql-template-tag';
+import writeXlsxFile from 'write-excel-file/node';
+import { readableFields } from '../../../contract/bodies.ts';
+import type { Field } from '../../../contract/model.ts';
+import { harmlessCell } from '../../../tables/harmless-cell.ts';
+import type { ApiAnswer } from '../../request.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { requireLevel } from '../access/authorize.ts';
+import { gateFacts, gateTables, withTables } from '../access/path-steps.ts';
+import { ApiProblem, invalid, notFound } from '../problem.ts';
+import { name, type Scope } from '../scope.ts';
+import { orderBy } from './conditions.ts';
+import { allowList, answerTooLong, askedColumns, boundedText, listCondition, listIntent } from './list.ts';
+import type { ListIntent } from './list-intent.ts';
+import { membersOfRows } from './value-members.ts';
+import { withNamesInside } from './value-names.ts';
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** Rows in one file. */
+const mostRows = 100_000;
+
+/** GET {base}/export.{type}: what the list shows under the same query, whole, as a file. */
+export async function exportRows(
+  database: Database,
+  scope: Scope,
+  type: string,
+  query: URLSearchParams,
+): Promise<ApiAnswer> {
+  requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
+  if (!Object.hasOwn(types, type))
+    throw notFound(`The export type "${type.slice(0, 20)}" (there are ${Object.keys(types).join(', ')})`);
+  const asked = await listIntent(database, scope, query);
+  const headers = {
+    'content-type': types[type as keyof typeof types],
+    'content-disposition': `attachment; filename="${scope.resource.plural.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${type}"`,
+  };
+  if (type === 'json') return { status: 200, body: await readRows(database, scope, asked), headers };
+  const { fields, rows } = await tableOf(database, scope, asked);
+  if (type === 'csv') {
+    const text = Papa.unparse({
+      fields: fields.map(({ name }) => name),
+      data: rows.map((cells) => cells.map(harmless)),
+    });
+    return { status: 200, body: `\uFEFF${text}`, headers };
+  }
+  const sheet = [
+    fields.map((field) => ({ value: field.name, fontWeight: 'bold' as const })),
+    ...rows.map((cells) =>
+      cells.map((value) =>
+        value === null ? null : { value: typeof value === 'string' ? value.slice(0, 32_767) : value },
+      ),
+    ),
+  ];
+  return { status: 200, body: await writeXlsxFile(sheet).toBuffer(), headers };
+}
+
+/** JSON of all rows of a list. */
+async function readRows(database: Database, scope: Scope, intent: ListIntent): Promise<string> {
+  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const [row] = await database.query<{ facts: string; body: string | null; count: number }>(
+    scope.actor,
+    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts, ${boundedText(sql`body`)} as body, count from (
+      select coalesce(json_agg(page), '[]'::json)::text as body, count(*)::int as count from (
+        select ${askedColumns(scope, intent)} from ${name(scope.resource.name)} t
+        where ${condition} order by ${orderBy(scope, intent, 't')} limit ${mostRows + 1}) page) whole`,
+  );
+  if (!row) throw new ApiProblem('internal', 'The export answered nothing.');
+  allowList(scope, row.facts);
+  if (row.count > mostRows)
+    throw invalid([
+      {
+        pointer: '/query',
+        message: `More than ${mostRows.toLocaleString('en')} rows: filter them, and export in parts.`,
+      },
+    ]);
+  if (row.body === null) throw answerTooLong();
+  return row.body;
+}
+
+/** A list as a file has it: what a row points to is called by its name. */
+export interface ExportTable {
+  readonly fields: readonly Pick<Field, 'name' | 'title'>[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Reads a whole list. @throws {ApiProblem} for whoever may not, and for more rows than a file takes. */
+export async function tableOf(database: Database, scope: Scope, asked: ListIntent): Promise<ExportTable> {
+  const intent = await withMemberColumns(database, scope, asked);
+  const body = await readRows(database, scope, intent);
+  const declared = readableFields(scope.collection, scope.resource).filter(
+    (field) => field.kind !== 'twin' && (!intent.fields || intent.fields.has(field.name)),
+  );
+  const fields = [...declared, ...intent.members];
+  const stored = JSON.parse(body) as Record<string, unknown>[];
+  const named = await withNamesInside((statement) => database.query(scope.actor, statement), scope, stored);
+  const rows = named.map((one) => fields.map((field) => cell(field, one)));
+  return { fields, rows };
+}
+
+/** In a table each member of values has a column of its own, instead of all in one as JSON; whoever names the fields chooses. */
+async function withMemberColumns(database: Database, scope: Scope, intent: ListIntent): Promise<ListIntent> {
+  const readable = readableFields(scope.collection, scope.resource);
+  const objects = readable.filter(({ schemaFrom }) => schemaFrom);
+  if (intent.fields || !objects.length) return intent;
+  const run: Run = (statement) => database.query(scope.actor, statement);
+  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const members = [...(await membersOfRows(run, scope, condition)).values()];
+  const here = members.filter(({ of }) => objects.some(({ name }) => name === of.field.name));
+  const fields = new Set(readable.map(({ name }) => name));
+  for (const { of } of here) fields.delete(of.field.name);
+  return { ...intent, fields, members: here };
+}
+
+/** What stands in a cell of a file. */
+export type Cell = string | number | boolean | null;
+
+/** References by what they are called, so that a file can be read and imported again. */
+function cell(field: Pick<Field, 'name'>, row: Record<string, unknown>): Cell {
+  const label = (row['_labels'] as Record<string, unknown> | undefined)?.[field.name];
+  const value = label ?? row[field.name];
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value))
+    return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join('; ');
+  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell);
+}
+
+const harmless = (value: Cell): Cell => (typeof value === 'string' ? harmlessCell(value) : value);

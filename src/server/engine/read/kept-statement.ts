@@ -1,0 +1,94 @@
+/**
+ * Statements that differ between requests in numbers only: built once for each kind of caller and kept with their
+ * collection. Building one takes longer than all else a read does here.
+ */
+import type { Sql } from 'sql-template-tag';
+import type { Collection } from '../../../contract/model.ts';
+import type { Caller } from '../../../contract/permissions.ts';
+import type { Statement } from '../../store/database.ts';
+import type { Scope } from '../scope.ts';
+
+interface Kept {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Where in the values which of a request's numbers stands. */
+  readonly slots: readonly (readonly [value: number, number: number])[];
+}
+const kept = new WeakMap<Collection, Map<string, Kept>>();
+
+/** Statements kept for one collection; sort and fields are chosen by callers, so there is no end to them. */
+const mostKept = 200;
+
+/** Numbers that stand for others while a statement is built. No id and no page is one of them. */
+const firstMark = -2_147_483_648;
+const mark = (index: number): number => firstMark + index;
+
+type Numbers = Readonly<Record<string, number>>;
+
+/** What of a caller, besides the ids, decides how a statement reads. */
+function kindOf({ user, audience, company, shared }: Caller): string {
+  const rights = company && [company.permissions.read, company.permissions.write, company.permissions.admin];
+  return `${user === null ? '-' : 'user'} ${audience} ${rights?.join()} ${shared ? shared.module === null : '-'}`;
+}
+
+/**
+ * The statement `build` makes of the scope and the inputs. Both must reach it as bound values only; all else it reads
+ * must be in `name`.
+ */
+export function keptStatement<T extends Numbers>(
+  scope: Scope,
+  name: string,
+  inputs: T,
+  build: (scope: Scope, inputs: T) => Sql,
+): Statement {
+  const { caller, params, collection } = scope;
+  const keys = Object.keys(params);
+  const numbers: readonly (number | null)[] = [
+    caller.user,
+    caller.company?.id ?? null,
+    caller.shared?.project ?? null,
+    caller.shared?.module ?? null,
+    ...keys.map((key) => params[key] as number),
+    ...Object.values(inputs),
+  ];
+  const key = `${name} ${kindOf(caller)} ${keys.join()} ${scope.walked}`;
+  const known = kept.get(collection) ?? new Map<string, Kept>();
+  kept.set(collection, known);
+  let found = known.get(key);
+  if (!found) {
+    const marks = keys.length + 4;
+    const { text, values } = build(
+      marked(scope, keys),
+      Object.fromEntries(Object.keys(inputs).map((input, i) => [input, mark(marks + i)])) as T,
+    );
+    const slots = values.flatMap((value, i) =>
+      typeof value === 'number' && value >= firstMark && value < mark(numbers.length)
+        ? [[i, value - firstMark] as const]
+        : [],
+    );
+    found = { text, values, slots };
+    if (known.size >= mostKept) known.clear();
+    known.set(key, found);
+  }
+  const values = [...found.values];
+  for (const [value, number] of found.slots) values[value] = numbers[number];
+  return { text: found.text, values };
+}
+
+function marked(scope: Scope, params: readonly string[]): Scope {
+  const { caller } = scope;
+  return {
+    ...scope,
+    caller: {
+      ...caller,
+      user: caller.user === null ? null : mark(0),
+      company: caller.company && { ...caller.company, id: mark(1) },
+      shared: caller.shared && {
+        ...caller.shared,
+        project: mark(2),
+        module: caller.shared.module === null ? null : mark(3),
+      },
+    },
+    params: Object.fromEntries(params.map((param, i) => [param, mark(4 + i)])),
+  };
+}

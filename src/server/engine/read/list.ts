@@ -1,0 +1,191 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Policy } from '../../../contract/model.ts';
+import type { Database, Run, Statement } from '../../store/database.ts';
+import { asksRows, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
+import { collectionCondition } from '../access/collection-condition.ts';
+import { answerColumns, labelOf } from '../access/columns.ts';
+import { gateFacts, gateTables, type ToldRow, walk, withTables } from '../access/path-steps.ts';
+import { settledInRow } from '../access/readable.ts';
+import { ApiProblem, type FieldError, invalid } from '../problem.ts';
+import { at, name, pattern, type Scope } from '../scope.ts';
+import { estimatingActor } from '../system-role.ts';
+import { intentCondition, orderBy } from './conditions.ts';
+import { keptStatement } from './kept-statement.ts';
+import { fieldsNamed, type ListIntent, nothingNamed, readIds, readListIntent, readSearch } from './list-intent.ts';
+import { memberJson, memberLabels } from './member-conditions.ts';
+import { memberNames, readMembers, strangeMember } from './value-members.ts';
+
+/** Rows are counted exactly up to here; beyond, the total is the planner's estimate. */
+export const countedExactly = 10_000;
+/** A list under a parent may be taken whole up to here. */
+export const mostUnpaged = 20_000;
+const mostQuick = 1_000;
+/** Bytes of the rows in one answer, as JSON. */
+export const mostAnswerBytes = 128 * 1024 * 1024;
+
+/**
+ * JSON text of an answer in SQL, or null where it is longer than an answer may be: such a text never leaves the
+ * database. `text` is evaluated once.
+ */
+export const boundedText = (text: Sql): Sql =>
+  sql`(select case when octet_length(whole.text) <= ${raw(String(mostAnswerBytes))} then whole.text end from (select ${text} as text offset 0) whole)`;
+
+/** The refusal of an answer that would be too long. */
+export const answerTooLong = (): ApiProblem =>
+  invalid([
+    {
+      pointer: '/query',
+      message: `These rows have more than ${mostAnswerBytes / 1024 / 1024} MB: ask for fewer of them by page, per_page and filters, or for some fields only.`,
+    },
+  ]);
+
+export interface ListAnswer {
+  /** The rows as JSON text, as the database wrote it. */
+  readonly body: string;
+  readonly total: number;
+  readonly estimated: boolean;
+}
+
+/** The conditions of a list: the collection's, the policies' on rows, the intent's. */
+export function listCondition(
+  scope: Scope,
+  policies: readonly Policy[],
+  intent: ListIntent | null,
+  alias: string,
+): Sql {
+  const conditions = [
+    collectionCondition(scope, scope.collection, alias),
+    rowCondition(scope, policies, alias),
+    intent && intentCondition(scope, intent, alias),
+  ].filter((condition) => condition !== null);
+  return join(conditions, ' and ');
+}
+
+/** The page a list shows; without `page` a nested list is whole, as far as that goes. */
+function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: number; whole: boolean } {
+  if (intent.page === null && scope.collection.parent) return { limit: mostUnpaged + 1, offset: 0, whole: true };
+  return { limit: intent.perPage, offset: ((intent.page ?? 1) - 1) * intent.perPage, whole: false };
+}
+
+/** The columns of the rows under `t` that the intent asks for. */
+export function askedColumns(scope: Scope, intent: Pick<ListIntent, 'fields' | 'members'>): Sql {
+  const members = intent.members.map((member) => ({
+    name: member.name,
+    value: memberJson(member, 't'),
+    labels: memberLabels(scope, member, 't'),
+  }));
+  return answerColumns(scope, 't', intent.fields ?? undefined, members);
+}
+
+/**
+ * What the query of a list asks for. The members of values that it names are looked up first, in the schemas that the
+ * caller may read; throws `invalid` as `readListIntent` does.
+ */
+export async function listIntent(database: Database, scope: Scope, query: URLSearchParams): Promise<ListIntent> {
+  const names = memberNames(scope, fieldsNamed(query));
+  if (!names.length) return readListIntent(query, scope.collection, scope.resource, nothingNamed);
+  const run: Run = (statement) => database.query(scope.actor, statement);
+  const members = await readMembers(run, scope, names);
+  const strange = new Map<string, string>();
+  for (const asked of names) if (!members.has(asked)) strange.set(asked, await strangeMember(run, scope, asked));
+  return readListIntent(query, scope.collection, scope.resource, { members, strange });
+}
+
+/** One statement: facts of the walk, the page as JSON text, the count. */
+export function listStatement(scope: Scope, intent: ListIntent): Statement {
+  const { limit, offset } = pageOf(scope, intent);
+  const page = { limit, offset };
+  // What a member means may change from one request to the next.
+  const isFixed = !intent.q && !intent.filters.length && !intent.ids && !intent.members.length;
+  const sort = intent.sort.flatMap((term) =>
+    'field' in term ? `${term.descending ? '-' : ''}${term.field.name}` : [],
+  );
+  if (!isFixed || sort.length < intent.sort.length) return buildList(scope, intent, page);
+  const kind = `list ${sort} ${intent.fields && [...intent.fields]} ${intent.exactCount}`;
+  return keptStatement(scope, kind, page, (marked, marks) => buildList(marked, intent, marks));
+}
+
+function buildList(
+  scope: Scope,
+  intent: ListIntent,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Sql {
+  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const from = name(scope.resource.name);
+  const order = orderBy(scope, intent, 't');
+  // Labels and what is derived are looked up for the rows of the page only, not for those before it.
+  const page = sql`(select t.* from ${from} t where ${condition} order by ${order} limit ${limit} offset ${offset})`;
+  const rows = sql`select ${askedColumns(scope, intent)} from ${page} t order by ${order}`;
+  const counted = intent.exactCount ? sql`` : sql` limit ${countedExactly + 1}`;
+  return sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
+    ${boundedText(sql`(select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page)`)} as body,
+    (select count(*)::int from (select 1 from ${from} t where ${condition}${counted}) counted) as total`;
+}
+
+/** GET {base}: the rows the caller may read, with the labels of what they point to. */
+export async function list(database: Database, scope: Scope, query: URLSearchParams): Promise<ListAnswer> {
+  requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
+  const intent = await listIntent(database, scope, query);
+  const [row] = await database.query<{ facts: string; body: string | null; total: number }>(
+    scope.actor,
+    listStatement(scope, intent),
+  );
+  if (!row) throw new Error('A list answered no row.');
+  allowList(scope, row.facts);
+  if (pageOf(scope, intent).whole && row.total > mostUnpaged)
+    throw invalid([
+      {
+        pointer: '/query/page',
+        message: `More than ${mostUnpaged.toLocaleString('en')} rows: ask for them by page and per_page.`,
+      },
+    ]);
+  if (row.body === null) throw answerTooLong();
+  if (intent.exactCount || row.total <= countedExactly) return { body: row.body, total: row.total, estimated: false };
+  return { body: row.body, total: await estimate(database, scope, intent), estimated: true };
+}
+
+/** Refuses a list whose walk or policy does not let the caller in. */
+export function allowList(scope: Scope, factsText: string): void {
+  const { facts } = walk(scope, JSON.parse(factsText) as (ToldRow | null)[]);
+  const { read } = scope.collection.access;
+  if (!asksRows(scope.resource, read)) requireAccess(scope, read, facts, `see ${scope.resource.plural.toLowerCase()}`);
+}
+
+/** The planner's guess, asked for only where counting would cost more than the list. */
+async function estimate(database: Database, asked: Scope, intent: ListIntent): Promise<number> {
+  const scope: Scope = { ...asked, walked: true };
+  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const [row] = await database.query<{ 'QUERY PLAN': string }>(
+    estimatingActor(scope.collection, scope.actor),
+    sql`explain (format json) ${withTables(gateTables(scope))}select 1 from ${name(scope.resource.name)} t where ${condition}`,
+  );
+  const text = row?.['QUERY PLAN'];
+  const plan = (typeof text === 'string' ? JSON.parse(text) : text) as [{ Plan: { 'Plan Rows': number } }];
+  return Math.max(countedExactly + 1, plan[0].Plan['Plan Rows']);
+}
+
+/** GET {base}/quick_index: id and label, for pickers. */
+export async function quickIndex(database: Database, scope: Scope, query: URLSearchParams): Promise<string> {
+  requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
+  const errors: FieldError[] = [];
+  const ids = readIds(query, (parameter, message) => errors.push({ pointer: `/query/${parameter}`, message }));
+  for (const key of query.keys())
+    if (key !== 'q' && key !== 'ids')
+      errors.push({ pointer: `/query/${key}`, message: `There is no parameter "${key}". Known: q, ids.` });
+  const q = readSearch(query, (parameter, message) => errors.push({ pointer: `/query/${parameter}`, message }));
+  if (errors.length) throw invalid(errors);
+  const label = labelOf(scope, scope.resource, 't', settledInRow(scope, 't'));
+  const like = q ? sql` and ${label} ilike ${`%${pattern(q)}%`}` : sql``;
+  const some = ids ? sql` and ${at('t', 'id')} = any(${ids}::int[])` : sql``;
+  const condition = listCondition(scope, scope.collection.access.read, null, 't');
+  const [row] = await database.query<{ facts: string; body: string }>(
+    scope.actor,
+    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
+      (select coalesce(json_agg(page), '[]'::json)::text from (
+        select t.id, ${label} as ${name(scope.resource.label)} from ${name(scope.resource.name)} t
+        where ${condition}${like}${some} order by ${orderBy(scope, { sort: [] }, 't')} limit ${mostQuick}) page) as body`,
+  );
+  if (!row) throw new ApiProblem('internal', 'The index answered nothing.');
+  allowList(scope, row.facts);
+  return row.body;
+}

@@ -1,0 +1,144 @@
+/** Filters, order and search by members of values, as SQL: each by the type that the row's own schema gives it. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { sortable } from '../../../contract/bodies.ts';
+import { escapePointer } from '../../../contract/json-pointer.ts';
+import type { Resource } from '../../../contract/model.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import { shownLabel } from '../access/columns.ts';
+import { settledInRow } from '../access/readable.ts';
+import { at, literal, name, pattern, type Scope } from '../scope.ts';
+import { valueFieldsOf } from '../values/value-index.ts';
+import type { Filter } from './list-intent.ts';
+import type { Member, MemberVariant } from './value-members.ts';
+
+type MemberFilter = Extract<Filter, { readonly member: Member }>;
+
+/** The member of the row under `alias`, as JSON; null where the row has none. */
+export const memberJson = ({ of, key }: Member, alias: string): Sql => sql`(${at(alias, of.field.name)}->${key}::text)`;
+const memberText = ({ of, key }: Member, alias: string): Sql => sql`(${at(alias, of.field.name)}->>${key}::text)`;
+
+/** The row under `alias` follows one of the schemas that mean this. */
+const means = ({ of }: Member, { holders }: MemberVariant, alias: string): Sql =>
+  sql`${at(alias, of.reference)} = any(${holders}::int[])`;
+
+/**
+ * The value in the type its schema gives it, to be compared and sorted; null where something else is stored, which may
+ * be as old as another schema. Days compare as text, as they are written.
+ */
+function typedValue(member: Member, { field }: MemberVariant, alias: string): Sql {
+  const [json, text] = [memberJson(member, alias), memberText(member, alias)];
+  const ofType = (type: string, cast: string) =>
+    sql`(case when jsonb_typeof(${json}) = ${literal(type)} then ${text}::${raw(cast)} end)`;
+  const asWritten = (type: string) =>
+    sql`(case when pg_input_is_valid(${text}, ${literal(type)}) then ${text}::${raw(type)} end)`;
+  const { storage, comparedAs } = fieldKindOf(field);
+  if (comparedAs) return asWritten(comparedAs);
+  switch (storage(field.schema)) {
+    case 'integer':
+    case 'number':
+      return ofType('number', 'numeric');
+    case 'boolean':
+      return ofType('boolean', 'boolean');
+    case 'time':
+      return asWritten('timestamptz');
+    default:
+      return sql`(${text} collate "und-x-icu")`;
+  }
+}
+
+/** The lines beside the row that say what the member points to, as `m`, with what that is, as `l0`. */
+const linesOf = ({ of, key }: Member, target: string, alias: string): Sql =>
+  sql`${name(of.table)} m join ${name(target)} l0 on l0.id = m.target_id
+    where m.row_id = ${at(alias, 'id')} and m.path = ${`/${escapePointer(key)}`} and m.target = ${literal(target)}`;
+
+const labelHere = (scope: Scope, target: Resource, alias: string): Sql =>
+  shownLabel(scope, target, 'l0', settledInRow(scope, alias), 1);
+
+const targetOf = (scope: Scope, { field }: MemberVariant): Resource | undefined =>
+  scope.model.resources.get(field.targets[0] ?? '');
+
+/** A list holds one of the values, or an id is one of them. */
+export function memberCondition(scope: Scope, { member, comparison, readings }: MemberFilter, alias: string): Sql {
+  if (comparison === 'empty') {
+    const empty = sql`coalesce(${memberText(member, alias)}, '') in ('', '[]')`;
+    const wanted = new Set(readings.flatMap(({ values }) => values));
+    return wanted.size > 1 ? raw('true') : wanted.has(true) ? sql`(${empty})` : sql`not (${empty})`;
+  }
+  const some = readings.map(
+    ({ variant, values }) =>
+      sql`(${means(member, variant, alias)} and ${compared(scope, member, variant, alias, comparison, values)})`,
+  );
+  // What has no value, or none of these meanings, is not it either.
+  return comparison === 'not' ? sql`not coalesce((${join(some, ' or ')}), false)` : sql`(${join(some, ' or ')})`;
+}
+
+function compared(
+  scope: Scope,
+  member: Member,
+  variant: MemberVariant,
+  alias: string,
+  comparison: Filter['comparison'],
+  values: readonly (string | number | boolean)[],
+): Sql {
+  const any = (one: (value: string | number | boolean) => Sql): Sql => sql`(${join(values.map(one), ' or ')})`;
+  const part = comparison === 'contains' || comparison === 'starts';
+  const like = (value: unknown) => `${comparison === 'contains' ? '%' : ''}${pattern(String(value))}%`;
+  const target = targetOf(scope, variant);
+  if (variant.field.kind !== 'value') {
+    if (!target) return raw('false');
+    const fits = part
+      ? any((value) => sql`${labelHere(scope, target, alias)} ilike ${like(value)}`)
+      : sql`m.target_id = any(${values as number[]}::int[])`;
+    return sql`exists (select 1 from ${linesOf(member, target.name, alias)} and ${fits})`;
+  }
+  if (part) return any((value) => sql`${memberText(member, alias)} ilike ${like(value)}`);
+  const value = typedValue(member, variant, alias);
+  const sign = raw({ gt: '>', gte: '>=', lt: '<', lte: '<=' }[comparison as string] ?? '=');
+  const { storage, comparedAs } = fieldKindOf(variant.field);
+  const isNumber = ['integer', 'number'].includes(storage(variant.field.schema));
+  const type = comparedAs ?? (isNumber ? 'numeric' : null);
+  return any((wanted) => sql`${value} ${sign} ${wanted}${raw(type ? `::${type}` : '')}`);
+}
+
+/** What rows are sorted by, one after the other: a meaning says nothing of rows that follow another schema. */
+export const memberOrder = (scope: Scope, member: Member, alias: string): readonly Sql[] =>
+  member.variants
+    .filter(({ field }) => sortable(field))
+    .map((variant) => {
+      const target = targetOf(scope, variant);
+      const value =
+        variant.field.kind === 'value'
+          ? typedValue(member, variant, alias)
+          : target
+            ? sql`(select ${labelHere(scope, target, alias)} from ${linesOf(member, target.name, alias)} limit 1)`
+            : raw('null::text');
+      return sql`case when ${means(member, variant, alias)} then ${value} end`;
+    });
+
+/** Text in any member that its schema declares, days and times left out. */
+export const valueSearches = (scope: Scope, like: string, alias: string): readonly Sql[] =>
+  valueFieldsOf(scope.model)
+    .filter(({ resource }) => resource === scope.resource)
+    .map(
+      ({ field, holder, reference, schema }) =>
+        sql`exists (select 1 from ${name(holder)} h, lateral jsonb_each(case when jsonb_typeof(${at(alias, field.name)}) = 'object' then ${at(alias, field.name)} else '{}'::jsonb end) v
+          where h.id = ${at(alias, reference)} and jsonb_typeof(v.value) = 'string' and v.value #>> '{}' ilike ${like}
+            and json_typeof(${at('h', schema)}::json->'properties'->v.key) = 'object'
+            and coalesce(${at('h', schema)}::json->'properties'->v.key->>'format', '') not like 'date%')`,
+    );
+
+/** What a member points to is called: one label, or a list of them. Null where it points to nothing. */
+export function memberLabels(scope: Scope, member: Member, alias: string): Sql | null {
+  const each = member.variants.flatMap((variant) => {
+    const target = targetOf(scope, variant);
+    if (variant.field.kind === 'value' || !target) return [];
+    const label = labelHere(scope, target, alias);
+    const lines = linesOf(member, target.name, alias);
+    const told =
+      variant.field.kind === 'references'
+        ? sql`(select coalesce(json_agg(${label} order by m.place), '[]'::json) from ${lines})`
+        : sql`(select to_json(${label}) from ${lines} limit 1)`;
+    return [sql`when ${means(member, variant, alias)} then ${told}`];
+  });
+  return each.length ? sql`case ${join(each, ' ')} end` : null;
+}

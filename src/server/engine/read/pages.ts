@@ -1,0 +1,34 @@
+/** The page of a list that is no list of rows. */
+
+import { type FieldError, invalid } from '../problem.ts';
+import { defaultPerPage, mostPerPage } from './list-intent.ts';
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  readonly q: string | null;
+}
+
+/** Reads page and per_page, and q where the list knows it. Throws 422 for what it does not. */
+export function readPage(query: URLSearchParams, known: readonly ('page' | 'per_page' | 'q')[]): Page {
+  const errors: FieldError[] = [];
+  for (const key of new Set(query.keys()))
+    if (!(known as readonly string[]).includes(key))
+      errors.push({ pointer: `/query/${key}`, message: `There is no parameter "${key}". Known: ${known.join(', ')}.` });
+  const number = (parameter: string, most: number, otherwise: number): number => {
+    const text = query.get(parameter);
+    if (text === null) return otherwise;
+    if (/^\d{1,8}$/.test(text) && Number(text) >= 1 && Number(text) <= most) return Number(text);
+    errors.push({
+      pointer: `/query/${parameter}`,
+      message: `${parameter} must be a whole number from 1 to ${most}.`,
+    });
+    return otherwise;
+  };
+  const limit = number('per_page', mostPerPage, defaultPerPage);
+  const offset = (number('page', 1_000_000, 1) - 1) * limit;
+  const q = query.get('q')?.trim().slice(0, 200) || null;
+  if (q?.includes('\0')) errors.push({ pointer: '/query/q', message: 'q holds a character that no text can hold.' });
+  if (errors.length) throw invalid(errors);
+  return { limit, offset, q };
+}

@@ -1,0 +1,37 @@
+/** What may point to the rows of a resource: its fields of others, and values whose schema lies in a row. */
+import type { Field, Model, Resource } from '../../../contract/model.ts';
+import { polymorphicColumn } from '../../store/tables.ts';
+import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
+
+export interface Pointing {
+  readonly resource: Resource;
+  readonly field: Field;
+  /** Column of a reference; null for an array, whose memberships are in a table of their own. */
+  readonly column: string | null;
+  /** Set where the ids stand inside values whose schema lies in a row. */
+  readonly values: ValueField | null;
+  readonly onDelete: 'restrict' | 'cascade' | 'null';
+}
+
+/** Everything that may point to a resource, and what happens to it when that goes. */
+export function pointingTo(target: string, model: Model): readonly Pointing[] {
+  const all: Pointing[] = [];
+  for (const resource of model.resources.values()) {
+    const owners = new Set(resource.owners.map(({ field }) => field));
+    for (const field of resource.fields.values()) {
+      if (!field.targets.includes(target) || field.through || field.kind === 'twin' || field.kind === 'derived')
+        continue;
+      const onDelete = owners.has(field.name) ? 'cascade' : field.onDelete;
+      const column =
+        field.kind === 'references'
+          ? null
+          : field.kind === 'polymorphic'
+            ? polymorphicColumn(field.name, target)
+            : field.name;
+      all.push({ resource, field, column, values: null, onDelete });
+    }
+  }
+  for (const values of valueFieldsOf(model))
+    all.push({ resource: values.resource, field: values.field, column: null, values, onDelete: 'restrict' });
+  return all;
+}

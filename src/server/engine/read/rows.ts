@@ -1,0 +1,129 @@
+/** One row by its id: what the policies ask of it, and the row as it is answered. */
+import sql, { type Sql } from 'sql-template-tag';
+import { resourceOf } from '../../../contract/bodies.ts';
+import { type GuardName, levelRank, type Policy } from '../../../contract/model.ts';
+import type { Facts } from '../../../contract/permissions.ts';
+import type { Database, Run, Statement } from '../../store/database.ts';
+import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { collectionCondition } from '../access/collection-condition.ts';
+import { answerColumns } from '../access/columns.ts';
+import { type AskedIds, accountsOf, ask, labelsFor } from '../access/labels.ts';
+import {
+  factsOf,
+  gateFacts,
+  gateTables,
+  rowFacts,
+  type ToldRow,
+  type Walked,
+  walk,
+  withTables,
+} from '../access/path-steps.ts';
+import { ApiProblem, notFound } from '../problem.ts';
+import { name, type Scope, stepsOf } from '../scope.ts';
+import { keptStatement } from './kept-statement.ts';
+
+/** Which row: by id, or the one of a singleton. */
+export type RowKey = number | 'singleton';
+
+const rowIs = (key: RowKey): Sql => (key === 'singleton' ? sql`` : sql`t.id = ${key} and `);
+
+const toldGuards = (scope: Scope): ReadonlySet<GuardName> =>
+  new Set(stepsOf(scope).flatMap((step) => resourceOf(scope.model, step).ownGuard ?? []));
+
+export interface FoundRow extends Walked {
+  readonly row: ToldRow | null;
+  readonly id: number | null;
+  /** The row as JSON text; null if it was not asked for. */
+  readonly body: string | null;
+}
+
+/** One statement: the walk's facts, the row's facts, and if wanted the row itself. */
+export async function findRow(database: Database, scope: Scope, key: RowKey, withBody: boolean): Promise<FoundRow> {
+  const { resource } = scope;
+  const kind = `get ${key === 'singleton'} ${withBody}`;
+  const statement = keptStatement(scope, kind, { id: key === 'singleton' ? 0 : key }, (marked, { id }) =>
+    buildGet(marked, key === 'singleton' ? key : id, withBody),
+  );
+  const [told] = await database.query<{ facts: string; row: string | null; body: string | null }>(
+    scope.actor,
+    statement,
+  );
+  if (!told) throw new Error('A row was looked up without an answer.');
+  const walked = walk(scope, JSON.parse(told.facts) as (ToldRow | null)[]);
+  const row = told.row ? (JSON.parse(told.row) as ToldRow) : null;
+  const facts: Facts = row ? factsOf(row, scope.caller, walked.facts.guards, resource) : walked.facts;
+  return { ...walked, facts, row, id: row?.line['id'] ?? null, body: told.body };
+}
+
+function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {
+  const { resource } = scope;
+  const body = withBody
+    ? sql`(select to_json(answer)::text from (select ${answerColumns(scope, 't')} from "found" t) answer)`
+    : sql`null::text`;
+  const found = sql`"found" as (select t.* from ${name(resource.name)} t where ${rowIs(key)}${collectionCondition(scope, scope.collection, 't')} limit 1)`;
+  return sql`${withTables([...gateTables(scope), found])}select ${gateFacts(scope)}::text as facts,
+      (select ${rowFacts(scope, resource, 't', toldGuards(scope))}::text from "found" t) as row, ${body} as body`;
+}
+
+/** The facts of a row that must be there and readable; 404 otherwise. */
+export async function requireRow(
+  database: Database,
+  scope: Scope,
+  key: RowKey,
+  withBody: boolean,
+): Promise<FoundRow & { row: ToldRow; id: number }> {
+  const found = await findRow(database, scope, key, withBody);
+  const what = key === 'singleton' ? scope.resource.title : `${scope.resource.title} ${key}`;
+  if (!found.row || found.id === null) throw notFound(what);
+  return { ...found, row: found.row, id: found.id };
+}
+
+/** GET {base}/{id} */
+export async function get(database: Database, scope: Scope, key: RowKey): Promise<string> {
+  requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
+  const found = await requireRow(database, scope, key, true);
+  requireAccess(scope, scope.collection.access.read, found.facts, `see this ${scope.resource.title.toLowerCase()}`);
+  if (found.body === null) throw notFound(scope.resource.title);
+  return found.body;
+}
+
+/** The row as an answer, after a change: for the statement that follows it in the same transaction. */
+export const answerStatement = (scope: Scope, id: number): Statement =>
+  keptStatement(
+    scope,
+    'answer',
+    { id },
+    (marked, marks) =>
+      sql`${withTables(gateTables(marked))}select to_json(answer)::text as body from (select ${answerColumns(marked, 't')} from ${name(marked.resource.name)} t where t.id = ${marks.id}) answer`,
+  );
+
+/** Throws 409 with the row as it is, if the version a change was made on is not the row's any more. */
+export async function requireVersion(
+  run: Run,
+  scope: Scope,
+  id: number,
+  asked: string | null,
+  version: string | undefined,
+): Promise<void> {
+  if (asked === null || Date.parse(asked) === Date.parse(version ?? '')) return;
+  const [current] = await run<{ body: string }>(answerStatement(scope, id));
+  throw new ApiProblem('stale', `This ${scope.resource.title.toLowerCase()} has been changed since you read it.`, {
+    current: JSON.parse(current?.body ?? 'null'),
+    changed_by: await lastEditor(run, scope, id),
+  });
+}
+
+/** Who has changed a row last, as far as the caller may know of them. */
+async function lastEditor(run: Run, scope: Scope, id: number): Promise<string | null> {
+  const [line] = await run<{ actor: number | null }>(
+    sql`select j.actor from tessera_journal j
+      where j.resource = ${scope.resource.name} and j.row_id = ${id} order by j.sequence desc limit 1`,
+  );
+  const account = accountsOf(scope.model);
+  const asked: AskedIds = new Map();
+  ask(asked, account, line?.actor);
+  return (await labelsFor(run, scope, asked)).get(account)?.get(line?.actor ?? 0) ?? null;
+}
+
+/** A policy that a field asks beyond its collection's. */
+export const asksMore = (policy: Policy): boolean => !(policy.kind === 'audience' && levelRank(policy.audience) === 0);

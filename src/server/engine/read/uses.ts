@@ -1,0 +1,150 @@
+/** What points to one row: of what the caller may read, with the way up from each to where it stands. */
+
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { memberName } from '../../../contract/member-names.ts';
+import { isUnread, levelRank, type Model, type Resource } from '../../../contract/model.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
+import { labelOf } from '../access/columns.ts';
+import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts';
+import { nothingSettled, readableCondition } from '../access/readable.ts';
+import { at, literal, name, type Scope } from '../scope.ts';
+import { pointsTo } from '../values/value-index.ts';
+import { readPage } from './pages.ts';
+import { type Pointing, pointingTo } from './pointing.ts';
+import { requireRow } from './rows.ts';
+
+interface Above {
+  readonly resource: string;
+  readonly id: number;
+  readonly label: string | null;
+}
+
+interface Use {
+  readonly resource: string;
+  /** What one row of it is called. */
+  readonly title: string;
+  readonly id: number;
+  readonly label: string | null;
+  /** The field that points here, or a member of its values. */
+  readonly field: string;
+  readonly field_title: string;
+  readonly on_delete: Pointing['onDelete'];
+  /** The nearest first. */
+  readonly owners: readonly Above[];
+}
+
+interface Found extends Omit<Use, 'title' | 'owners'> {
+  readonly line: Readonly<Record<string, number | null>>;
+}
+
+/** GET {base}/{id}/uses */
+export async function uses(
+  database: Database,
+  scope: Scope,
+  id: number,
+  query: URLSearchParams,
+): Promise<{ readonly uses: readonly Use[]; readonly total: number }> {
+  const { resource, collection, model } = scope;
+  const what = `see what uses this ${resource.title.toLowerCase()}`;
+  requireMember(scope, what);
+  requireLevel(scope, 'read', what);
+  const row = await requireRow(database, scope, id, false);
+  requireAccess(scope, collection.access.read, row.facts, what);
+  const { limit, offset } = readPage(query, ['page', 'per_page']);
+  const each = pointingTo(resource.name, model)
+    .filter((pointing) => mayBeTold(scope, pointing))
+    .map((pointing, place) => usesBy(scope, pointing, { id: row.id, place }));
+  if (!each.length) return { uses: [], total: 0 };
+  const run: Run = (statement) => database.query(scope.actor, statement);
+  const [told] = await run<{ total: number; found: string }>(
+    sql`with told as (${join(each, ' union all ')})
+      select (select count(*)::int from told) as total,
+        (select coalesce(json_agg(to_json(p) order by p.place, p.line::text, p.id), '[]')::text
+          from (select * from told order by place, line::text, id limit ${limit} offset ${offset}) p) as found`,
+  );
+  const found = JSON.parse(told?.found ?? '[]') as Found[];
+  const asked: AskedIds = new Map();
+  for (const { resource: of, line } of found)
+    for (const { column, target } of ownersOf(model, of)) ask(asked, target, line[column]);
+  const labels = await labelsFor(run, scope, asked);
+  return { uses: found.map((one) => useOf(model, one, labels)), total: told?.total ?? 0 };
+}
+
+/** What somebody has marked for herself, what is stored for no eyes, and fields above the caller's level are not told. */
+const mayBeTold = ({ caller, actor }: Scope, { resource, field }: Pointing): boolean =>
+  resource.wall.kind !== 'user' &&
+  !isUnread(field) &&
+  (actor.role === 'system' || levelRank(caller.audience) >= levelRank(field.read));
+
+/** The rows of one resource that point to a row by one field. */
+function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: number; readonly place: number }): Sql {
+  const { resource, field, onDelete } = pointing;
+  const readable = readableCondition(scope, resource, 't', nothingSettled);
+  const { from, fieldName, title } = pointedBy(scope, pointing, id);
+  const line = ownersOf(scope.model, resource.name).map(({ column }) => sql`${literal(column)}, ${at('t', column)}`);
+  return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, resource, 't')}, 300) as label,
+      ${fieldName} as field, coalesce(${title}, ${literal(field.title)}) as field_title, ${literal(onDelete)} as on_delete,
+      json_build_object(${join(line.length ? line : [raw('')], ', ')}) as line
+    from ${from}${readable ? sql` and ${readable}` : raw('')}`;
+}
+
+/** From and where of the rows, and what the field is called. */
+function pointedBy(
+  scope: Scope,
+  { resource, field, column, values }: Pointing,
+  id: number,
+): { readonly from: Sql; readonly fieldName: Sql; readonly title: Sql } {
+  const table = name(resource.name);
+  const declared = { fieldName: literal(field.name), title: raw('null::text') };
+  if (values) {
+    const key = sql`split_part(m.path, '/', 2)`;
+    return {
+      from: sql`(select distinct on (m.row_id, ${key}) m.row_id, ${key} as key from ${name(values.table)} m where ${pointsTo('m', scope.resource.name, [id])}) v
+        join ${table} t on t.id = v.row_id join ${name(values.holder)} h on h.id = ${at('t', values.reference)} where true`,
+      fieldName: sql`${literal(memberName(field.name, ''))} || v.key`,
+      title: sql`${at('h', values.schema)}::jsonb #>> array['properties', v.key, 'title']`,
+    };
+  }
+  if (column) return { ...declared, from: sql`${table} t where ${at('t', column)} = ${id}` };
+  const tie = joinTable(resource, field, scope.model);
+  return {
+    ...declared,
+    from: sql`${table} t where exists (select 1 from ${name(tie.table)} m where ${at('m', tie.row)} = t.id and ${at('m', tie.target)} = ${id})`,
+  };
+}
+
+/** Columns of a resource with the ids of its owners and what they are of, the nearest first; tenants are not told. */
+function ownersOf(model: Model, resource: string): readonly { readonly column: string; readonly target: string }[] {
+  const found = new Map<string, string>();
+  const climb = (of: Resource | undefined): void => {
+    for (const { field, targets } of of?.owners ?? [])
+      for (const target of targets) {
+        const above = model.resources.get(target);
+        const column = targets.length > 1 ? polymorphicColumn(field, target) : field;
+        if (!above || above.wall.kind === 'tenant' || found.has(column)) continue;
+        found.set(column, target);
+        climb(above);
+      }
+  };
+  climb(model.resources.get(resource));
+  const own = model.resources.get(resource);
+  const known = new Set([
+    ...(own?.chain ?? []),
+    ...(own?.owners ?? []).flatMap(({ field, targets }) =>
+      targets.length > 1 ? targets.map((target) => polymorphicColumn(field, target)) : [field],
+    ),
+  ]);
+  return [...found].filter(([column]) => known.has(column)).map(([column, target]) => ({ column, target }));
+}
+
+function useOf(model: Model, { line, ...found }: Found & { place?: number }, labels: Labels): Use {
+  const { place: _, ...use } = found;
+  const owners = ownersOf(model, use.resource).flatMap(({ column, target }): Above[] => {
+    const id = line[column];
+    const known = labels.get(target);
+    return id != null && known?.has(id) ? [{ resource: target, id, label: known.get(id) ?? null }] : [];
+  });
+  return { ...use, title: model.resources.get(use.resource)?.title ?? use.resource, owners };
+}

@@ -1,0 +1,130 @@
+/** References inside values whose schema lies in a row, by what they lead to is called: as files and people have them. */
+
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Resource } from '../../../contract/model.ts';
+import { isId, swapReferences, type ValueReference } from '../../../contract/value-references.ts';
+import type { Run } from '../../store/database.ts';
+import { labelOf } from '../access/columns.ts';
+import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts';
+import { readableCondition, settledInLine } from '../access/readable.ts';
+import type { Values } from '../row-values.ts';
+import { name, type OwnerIds, type Scope } from '../scope.ts';
+import { swappedValues, type ValueField, valueFieldsOf } from '../values/value-index.ts';
+
+const fieldsIn = ({ model, resource }: Scope): readonly ValueField[] =>
+  valueFieldsOf(model).filter((one) => one.resource === resource);
+
+/** Every reference of the rows, found by their schemas. */
+async function gather(run: Run, one: ValueField, rows: readonly Values[]): Promise<readonly ValueReference[]> {
+  const found: ValueReference[] = [];
+  await swappedValues(run, one, rows, (schema, value) =>
+    swapReferences(schema, value, (reference) => {
+      found.push(reference);
+      return undefined;
+    }),
+  );
+  return found;
+}
+
+/** Ids of everything that the values of rows point to, by resource; rows hold what says which schema is theirs. */
+export async function askInside(run: Run, scope: Scope, rows: readonly Values[], asked: AskedIds): Promise<void> {
+  for (const one of fieldsIn(scope))
+    for (const { target, value } of await gather(run, one, rows)) if (isId(value)) ask(asked, target, value);
+}
+
+/** The rows with names for ids where the caller may know them; other ids stay. */
+export async function nameInside<T extends Values>(
+  run: Run,
+  scope: Scope,
+  rows: readonly T[],
+  labels: Labels,
+): Promise<readonly T[]> {
+  let named: readonly Values[] = rows;
+  for (const one of fieldsIn(scope))
+    named = await swappedValues(run, one, named, (schema, value) =>
+      swapReferences(schema, value, ({ target, value: id }) => labels.get(target)?.get(id as number) ?? undefined),
+    );
+  return named as readonly T[];
+}
+
+/** As `nameInside`, of what the caller may read; `run` asks in the caller's own role. */
+export async function withNamesInside<T extends Values>(
+  run: Run,
+  scope: Scope,
+  rows: readonly T[],
+): Promise<readonly T[]> {
+  const asked: AskedIds = new Map();
+  await askInside(run, scope, rows, asked);
+  return asked.size ? nameInside(run, scope, rows, await labelsFor(run, scope, asked)) : rows;
+}
+
+/** Ids of what is called so, or has this id as text; several where several are called alike. */
+export type Called = (text: string) => readonly number[];
+
+/** Looks up names of rows of a resource that a row in this line may point to: one the caller may not read is unknown. */
+export async function findCalled(
+  run: Run,
+  scope: Scope,
+  line: OwnerIds,
+  target: Resource,
+  texts: ReadonlySet<string>,
+): Promise<Called> {
+  const label = labelOf(scope, target, 't');
+  const within: Sql[] = target.chain
+    .filter((column) => line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column))
+    .map((column) => sql` and t.${name(column)} = ${line[column]}`);
+  const readable = readableCondition(scope, target, 't', settledInLine(scope, line));
+  if (readable) within.push(sql` and ${readable}`);
+  const wanted = [...texts].map((text) => text.toLowerCase());
+  const found = await run<{ id: number; label: string }>(
+    sql`select t.id, lower(${label}) as label from ${name(target.name)} t where (lower(${label}) = any(${wanted}::text[]) or t.id::text = any(${[...texts]}::text[]))${join(within.length ? within : [sql``], '')}`,
+  );
+  const byLabel = new Map<string, number[]>();
+  for (const row of found) byLabel.set(row.label, [...(byLabel.get(row.label) ?? []), row.id]);
+  const ids = new Set(found.map((row) => String(row.id)));
+  return (text) => byLabel.get(text.toLowerCase()) ?? (ids.has(text) ? [Number(text)] : []);
+}
+
+/** Why a name leads to no one row. */
+export const notCalled = (title: string, target: Resource, text: string, count: number): string =>
+  count
+    ? `${title}: several are called "${text.slice(0, 60)}"; give the id.`
+    : `${title}: there is no ${target.title.toLowerCase()} called "${text.slice(0, 60)}".`;
+
+/**
+ * The rows with ids for names, which are texts where an id should stand. What is not one known thing stays as it is and
+ * is told: the row, the field, a JSON pointer within it, and why.
+ */
+export async function resolveInside(
+  run: Run,
+  scope: Scope,
+  line: OwnerIds,
+  rows: readonly Values[],
+  fault: (row: number, field: string, pointer: string, message: string) => void,
+): Promise<readonly Values[]> {
+  let resolved = rows;
+  for (const one of fieldsIn(scope)) {
+    const texts = new Map<string, Set<string>>();
+    for (const { target, value } of await gather(run, one, resolved))
+      if (typeof value === 'string') texts.set(target, (texts.get(target) ?? new Set()).add(value.trim()));
+    if (!texts.size) continue;
+    const called = new Map<string, Called>();
+    for (const [target, some] of texts) {
+      const other = scope.model.resources.get(target);
+      if (other) called.set(target, await findCalled(run, scope, line, other, some));
+    }
+    resolved = await swappedValues(run, one, resolved, (schema, value, row) =>
+      swapReferences(schema, value, ({ pointer, place, target, title, value: text }) => {
+        const find = called.get(target);
+        const other = scope.model.resources.get(target);
+        if (typeof text !== 'string' || !find || !other) return undefined;
+        const found = find(text.trim());
+        if (found.length === 1) return found[0];
+        const at = place === null ? pointer : `${pointer}/${place}`;
+        fault(row, one.field.name, at, notCalled(title, other, text.trim(), found.length));
+        return undefined;
+      }),
+    );
+  }
+  return resolved;
+}

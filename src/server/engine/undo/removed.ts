@@ -1,0 +1,201 @@
+/**
+ * Rows that have been deleted and are not there now, as the journal has them. A snapshot is in no table that the wall
+ * or the policies stand around: both are asked of it here, as if it were the row.
+ */
+
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { readableFields } from '../../../contract/bodies.ts';
+import type { Policy } from '../../../contract/model.ts';
+import type { Database } from '../../store/database.ts';
+import { polymorphicColumn, wallCondition } from '../../store/tables.ts';
+import { asksRows, requireAccess, requireLevel, requireMember, rowCondition } from '../access/authorize.ts';
+import { collectionCondition } from '../access/collection-condition.ts';
+import { answerColumns, labelOf } from '../access/columns.ts';
+import { deletedGrants } from '../access/grants.ts';
+import { type AskedIds, accountsOf, ask, labelsFor } from '../access/labels.ts';
+import { gateFacts, gateTables, type ToldRow, type Walked, walk, withTables } from '../access/path-steps.ts';
+import { deletedItself } from '../journal/deleted-lines.ts';
+import { plainArrays, readSnapshot } from '../journal/journal.ts';
+import { readPage } from '../read/pages.ts';
+import { literal, name, type Scope } from '../scope.ts';
+
+/** A deleted row and how it went. */
+export interface RemovedRow {
+  readonly id: number;
+  readonly label: string | null;
+  readonly change_id: number;
+  readonly deleted_at: string;
+  readonly deleted_by: number | null;
+  readonly deleted_by_label: string | null;
+  readonly operation: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** GET {base}/removed: the latest first. */
+export async function listRemoved(
+  database: Database,
+  scope: Scope,
+  query: URLSearchParams,
+): Promise<{ readonly rows: readonly RemovedRow[]; readonly total: number }> {
+  const { resource, collection } = scope;
+  const what = `see deleted ${resource.plural.toLowerCase()}`;
+  requireMember(scope, what);
+  requireLevel(scope, 'read', what);
+  const { limit, offset, q } = readPage(query, ['page', 'per_page', 'q']);
+  const like = q
+    ? sql` and ${labelOf(scope, resource, 't')} ilike ${`%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`
+    : sql``;
+  const policies = [collection.access.read, collection.access.delete];
+  const shown = sql`(select jsonb_build_object('id', t.id, 'label', ${labelOf(scope, resource, 't')}, 'change_id', t.removed_change,
+      'deleted_at', t.removed_at, 'deleted_by', t.removed_actor, 'operation', t.removed_operation,
+      'row', (select to_jsonb(answer) from (select ${answerColumns(scope, 't')}) answer), 'arrays', t.removed_arrays))`;
+  const [told] = await database.query<{ facts: string; rows: string; total: number }>(
+    scope.actor,
+    sql`${withTables(removedTables(scope, policies, sql``))}select (select facts from "told")::text as facts,
+      (select count(*)::int from "removed" t where true${like}) as total,
+      (select coalesce(json_agg(${shown} order by t.removed_sequence desc), '[]')::text from (
+        select t.* from "removed" t where true${like} order by t.removed_sequence desc limit ${limit} offset ${offset}) t) as rows`,
+  );
+  allow(scope, told?.facts, policies, what);
+  const rows = JSON.parse(told?.rows ?? '[]') as StoredRow[];
+  return { rows: await withLabels(database, scope, rows), total: told?.total ?? 0 };
+}
+
+/** A deleted row that the caller may read; null if there is none. */
+export async function findRemoved(
+  database: Database,
+  scope: Scope,
+  id: number,
+): Promise<{ readonly walked: Walked; readonly removed: FoundRemoved | null }> {
+  const { resource, collection } = scope;
+  const what = `bring ${resource.plural.toLowerCase()} back here`;
+  const policies = [collection.access.read];
+  const [told] = await database.query<{ facts: string; row: string | null }>(
+    scope.actor,
+    sql`${withTables(removedTables(scope, policies, sql` and j.row_id = ${id}`))}select (select facts from "told")::text as facts,
+      (select json_build_object('change', t.removed_change, 'label', ${labelOf(scope, resource, 't')}, 'before', t.removed_before)::text from "removed" t) as row`,
+  );
+  const walked = allow(scope, told?.facts, policies, what);
+  return { walked, removed: told?.row ? (JSON.parse(told.row) as FoundRemoved) : null };
+}
+
+export interface FoundRemoved {
+  readonly change: number;
+  readonly label: string | null;
+  readonly before: Readonly<Record<string, unknown>>;
+}
+
+function allow(
+  scope: Scope,
+  facts: string | undefined,
+  policies: readonly (readonly Policy[])[],
+  what: string,
+): Walked {
+  const walked = walk(scope, JSON.parse(facts ?? '[]') as (ToldRow | null)[]);
+  for (const one of policies) if (!asksRows(scope.resource, one)) requireAccess(scope, one, walked.facts, what);
+  return walked;
+}
+
+/**
+ * Tables in front of a statement: the walk, its facts ("told"), and "removed" with the deleted rows of the collection
+ * that pass the policies, each as it was, with the line of the journal it comes from.
+ */
+function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], more: Sql): readonly Sql[] {
+  const { resource, collection, model, actor } = scope;
+  const table = name(resource.name);
+  const wall = actor.role === 'system' ? null : wallCondition(resource, model);
+  const conditions = [
+    collectionCondition(scope, collection, 't'),
+    ...policies.map((one) => rowCondition(scope, one, 't')).filter((condition) => condition !== null),
+  ];
+  const arrays = plainArrays(resource).map(({ name: key }) => sql`${literal(key)}, d.before -> ${literal(key)}`);
+  return [
+    ...gateTables(scope),
+    sql`"told" as materialized (select ${gateFacts(scope)} as facts)`,
+    sql`"deleted" as materialized (select j.sequence, j.change_id, j.at, j.actor, j.row_id, j.before from tessera_journal j
+      where j.resource = ${resource.name} and j.action = 'delete'${ofTenant(scope)}${underParent(scope)}${more}
+        and not exists (select 1 from tessera_journal l where l.resource = j.resource and l.row_id = j.row_id and l.sequence > j.sequence)
+        and not exists (select 1 from ${table} t where t.id = j.row_id)${deletedItself(resource)})`,
+    ...(resource.ownGuard ? asItWas(scope) : []),
+    sql`"removed" as (select d.sequence as removed_sequence, d.change_id as removed_change, d.at as removed_at, d.actor as removed_actor,
+        c.operation as removed_operation, d.before as removed_before,
+        jsonb_build_object(${join(arrays.length ? arrays : [raw('')], ', ')}) as removed_arrays, t.*
+      from "deleted" d join tessera_change c on c.id = d.change_id,
+      lateral (select * from jsonb_populate_record(null::${table}, d.before) as ${table} where ${wall === null ? raw('true') : raw(`(${wall})`)}) t
+      where ${join(conditions, ' and ')})`,
+  ];
+}
+
+/** Only lines of the caller's tenant, where rows have one: the wall of the journal says so too, this finds them by the index. */
+function ofTenant({ resource, actor }: Scope): Sql {
+  if (actor.role === 'system' || resource.wall.kind !== 'company' || resource.wall.nullable) return sql``;
+  return sql` and j.company_id = ${actor.company}::int`;
+}
+
+/** What belongs to the row one step up is told by the snapshot's text, before anything is made of it. */
+function underParent(scope: Scope): Sql {
+  const { binding, parent } = scope.collection;
+  const id = parent?.param ? scope.params[parent.param] : undefined;
+  if (!binding || id === undefined) return sql``;
+  const column =
+    binding.kind === 'owner' || binding.kind === 'reference'
+      ? binding.field
+      : binding.kind === 'ancestor'
+        ? binding.column
+        : binding.kind === 'polymorphic'
+          ? polymorphicColumn(binding.field, binding.target)
+          : null;
+  return column ? sql` and j.before ->> ${literal(column)} = ${String(id)}::text` : sql``;
+}
+
+/** Grants on deleted rows went with them: they count as if all were still there. */
+function asItWas({ resource }: Scope): readonly Sql[] {
+  const table = name(resource.name);
+  return [
+    ...deletedGrants(sql`select change_id from "deleted"`),
+    sql`${table} as not materialized (select t.* from ${table} t union all
+      select t.* from "deleted" d, jsonb_populate_record(null::${table}, d.before) t)`,
+  ];
+}
+
+type Arrays = Readonly<Record<string, readonly number[] | null>>;
+
+type StoredRow = Omit<RemovedRow, 'deleted_by_label'> & { readonly arrays: Arrays };
+
+/**
+ * Who deleted the rows, and what their arrays held: the memberships are gone, so they are those of the snapshot. Both
+ * as far as the caller sees it now.
+ */
+async function withLabels(
+  database: Database,
+  scope: Scope,
+  rows: readonly StoredRow[],
+): Promise<readonly RemovedRow[]> {
+  const { resource, collection, model } = scope;
+  const fields = readableFields(collection, resource).filter((field) => plainArrays(resource).includes(field));
+  const account = accountsOf(model);
+  const asked: AskedIds = new Map();
+  for (const { arrays, deleted_by } of rows) {
+    ask(asked, account, deleted_by);
+    for (const field of fields) for (const id of arrays[field.name] ?? []) ask(asked, field.targets[0] as string, id);
+  }
+  const labels = await labelsFor((statement) => database.query(scope.actor, statement), scope, asked);
+  const people = labels.get(account);
+  return rows.map(({ arrays, ...removed }) => {
+    const row: Record<string, unknown> = readSnapshot(resource, { ...removed.row });
+    const named: Record<string, unknown> = { ...(row['_labels'] as object | undefined) };
+    for (const field of fields) {
+      const known = labels.get(field.targets[0] as string);
+      const ids = (arrays[field.name] ?? []).filter((id) => known?.has(id));
+      row[field.name] = ids;
+      named[field.name] = ids.map((id) => known?.get(id) ?? null);
+    }
+    const by = removed.deleted_by !== null && people?.has(removed.deleted_by) ? removed.deleted_by : null;
+    return {
+      ...removed,
+      deleted_by: by,
+      deleted_by_label: by === null ? null : (people?.get(by) ?? null),
+      row: fields.length ? { ...row, _labels: named } : row,
+    };
+  });
+}

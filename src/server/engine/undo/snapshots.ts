@@ -1,0 +1,84 @@
+/** Rows put back as the journal has them. */
+
+import sql, { join } from 'sql-template-tag';
+import { isUnread, type Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { arrayWall, joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { plainArrays, snapshotColumn } from '../journal/journal.ts';
+import { name, type Scope } from '../scope.ts';
+import { tenantOf } from '../tenant.ts';
+import { newVersion } from '../write/insert-records.ts';
+
+/** Columns a snapshot holds: those of fields, implied ones included. What is left out of it keeps its present value. */
+const columnsOf = (resource: Resource): string[] => [
+  ...new Set([
+    ...resource.chain,
+    ...[...resource.fields.values()].flatMap((field) =>
+      (field.kind === 'value' && !isUnread(field)) || field.kind === 'reference'
+        ? [field.name]
+        : field.kind === 'polymorphic'
+          ? field.targets.map((target) => polymorphicColumn(field.name, target))
+          : [],
+    ),
+  ]),
+];
+
+const recordset = (resource: Resource, snapshots: string) =>
+  sql`jsonb_populate_recordset(null::${name(resource.name)}, ${snapshots}::jsonb) v`;
+
+/** Rows that are gone; `snapshots` is a JSON array of them. Their arrays follow when all are there. */
+export async function insertSnapshots(run: Run, resource: Resource, snapshots: string): Promise<void> {
+  const columns = columnsOf(resource);
+  await run(sql`insert into ${name(resource.name)} (${join(columns.map(name), ', ')})
+    select ${join(
+      columns.map((column) => snapshotColumn(resource, 'v', column)),
+      ', ',
+    )} from ${recordset(resource, snapshots)}`);
+}
+
+/** Rows that are there, in a new version. */
+export async function writeSnapshots(run: Run, resource: Resource, snapshots: string): Promise<void> {
+  const columns = columnsOf(resource).filter((column) => !['id', 'created_at', 'updated_at'].includes(column));
+  const sets = columns.map((column) => sql`${name(column)} = ${snapshotColumn(resource, 'v', column)}`);
+  await run(
+    sql`update ${name(resource.name)} t set ${join([...sets, newVersion], ', ')} from ${recordset(resource, snapshots)} where t.id = v.id`,
+  );
+}
+
+/** A row's snapshots around a change, as JSON; without `after` the row was gone, and its arrays with it. */
+export interface ChangedSnapshot {
+  readonly before: string;
+  readonly after: string | null;
+}
+
+/**
+ * Takes back what a change did to memberships, of what still exists: what it added goes, what it took away is there
+ * again. What others have added or taken away meanwhile stays so, since that gives the row no new version.
+ */
+export async function writeArrays(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  rows: readonly ChangedSnapshot[],
+): Promise<void> {
+  const list = (snapshots: readonly (string | null)[]) => `[${snapshots.filter((one) => one !== null).join(',')}]`;
+  const was = list(rows.map(({ before }) => before));
+  const left = list(rows.map(({ after }) => after));
+  for (const field of plainArrays(resource)) {
+    const table = joinTable(resource, field, scope.model);
+    const members = (snapshots: string) => sql`(select (s ->> 'id')::int as row_id, h.target::int as target, h.place
+      from jsonb_array_elements(${snapshots}::jsonb) s,
+      jsonb_array_elements_text(coalesce(s -> ${field.name}::text, '[]')) with ordinality as h(target, place))`;
+    const [before, after] = [members(was), members(left)];
+    await run(sql`delete from ${name(table.table)} m using ${after} h where m.row_id = h.row_id and m.target_id = h.target
+      and not exists (select 1 from ${before} b where b.row_id = m.row_id and b.target = m.target_id)`);
+    await run(sql`update ${name(table.table)} m set place = b.place - 1 from ${before} b
+      where m.row_id = b.row_id and m.target_id = b.target and m.place is distinct from b.place - 1`);
+    const tenant = tenantOf(arrayWall(resource, field, scope.model));
+    await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant.column})
+      select r.id, x.id, b.place - 1${tenant.value} from ${before} b
+      join ${name(resource.name)} r on r.id = b.row_id join ${name(field.targets[0] as string)} x on x.id = b.target
+      where not exists (select 1 from ${after} h where h.row_id = b.row_id and h.target = b.target)
+      on conflict (row_id, target_id) do nothing`);
+  }
+}

@@ -1,0 +1,320 @@
+/** Undo of a change, by what the journal says of it: the journal's first reader. */
+import sql, { join } from 'sql-template-tag';
+import { type GenericOperation, kindOf } from '../../../contract/generic-operations.ts';
+import { issuedFields, type Model, type Resource } from '../../../contract/model.ts';
+import type { Caller } from '../../../contract/permissions.ts';
+import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
+import { asksRows, refuse, requireAccess, rowCondition } from '../access/authorize.ts';
+import { deletedGrants } from '../access/grants.ts';
+import { requireHeldRights } from '../access/held-rights.ts';
+import { gateFacts, gateTables, type ToldRow, walk, withTables } from '../access/path-steps.ts';
+import { withDeferredKeys } from '../deferred-keys.ts';
+import { deletedItself } from '../journal/deleted-lines.ts';
+import { lockRows, openChange, record } from '../journal/journal.ts';
+import { isEvent } from '../journal/project-history.ts';
+import { ApiProblem, notFound } from '../problem.ts';
+import { type Progress, rowsAtOnce } from '../progress.ts';
+import { asProblem } from '../read/failures.ts';
+import { name, type Scope } from '../scope.ts';
+import { actorFor, everyonesWriter, withinReach } from '../system-role.ts';
+import { indexValues } from '../values/value-index.ts';
+import { type RowName, takeAway } from '../write/delete.ts';
+import { inCircle, relevel } from '../write/tree.ts';
+import { type ChangedSnapshot, insertSnapshots, writeArrays, writeSnapshots } from './snapshots.ts';
+
+interface Change {
+  readonly id: number;
+  readonly operation: string;
+  readonly collection: string;
+  readonly params: string;
+  readonly undone_by: number | null;
+}
+interface Line {
+  readonly sequence: number;
+  readonly resource: string;
+  readonly row_id: number;
+  readonly action: 'create' | 'update' | 'delete';
+  readonly before: string | null;
+  readonly after: string | null;
+}
+const verbOf: Readonly<Record<string, GenericOperation>> = { leave: 'delete', undo: 'update' };
+
+/**
+ * Undoes all that one change did, if the caller made it, may still do the like, and nobody has changed the rows
+ * since. Answers the id of the change that undid it, which can be undone in turn.
+ */
+export async function undoChange(
+  { database, model }: { readonly database: Database; readonly model: Model },
+  caller: Caller,
+  id: number,
+  progress?: Progress,
+): Promise<number> {
+  if (caller.user === null) throw new ApiProblem('unauthenticated', 'Log in to undo a change.');
+  const plain = { role: 'app' as const, user: caller.user, company: caller.company?.id ?? null };
+  const actor = caller.audience === 'system_admin' ? { ...plain, role: 'system' as const } : plain;
+  const [change] = await database.query<Change>(
+    actor,
+    sql`select id, operation, collection, params::text as params, undone_by from tessera_change where id = ${id} and actor = ${caller.user}`,
+  );
+  const collection = model.collections.get(change?.collection ?? '');
+  if (!change || !collection) throw notFound(`A change ${id} of yours`);
+  if (change.undone_by !== null) throw new ApiProblem('conflict', 'This change has been undone already.');
+  const verb = verbOf[change.operation] ?? (change.operation as GenericOperation);
+  const scope: Scope = {
+    model,
+    collection,
+    resource: model.resources.get(collection.resource) as Resource,
+    caller,
+    actor: actorFor(collection, verb, caller),
+    params: JSON.parse(change.params) as Record<string, number>,
+  };
+  // What was taken away is closed to all but what brings it back.
+  await requireStillAllowed(database, change.operation === 'leave' ? { ...scope, restoring: true } : scope, verb, id);
+  const everyones = [...model.resources.values()].filter(({ wall }) => wall.kind === 'company' && wall.nullable);
+  const [told] = await database.query<{ everyones: boolean }>(
+    actor,
+    sql`select exists (select 1 from tessera_journal where change_id = ${id} and company_id is null and resource = any(${everyones.map((one) => one.name)}::text[])) as everyones`,
+  );
+  const writer = told?.everyones ? everyonesWriter(scope.actor) : scope.actor;
+  try {
+    return await database.transaction(writer, (run) => undoLines(run, { ...scope, ...(progress && { progress }) }, id));
+  } catch (error) {
+    throw isDatabaseError(error) && error.code === '23505' ? taken(error, model) : error;
+  }
+}
+
+/** What comes back would be one of two: the value that must be unique has been given to another since. */
+export function taken(error: unknown, model: Model): ApiProblem {
+  const problem = asProblem(error, model);
+  const what = problem instanceof ApiProblem ? problem.message : 'Something like it is there already.';
+  return new ApiProblem('conflict', `${what} Change or delete that one first.`);
+}
+
+async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
+  // One after the other: whoever comes second finds it done.
+  const [open] = await run<{ undone_by: number | null }>(
+    sql`select undone_by from tessera_change where id = ${id} for update`,
+  );
+  if (!open || open.undone_by !== null) throw new ApiProblem('conflict', 'This change has been undone already.');
+  const all = await run<Line>(
+    sql`select sequence, resource, row_id, action, before::text as before, after::text as after from tessera_journal where change_id = ${id} order by sequence desc`,
+  );
+  const undo = await openChange(run, scope, 'undo');
+  const made = new Set(all.filter(({ action }) => action === 'create').map(key));
+  // What the change has both made and taken away again has left nothing behind.
+  const passing = new Set(all.filter((line) => line.action === 'delete' && made.has(key(line))).map(key));
+  const lines = all.filter((line) => !passing.has(key(line)));
+  const undoing: Undoing = {
+    run,
+    scope,
+    undo,
+    made,
+    settled: new Set(),
+    gone: new Set(),
+    written: [],
+    arrays: new Map(),
+  };
+  await withDeferredKeys(run, async () => {
+    let done = 0;
+    for (const group of groupsOf(lines)) {
+      await undoGroup(undoing, group);
+      done += group.length;
+      scope.progress?.(done, lines.length);
+    }
+    await finish(undoing);
+  });
+  await run(sql`update tessera_change set undone_by = ${undo} where id = ${id}`);
+  return undo;
+}
+
+/** What an undo has done so far. */
+interface Undoing {
+  readonly run: Run;
+  readonly scope: Scope;
+  /** The change that undoes. */
+  readonly undo: number;
+  /** Rows that the change has made. */
+  readonly made: ReadonlySet<string>;
+  /** Rows that are as they were before the change, or on the way there. */
+  readonly settled: Set<string>;
+  /** Rows that went with others: their own lines have nothing left to undo. */
+  readonly gone: Set<string>;
+  /** Rows to be journalled when all are there, with what they were before this undo. */
+  readonly written: { readonly resource: Resource; readonly ids: readonly number[]; readonly before: string | null }[];
+  /** Rows whose arrays are to be written when all that they hold is there, by resource and id. */
+  readonly arrays: Map<Resource, Map<number, ChangedSnapshot>>;
+}
+
+const key = ({ resource, row_id }: Pick<Line, 'resource' | 'row_id'>): string => `${resource}/${row_id}`;
+
+/** Neighbouring lines that say the same of rows of one resource, for one statement each; no row twice. */
+function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const groups: Line[][] = [];
+  let rows = new Set<number>();
+  for (const line of lines) {
+    const last = groups.at(-1);
+    const fits =
+      last?.[0]?.resource === line.resource &&
+      last[0].action === line.action &&
+      last.length < rowsAtOnce &&
+      !rows.has(line.row_id);
+    if (fits) last.push(line);
+    else {
+      groups.push([line]);
+      rows = new Set();
+    }
+    rows.add(line.row_id);
+  }
+  return groups;
+}
+
+/** The walk and the policies of the operation that is undone, asked again: a right may have been lost since. */
+async function requireStillAllowed(
+  database: Database,
+  scope: Scope,
+  verb: GenericOperation,
+  change: number,
+): Promise<void> {
+  const { resource, collection } = scope;
+  // A row that the change has locked must not stand in its own way: the guard above it is asked.
+  const above = resource.guards.find(({ guard }) => guard !== resource.ownGuard);
+  const policies = collection.access[kindOf(verb).access].map((policy) =>
+    policy.kind === 'guard' && policy.guard === resource.ownGuard && above ? { ...policy, guard: above.guard } : policy,
+  );
+  const table = name(resource.name);
+  const reach = rowCondition(scope, policies, 't');
+  const lines = sql`from tessera_journal j where j.change_id = ${change} and j.resource = ${resource.name}`;
+  // Deleted rows, and the grants that went with them, are asked as they were; what went with a row was not asked then.
+  const deleted = sql`select t.* from (select j.before ${lines} and j.action = 'delete'${deletedItself(resource)}) d, jsonb_populate_record(null::${table}, d.before) t`;
+  const touched = [
+    sql`select t.* from ${table} t where t.id in (select j.row_id ${lines} and j.action <> 'delete')`,
+    deleted,
+  ];
+  const asTheyWere = resource.ownGuard
+    ? [
+        ...deletedGrants(sql`select ${change}::bigint`),
+        sql`${table} as not materialized (select t.* from ${table} t union all ${deleted})`,
+      ]
+    : [];
+  const lost = reach ? sql`exists (select 1 from "touched" t where not coalesce(${reach}, false))` : sql`false`;
+  const [told] = await database.query<{ facts: string; lost: boolean }>(
+    scope.actor,
+    sql`${withTables([
+      ...gateTables(scope),
+      sql`"told" as materialized (select ${gateFacts(scope)} as facts)`,
+      sql`"touched" as materialized (${join(touched, ' union all ')})`,
+      ...asTheyWere,
+    ])}select (select facts from "told")::text as facts, ${lost} as lost`,
+  );
+  const { facts } = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
+  if (told?.lost) refuse(scope.caller, 'undo this change');
+  if (!asksRows(resource, policies)) requireAccess(scope, policies, facts, 'undo this change');
+}
+
+const conflict = (resource: Resource): ApiProblem =>
+  new ApiProblem('conflict', `This ${resource.title.toLowerCase()} has been changed since; undoing would lose that.`);
+
+async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> {
+  const { run, scope, undo, made, settled, gone } = undoing;
+  const lines = all.filter((line) => !gone.has(key(line)));
+  const [first] = lines;
+  if (!first) return;
+  const resource = scope.model.resources.get(first.resource);
+  if (!resource) throw new ApiProblem('conflict', `There are no ${first.resource} rows any more.`);
+  const ids = lines.map(({ row_id }) => row_id);
+  const before = `[${lines.map((line) => line.before).join(',')}]`;
+  await withinReach(run, scope.actor, resource, async () => {
+    if (first.action === 'delete') {
+      if (resource === scope.resource && issuedFields(resource).length)
+        throw new ApiProblem(
+          'conflict',
+          `A deleted ${resource.title} does not come back: it is known to nobody any more. Add a new one.`,
+        );
+      await requireGone(run, resource, ids);
+      await insertSnapshots(run, resource, before);
+      if (resource === scope.resource) await requireHeldRights(run, scope, resource, ids);
+      undoing.written.unshift({ resource, ids, before: null });
+      keepArrays(undoing, resource, lines);
+      return;
+    }
+    const now = await lockRows(run, scope, resource, ids);
+    for (const line of lines) requireUnchanged(resource, line, now.versions, settled);
+    if (resource === scope.resource) await requireHeldRights(run, scope, resource, ids);
+    if (first.action === 'update') {
+      await writeSnapshots(run, resource, before);
+      if (resource === scope.resource) await requireHeldRights(run, scope, resource, ids);
+      undoing.written.push({ resource, ids, before: now.before });
+      keepArrays(undoing, resource, lines);
+    }
+  });
+  if (first.action === 'create') {
+    const { progress: _, ...quiet } = scope;
+    const taken = await takeAway(run, quiet, resource, ids, undo);
+    // What others have built on the new rows since is not this change's to take away, nor to change.
+    const built = (row: RowName): boolean => !made.has(key(row)) && !isMark(scope.model, row) && !isEvent(row);
+    if (taken.gone.some(built) || taken.released.some(built)) throw conflict(resource);
+    for (const row of taken.gone) {
+      gone.add(key(row));
+      undoing.arrays.get(scope.model.resources.get(row.resource) as Resource)?.delete(row.row_id);
+    }
+  }
+  for (const line of lines) settled.add(key(line));
+}
+
+/** What a person has set for herself, such as a favourite: it goes with what it stands at. */
+const isMark = (model: Model, { resource }: RowName): boolean => model.resources.get(resource)?.wall.kind === 'user';
+
+/** Lines come latest first: the first of a row says how the change left it, the last how it was. */
+function keepArrays({ arrays }: Undoing, resource: Resource, lines: readonly Line[]): void {
+  const kept = arrays.get(resource) ?? new Map<number, ChangedSnapshot>();
+  for (const { row_id, before, after } of lines) {
+    const later = kept.get(row_id);
+    if (before) kept.set(row_id, { before, after: later ? later.after : after });
+  }
+  arrays.set(resource, kept);
+}
+
+async function requireGone(run: Run, resource: Resource, ids: readonly number[]): Promise<void> {
+  const [there] = await run<{ any: boolean }>(
+    sql`select exists (select 1 from ${name(resource.name)} t where t.id = any(${ids}::int[])) as any`,
+  );
+  if (there?.any)
+    throw new ApiProblem('conflict', `Some of these ${resource.plural.toLowerCase()} have been brought back already.`);
+}
+
+/** When all rows are there: what they hold, where they stand in their trees, and the journal. */
+async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<void> {
+  for (const [resource, rows] of arrays)
+    await withinReach(run, scope.actor, resource, async () => {
+      if (rows.size) await writeArrays(run, scope, resource, [...rows.values()]);
+      await indexValues(run, scope.model, resource, [...rows.keys()]);
+    });
+  for (const resource of new Set(written.map((one) => one.resource))) {
+    if (!resource.tree) continue;
+    const ids = written.filter((one) => one.resource === resource).flatMap((one) => one.ids);
+    if (await inCircle(run, resource, ids))
+      throw new ApiProblem(
+        'conflict',
+        `A ${resource.title.toLowerCase()} would come to stand below itself, since others have been moved. Move those first.`,
+      );
+    await relevel(run, resource, ids);
+  }
+  for (const { resource, ids, before } of written)
+    await withinReach(run, scope.actor, resource, () =>
+      record(run, scope, undo, resource, before === null ? 'create' : 'update', ids, before),
+    );
+}
+
+/** The row must be as the change left it: versions tell. One that this undo has written itself is. */
+function requireUnchanged(
+  resource: Resource,
+  line: Line,
+  versions: ReadonlyMap<number, string>,
+  settled: ReadonlySet<string>,
+): void {
+  const version = versions.get(line.row_id);
+  if (version === undefined) throw conflict(resource);
+  if (settled.has(key(line)) || !line.after) return;
+  const left = (JSON.parse(line.after) as { updated_at: string }).updated_at;
+  if (Date.parse(version) !== Date.parse(left)) throw conflict(resource);
+}

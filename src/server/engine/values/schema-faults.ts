@@ -1,0 +1,159 @@
+/** What is wrong with a JSON Schema that somebody has written, as sentences at the places in it. */
+import type { ErrorObject } from 'ajv';
+import { layoutFault } from '../../../contract/canvas-layout.ts';
+import { closest } from '../../../contract/closest.ts';
+import { escapePointer, valueAt } from '../../../contract/json-pointer.ts';
+import type { JsonSchema, Model } from '../../../contract/model.ts';
+import { partsOf } from '../../../contract/value-references.ts';
+import { comparisonFaults } from '../../../fields/compared-fields.ts';
+import { typesInWords } from '../../../fields/fault-sentence.ts';
+import { wordFaults } from '../../../fields/field-words.ts';
+import { groupFaults, groupsFault, groupsOf, shownFaults } from '../../../fields/form-words.ts';
+import { membersOf, typesOf } from '../../../fields/json-schema.ts';
+import type { FieldError } from '../problem.ts';
+import { metaErrors, schemaFault } from './validation.ts';
+
+const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+/** Faults of a schema with pointers into it; none if values can be checked by it. */
+export function schemaFaults(schema: JsonSchema, model: Model): readonly FieldError[] {
+  const meta = oneForEachPlace(metaErrors(schema)).map((error) => explain(error, schema));
+  if (meta.length) return meta;
+  const own = partsOf(schema).flatMap((part) => partFaults(part.schema, part.pointer, schema, model));
+  if (own.length) return own;
+  const left = schemaFault(schema);
+  return left ? [{ pointer: '', message: `Values cannot be checked by this schema: ${left}.` }] : [];
+}
+
+/** A wrong value fails several branches at once: the deepest place is where it is wrong, and one sentence tells it. */
+function oneForEachPlace(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const deepest = errors.filter(
+    ({ instancePath }) => !errors.some((other) => other.instancePath.startsWith(`${instancePath}/`)),
+  );
+  const tellingFirst = deepest.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return [...new Map(tellingFirst.toReversed().map((error) => [error.instancePath, error])).values()].toReversed();
+}
+
+const telling = ['enum', 'type', 'pattern', 'minimum', 'minItems', 'uniqueItems', 'format'];
+const rankOf = ({ keyword }: ErrorObject): number =>
+  (telling.indexOf(keyword) + telling.length + 1) % (telling.length + 1);
+
+function explain({ instancePath, keyword, params, message }: ErrorObject, schema: JsonSchema): FieldError {
+  const word = instancePath.split('/').findLast((segment) => !/^\d+$/.test(segment)) ?? '';
+  const value = valueAt(schema, instancePath);
+  const say = (text: string): FieldError => ({ pointer: instancePath, message: text });
+  if (word === 'type' && /\/type(\/\d+)?$/.test(instancePath)) {
+    const near = typeof value === 'string' ? (also[value] ?? closest(value, types)) : undefined;
+    return say(
+      `${quoted(value)} is no type. Types are ${types.slice(0, -1).join(', ')} and ${types.at(-1)}.${near ? ` Did you mean "${near}"?` : ''}`,
+    );
+  }
+  if (keyword === 'type') {
+    const wanted = typesInWords([params['type']].flat() as string[]);
+    return say(word === '' ? `A JSON Schema is ${wanted}.` : `"${word}" must be ${wanted}.`);
+  }
+  return say(`"${word}" ${message ?? 'is not as JSON Schema has it'}.`);
+}
+
+/** What people write for a type that has another name here. */
+const also: Readonly<Record<string, string>> = {
+  text: 'string',
+  str: 'string',
+  date: 'string',
+  int: 'integer',
+  float: 'number',
+  decimal: 'number',
+  bool: 'boolean',
+  list: 'array',
+  dict: 'object',
+  map: 'object',
+};
+
+const quoted = (value: unknown): string => (typeof value === 'string' ? `"${value.slice(0, 60)}"` : 'This');
+
+/** What a number says of the frame that another field is the address of. */
+const frameWords: readonly unknown[] = ['start', 'height'];
+
+function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: Model): readonly FieldError[] {
+  const faults: FieldError[] = [];
+  const say = (keyword: string, message: string): void => {
+    faults.push({ pointer: `${pointer}/${keyword}`, message });
+  };
+  const { $ref, pattern } = part;
+  const groups = groupsFault(part);
+  if (groups) say('x-groups', groups);
+  const layout = layoutFault(part);
+  if (layout) say('x-layout', layout);
+  if (part['x-frame'] !== undefined && !frameWords.includes(part['x-frame']))
+    say('x-frame', `"x-frame" is ${frameWords.map((word) => `"${word}"`).join(' or ')}.`);
+  if (typeof $ref === 'string') {
+    if (!$ref.startsWith('#'))
+      say('$ref', `"${$ref.slice(0, 60)}" leads out of this schema. Write a place in it, like "#/$defs/name".`);
+    else if (valueAt(root, decodeURIComponent($ref.slice(1))) === undefined)
+      say('$ref', `There is nothing at "${$ref.slice(0, 60)}" in this schema.`);
+  }
+  if (typeof pattern === 'string' && !isPattern(pattern))
+    say('pattern', `"${pattern.slice(0, 60)}" is not a regular expression.`);
+  if ('x-ref' in part) {
+    const fault = referenceFault(part, model);
+    if (fault) say('x-ref', fault);
+  }
+  for (const { word, message, mend } of wordFaults(part)) say(word, `${message} ${mend}`);
+  for (const { name, message, mend } of comparisonFaults(Object.fromEntries(membersOf(part))))
+    say(`properties/${escapePointer(name)}/x-at-least`, `${message} ${mend}`);
+  const members = Object.fromEntries(membersOf(part));
+  const required = new Set(Array.isArray(part['required']) ? part['required'].map(String) : []);
+  for (const { pointer: at, message, mend } of [
+    ...groupFaults(groupsOf(part), new Set(Object.keys(members))),
+    ...shownFaults(members, required),
+  ])
+    faults.push({ pointer: `${pointer}${at}`, message: `${message} ${mend}` });
+  for (const { at, message } of requiredFaults(part)) say(`required/${at}`, message);
+  return faults;
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function referenceFault(part: JsonSchema, model: Model): string | null {
+  const target = part['x-ref'];
+  if (typeof target !== 'string') return 'x-ref names one resource, as text.';
+  if (!model.resources.has(target)) {
+    const near = closest(target, model.resources.keys());
+    return `There is no resource "${target.slice(0, 60)}".${near ? ` Did you mean "${near}"?` : ''}`;
+  }
+  const [type] = typesOf(part);
+  const items = part['items'];
+  const holdsIds =
+    type === 'integer' ||
+    (type === 'array' && typeof items === 'object' && items !== null && typesOf(items as JsonSchema)[0] === 'integer');
+  return holdsIds || (!type && '$ref' in part)
+    ? null
+    : 'What points to another row holds its id: the type is "integer", or "array" with "items" of type "integer".';
+}
+
+/** A field that must be filled and cannot be. */
+function requiredFaults({
+  required,
+  properties,
+  additionalProperties,
+}: JsonSchema): readonly { at: number; message: string }[] {
+  if (!Array.isArray(required) || additionalProperties !== false) return [];
+  const known = Object.keys((properties ?? {}) as object);
+  return (required as string[]).flatMap((field, at) => {
+    if (known.includes(field)) return [];
+    const near = closest(field, known);
+    return [
+      {
+        at,
+        message: `There is no field "${field.slice(0, 60)}" to be filled.${near ? ` Did you mean "${near}"?` : ''}`,
+      },
+    ];
+  });
+}

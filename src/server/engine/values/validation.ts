@@ -1,0 +1,105 @@
+/** Bodies against their schemas: every fault with a pointer and a sentence. */
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { escapePointer } from '../../../contract/json-pointer.ts';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { valueFaults } from '../../../contract/value-faults.ts';
+import type { FieldError } from '../problem.ts';
+import { nameless, validatorFormats, validatorOptions } from './validator-script.ts';
+
+const makeAjv = (allErrors: boolean): Ajv2020 =>
+  new Ajv2020({ ...validatorOptions, formats: validatorFormats, allErrors, messages: true });
+/** Tells whether a value fits, and stops at the first fault. */
+const ajvFirst = makeAjv(false);
+/** Tells all that is wrong. */
+const ajv = makeAjv(true);
+
+/** What JSON Schema itself says is wrong with a schema. */
+export function metaErrors(schema: JsonSchema): readonly ErrorObject[] {
+  return ajv.validateSchema(nameless(schema)) ? [] : (ajv.errors ?? []);
+}
+
+/** Why a value is no JSON Schema that can be checked by; null if it is one. */
+export function schemaFault(schema: JsonSchema): string | null {
+  try {
+    ajv.compile(nameless(schema));
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Faults shown at once; a body with more is wrong enough. */
+const mostErrors = 100;
+
+/** Compiled once for each schema object. */
+function makeCompiler(made: Ajv2020): (schema: JsonSchema) => ValidateFunction {
+  const compiled = new WeakMap<JsonSchema, ValidateFunction>();
+  return (schema) => {
+    const check = compiled.get(schema) ?? made.compile(nameless(schema));
+    compiled.set(schema, check);
+    return check;
+  };
+}
+const firstFault = makeCompiler(ajvFirst);
+const allFaults = makeCompiler(ajv);
+
+/** Values in a body of which all faults are looked for: each may have several. */
+const mostLookedAt = 20_000;
+
+/** How many values there are in a value, counted as far as `most`. */
+function countValues(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    count += countValues(inner, most - count);
+    if (count > most) break;
+  }
+  return count;
+}
+
+/** Checks a value; an empty list means it fits. Of a very large one that does not, only the first fault is told. */
+export function validate(schema: JsonSchema, value: unknown, base = ''): FieldError[] {
+  let check: ValidateFunction;
+  let fits: boolean;
+  try {
+    check = firstFault(schema);
+    fits = check(value) as boolean;
+    if (!fits && countValues(value, mostLookedAt) <= mostLookedAt) {
+      check = allFaults(schema);
+      check(value);
+    }
+  } catch (error) {
+    // Schemas kept in rows are written by people; those of the contract are known to compile.
+    return [
+      { pointer: base, message: `The schema this is checked by is not a JSON Schema: ${(error as Error).message}.` },
+    ];
+  }
+  const found = fits ? [] : (check.errors ?? []);
+  const errors: FieldError[] = valueFaults(found, schema, value).map(({ pointer, message }) => ({
+    pointer: base + pointer,
+    message,
+  }));
+  findNul(value, base, errors);
+  return errors.slice(0, mostErrors);
+}
+
+/** Text columns hold every character but NUL, and whole ones only. */
+function findNul(value: unknown, pointer: string, errors: FieldError[]): void {
+  if (errors.length >= mostErrors) return;
+  if (typeof value === 'string') {
+    if (value.includes('\0'))
+      errors.push({ pointer, message: 'The text holds a character (NUL) that cannot be stored.' });
+    if (!value.isWellFormed())
+      errors.push({
+        pointer,
+        message: 'The text holds half of a character (a lone surrogate), which cannot be stored.',
+      });
+  } else if (Array.isArray(value)) for (const [i, item] of value.entries()) findNul(item, `${pointer}/${i}`, errors);
+  else if (value && typeof value === 'object')
+    for (const [key, item] of Object.entries(value)) {
+      if (key.includes('\0') || !key.isWellFormed())
+        errors.push({ pointer, message: 'A name holds a character (NUL or half of one) that cannot be stored.' });
+      findNul(item, `${pointer}/${escapePointer(key)}`, errors);
+    }
+}

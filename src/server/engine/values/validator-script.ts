@@ -1,0 +1,117 @@
+/** Validators of schemas, compiled alike for the server and for the forms of the web. */
+import { _ as code, type Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { valueAt } from '../../../contract/json-pointer.ts';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { formats } from '../../../fields/kinds.ts';
+
+const standaloneCode = standalone.default;
+
+/** What a validator takes and refuses must not depend on who runs it. */
+export const validatorOptions = {
+  strict: false,
+  allowUnionTypes: true,
+  multipleOfPrecision: 8,
+  logger: false,
+} as const satisfies Options;
+
+/** What each `format` accepts; one that only says how a value is edited accepts everything. */
+export const validatorFormats: Record<string, (text: string) => boolean> = Object.fromEntries(
+  Object.entries(formats).map(([name, format]) => [name, format?.accepts ?? (() => true)]),
+);
+
+/**
+ * The schema without names of its own, at any depth: under a name it could be compiled only once, nothing refers to it
+ * by one, and the library would write it into a comment of the script.
+ */
+export function nameless(schema: JsonSchema): JsonSchema {
+  const walk = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.map(walk);
+    const named = Object.entries(part).filter(([key, value]) => key !== '$id' || typeof value !== 'string');
+    return Object.fromEntries(named.map(([key, value]) => [key, walk(value)]));
+  };
+  return walk(schema) as JsonSchema;
+}
+
+/** Characters of a schema that is compiled for the web; validators are a few times as long. */
+const mostCharacters = 500_000;
+/** Parts that a schema may have with every reference in it followed: the library follows them all, one inside another. */
+const mostParts = 20_000;
+/** What the form library checks values by while it draws, each with a validator of its own. */
+const choosing = new Set(['oneOf', 'anyOf', 'if', 'dependencies', 'dependentSchemas']);
+
+interface Extent {
+  readonly recurses: boolean;
+  readonly chooses: boolean;
+}
+
+/**
+ * Whether a schema refers to itself, and whether it has parts to choose from.
+ * @throws {Error} if following its references would never end in time.
+ */
+function extentOf(root: JsonSchema): Extent {
+  let parts = 0;
+  let recurses = false;
+  let chooses = false;
+  const walk = (part: unknown, above: ReadonlySet<string>): void => {
+    if (typeof part !== 'object' || part === null) return;
+    parts += 1;
+    if (parts > mostParts) throw new Error('The schema has too many parts, with its references followed.');
+    if (Array.isArray(part)) {
+      for (const one of part) walk(one, above);
+      return;
+    }
+    const { $ref, ...rest } = part as JsonSchema;
+    for (const [key, value] of Object.entries(rest)) {
+      chooses ||= choosing.has(key);
+      // Definitions count where they are referred to.
+      if (key !== '$defs' && key !== 'definitions') walk(value, above);
+    }
+    if (typeof $ref !== 'string') return;
+    if (above.has($ref)) recurses = true;
+    else walk(valueAt(root, $ref), new Set(above).add($ref));
+  };
+  walk(root, new Set(['#']));
+  return { recurses, chooses };
+}
+
+/**
+ * A validator as a module, for pages that may not compile one themselves. Its default export is given what the library
+ * needs at run time, by name, and answers the functions that `createPrecompiledValidator` takes for a schema whose
+ * `$id` is `name`.
+ * @throws {Error} if the schema is none that can be compiled.
+ */
+export async function validatorScript(name: string, schema: JsonSchema): Promise<string> {
+  if (JSON.stringify(schema).length > mostCharacters) throw new Error('The schema is too long.');
+  const { recurses, chooses } = extentOf(schema);
+  if (recurses && chooses) throw new Error('A schema that refers to itself has no parts to choose from.');
+  const named = { ...nameless(schema), $id: name };
+  const overrides = {
+    ...validatorOptions,
+    verbose: false,
+    messages: false,
+    code: { lines: false, source: true, formats: code`require("formats")` },
+  };
+  const made = recurses ? await compiledWhole(named, overrides) : await compiledInParts(named, overrides);
+  return `export default (require) => {\nconst exports = {};\n${made}\nreturn exports;\n};\n`;
+}
+
+/** With validators of the parts among which the form library chooses. It comes with that library. */
+async function compiledInParts(schema: JsonSchema, overrides: Options): Promise<string> {
+  const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js');
+  return compileSchemaValidatorsCode(schema, {
+    AjvClass: Ajv2020 as never,
+    ajvFormatOptions: false,
+    customFormats: validatorFormats,
+    ajvOptionsOverrides: overrides,
+  });
+}
+
+/** One validator alone: looking for the parts of a schema that refers to itself, the library would not come to an end. */
+async function compiledWhole(schema: JsonSchema, overrides: Options): Promise<string> {
+  const { default: createAjv } = await import('@rjsf/validator-ajv8/lib/createAjvInstance.js');
+  const options = { ...overrides, schemas: [schema] };
+  return standaloneCode(createAjv(undefined, validatorFormats, options, false, Ajv2020 as never));
+}

@@ -1,0 +1,228 @@
+/**
+ * What the values of rows point to, written down beside them, so that uses are found by an index and not by reading
+ * every value. Whoever writes rows calls this in the same transaction; nobody else writes these tables.
+ */
+
+import { createHash } from 'node:crypto';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Field, JsonSchema, Model, Resource } from '../../../contract/model.ts';
+import { declaredReferences, isId, referenceShape, referencesIn } from '../../../contract/value-references.ts';
+import { type Database, type Run, systemActor } from '../../store/database.ts';
+import { arrayTableName, arrayWall, valueFields } from '../../store/tables.ts';
+import type { Values } from '../row-values.ts';
+import { at, name } from '../scope.ts';
+import { tenantOf } from '../tenant.ts';
+
+/** Rows looked into at once when a schema has changed. */
+const batch = 5_000;
+
+/** A field with values whose schema lies in a row of `holder`. */
+export interface ValueField {
+  readonly resource: Resource;
+  readonly field: Field;
+  readonly table: string;
+  /** Resource, reference to it, and the field of it that holds the schema. */
+  readonly holder: string;
+  readonly reference: string;
+  readonly schema: string;
+}
+
+const known = new WeakMap<Model, readonly ValueField[]>();
+
+/** All such fields of a model. */
+export function valueFieldsOf(model: Model): readonly ValueField[] {
+  const found =
+    known.get(model) ??
+    [...model.resources.values()].flatMap((resource) =>
+      valueFields(resource).flatMap((field): ValueField[] => {
+        const { reference, field: schema } = field.schemaFrom;
+        const holder = resource.fields.get(reference)?.targets[0];
+        const table = arrayTableName(resource.name, field.name);
+        return holder ? [{ resource, field, table, holder, reference, schema }] : [];
+      }),
+    );
+  known.set(model, found);
+  return found;
+}
+
+/** Names a stored schema as `schemaHash` names one of the contract: by what it says. */
+export const schemaName = (alias: string, schema: string): Sql =>
+  sql`left(encode(sha256(convert_to(${at(alias, schema)}::text, 'UTF8')), 'hex'), 32)`;
+
+const mentions = (alias: string, schema: string): Sql => sql`${at(alias, schema)}::text like '%"x-ref"%'`;
+
+/**
+ * Writes down anew what rows point to, and where the rows hold schemas themselves, what the rows point to that follow
+ * them. `written` are the fields that were set, all if left out; `fresh` rows have no lines yet.
+ */
+export async function indexValues(
+  run: Run,
+  model: Model,
+  resource: Resource,
+  ids: readonly number[],
+  { written, fresh = false }: { readonly written?: ReadonlySet<string>; readonly fresh?: boolean } = {},
+): Promise<void> {
+  if (!ids.length) return;
+  const set = (field: string): boolean => !written || written.has(field);
+  for (const one of valueFieldsOf(model)) {
+    if (one.resource === resource && (set(one.field.name) || set(one.reference)))
+      await indexRows(run, model, one, ids, fresh);
+    if (one.holder === resource.name && set(one.schema)) await followSchemas(run, model, one, ids);
+  }
+}
+
+/** A line as it goes into the table. */
+interface Line {
+  readonly row_id: number;
+  readonly path: string;
+  readonly place: number;
+  readonly target: string;
+  readonly target_id: number;
+}
+
+async function indexRows(
+  run: Run,
+  model: Model,
+  one: ValueField,
+  ids: readonly number[],
+  fresh: boolean,
+): Promise<void> {
+  const { resource, field, table, holder, reference, schema } = one;
+  const forget = fresh ? sql`` : sql`with gone as (delete from ${name(table)} m where m.row_id = any(${ids}::int[])) `;
+  const rows = await run<{ id: number; holder: number; value: string }>(
+    sql`${forget}select t.id, h.id as holder, ${at('t', field.name)}::text as value from ${name(resource.name)} t
+      join ${name(holder)} h on h.id = ${at('t', reference)} and ${mentions('h', schema)}
+      where t.id = any(${ids}::int[]) and ${at('t', field.name)} is not null`,
+  );
+  if (!rows.length) return;
+  const schemas = await schemasOf(run, one, [...new Set(rows.map((row) => row.holder))]);
+  const lines = rows.flatMap((row): Line[] =>
+    referencesIn(schemas.get(row.holder) ?? {}, JSON.parse(row.value)).flatMap(({ pointer, place, target, value }) =>
+      isId(value) ? [{ row_id: row.id, path: pointer, place: place ?? -1, target, target_id: value }] : [],
+    ),
+  );
+  if (!lines.length) return;
+  const tenant = tenantOf(arrayWall(resource, field, model));
+  await run(sql`insert into ${name(table)} (row_id, path, place, target, target_id${tenant.column})
+    select r.id, v.path, v.place, v.target, v.target_id${tenant.value}
+    from json_to_recordset(${JSON.stringify(lines)}::json) as v(row_id int, path text, place int, target text, target_id int)
+    join ${name(resource.name)} r on r.id = v.row_id`);
+}
+
+/** Schemas of holders, of those that have references. */
+async function schemasOf(
+  run: Run,
+  { holder, schema }: ValueField,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, JsonSchema>> {
+  const rows = await run<{ id: number; schema: string }>(
+    sql`select h.id, ${at('h', schema)}::text as schema from ${name(holder)} h
+      where h.id = any(${ids}::int[]) and ${mentions('h', schema)}`,
+  );
+  return new Map(rows.map((row) => [row.id, JSON.parse(row.schema) as JsonSchema]));
+}
+
+/** Where a schema now finds other references than those written down by it, all rows that follow it are looked into. */
+async function followSchemas(run: Run, model: Model, one: ValueField, ids: readonly number[] | 'all'): Promise<void> {
+  const { resource, table, holder, reference, schema } = one;
+  const named = ids === 'all' ? sql`true` : sql`h.id = any(${ids}::int[])`;
+  const holders = await run<{ id: number; schema: string; shape: string | null }>(
+    sql`select h.id, ${at('h', schema)}::text as schema, s.shape from ${name(holder)} h
+      left join tessera_value_schema s on s.table_name = ${table} and s.holder_id = h.id
+      where ${named} and (${mentions('h', schema)} or s.shape is not null) order by h.id`,
+  );
+  for (const { id, schema: text, shape } of holders) {
+    const parsed = JSON.parse(text) as JsonSchema;
+    const now = referenceShape(parsed);
+    const hash = now && createHash('sha256').update(now).digest('hex');
+    if (hash === shape) continue;
+    await lockSchemas(run, one, [id], 'alone');
+    for (let last = 0; ; ) {
+      const rows = await run<{ id: number }>(
+        sql`select t.id from ${name(resource.name)} t where ${at('t', reference)} = ${id} and t.id > ${last}
+          order by t.id limit ${batch}`,
+      );
+      const found = rows.map((row) => row.id);
+      if (found.length) await indexRows(run, model, one, found, false);
+      if (found.length < batch) break;
+      last = found.at(-1) as number;
+    }
+    await run(sql`delete from tessera_value_schema where table_name = ${table} and holder_id = ${id}`);
+    if (hash)
+      await run(sql`insert into tessera_value_schema (table_name, holder_id, shape, targets)
+        values (${table}, ${id}, ${hash}, ${targetsOf(parsed)}::text[])`);
+  }
+}
+
+const targetsOf = (schema: JsonSchema): readonly string[] => [
+  ...new Set(declaredReferences(schema).flatMap(({ target }) => (typeof target === 'string' ? [target] : []))),
+];
+
+/** At a start: what a newer release, or a database from before, has not written down yet. */
+export async function indexAllValues(database: Database, model: Model): Promise<void> {
+  if (!valueFieldsOf(model).length) return;
+  await database.transaction(systemActor, async (run) => {
+    for (const one of valueFieldsOf(model)) await followSchemas(run, model, one, 'all');
+  });
+}
+
+const lockOf = (how: 'shared' | 'alone') =>
+  how === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
+
+/** Until the end of the transaction no schema of these changes: `alone`, while rows are written by it. */
+export const lockSchemas = (run: Run, { holder }: ValueField, ids: readonly number[], how: 'shared' | 'alone') =>
+  run(
+    sql`select ${lockOf(how)}(hashtext(${`schemas of ${holder}`}), id) from unnest(${ids.toSorted((a, b) => a - b)}::int[]) id`,
+  );
+
+/**
+ * Until the end of the transaction no row of these resources is deleted while values that point to it are written:
+ * writers share the lock, who deletes has it alone. Answers those of them that schemas name at all, and locks no other.
+ */
+export async function lockTargets(
+  run: Run,
+  resources: readonly string[],
+  how: 'shared' | 'alone',
+): Promise<readonly string[]> {
+  const rows = await run<{ target: string }>(
+    sql`select target, ${lockOf(how)}(hashtext('targets of values'), hashtext(target)) from (
+      select distinct target from tessera_value_schema s, unnest(s.targets) target
+      where target = any(${resources}::text[]) order by target) named`,
+  );
+  return rows.map(({ target }) => target);
+}
+
+/** Condition on the lines under `alias` that they point to these rows. */
+export const pointsTo = (alias: string, target: string, ids: readonly number[]): Sql =>
+  sql`${at(alias, 'target')} = ${target} and ${at(alias, 'target_id')} = any(${ids}::int[])`;
+
+/** The lines of rows, by row: what they point to already. */
+export async function heldReferences(
+  run: Run,
+  { table }: ValueField,
+  ids: readonly number[],
+): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set();
+  const rows = await run<{ row_id: number; target: string; target_id: number }>(
+    sql`select m.row_id, m.target, m.target_id from ${name(table)} m where m.row_id = any(${ids}::int[])`,
+  );
+  return new Set(rows.map((line) => heldKey(line.row_id, line.target, line.target_id)));
+}
+
+export const heldKey = (row: unknown, target: string, id: unknown): string => `${row} ${target} ${id}`;
+
+/** Values of rows with other ids in them; `swap` as `swapReferences` has it. Rows whose schemas have none are left out. */
+export async function swappedValues(
+  run: Run,
+  one: ValueField,
+  rows: readonly Values[],
+  swap: (schema: JsonSchema, value: unknown, row: number) => unknown,
+): Promise<readonly Values[]> {
+  const held = rows.flatMap((row) => (isId(row[one.reference]) && row[one.field.name] ? [row[one.reference]] : []));
+  if (!held.length) return rows;
+  const schemas = await schemasOf(run, one, [...new Set(held as number[])]);
+  return rows.map((row, i) => {
+    const schema = schemas.get(row[one.reference] as number);
+    return schema && row[one.field.name] ? { ...row, [one.field.name]: swap(schema, row[one.field.name], i) } : row;
+  });
+}

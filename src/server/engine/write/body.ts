@@ -1,0 +1,154 @@
+/** From the body of a create or an update to the values of columns and arrays, checked and made clean. */
+
+import sanitizeHtml from 'sanitize-html';
+import {
+  createSchema,
+  leaves,
+  readableFields,
+  requestSchema,
+  updateSchema,
+  writableFields,
+} from '../../../contract/bodies.ts';
+import { escapePointer } from '../../../contract/json-pointer.ts';
+import { splitMember } from '../../../contract/member-names.ts';
+import type { Collection, Field, JsonSchema, Resource } from '../../../contract/model.ts';
+import {
+  allowedAttributes,
+  allowedElements,
+  allowsAttribute,
+  isTooDeep,
+  linkSchemes,
+  mostHtmlLevels,
+} from '../../../fields/html/allowed-html.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import type { FieldError } from '../problem.ts';
+import { isObject, type Values } from '../row-values.ts';
+import { validate } from '../values/validation.ts';
+
+interface Bodies {
+  readonly create: JsonSchema;
+  readonly update: JsonSchema;
+  /** Members of an answer that may be sent back and are not looked at. */
+  readonly ignored: { readonly create: ReadonlySet<string>; readonly update: ReadonlySet<string> };
+}
+const bodies = new WeakMap<Collection, Bodies>();
+
+function bodiesOf(collection: Collection, resource: Resource): Bodies {
+  const known = bodies.get(collection);
+  if (known) return known;
+  const create = createSchema(collection, resource);
+  const update = updateSchema(collection, resource);
+  const shown = [...readableFields(collection, resource).map(({ name }) => name), '_labels'];
+  const beside = (schema: JsonSchema) => new Set(shown.filter((name) => !(name in (schema['properties'] as object))));
+  const made: Bodies = { create, update, ignored: { create: beside(create), update: beside(update) } };
+  bodies.set(collection, made);
+  return made;
+}
+
+/** HTML that can do nothing but be read, in the words of fields/html/allowed-html.ts. Its time grows with the length for shallow HTML. */
+export const cleanHtml = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: [...allowedElements],
+    allowedAttributes: Object.fromEntries(Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]])),
+    allowedSchemes: [...linkSchemes],
+    allowProtocolRelative: false,
+    transformTags: {
+      '*': (tagName, attributes) => ({
+        tagName,
+        attribs: Object.fromEntries(
+          Object.entries(attributes).filter(([name, value]) => allowsAttribute(tagName, name, value)),
+        ),
+      }),
+    },
+    // A picture from nowhere shows nothing.
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
+  });
+
+/** Characters as JSON Schema counts them. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** Cleans html of a field of at most so many characters; what is wrong with it is answered as a sentence, and nothing is read of it. */
+export function readHtml(
+  html: string,
+  title: string,
+  most: number,
+): { readonly html: string } | { readonly fault: string } {
+  if (isTooDeep(html))
+    return { fault: `${title} nests its elements deeper than ${mostHtmlLevels} levels. Make it simpler.` };
+  const cleaned = cleanHtml(html);
+  const length = cleaned.length > most ? lengthOf(cleaned) : 0;
+  if (length > most)
+    return {
+      fault: `${title} takes at most ${most} characters; written out as it is stored, this has ${length}. Shorten it.`,
+    };
+  return { html: cleaned };
+}
+
+/** Values as they are stored, where their kind has a way of its own. */
+function clean(field: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return fieldKindOf(field).stored?.(value) ?? value;
+}
+
+/**
+ * Checks one body. `base` is its pointer in the request. Faults are added to `errors`; the values are the clean ones.
+ * Members of values that an update names, such as `values.cost`, keep their names; see member-changes.ts.
+ */
+export function readBody(
+  collection: Collection,
+  resource: Resource,
+  verb: 'create' | 'update',
+  body: unknown,
+  errors: FieldError[],
+  base = '',
+): Values {
+  if (!isObject(body)) {
+    errors.push({ pointer: base, message: `A ${resource.title.toLowerCase()} is sent as a JSON object.` });
+    return {};
+  }
+  const { ignored, ...schemas } = bodiesOf(collection, resource);
+  if (verb === 'update' && leaves(collection)) return readLeaving(collection, resource, body, errors, base);
+  const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !ignored[verb].has(name)));
+  const found = validate(schemas[verb], sent, base);
+  errors.push(...found);
+  const faulty = new Set(found.map(({ pointer }) => pointer));
+  const values: Values = {};
+  for (const field of writableFields(collection, resource, verb)) {
+    if (!Object.hasOwn(sent, field.name)) continue;
+    const value = sent[field.name];
+    const pointer = `${base}/${field.name}`;
+    values[field.name] = clean(field, value);
+    // What is refused already, for its length above all, is not worth the work.
+    if (!fieldKindOf(field).markup || typeof value !== 'string' || faulty.has(pointer)) continue;
+    const read = readHtml(value, field.title, Number(requestSchema(field)['maxLength']));
+    if ('fault' in read) errors.push({ pointer, message: read.fault });
+    else values[field.name] = read.html;
+  }
+  // Members of values, which the schema has let through.
+  if (verb === 'update') for (const name of Object.keys(sent)) if (splitMember(name)) values[name] = sent[name];
+  return values;
+}
+
+/** Whoever sends fields means to change the row: nothing is done then, as the row would be taken out of here instead. */
+function readLeaving(
+  collection: Collection,
+  resource: Resource,
+  { updated_at, ...fields }: Values,
+  errors: FieldError[],
+  base: string,
+): Values {
+  const { title, done } = collection.leaving;
+  for (const name of Object.keys(fields))
+    errors.push({
+      pointer: `${base}/${escapePointer(name)}`,
+      message: `A PUT here does not change a ${resource.title.toLowerCase()}, it is ${done} by it. To ${title.toLowerCase()} it, send no fields; to change it, use another address.`,
+    });
+  if (updated_at !== undefined) errors.push(...validate(updateSchema(collection, resource), { updated_at }, base));
+  return {};
+}
+
+/** The version an update was made on, if it was sent. */
+export function versionOf(body: unknown): string | null {
+  const version = isObject(body) ? body['updated_at'] : null;
+  return typeof version === 'string' ? version : null;
+}

@@ -1,0 +1,290 @@
+/** The same values for many rows: checked once for each kind of row there is, written by one statement a portion. */
+
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Run } from '../../store/database.ts';
+import { tablesOf } from '../../store/tables.ts';
+import { labelOf } from '../access/columns.ts';
+import { requireHeldRights } from '../access/held-rights.ts';
+import { gateTables, withTables } from '../access/path-steps.ts';
+import { lockRows, record } from '../journal/journal.ts';
+import { type FieldError, invalid } from '../problem.ts';
+import { inPortions } from '../progress.ts';
+import type { Values } from '../row-values.ts';
+import { at, literal, name, type OwnerIds, type Scope } from '../scope.ts';
+import { faultsAsSent, setsMembers, storedRows, withWholeValues } from '../values/member-changes.ts';
+import { indexValues, valueFieldsOf } from '../values/value-index.ts';
+import { storedOrderFaults } from './compared-fields.ts';
+import { byColumn, fieldsSet, newVersion, targetsOf } from './insert-records.ts';
+import { replaceArray, setMembership } from './memberships.ts';
+import { checkReferences } from './references.ts';
+import { checkValues, withSchemaHolders } from './schema-in-row.ts';
+import { checkTree, relevel } from './tree.ts';
+import { updateRows } from './write-rows.ts';
+
+/** Checks and writes; rows and rights have been asked for. Throws with all faults, naming the row where rows differ. */
+export async function applySame(
+  run: Run,
+  scope: Scope,
+  ids: readonly number[],
+  values: Values,
+  change: number,
+): Promise<void> {
+  const { resource } = scope;
+  await requireHeldRights(run, scope, resource, ids);
+  const members = setsMembers(values);
+  const declared = members
+    ? Object.fromEntries(Object.entries(values).filter(([key]) => resource.fields.has(key)))
+    : values;
+  if (Object.keys(declared).length) await checkSame(run, scope, ids, declared);
+  const write = members ? writeMembers : writeAlike;
+  await inPortions(
+    ids,
+    async (some) => {
+      const { before } = await lockRows(run, scope, resource, some);
+      await write(run, scope, { ids: some, values, before, change });
+      if (resource.tree && resource.tree in values) await relevel(run, resource, some);
+      await record(run, scope, change, resource, 'update', some, before);
+    },
+    (done) => scope.progress?.(done, ids.length),
+  );
+}
+
+/** A few hundred rows, locked and as they were, and what all of them are given. */
+interface Portion {
+  readonly ids: readonly number[];
+  readonly values: Values;
+  /** JSON of the rows by id. */
+  readonly before: string;
+  readonly change: number;
+}
+
+async function writeAlike(run: Run, scope: Scope, { ids, values, before, change }: Portion): Promise<void> {
+  const rows = ids.map((id) => ({ ...values, id }));
+  const faults = storedOrderFaults(scope, rows, before).map(({ at, pointer, message }) => ({
+    pointer: `/values${pointer}`,
+    message: `${scope.resource.title} ${ids[at]}: ${message}`,
+  }));
+  if (faults.length) throw invalid(faults.slice(0, 100));
+  await writeSame(run, scope, ids, values, change);
+}
+
+/**
+ * Members of values: each row keeps the rest of its own, so that each is checked, and written with what it then has. A
+ * fault that all rows would have is told once.
+ */
+async function writeMembers(run: Run, scope: Scope, { ids, values, before, change }: Portion): Promise<void> {
+  const sent = ids.map((id) => ({ ...values, id }));
+  const rows = await withWholeValues(run, scope, sent, storedRows(before));
+  const faults = await faultsOf(run, scope, rows);
+  if (faults.length) throw invalid(faultsAsSent(faults, values, '/values').slice(0, 100));
+  await updateRows(run, scope, scope.resource, rows, change);
+}
+
+/** What is wrong with the values of rows; what is wrong with some of them only names the first of those. */
+async function faultsOf(
+  run: Run,
+  scope: Scope,
+  rows: readonly (Values & { readonly id: number })[],
+): Promise<readonly FieldError[]> {
+  const { resource } = scope;
+  const chain = resource.chain.length
+    ? join(
+        resource.chain.map((column) => sql`${literal(column)}, ${at('t', column)}`),
+        ', ',
+      )
+    : raw('');
+  const told = await run<{ id: number; label: string | null; line: string }>(
+    sql`${withTables(gateTables(scope))}select t.id, ${labelOf(scope, resource, 't')} as label, json_build_object(${chain})::text as line
+      from ${name(resource.name)} t where t.id = any(${rows.map(({ id }) => id)}::int[])`,
+  );
+  const labels = new Map(told.map(({ id, label }) => [id, label]));
+  const byLine = Map.groupBy(told, ({ line }) => line);
+  const faults = new Map<string, FieldError & { ids: number[] }>();
+  for (const [line, of] of byLine) {
+    const ids = new Set(of.map(({ id }) => id));
+    const here = rows.filter(({ id }) => ids.has(id));
+    const errors: FieldError[] = [];
+    const whole = await withSchemaHolders(run, scope, here);
+    await checkValues(run, scope, {
+      rows: whole,
+      line: JSON.parse(line) as OwnerIds,
+      errors,
+      base: (row) => `/${row}`,
+    });
+    for (const { pointer, message } of errors) {
+      const [, row = '0', ...rest] = pointer.split('/');
+      const id = here[Number(row)]?.id ?? 0;
+      const known = faults.get(`${rest} ${message}`);
+      if (known) known.ids.push(id);
+      else faults.set(`${rest} ${message}`, { pointer: `/values/${rest.join('/')}`, message, ids: [id] });
+    }
+  }
+  return [...faults.values()].map(({ pointer, message, ids }) => {
+    const label = ids.length < rows.length ? labels.get(ids[0] ?? 0) : null;
+    return { pointer, message: label ? `“${label.slice(0, 60)}”: ${message}` : message };
+  });
+}
+
+/** Rows that the same values mean the same for: below the same owners, with the same schemas elsewhere. */
+interface Kind {
+  readonly ids: readonly number[];
+  readonly label: string | null;
+  readonly line: OwnerIds;
+  readonly holders: Values;
+}
+
+async function checkSame(run: Run, scope: Scope, ids: readonly number[], values: Values): Promise<void> {
+  const { resource } = scope;
+  const errors: FieldError[] = [];
+  const kinds = await kindsOf(run, scope, ids, values);
+  for (const { ids: alike, label, line, holders } of kinds) {
+    const found: FieldError[] = [];
+    const row = { ...holders, ...values };
+    const written = () => alike;
+    await checkReferences(run, scope, resource, [values], line, found, () => '/values', written);
+    await checkValues(run, scope, { rows: [row], line, errors: found, base: () => '/values', written });
+    const where = kinds.length > 1 && label ? `“${label.slice(0, 60)}”: ` : '';
+    errors.push(...found.map(({ pointer, message }) => ({ pointer, message: where + message })));
+  }
+  // Values that stay must fit the schema that the rows are to follow, each by itself.
+  if (
+    valueFieldsOf(scope.model).some(
+      (one) => one.resource === resource && one.reference in values && !(one.field.name in values),
+    )
+  )
+    await inPortions(ids, async (some) => {
+      const rows = await withSchemaHolders(
+        run,
+        scope,
+        some.map((id) => ({ ...values, id })),
+      );
+      await checkValues(run, scope, { rows, line: {}, errors, base: () => '/values' });
+    });
+  if (!errors.length && resource.tree && resource.tree in values)
+    await checkTree(
+      run,
+      scope,
+      ids.map((id) => ({ ...values, id })),
+      errors,
+      () => '/values',
+    );
+  if (!errors.length) errors.push(...(await findClashes(run, scope, ids, values)));
+  if (errors.length)
+    throw invalid([...new Map(errors.map((one) => [one.pointer + one.message, one])).values()].slice(0, 100));
+}
+
+/** Each kind with its rows, and what one of them is called. */
+async function kindsOf(run: Run, scope: Scope, ids: readonly number[], values: Values): Promise<readonly Kind[]> {
+  const { resource } = scope;
+  const holders = [...resource.fields.values()].flatMap((field) =>
+    field.schemaFrom && values[field.name] && !(field.schemaFrom.reference in values)
+      ? [field.schemaFrom.reference]
+      : [],
+  );
+  const told = (columns: readonly string[]) =>
+    sql`json_build_object(${join(
+      columns.length ? columns.map((column) => sql`${literal(column)}, ${at('t', column)}`) : [raw('')],
+      ', ',
+    )})`;
+  const rows = await run<{ ids: number[]; label: string | null; line: string; holders: string }>(
+    sql`${withTables(gateTables(scope))}select k.*, (select ${labelOf(scope, resource, 't')} from ${name(resource.name)} t where t.id = k.ids[1]) as label from (
+      select array_agg(t.id order by t.id) as ids, ${told(resource.chain)}::text as line, ${told(holders)}::text as holders
+      from ${name(resource.name)} t where t.id = any(${ids}::int[]) group by 2, 3) k order by k.line, k.holders`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    line: JSON.parse(row.line) as OwnerIds,
+    holders: JSON.parse(row.holders) as Values,
+  }));
+}
+
+/** Rows that would then be alike in what must differ: in each other's way, or in that of one that is there. */
+async function findClashes(
+  run: Run,
+  scope: Scope,
+  ids: readonly number[],
+  values: Values,
+): Promise<readonly FieldError[]> {
+  const { resource, model } = scope;
+  const set = byColumn(scope, resource, values);
+  const errors: FieldError[] = [];
+  for (const { columns, where, nullsNotDistinct, lower = [] } of Object.values(
+    tablesOf(model).get(resource.name)?.unique ?? {},
+  )) {
+    // Of some rows only: the database knows which, and refuses without a name.
+    if (where !== null) continue;
+    const changed = columns.filter((column) => column in set);
+    if (!changed.length) continue;
+    const types = new Map(
+      fieldsSet(resource, [values])
+        .flatMap((field) => targetsOf(field))
+        .map((t) => [t.column, t.type]),
+    );
+    const next = columns.map((column) =>
+      column in set ? sql`${set[column]}::${raw(types.get(column) ?? 'text')} as ${name(column)}` : at('t', column),
+    );
+    const same = (other: string) =>
+      join(
+        columns.map((column) => {
+          const [one, next] = [other, 'n'].map((alias) =>
+            lower.includes(column) ? sql`lower(${at(alias, column)})` : at(alias, column),
+          ) as [Sql, Sql];
+          return nullsNotDistinct ? sql`${one} is not distinct from ${next}` : sql`${one} = ${next}`;
+        }),
+        ' and ',
+      );
+    const [clash] = await run<{
+      label: string | null;
+      id: number;
+    }>(sql`with "next" as (select t.id, ${join(next, ', ')} from ${name(resource.name)} t where t.id = any(${ids}::int[]))
+      select n.id, (select ${labelOf(scope, resource, 't')} from ${name(resource.name)} t where t.id = n.id) as label from "next" n
+      where exists (select 1 from "next" o where o.id < n.id and ${same('o')})
+        or exists (select 1 from ${name(resource.name)} o where o.id <> all(${ids}::int[]) and ${same('o')})
+      order by n.id limit 1`);
+    if (!clash) continue;
+    const titles = changed.map((column) => resource.fields.get(column)?.title.toLowerCase() ?? column);
+    errors.push({
+      pointer: `/values/${changed.at(-1)}`,
+      message: `${clash.label ? `“${clash.label.slice(0, 60)}”` : `The ${resource.title.toLowerCase()} with id ${clash.id}`} cannot have this ${titles.join(' and ')}: another one has it.`,
+    });
+  }
+  return errors;
+}
+
+/** Columns by one statement, however long a value is: it is sent once. */
+async function writeSame(
+  run: Run,
+  scope: Scope,
+  ids: readonly number[],
+  values: Values,
+  change: number,
+): Promise<void> {
+  const { resource } = scope;
+  const fields = fieldsSet(resource, [values]);
+  const targets = fields.flatMap(targetsOf);
+  const sets = [...targets.map(({ column }) => sql`${name(column)} = ${at('v', column)}`), newVersion];
+  const recordset = [sql`"any" integer`, ...targets.map(({ column, type }) => sql`${name(column)} ${raw(type)}`)];
+  await run(sql`update ${name(resource.name)} t set ${join(sets, ', ')}
+    from json_to_recordset(${JSON.stringify([byColumn(scope, resource, values)])}::json) as v(${join(recordset, ', ')}) where t.id = any(${ids}::int[])`);
+  for (const field of fields) {
+    if (field.kind === 'references')
+      await replaceArray(
+        run,
+        scope,
+        resource,
+        field,
+        ids.map((id) => [id, values[field.name]]),
+        change,
+      );
+    if (field.from?.kind === 'of_join')
+      await setMembership(
+        run,
+        scope,
+        resource,
+        field,
+        ids.map((id) => ({ ...values, id })),
+        change,
+      );
+  }
+  await indexValues(run, scope.model, resource, ids, { written: new Set(fields.map((field) => field.name)) });
+}

@@ -1,0 +1,228 @@
+/** Many rows of one collection changed or deleted by one request, in one transaction: all of them or none. */
+
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { fieldSet } from '../../../contract/bodies.ts';
+import type { Policy } from '../../../contract/model.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
+import { collectionCondition } from '../access/collection-condition.ts';
+import { labelOf } from '../access/columns.ts';
+import { requireHeldRights } from '../access/held-rights.ts';
+import { gateFacts, gateTables, type ToldRow, type Walked, walk, withTables } from '../access/path-steps.ts';
+import { lockRows, openChange } from '../journal/journal.ts';
+import { ApiProblem, type FieldError, invalid } from '../problem.ts';
+import { asksMore } from '../read/rows.ts';
+import { isObject } from '../row-values.ts';
+import { name, type Scope } from '../scope.ts';
+import { writerOfRows } from '../system-role.ts';
+import { validate } from '../values/validation.ts';
+import { readBody } from './body.ts';
+import { applySame } from './bulk-values.ts';
+import { deleteRows, replaceRows, requireReplacement } from './delete.ts';
+import { leaveRows } from './end-membership.ts';
+import { onlyOwnGuarded } from './update.ts';
+
+/** Rows in one call: as many as a list under a parent answers whole. */
+export const mostBulkRows = 20_000;
+/** Rows, or faults, that a refusal names. */
+const mostNamed = 20;
+const mostFaults = 100;
+
+const named = {
+  ids: {
+    type: 'array',
+    title: 'Ids',
+    minItems: 1,
+    maxItems: mostBulkRows,
+    items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+  },
+  versions: { type: 'object', title: 'Versions', additionalProperties: { type: 'string', format: 'date-time' } },
+} as const;
+const namedSchema = { type: 'object', required: ['ids'], additionalProperties: false, properties: named } as const;
+const destroySchema = {
+  ...namedSchema,
+  properties: { ...named, replace_with: { type: 'integer', title: 'Replacement', minimum: 1, maximum: 2_147_483_647 } },
+} as const;
+const valuesSchema = {
+  type: 'object',
+  required: ['ids', 'values'],
+  additionalProperties: false,
+  properties: { ...named, values: { type: 'object', title: 'Values' } },
+} as const;
+
+export interface BulkDone {
+  readonly change: number;
+  readonly ids: readonly number[];
+}
+
+/** What a body asks for; with faults there are no ids. */
+interface Asked {
+  readonly ids: readonly number[];
+  readonly versions: ReadonlyMap<number, string>;
+  readonly errors: FieldError[];
+}
+
+function readAsked(body: unknown, schema: typeof namedSchema | typeof valuesSchema | typeof destroySchema): Asked {
+  const errors = validate(schema, body);
+  if (errors.length) return { ids: [], versions: new Map(), errors };
+  const { ids, versions = {} } = body as { ids: number[]; versions?: Record<string, string> };
+  return {
+    ids: [...new Set(ids)],
+    versions: new Map(Object.entries(versions).map(([id, version]) => [Number(id), version])),
+    errors,
+  };
+}
+
+/** POST {base}/bulk_update: the same values for every row; what the body does not name stays. */
+export async function bulkUpdate(
+  database: Database,
+  scope: Scope,
+  readJson: () => Promise<unknown>,
+): Promise<BulkDone> {
+  const { resource, collection } = scope;
+  const what = `change ${resource.plural.toLowerCase()} here`;
+  requireLevel(scope, 'read', what);
+  requireLevel(scope, 'write', what);
+  const body = await readJson();
+  const leaves = collection.leave.includes('update');
+  const asked = readAsked(body, leaves ? namedSchema : valuesSchema);
+  const { errors } = asked;
+  const values =
+    leaves || !isObject(body) ? {} : readBody(collection, resource, 'update', body['values'], errors, '/values');
+  const fields = Object.keys(values).flatMap((key) => {
+    const policy = fieldSet(resource, key)?.write.update;
+    return policy && policy.kind !== 'audience' && asksMore(policy) ? [[policy]] : [];
+  });
+  // Who may only set a field with a guard of its own needs no right on the rest of the row.
+  const policies = leaves || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
+  const { walked } = await requireRows(database, scope, asked, policies, what);
+  if (errors.length) throw invalid(errors.slice(0, mostFaults));
+  const writer = await writerOfRows(database, scope, asked.ids, walked.parent);
+  return database.transaction(writer, async (run) => {
+    await lockAsked(run, scope, asked);
+    const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_update');
+    if (leaves) await leaveRows(run, scope, walked.parent, asked.ids, change);
+    else await applySame(run, scope, asked.ids, values, change);
+    return { change, ids: asked.ids };
+  });
+}
+
+/** POST {base}/bulk_destroy: the rows and what belongs to them, or only their membership where a delete ends that. */
+export async function bulkDestroy(
+  database: Database,
+  scope: Scope,
+  readJson: () => Promise<unknown>,
+): Promise<BulkDone> {
+  const { resource, collection } = scope;
+  const what = `delete ${resource.plural.toLowerCase()} here`;
+  requireLevel(scope, 'read', what);
+  // Access links never write, whichever rows they name.
+  if (scope.caller.shared) refuse(scope.caller, what);
+  const leaves = collection.leave.includes('delete');
+  const body = await readJson();
+  const asked = readAsked(body, leaves ? namedSchema : destroySchema);
+  const { walked } = await requireRows(database, scope, asked, [collection.access.delete], what);
+  if (asked.errors.length) throw invalid(asked.errors.slice(0, mostFaults));
+  const { replace_with: by } = body as { readonly replace_with?: number };
+  if (by !== undefined) await requireReplacement(database, scope, asked.ids, by, '/replace_with');
+  const writer = await writerOfRows(database, scope, asked.ids, walked.parent);
+  return database.transaction(writer, async (run) => {
+    await lockAsked(run, scope, asked);
+    const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_destroy');
+    if (leaves) await leaveRows(run, scope, walked.parent, asked.ids, change);
+    else {
+      await requireHeldRights(run, scope, resource, asked.ids);
+      if (by !== undefined) await replaceRows(run, scope, asked.ids, by, change);
+      await deleteRows(run, scope, resource, asked.ids, change);
+    }
+    return { change, ids: asked.ids };
+  });
+}
+
+interface AskedRow {
+  readonly id: number;
+  readonly label: string | null;
+  readonly may: boolean;
+}
+
+/** Every row must be there and readable, and let the caller in by each of the policies; who may not is told of which. */
+async function requireRows(
+  database: Database,
+  scope: Scope,
+  asked: Asked,
+  policies: readonly (readonly Policy[])[],
+  what: string,
+): Promise<{ readonly walked: Walked }> {
+  const { resource, collection } = scope;
+  const { ids, errors } = asked;
+  const read = rowCondition(scope, collection.access.read, 't') ?? raw('true');
+  const may: readonly Sql[] = policies.map((one) => rowCondition(scope, one, 't') ?? raw('true'));
+  const [told] = await database.query<{ facts: string; rows: string }>(
+    scope.actor,
+    sql`${withTables([
+      ...gateTables(scope),
+      sql`"here" as (select t.* from ${name(resource.name)} t where t.id = any(${ids}::int[]) and ${collectionCondition(scope, collection, 't')} and ${read})`,
+    ])}select ${gateFacts(scope)}::text as facts,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'label', ${labelOf(scope, resource, 't')}, 'may', coalesce(${join([raw('true'), ...may], ' and ')}, false)) order by t.id), '[]')::text from "here" t) as rows`,
+  );
+  const walked = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
+  for (const one of [collection.access.read, ...policies])
+    if (!asksRows(resource, one)) requireAccess(scope, one, walked.facts, what);
+  const rows = JSON.parse(told?.rows ?? '[]') as AskedRow[];
+  const refused = rows.filter((row) => !row.may);
+  if (refused.length) refuseRows(scope, refused, ids.length, what);
+  const here = new Set(rows.map(({ id }) => id));
+  ids.forEach((id, i) => {
+    if (!here.has(id))
+      errors.push({
+        pointer: `/ids/${i}`,
+        message: `There is no ${resource.title.toLowerCase()} with id ${id} here any more.`,
+      });
+  });
+  return { walked };
+}
+
+/** All or nothing: which rows stand in the way of the rest. */
+function refuseRows(scope: Scope, refused: readonly AskedRow[], asked: number, what: string): never {
+  if (scope.caller.audience === 'public' || asked === 1) refuse(scope.caller, what);
+  const rows = refused.slice(0, mostNamed).map(({ id, label }) => ({ id, label }));
+  throw new ApiProblem(
+    'forbidden',
+    `You have no right to ${what} for ${refused.length.toLocaleString('en')} of these ${asked.toLocaleString('en')}: ${inWords(rows, refused.length)}. Nothing has been changed.`,
+    { rows, rows_count: refused.length },
+  );
+}
+
+const inWords = (rows: readonly { id: number; label: string | null }[], count: number): string => {
+  const names = rows.slice(0, 5).map(({ id, label }) => (label ? `“${label.slice(0, 60)}”` : `number ${id}`));
+  return count > names.length
+    ? `${names.join(', ')} and ${(count - names.length).toLocaleString('en')} more`
+    : names.join(', ');
+};
+
+/** Locks the rows. Throws 409 if one has gone, or is newer than the version that was read. */
+async function lockAsked(run: Run, scope: Scope, { ids, versions }: Asked): Promise<void> {
+  const { resource } = scope;
+  const now = await lockRows(run, scope, resource, ids);
+  const gone = ids.filter((id) => !now.versions.has(id));
+  if (gone.length)
+    throw new ApiProblem(
+      'conflict',
+      `${gone.length.toLocaleString('en')} of these ${resource.plural.toLowerCase()} have just been deleted. Read them again and repeat.`,
+      { rows: gone.slice(0, mostNamed).map((id) => ({ id, label: null })), rows_count: gone.length },
+    );
+  const stale = ids.filter((id) => {
+    const version = versions.get(id);
+    return version !== undefined && Date.parse(version) !== Date.parse(now.versions.get(id) ?? '');
+  });
+  if (!stale.length) return;
+  const rows = await run<{ id: number; label: string | null }>(
+    sql`${withTables(gateTables(scope))}select t.id, ${labelOf(scope, resource, 't')} as label from ${name(resource.name)} t
+      where t.id = any(${stale.slice(0, mostNamed)}::int[]) order by t.id`,
+  );
+  throw new ApiProblem(
+    'stale',
+    `${inWords(rows, stale.length)} ${stale.length === 1 ? 'has' : 'have'} been changed since you read ${stale.length === 1 ? 'it' : 'them'}. Nothing has been changed.`,
+    { rows, rows_count: stale.length },
+  );
+}

@@ -1,0 +1,166 @@
+/** Copies of rows with all that they own: the same owners that deletion follows. References among the copied lead to the copies. */
+
+import sql from 'sql-template-tag';
+import type { Model, Resource } from '../../../contract/model.ts';
+import { swapReferences } from '../../../contract/value-references.ts';
+import type { Run } from '../../store/database.ts';
+import { polymorphicColumn } from '../../store/tables.ts';
+import { record } from '../journal/journal.ts';
+import type { Values } from '../row-values.ts';
+import { name, type OwnerIds, type Scope } from '../scope.ts';
+import { swappedValues, valueFieldsOf } from '../values/value-index.ts';
+import { isOwnField, namedRows, ownedRows, ownersFirst, type Stored, storedRows } from './owned-rows.ts';
+import { referableIds } from './references.ts';
+import { insertRows, updateRows } from './write-rows.ts';
+
+/** Ids of copies by the ids of what they were made from, for each resource. */
+export type Copies = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+export interface Copying {
+  readonly resource: Resource;
+  readonly ids: readonly number[];
+  /** Resources of which nothing is copied, nor of what they own. */
+  readonly without: ReadonlySet<string>;
+  /** What is to differ in the copy of the row with this id. */
+  readonly revise: (values: Values, resource: Resource, id: number) => Values;
+  /**
+   * Ids out of those given that the copies may point to, of rows that are not copied with them; all if left out. A copy
+   * that cannot be without what it may not point to is not made.
+   */
+  readonly reach?: (target: Resource, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+}
+
+/** Writes copies and their journal: one statement for each table and each level of a tree. */
+export async function copyRows(run: Run, scope: Scope, copying: Copying, change: number): Promise<Copies> {
+  const { resource: root, ids, without, revise, reach } = copying;
+  const copies = new Map<string, Map<number, number>>();
+  const journal: { readonly resource: Resource; readonly ids: readonly number[] }[] = [];
+  for (const resource of ownersFirst(scope.model, root, without)) {
+    const found =
+      resource === root ? await namedRows(run, scope, root, ids) : await ownedRows(run, scope, resource, copies);
+    const rows = reach ? await withinReach(scope.model, resource, found, copies, reach) : found;
+    const made = new Map<number, number>();
+    copies.set(resource.name, made);
+    for (let left = rows; left.length; ) {
+      const waiting = new Set(left.map(({ id }) => id));
+      const ready = left.filter((row) => !waits(resource, row, waiting));
+      if (!ready.length) throw new Error(`${resource.name} rows point at each other in a circle and cannot be copied.`);
+      const values = ready.map((row) => revise(copyOf(resource, row, copies), resource, row.id));
+      const fresh = await insertRows(run, scope, resource, values, change);
+      journal.push({ resource, ids: fresh });
+      for (const [i, row] of ready.entries()) made.set(row.id, fresh[i] as number);
+      left = left.filter((row) => !made.has(row.id));
+    }
+  }
+  for (const { resource, ids: fresh } of journal) await leadInside(run, { ...scope, resource }, fresh, copies, change);
+  for (const { resource, ids: fresh } of journal) await record(run, scope, change, resource, 'create', fresh);
+  return copies;
+}
+
+/**
+ * When all copies are there: what their values point to among what was copied is the copy now, and what the caller could
+ * not point to by writing it anew is left out, as another tenant's row would be.
+ */
+async function leadInside(
+  run: Run,
+  scope: Scope,
+  ids: readonly number[],
+  copies: Copies,
+  change: number,
+): Promise<void> {
+  const { resource } = scope;
+  for (const one of valueFieldsOf(scope.model)) {
+    if (one.resource !== resource) continue;
+    const lines = await run<{ row_id: number; target: string; target_id: number }>(
+      sql`select m.row_id, m.target, m.target_id from ${name(one.table)} m where m.row_id = any(${ids}::int[])`,
+    );
+    if (!lines.length) continue;
+    const pointing = new Set(lines.map((line) => line.row_id));
+    const rows = await storedRows(run, scope, resource, sql`t.id = any(${[...pointing]}::int[])`);
+    const alike = Map.groupBy(rows, (row) => JSON.stringify(resource.chain.map((column) => row[column])));
+    for (const some of alike.values()) {
+      const line = Object.fromEntries(resource.chain.map((column) => [column, some[0]?.[column] as number | null]));
+      const open = await openTargets(run, scope, line, lines, copies);
+      const led = await swappedValues(run, one, some, (schema, value) =>
+        swapReferences(schema, value, ({ target, value: id }) => {
+          const copy = copies.get(target)?.get(id as number) ?? id;
+          return open.get(target)?.has(copy as number) ? copy : null;
+        }),
+      );
+      const written = led.flatMap((row, i) =>
+        row[one.field.name] === some[i]?.[one.field.name]
+          ? []
+          : [{ id: some[i]?.id as number, [one.field.name]: row[one.field.name] }],
+      );
+      if (written.length) await updateRows(run, scope, resource, written, change);
+    }
+  }
+}
+
+/** Of everything that values point to, or the copies of it: what a row in this line may point to. */
+async function openTargets(
+  run: Run,
+  scope: Scope,
+  line: OwnerIds,
+  lines: readonly { readonly target: string; readonly target_id: number }[],
+  copies: Copies,
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const open = new Map<string, ReadonlySet<number>>();
+  for (const [target, some] of Map.groupBy(lines, (one) => one.target)) {
+    const ids = some.map(({ target_id: id }) => copies.get(target)?.get(id) ?? id);
+    open.set(target, await referableIds(run, scope, target, [...new Set(ids)], line));
+  }
+  return open;
+}
+
+/** The rows without their references to what the copies may not point to, and without those that need such a one. */
+async function withinReach(
+  model: Model,
+  resource: Resource,
+  rows: readonly Stored[],
+  copies: Copies,
+  reach: NonNullable<Copying['reach']>,
+): Promise<Stored[]> {
+  let left = [...rows];
+  for (const field of resource.fields.values()) {
+    if (!isOwnField(field) || !['reference', 'references'].includes(field.kind)) continue;
+    const target = model.resources.get(field.targets[0] ?? '');
+    if (!target || target === resource || copies.has(target.name)) continue;
+    const ids = new Set(left.flatMap((row) => [row[field.name] ?? []].flat() as number[]));
+    if (!ids.size) continue;
+    const kept = await reach(target, [...ids]);
+    left = left.flatMap((row): Stored[] => {
+      const value = row[field.name];
+      if (Array.isArray(value)) return [{ ...row, [field.name]: value.filter((id) => kept.has(id as number)) }];
+      if (value === null || kept.has(value as number)) return [row];
+      return field.nullable ? [{ ...row, [field.name]: null }] : [];
+    });
+  }
+  return left;
+}
+
+/** A row waits for one of its own kind that it points to and that is still to be copied. */
+const waits = (resource: Resource, row: Stored, waiting: ReadonlySet<number>): boolean =>
+  [...resource.fields.values()].some(
+    ({ kind, targets, name: key }) =>
+      kind === 'reference' && targets[0] === resource.name && waiting.has(row[key] as number),
+  );
+
+/** What a body of a create would hold to make this row again, beside the copies of what it points to. */
+function copyOf(resource: Resource, row: Stored, copies: Copies): Values {
+  const moved = (target: string, id: unknown): unknown => copies.get(target)?.get(id as number) ?? id;
+  const values: Values = {};
+  for (const field of resource.fields.values()) {
+    if (!isOwnField(field)) continue;
+    const { name: key, kind, targets } = field;
+    const [target = ''] = targets;
+    if (kind === 'value') values[key] = row[key];
+    if (kind === 'reference') values[key] = moved(target, row[key]);
+    if (kind === 'references') values[key] = ((row[key] ?? []) as unknown[]).map((id) => moved(target, id));
+    if (kind !== 'polymorphic') continue;
+    const type = targets.find((one) => row[polymorphicColumn(key, one)] !== null);
+    values[key] = type ? moved(type, row[polymorphicColumn(key, type)]) : null;
+    values[key.replace(/_id$/, '_type')] = type ?? null;
+  }
+  return values;
+}

@@ -1,0 +1,135 @@
+/** What a create stands on before anything is written: who may, and what the path and the owner give every new row. */
+
+import sql from 'sql-template-tag';
+import type { Policy, Resource } from '../../../contract/model.ts';
+import type { Facts } from '../../../contract/permissions.ts';
+import type { Database } from '../../store/database.ts';
+import { ownerColumns, polymorphicColumn } from '../../store/tables.ts';
+import { requireAccess, requireLevel } from '../access/authorize.ts';
+import {
+  factsOf,
+  gateFacts,
+  gateTables,
+  rowFacts,
+  type ToldRow,
+  type Walked,
+  walk,
+  withTables,
+} from '../access/path-steps.ts';
+import { invalid } from '../problem.ts';
+import { keptStatement } from '../read/kept-statement.ts';
+import type { Values } from '../row-values.ts';
+import { conditionValue, name, type OwnerIds, type Scope } from '../scope.ts';
+
+/** What creating needs to know before anything is written: who may, and which ids the rows get from the path. */
+export interface Ground {
+  readonly walked: Walked;
+  /** Values that the path, `where` and the caller give every new row. */
+  readonly given: Values;
+  readonly line: OwnerIds;
+}
+
+/** Walks the path and asks the policies; `owner` is the owner the body names where the path names none. */
+export async function prepareCreate(database: Database, scope: Scope, sample: Values): Promise<Ground> {
+  const { resource, collection } = scope;
+  const what = `add ${resource.plural.toLowerCase()} here`;
+  requireLevel(scope, 'create', what);
+  const owner = bodyOwner(scope, sample);
+  const statement = keptStatement(
+    scope,
+    `create ${owner?.resource.name}`,
+    { owner: owner?.id ?? 0 },
+    (marked, marks) => {
+      const ownerRow = owner
+        ? sql`(select ${rowFacts(marked, owner.resource, 't', new Set())}::text from ${name(owner.resource.name)} t where t.id = ${marks.owner})`
+        : sql`null::text`;
+      return sql`${withTables(gateTables(marked))}select ${gateFacts(marked)}::text as facts, ${ownerRow} as owner`;
+    },
+  );
+  const [told] = await database.query<{ facts: string; owner: string | null }>(scope.actor, statement);
+  const walked = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
+  let facts: Facts = walked.facts;
+  let ownerLine: OwnerIds = {};
+  if (owner) {
+    if (!told?.owner)
+      throw invalid([
+        {
+          pointer: `/${owner.field}`,
+          message: `There is no ${owner.resource.title.toLowerCase()} with id ${owner.id} here.`,
+        },
+      ]);
+    const row = JSON.parse(told.owner) as ToldRow;
+    facts = factsOf(row, scope.caller, facts.guards, owner.resource);
+    ownerLine = lineUnder(resource, owner, row.line);
+  }
+  requireAccess(scope, asOwners(resource, collection.access.create), facts, what);
+  const given = givenValues(scope, walked.parent);
+  return { walked: { ...walked, facts }, given, line: lineOf(scope, ownerLine, walked.parent, given) };
+}
+
+/** The owner that a body names where the path does not go through it. */
+function bodyOwner(scope: Scope, values: Values): { resource: Resource; id: number; field: string } | null {
+  for (const { field, targets } of scope.resource.owners) {
+    const id = values[field];
+    if (typeof id !== 'number' || scope.collection.binding?.kind === 'owner') continue;
+    const target = targets.length === 1 ? targets[0] : values[field.replace(/_id$/, '_type')];
+    const resource = scope.model.resources.get(String(target));
+    if (resource) return { resource, id, field };
+  }
+  return null;
+}
+
+/** Creating a guarded row asks the guard above it, since there is no row yet to ask. */
+function asOwners(resource: Resource, policies: readonly Policy[]): readonly Policy[] {
+  return policies.map((policy) => {
+    if (policy.kind !== 'guard' || policy.guard !== resource.ownGuard) return policy;
+    const above = resource.guards.find(({ guard }) => guard !== resource.ownGuard);
+    return above ? { ...policy, guard: above.guard } : { kind: 'company', right: policy.right };
+  });
+}
+
+/** What the caller, `where` and the row above in the path give every new row. */
+export function givenValues(scope: Scope, parent: Walked['parent']): Values {
+  const { binding, where } = scope.collection;
+  const given: Values = {};
+  for (const field of scope.resource.fields.values()) {
+    if (field.callerDefault === '$user') given[field.name] = scope.caller.user;
+    if (field.callerDefault === '$company') given[field.name] = scope.caller.company?.id ?? null;
+  }
+  for (const { path, value } of where)
+    if (!path.includes('.') && scope.resource.fields.get(path)?.kind !== 'references')
+      given[path] = conditionValue(scope, value);
+  if (parent && (binding?.kind === 'owner' || binding?.kind === 'reference')) given[binding.field] = parent['id'];
+  if (parent && binding?.kind === 'polymorphic') {
+    given[binding.field] = parent['id'];
+    given[binding.field.replace(/_id$/, '_type')] = binding.target;
+  }
+  return given;
+}
+
+/** The owner itself stands in the line of what it owns: by its guard's column, and by the one that points to it. */
+function lineUnder(resource: Resource, owner: NonNullable<ReturnType<typeof bodyOwner>>, above: OwnerIds): OwnerIds {
+  const { id: _, ...line } = above;
+  const guard = resource.guards.find((one) => one.guard === owner.resource.ownGuard);
+  const pointing = Object.fromEntries(
+    ownerColumns(resource).map((column) => [
+      column,
+      column === polymorphicColumn(owner.field, owner.resource.name) ? owner.id : null,
+    ]),
+  );
+  const own = resource.chain.includes(owner.field) ? { [owner.field]: owner.id } : {};
+  return { ...line, ...pointing, ...own, ...(guard && guard.column !== 'id' && { [guard.column]: owner.id }) };
+}
+
+function lineOf(scope: Scope, owner: OwnerIds, parent: Walked['parent'], given: Values): OwnerIds {
+  const own = Object.fromEntries(
+    scope.resource.chain
+      .filter((column) => typeof given[column] === 'number')
+      .map((column) => [column, given[column] as number]),
+  );
+  const { id: _parent, ...beside } = parent ?? {};
+  const { binding } = scope.collection;
+  // An owner that the body names is one of those under the row that the path goes through.
+  const ancestor = binding?.kind === 'ancestor' && parent ? { [binding.column]: parent['id'] ?? null } : {};
+  return { ...beside, ...owner, ...own, ...ancestor };
+}

@@ -1,0 +1,62 @@
+/** A request that makes something, sent again because its answer was lost: it is answered, and makes nothing more. */
+import sql from 'sql-template-tag';
+import type { ApiRequest } from '../../request.ts';
+import type { Database } from '../../store/database.ts';
+import { ApiProblem, invalid } from '../problem.ts';
+import { get } from '../read/rows.ts';
+import type { Scope } from '../scope.ts';
+import type { Written } from './create.ts';
+
+/** Characters of a key; a UUID has 36. */
+const longest = 100;
+
+/** The key of a request; undefined if it has none. Throws if it is none to remember. */
+export function requestKeyOf({ headers }: Pick<ApiRequest, 'headers'>): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key !== undefined && (key === '' || key.length > longest))
+    throw invalid([
+      {
+        pointer: '/header/Idempotency-Key',
+        message: `Idempotency-Key has 1 to ${longest} characters. A UUID will do.`,
+      },
+    ]);
+  return key;
+}
+
+/** What the request of this key has made before; null if nothing. Throws if that has been taken away since. */
+async function madeBefore(database: Database, scope: Scope, key: string): Promise<Written | null> {
+  const [made] = await database.query<{ change: number; id: number }>(
+    scope.actor,
+    sql`select c.id as change, j.row_id as id from tessera_change c join tessera_journal j on j.change_id = c.id
+      where c.actor = ${scope.caller.user} and c.request_key = ${key} and c.collection = ${scope.collection.key}
+        and j.resource = ${scope.resource.name} and j.action = 'create' order by j.sequence limit 1`,
+  );
+  if (!made) return null;
+  try {
+    return { change: made.change, id: made.id, body: await get(database, scope, made.id) };
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'not_found') throw error;
+    throw new ApiProblem('conflict', `This ${scope.resource.title.toLowerCase()} was added before, and is gone again.`);
+  }
+}
+
+/** Makes something unless the same request has made it already; then that is the answer. */
+export async function once(
+  database: Database,
+  scope: Scope,
+  key: string | undefined,
+  make: (scope: Scope) => Promise<Written>,
+): Promise<Written> {
+  // A key means something only with the person who has chosen it.
+  if (key === undefined || scope.caller.user === null) return make(scope);
+  const before = await madeBefore(database, scope, key);
+  if (before) return before;
+  try {
+    return await make({ ...scope, requestKey: key });
+  } catch (error) {
+    // Both may have been under way at once; the other one has made it.
+    const other = await madeBefore(database, scope, key);
+    if (other) return other;
+    throw error;
+  }
+}

@@ -1,0 +1,158 @@
+import { fieldSet } from '../../../contract/bodies.ts';
+import type { Field, Resource } from '../../../contract/model.ts';
+import type { Facts } from '../../../contract/permissions.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { directGrants, grantColumn } from '../access/grants.ts';
+import type { Walked } from '../access/path-steps.ts';
+import { openChange, record } from '../journal/journal.ts';
+import { type FieldError, invalid } from '../problem.ts';
+import { answerStatement, asksMore } from '../read/rows.ts';
+import { defaultOf, type Values } from '../row-values.ts';
+import { conditionValue, type Scope } from '../scope.ts';
+import { writingActor } from '../system-role.ts';
+import { readBody } from './body.ts';
+import { type Ground, prepareCreate } from './create-context.ts';
+import { issue } from './issued.ts';
+import type { Note } from './lacking-values.ts';
+import { setBound } from './memberships.ts';
+import { checkReferences } from './references.ts';
+import { checkValues } from './schema-in-row.ts';
+import { insertRows } from './write-rows.ts';
+
+export interface Written {
+  readonly body: string;
+  readonly change: number;
+  readonly id: number;
+  /** What whoever made the change should know of other rows. */
+  readonly notes?: readonly Note[];
+}
+
+/** A body's values with everything the path and the defaults add: one value for every stored field. */
+export function completeRow(scope: Scope, values: Values, given: Values): Values {
+  const row: Values = {};
+  for (const field of scope.resource.fields.values()) {
+    if (!isStored(field)) continue;
+    const value =
+      field.name in given && !(field.callerDefault && field.name in values) ? given[field.name] : values[field.name];
+    row[field.name] = value === undefined ? defaultOf(field) : value;
+  }
+  return row;
+}
+
+const isStored = (field: Field): boolean => field.kind !== 'derived' && (!field.implied || !field.readOnly);
+
+/** POST {base}: a new row, at its place or after the last. */
+export async function create(database: Database, scope: Scope, body: unknown): Promise<Written> {
+  requireLevel(scope, 'create', `add ${scope.resource.plural.toLowerCase()} here`);
+  const errors: FieldError[] = [];
+  const values = readBody(scope.collection, scope.resource, 'create', body, errors);
+  const ground = await prepareCreate(database, scope, values);
+  if (errors.length) throw invalid(errors);
+  requireFields(scope, values, 'create', ground.walked.facts);
+  return database.transaction(writingActor(scope, ground.line, ground.walked.parent), async (run) => {
+    const change = await openChange(run, scope, 'create');
+    const { stored, told } = issue(scope.resource);
+    const [id] = await createRows(run, scope, ground, [{ ...values, ...stored }], errors, change);
+    if (errors.length || id === undefined) throw invalid(errors);
+    const [answer] = await run<{ body: string }>(answerStatement(scope, id));
+    return { body: withTold(answer?.body ?? 'null', told), change, id };
+  });
+}
+
+/** The row's JSON text with what is told this once. */
+const withTold = (row: string, told: Values): string =>
+  Object.keys(told).length ? JSON.stringify({ ...(JSON.parse(row) as object), ...told }) : row;
+
+/** Checks and writes rows and their journal; with errors nothing has been written. Memberships that the path means are made too. */
+export async function createRows(
+  run: Run,
+  scope: Scope,
+  ground: Ground,
+  bodies: readonly Values[],
+  errors: FieldError[],
+  change: number,
+  base?: (row: number) => string,
+): Promise<number[]> {
+  const rows = bodies.map((values) => completeRow(scope, values, ground.given));
+  await checkReferences(run, scope, scope.resource, rows, ground.line, errors, base);
+  await checkValues(run, scope, { rows, line: ground.line, errors, base });
+  if (errors.length) return [];
+  const ids = await insertRows(run, scope, scope.resource, rows, change);
+  for (const [{ resource, field }, side, other] of boundMemberships(scope, ground.walked.parent))
+    for (const id of ids)
+      await setBound(
+        run,
+        scope,
+        resource,
+        field,
+        side === 'own' ? id : other,
+        side === 'own' ? other : id,
+        true,
+        change,
+      );
+  await record(run, scope, change, scope.resource, 'create', ids);
+  await grantMaker(run, scope, ids, change);
+  return ids;
+}
+
+/** Whoever makes a guarded row has every right on it. */
+export async function grantMaker(run: Run, scope: Scope, ids: readonly number[], change: number): Promise<void> {
+  const { resource, model, caller } = scope;
+  const column = resource.ownGuard && grantColumn(resource.ownGuard);
+  const grants = model.resources.get(directGrants);
+  if (!column || !grants || caller.user === null) return;
+  const made = await insertRows(
+    run,
+    scope,
+    grants,
+    ids.map((id) => ({ [column]: id, user_id: caller.user, permission_key: 'admin' })),
+    change,
+  );
+  await record(run, scope, change, grants, 'create', made);
+}
+
+/** Arrays that a row made here belongs in: of its own, or of the row above. */
+export function boundMemberships(
+  scope: Scope,
+  parent: Walked['parent'],
+): readonly (readonly [{ resource: Resource; field: Field }, 'own' | 'parent', number])[] {
+  const { binding, where } = scope.collection;
+  const own = where
+    .filter(({ path }) => scope.resource.fields.get(path)?.kind === 'references')
+    .map(
+      ({ path, value }) =>
+        [
+          { resource: scope.resource, field: scope.resource.fields.get(path) as Field },
+          'own',
+          Number(conditionValue(scope, value)),
+        ] as const,
+    );
+  const parentId = parent?.['id'];
+  if (parentId == null) return own;
+  if (binding?.kind === 'own_array')
+    return [
+      ...own,
+      [{ resource: scope.resource, field: scope.resource.fields.get(binding.field) as Field }, 'own', parentId],
+    ];
+  if (binding?.kind !== 'parent_array') return own;
+  const above = scope.model.collections.get(scope.collection.parent?.collection ?? '');
+  const resource = scope.model.resources.get(above?.resource ?? '') as Resource;
+  return [...own, [{ resource, field: resource.fields.get(binding.field) as Field }, 'parent', parentId]];
+}
+
+/** Fields that ask more than their collection does. */
+export function requireFields(scope: Scope, values: Values, verb: 'create' | 'update', facts: Facts): void {
+  for (const key of Object.keys(values)) {
+    const field = fieldSet(scope.resource, key);
+    const policy = field?.write[verb];
+    // A level was settled by the collection when the body was read; a guard is asked now.
+    if (field && policy && asksMore(policy) && policy.kind !== 'audience')
+      requireAccess(
+        scope,
+        [policy],
+        facts,
+        `set ${field.title.toLowerCase()} of this ${scope.resource.title.toLowerCase()}`,
+      );
+  }
+}

@@ -1,0 +1,306 @@
+import sql from 'sql-template-tag';
+import type { Model, Resource } from '../../../contract/model.ts';
+import { allows } from '../../../contract/permissions.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { joinTable } from '../../store/tables.ts';
+import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { requireHeldRights } from '../access/held-rights.ts';
+import { withDeferredKeys } from '../deferred-keys.ts';
+import { lockRows, openChange, record, recordDelete } from '../journal/journal.ts';
+import { ApiProblem, invalid } from '../problem.ts';
+import { inPortions } from '../progress.ts';
+import { type Pointing, pointingTo } from '../read/pointing.ts';
+import { findRow, requireRow, requireVersion } from '../read/rows.ts';
+import { name, type Scope } from '../scope.ts';
+import { beyondWall, withinReach, writingActor } from '../system-role.ts';
+import { lockTargets, pointsTo } from '../values/value-index.ts';
+import { leaveRow } from './end-membership.ts';
+import { newVersion } from './insert-records.ts';
+import { replaceUses } from './replace-uses.ts';
+
+export interface Removing {
+  /** As it was read. */
+  readonly version: string | null;
+  /** The row of the same collection that takes the place of the one that goes, wherever that is used. */
+  readonly replaceWith: number | null;
+}
+
+/** DELETE {base}/{id}: the row and what belongs to it. Answers the change, for undo. */
+export async function remove(
+  database: Database,
+  scope: Scope,
+  id: number,
+  { version, replaceWith }: Removing,
+): Promise<number> {
+  const { resource, collection } = scope;
+  const what = `delete this ${resource.title.toLowerCase()}`;
+  requireLevel(scope, 'read', what);
+  if (collection.leave.includes('delete')) return leave(database, scope, id, { version, replaceWith });
+  const found = await requireRow(database, scope, id, false);
+  requireAccess(scope, collection.access.read, found.facts, what);
+  requireAccess(scope, collection.access.delete, found.facts, what);
+  if (replaceWith !== null) await requireReplacement(database, scope, [id], replaceWith);
+  return database.transaction(writingActor(scope, found.row.line), async (run) => {
+    const { versions } = await lockRows(run, scope, resource, replaceWith === null ? [id] : [id, replaceWith]);
+    await requireVersion(run, scope, id, version, versions.get(id));
+    await requireHeldRights(run, scope, resource, [id]);
+    const change = await openChange(run, scope, 'delete');
+    if (replaceWith !== null) await replaceRows(run, scope, [id], replaceWith, change);
+    await deleteRows(run, scope, resource, [id], change);
+    return change;
+  });
+}
+
+async function leave(
+  database: Database,
+  scope: Scope,
+  id: number,
+  { version, replaceWith }: Removing,
+): Promise<number> {
+  if (replaceWith !== null)
+    throw invalid([
+      { pointer: '/query/replace_with', message: 'Nothing is deleted here, so nothing needs replacing.' },
+    ]);
+  return (await leaveRow(database, scope, id, { verb: 'delete', version })).change;
+}
+
+/** What takes the place must stand where the rows stand, and stay. Throws 422 at `pointer`. */
+export async function requireReplacement(
+  database: Database,
+  scope: Scope,
+  ids: readonly number[],
+  by: number,
+  pointer = '/query/replace_with',
+): Promise<void> {
+  const what = scope.resource.title.toLowerCase();
+  if (ids.includes(by)) throw invalid([{ pointer, message: `A ${what} cannot take its own place; name another one.` }]);
+  const { row, facts } = await findRow(database, scope, by, false);
+  if (!row || !allows(scope.collection.access.read, scope.caller, facts))
+    throw invalid([{ pointer, message: `There is no ${what} with id ${by} here to take its place.` }]);
+}
+
+/** Leads every use to another row, what would be left empty included; what belongs to the rows goes along with them. */
+export async function replaceRows(
+  run: Run,
+  scope: Scope,
+  ids: readonly number[],
+  by: number,
+  change: number,
+): Promise<void> {
+  const { resource, model } = scope;
+  const named = await lockTargets(run, [resource.name], 'alone');
+  for (const pointing of pointingTo(resource.name, model)) {
+    if (pointing.onDelete === 'cascade' || (pointing.values && !named.length)) continue;
+    const uses = await rowsPointing(run, scope, pointing, resource, ids);
+    await replaceUses(run, scope, { pointing, ids: uses }, { ids, by, change });
+  }
+}
+
+interface Dependents {
+  /** Everything that goes, the rows named first, what belongs to them after. */
+  readonly order: readonly { readonly resource: Resource; readonly ids: readonly number[] }[];
+  readonly doomed: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly letGo: readonly Held[];
+  readonly inTheWay: readonly Held[];
+}
+interface Held {
+  readonly pointing: Pointing;
+  readonly ids: readonly number[];
+  /** What they point to: the rows named, or some that would go with them. */
+  readonly of: Resource;
+}
+
+/** A row by its resource and id. */
+export interface RowName {
+  readonly resource: string;
+  readonly row_id: number;
+}
+/** What a delete has done: rows that went, and rows that stay and no longer point to them. */
+export interface Deleted {
+  readonly gone: readonly RowName[];
+  readonly released: readonly RowName[];
+}
+
+/**
+ * Deletes rows with all that goes with them, after journalling every one. Throws `in_use` with what is in the
+ * way, counted by resource, if anything that stays needs a row that would go.
+ */
+export const deleteRows = (
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  ids: readonly number[],
+  change: number,
+): Promise<Deleted> => withDeferredKeys(run, () => takeAway(run, scope, resource, ids, change));
+
+/** As `deleteRows`, where foreign keys are deferred already. */
+export async function takeAway(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  ids: readonly number[],
+  change: number,
+): Promise<Deleted> {
+  const found = await beyondWall(run, scope.actor, () => findDependents(run, scope, resource, ids));
+  await refuseBeyond(run, scope, resource, found);
+  refuseInUse(resource, ids.length, found.inTheWay);
+  for (const one of found.letGo)
+    await withinReach(run, scope.actor, one.pointing.resource, () => release(run, scope, one, found.doomed, change));
+  const rows = found.order.reduce((sum, one) => sum + one.ids.length, 0);
+  let journalled = 0;
+  // Telling in rows that were named: of what belongs to them nobody has been told how much there is.
+  const tell = (deleted: number) =>
+    scope.progress?.(Math.floor((ids.length * (journalled + deleted)) / (rows + ids.length)), ids.length);
+  for (const { resource: going, ids: gone } of found.order.toReversed())
+    await inPortions(gone, async (some) => {
+      await withinReach(run, scope.actor, going, () => recordDelete(run, scope, change, going, some));
+      journalled += some.length;
+      tell(0);
+    });
+  await inPortions(
+    ids,
+    (some) => run(sql`delete from ${name(resource.name)} t where t.id = any(${some}::int[])`),
+    tell,
+  );
+  return {
+    gone: found.order.flatMap(({ resource: going, ids: gone }) =>
+      gone.map((row_id) => ({ resource: going.name, row_id })),
+    ),
+    released: found.letGo.flatMap(({ pointing, ids: left }) =>
+      left.map((row_id) => ({ resource: pointing.resource.name, row_id })),
+    ),
+  };
+}
+
+/** Everything that hangs on rows, whoever it belongs to. */
+async function findDependents(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<Dependents> {
+  const doomed = new Map<string, Set<number>>([[resource.name, new Set(ids)]]);
+  const order: { resource: Resource; ids: readonly number[] }[] = [{ resource, ids }];
+  const letGo: Held[] = [];
+  const inTheWay: Held[] = [];
+  const named = new Set(await lockTargets(run, goingAlong(resource, scope.model), 'alone'));
+  for (let next = 0; next < order.length; next++) {
+    const { resource: going, ids: gone } = order[next] as (typeof order)[number];
+    for (const pointing of pointingTo(going.name, scope.model)) {
+      if (pointing.values && !named.has(going.name)) continue;
+      const found = await rowsPointing(run, scope, pointing, going, gone);
+      const known = doomed.get(pointing.resource.name) ?? new Set<number>();
+      const fresh = found.filter((id) => !known.has(id));
+      if (!fresh.length) continue;
+      if (pointing.onDelete === 'cascade' && pointing.column) {
+        doomed.set(pointing.resource.name, new Set([...known, ...fresh]));
+        order.push({ resource: pointing.resource, ids: fresh });
+      } else (pointing.onDelete === 'restrict' ? inTheWay : letGo).push({ pointing, ids: fresh, of: going });
+    }
+  }
+  const staying = (all: readonly Held[]): Held[] =>
+    all
+      .map(({ pointing, ids: found, of }) => ({
+        pointing,
+        of,
+        ids: found.filter((id) => !doomed.get(pointing.resource.name)?.has(id)),
+      }))
+      .filter(({ ids: left }) => left.length > 0);
+  return { order, doomed, letGo: staying(letGo), inTheWay: staying(inTheWay) };
+}
+
+/** What another tenant has built on a row keeps it; of what it is nothing is told. */
+async function refuseBeyond(run: Run, scope: Scope, resource: Resource, found: Dependents): Promise<void> {
+  if (scope.actor.role === 'system') return;
+  const hanging = [
+    ...found.order.slice(1).map(({ resource: going, ids }) => ({ resource: going, ids })),
+    ...[...found.letGo, ...found.inTheWay].map(({ pointing, ids }) => ({ resource: pointing.resource, ids })),
+  ];
+  for (const { resource: other, ids } of hanging) {
+    // A mark that a person has set for herself, such as a favourite, goes with what it stands at and comes back with it.
+    if (other.wall.kind === 'user' || other.wall.kind === 'open') continue;
+    const seen = await run<{ id: number }>(sql`select t.id from ${name(other.name)} t where t.id = any(${ids}::int[])`);
+    if (seen.length < new Set(ids).size)
+      throw new ApiProblem(
+        'conflict',
+        `This ${resource.title.toLowerCase()} is in use outside your company, so it cannot be taken away from here.`,
+      );
+  }
+}
+
+/** Names of a resource and of all whose rows may go with it. */
+function goingAlong(resource: Resource, model: Model): readonly string[] {
+  const all = new Set([resource.name]);
+  for (const going of all)
+    for (const { resource: below, onDelete } of pointingTo(going, model))
+      if (onDelete === 'cascade') all.add(below.name);
+  return [...all];
+}
+
+async function rowsPointing(
+  run: Run,
+  scope: Scope,
+  { resource, field, column, values }: Pointing,
+  target: Resource,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (values)
+    return (
+      await run<{ id: number }>(
+        sql`select distinct m.row_id as id from ${name(values.table)} m where ${pointsTo('m', target.name, ids)}`,
+      )
+    ).map((row) => row.id);
+  if (column)
+    return (
+      await run<{ id: number }>(
+        sql`select t.id from ${name(resource.name)} t where t.${name(column)} = any(${ids}::int[])`,
+      )
+    ).map((row) => row.id);
+  const table = joinTable(resource, field, scope.model);
+  return (
+    await run<{ id: number }>(
+      sql`select distinct m.row_id as id from ${name(table.table)} m where m.target_id = any(${ids}::int[])`,
+    )
+  ).map((row) => row.id);
+}
+
+function refuseInUse(resource: Resource, asked: number, found: readonly Held[]): void {
+  const counts = new Map<Resource, Set<number>>();
+  for (const { pointing, ids } of found)
+    for (const id of ids) counts.set(pointing.resource, (counts.get(pointing.resource) ?? new Set()).add(id));
+  if (!counts.size) return;
+  const inTheWay = [...counts].map(([other, ids]) => ({
+    resource: other.name,
+    title: ids.size === 1 ? other.title : other.plural,
+    count: ids.size,
+  }));
+  const list = inTheWay.map(({ count, title }) => `${count} ${title.toLowerCase()}`).join(' and ');
+  const what =
+    asked === 1
+      ? `This ${resource.title.toLowerCase()} is used by`
+      : `Of these ${asked.toLocaleString('en')} ${resource.plural.toLowerCase()}, some are used by`;
+  // What points to rows that would only go along cannot be led elsewhere.
+  const replaceable = found.every(({ of }) => of === resource);
+  const orReplace = replaceable ? `, or replace ${asked === 1 ? 'it' : 'them'} with another one` : '';
+  throw new ApiProblem('in_use', `${what} ${list}. Change or delete those first${orReplace}.`, {
+    in_the_way: inTheWay,
+    replaceable,
+  });
+}
+
+async function release(
+  run: Run,
+  scope: Scope,
+  { pointing: { resource, field, column }, ids }: Held,
+  doomed: ReadonlyMap<string, ReadonlySet<number>>,
+  change: number,
+): Promise<void> {
+  const { before } = await lockRows(run, scope, resource, ids);
+  const gone = [...(doomed.get(field.targets.find((target) => doomed.has(target)) ?? '') ?? [])];
+  const table = name(resource.name);
+  if (column)
+    await run(sql`update ${table} t set ${name(column)} = null, ${newVersion} where t.id = any(${ids}::int[])`);
+  else {
+    const join = joinTable(resource, field, scope.model);
+    await run(
+      sql`delete from ${name(join.table)} m where m.row_id = any(${ids}::int[]) and m.target_id = any(${gone}::int[])`,
+    );
+    await run(sql`update ${table} t set ${newVersion} where t.id = any(${ids}::int[])`);
+  }
+  await record(run, scope, change, resource, 'update', ids, before);
+}

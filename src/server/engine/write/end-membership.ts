@@ -1,0 +1,97 @@
+/** Operations that end what puts a row into its collection, instead of changing or deleting the row. */
+import type { Database, Run } from '../../store/database.ts';
+import { requireAccess } from '../access/authorize.ts';
+import type { Walked } from '../access/path-steps.ts';
+import { lockRows, openChange, record } from '../journal/journal.ts';
+import { type FieldError, invalid } from '../problem.ts';
+import { inPortions } from '../progress.ts';
+import { answerStatement, requireRow, requireVersion } from '../read/rows.ts';
+import type { Scope } from '../scope.ts';
+import { writingActor } from '../system-role.ts';
+import { boundMemberships, type Written } from './create.ts';
+import { setBound } from './memberships.ts';
+import { updateRows } from './write-rows.ts';
+
+/** How a row is asked to leave: by which right, on which version of it, and what is wrong with the asking. */
+export interface Leaving {
+  readonly verb: 'write' | 'delete';
+  readonly version: string | null;
+  readonly errors?: readonly FieldError[];
+}
+
+/**
+ * Takes a row out of the array that binds it, or turns over the booleans of `where`; undone like any change.
+ *
+ * @throws ApiProblem not_found, forbidden, invalid with `errors`, stale
+ */
+export async function leaveRow(
+  database: Database,
+  scope: Scope,
+  id: number,
+  { verb, version, errors = [] }: Leaving,
+): Promise<Written> {
+  const { resource, collection } = scope;
+  const found = await requireRow(database, scope, id, false);
+  const what = `${collection.leaving.title.toLowerCase()} this ${resource.title.toLowerCase()}`;
+  requireAccess(scope, collection.access.read, found.facts, what);
+  requireAccess(scope, collection.access[verb], found.facts, what);
+  // Who may not take it out hears that, not what is wrong with the body.
+  if (errors.length) throw invalid(errors);
+  return database.transaction(writingActor(scope, found.row.line, found.parent), async (run) => {
+    const { versions } = await lockRows(run, scope, resource, [id]);
+    await requireVersion(run, scope, id, version, versions.get(id));
+    const change = await openChange(run, scope, 'leave');
+    await leaveRows(run, scope, found.parent, [id], change);
+    const [answer] = await run<{ body: string }>(answerStatement(scope, id));
+    return { body: answer?.body ?? 'null', change, id };
+  });
+}
+
+/** Ends for rows what puts them into the collection, and journals it; who may has been asked. */
+export async function leaveRows(
+  run: Run,
+  scope: Scope,
+  parent: Walked['parent'],
+  ids: readonly number[],
+  change: number,
+): Promise<void> {
+  const { resource, collection } = scope;
+  const memberships = boundMemberships(scope, parent);
+  const turned = Object.fromEntries(
+    collection.where.filter(({ value }) => typeof value === 'boolean').map(({ path, value }) => [path, !value]),
+  );
+  await inPortions(
+    ids,
+    async (some) => {
+      if (!memberships.length) {
+        const { before } = await lockRows(run, scope, resource, some);
+        await updateRows(
+          run,
+          scope,
+          resource,
+          some.map((id) => ({ ...turned, id })),
+          change,
+        );
+        await record(run, scope, change, resource, 'update', some, before);
+        return;
+      }
+      for (const [{ resource: owner, field }, side, other] of memberships) {
+        const changed = side === 'own' ? some : [other];
+        const { before } = await lockRows(run, scope, owner, changed);
+        for (const id of some)
+          await setBound(
+            run,
+            scope,
+            owner,
+            field,
+            side === 'own' ? id : other,
+            side === 'own' ? other : id,
+            false,
+            change,
+          );
+        await record(run, scope, change, owner, 'update', changed, before);
+      }
+    },
+    (done) => scope.progress?.(done, ids.length),
+  );
+}

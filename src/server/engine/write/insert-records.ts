@@ -1,0 +1,119 @@
+/** Rows into one table, many at once in one statement. */
+
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { type Field, isSecret, type Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { columnType, polymorphicColumn } from '../../store/tables.ts';
+import type { Values } from '../row-values.ts';
+import { at, name, type Scope } from '../scope.ts';
+import { lockOrders, placeOf } from './next-position.ts';
+
+/** A column that values are written to, with the type its JSON is read as. */
+interface Target {
+  readonly column: string;
+  readonly type: string;
+}
+
+/** Columns behind a field; a polymorphic one has a column for each resource it may point to. */
+export function targetsOf(field: Field): readonly Target[] {
+  switch (field.kind) {
+    case 'value':
+      return [{ column: field.name, type: columnType(field.schema).replace(' collate "und-x-icu"', '') }];
+    case 'reference':
+      return [{ column: field.name, type: 'integer' }];
+    case 'polymorphic':
+      return field.targets.map((target) => ({ column: polymorphicColumn(field.name, target), type: 'integer' }));
+    default:
+      return [];
+  }
+}
+
+/** Values by column: a polymorphic pair becomes the one key column of its type, and a secret is sealed. */
+export function byColumn({ seal }: Scope, resource: Resource, values: Values): Values {
+  const columns: Values = {};
+  for (const [key, value] of Object.entries(values)) {
+    const field = resource.fields.get(key);
+    if (field?.kind === 'polymorphic') {
+      const type = values[key.replace(/_id$/, '_type')];
+      for (const target of field.targets) columns[polymorphicColumn(key, target)] = target === type ? value : null;
+    } else if (field && isSecret(field) && typeof value === 'string') {
+      if (!seal) throw new Error(`${resource.name}.${key} is a secret, and nothing here could seal it.`);
+      columns[key] = seal(`${resource.name}.${key}`, value);
+    } else if (field && field.kind !== 'twin') columns[key] = value;
+  }
+  return columns;
+}
+
+export const fieldsSet = (resource: Resource, rows: readonly Values[]): readonly Field[] => {
+  const set = new Set(rows.flatMap((row) => Object.keys(row)));
+  return [...resource.fields.values()].filter((field) => set.has(field.name));
+};
+
+/** Every row that may own one of these, with the column that points to it. */
+const ownersOf = (scope: Scope, resource: Resource) =>
+  resource.owners.flatMap(({ field, targets }) =>
+    targets.map((name) => {
+      const target = scope.model.resources.get(name) as Resource;
+      const sole = targets.length === 1;
+      // A guarded owner of several has its id in a column of the line, beside the one that points to it.
+      const idColumn = sole ? null : (resource.guards.find(({ guard }) => guard === target.ownGuard)?.column ?? null);
+      return { column: sole ? field : polymorphicColumn(field, name), target, idColumn };
+    }),
+  );
+
+/**
+ * Inserts rows with the ids of all their owners, each at its place or after the last one in its scope.
+ * Answers their ids in the order given. Values hold fields as bodies have them; arrays are left out.
+ */
+export async function insertRecords(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  rows: readonly Values[],
+): Promise<number[]> {
+  if (!rows.length) return [];
+  const fields = fieldsSet(resource, rows);
+  const targets = fields.flatMap(targetsOf).filter(({ column }) => column !== resource.order);
+  const owners = ownersOf(scope, resource);
+  const written = new Set(targets.map(({ column }) => column));
+  const inherited = resource.chain.filter((column) => !written.has(column));
+  const fromOwners = (column: string): Sql => {
+    const sources = owners.flatMap((owner, i) => {
+      if (owner.target.chain.includes(column)) return [at(`o${i}`, column)];
+      return owner.idColumn === column ? [at(`o${i}`, 'id')] : [];
+    });
+    return sources.length ? sql`coalesce(${join(sources, ', ')}, null)` : raw('null::int');
+  };
+  const scopeValue = (column: string): Sql => (written.has(column) ? at('v', column) : raw('null::int'));
+  const recordset = [...targets, { column: resource.order, type: 'integer' }].map(
+    ({ column, type }) => sql`${name(column)} ${raw(type)}`,
+  );
+  const records = rows.map((row) => byColumn(scope, resource, row));
+  await lockOrders(
+    run,
+    scope,
+    resource,
+    records.filter((record) => record[resource.order] == null),
+  );
+  const tree = resource.tree;
+  const columns = [...targets.map(({ column }) => column), resource.order, ...inherited, ...(tree ? ['level'] : [])];
+  const values = [
+    ...targets.map(({ column }) => at('v', column)),
+    placeOf(resource, records, written),
+    ...inherited.map(fromOwners),
+    ...(tree
+      ? [sql`coalesce((select p.level + 1 from ${name(resource.name)} p where p.id = ${scopeValue(tree)}), 0)`]
+      : []),
+  ];
+  const joins = owners.map(
+    (owner, i) =>
+      sql` left join ${name(owner.target.name)} ${raw(`o${i}`)} on ${at(`o${i}`, 'id')} = ${scopeValue(owner.column)}`,
+  );
+  const inserted = await run<{ id: number }>(sql`insert into ${name(resource.name)} (${join(columns.map(name), ', ')})
+    select ${join(values, ', ')} from rows from (json_to_recordset(${JSON.stringify(records)}::json) as (${join(recordset, ', ')})) with ordinality v
+    ${join(joins.length ? joins : [raw('')], '')} order by v.ordinality returning id`);
+  return inserted.map(({ id }) => id);
+}
+
+/** Versions grow strictly, also for two changes within a millisecond. */
+export const newVersion: Sql = raw("updated_at = greatest(clock_timestamp(), t.updated_at + interval '1 millisecond')");

@@ -1,0 +1,58 @@
+/** A schema that asks for more than rows have is saved all the same: how many lack something is told with the answer. */
+
+import sql from 'sql-template-tag';
+import type { JsonSchema } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { readSnapshot } from '../journal/journal.ts';
+import { isObject, type Values } from '../row-values.ts';
+import { at, name, type Scope } from '../scope.ts';
+import { valueFieldsOf } from '../values/value-index.ts';
+
+/** Something that whoever made a change should know of other rows. */
+export interface Note {
+  /** JSON pointer to the field it is about. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+const requiredIn = (schema: unknown): readonly string[] =>
+  isObject(schema) && Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+
+/** What rows that follow the schemas of this row lack of what has just come to be required; `before` as `lockRows` has it. */
+export async function lackingNotes(
+  run: Run,
+  scope: Scope,
+  id: number,
+  values: Values,
+  before: string,
+): Promise<readonly Note[]> {
+  const { resource, model } = scope;
+  const notes: Note[] = [];
+  for (const one of valueFieldsOf(model)) {
+    if (one.holder !== resource.name || !(one.schema in values)) continue;
+    const stored = (JSON.parse(before) as Record<string, Values>)[id] ?? {};
+    const known = new Set(requiredIn(readSnapshot(resource, stored)[one.schema]));
+    const fresh = requiredIn(values[one.schema]).filter((member) => !known.has(member));
+    if (!fresh.length) continue;
+    const [found] = await run<{ count: number }>(
+      sql`select count(*)::int as count from ${name(one.resource.name)} t
+        where ${at('t', one.reference)} = ${id} and not (${at('t', one.field.name)}::jsonb ?& ${fresh}::text[])`,
+    );
+    if (!found?.count) continue;
+    const members = (values[one.schema] as { properties?: Readonly<Record<string, JsonSchema>> }).properties ?? {};
+    const titles = fresh.map((member) => `“${String(members[member]?.['title'] ?? member)}”`).join(' or ');
+    const [what, lack, kept] =
+      found.count === 1
+        ? [one.resource.title, 'lacks', 'It is kept as it is']
+        : [one.resource.plural, 'lack', 'They are kept as they are'];
+    notes.push({
+      pointer: `/${one.schema}`,
+      message: `${found.count.toLocaleString('en')} ${what.toLowerCase()} ${lack} ${titles}, which must be filled from now on. ${kept}.`,
+    });
+  }
+  return notes;
+}
+
+/** The header that tells notes; none where there are none. */
+export const notesHeader = (notes: readonly Note[] = []): Readonly<Record<string, string>> =>
+  notes.length ? { 'x-notes': encodeURIComponent(JSON.stringify(notes)) } : {};

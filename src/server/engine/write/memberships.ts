@@ -1,0 +1,162 @@
+/** Memberships: what arrays of references hold, in join tables or as rows of a join resource. */
+
+import sql from 'sql-template-tag';
+import type { Field, Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { arrayWall, joinTable } from '../../store/tables.ts';
+import { lockRows, record, recordDelete } from '../journal/journal.ts';
+import { defaultOf, type Values } from '../row-values.ts';
+import { boundId, name, type Scope } from '../scope.ts';
+import { tenantOf } from '../tenant.ts';
+import { insertRecords, newVersion } from './insert-records.ts';
+
+/** Makes arrays hold exactly what is given, of what the caller's tenant may see; what it may not see stays. */
+export async function replaceArray(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  field: Field,
+  arrays: readonly (readonly [id: number, value: unknown])[],
+  change: number,
+): Promise<void> {
+  const given = arrays.flatMap(([row, value]) =>
+    Array.isArray(value) ? value.map((target, place) => ({ row, target: target as number, place })) : [],
+  );
+  const rows = arrays.flatMap(([row, value]) => (Array.isArray(value) ? [row] : []));
+  if (!rows.length) return;
+  const table = joinTable(resource, field, scope.model);
+  const target = name(field.targets[0] as string);
+  const recordset = sql`json_to_recordset(${JSON.stringify(given)}::json) as v("row" int, target int, place int)`;
+  const gone = sql`m.${name(table.row)} = any(${rows}::int[]) and x.id = m.${name(table.target)}
+    and not exists (select 1 from ${recordset} where v."row" = m.${name(table.row)} and v.target = m.${name(table.target)})`;
+  if (table.resource) {
+    const through = scope.model.resources.get(table.resource) as Resource;
+    const leaving = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m, ${target} x where ${gone}`);
+    await deleteMembers(
+      run,
+      scope,
+      through,
+      leaving.map(({ id }) => id),
+      change,
+    );
+    const coming = await run<{
+      row: number;
+      target: number;
+    }>(sql`select v."row", x.id as target from ${recordset} join ${target} x on x.id = v.target
+      where not exists (select 1 from ${name(table.table)} m where m.${name(table.row)} = v."row" and m.${name(table.target)} = x.id) order by v."row", v.place`);
+    await insertMembers(
+      run,
+      scope,
+      through,
+      coming.map((one) => ({ [table.row]: one.row, [table.target]: one.target })),
+      change,
+    );
+    return;
+  }
+  await run(sql`delete from ${name(table.table)} m using ${target} x where ${gone}`);
+  if (!given.length) return;
+  const tenant = tenantOf(arrayWall(resource, field, scope.model));
+  await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant.column})
+    select r.id, x.id, v.place${tenant.value} from ${recordset}
+    join ${name(resource.name)} r on r.id = v."row" join ${target} x on x.id = v.target
+    on conflict (row_id, target_id) do update set place = excluded.place`);
+}
+
+/** A membership with fields of its own is a row like any other, journal included. */
+async function insertMembers(
+  run: Run,
+  scope: Scope,
+  through: Resource,
+  keys: readonly Values[],
+  change: number,
+): Promise<void> {
+  const defaults = Object.fromEntries(
+    [...through.fields.values()].filter((f) => f.kind === 'value' && !f.implied).map((f) => [f.name, defaultOf(f)]),
+  );
+  const ids = await insertRecords(
+    run,
+    scope,
+    through,
+    keys.map((key) => ({ ...defaults, ...key })),
+  );
+  await record(run, scope, change, through, 'create', ids);
+}
+
+async function deleteMembers(
+  run: Run,
+  scope: Scope,
+  through: Resource,
+  ids: readonly number[],
+  change: number,
+): Promise<void> {
+  if (!ids.length) return;
+  await recordDelete(run, scope, change, through, ids);
+  await run(sql`delete from ${name(through.name)} m where m.id = any(${ids}::int[])`);
+}
+
+/** Sets what is said of the one membership that the path or `where` names. */
+export async function setMembership(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  field: Field,
+  rows: readonly (Values & { id: number })[],
+  change: number,
+): Promise<void> {
+  if (field.from?.kind !== 'of_join') return;
+  const array = resource.fields.get(field.from.references) as Field;
+  const bound = boundId(scope, array.name);
+  const table = joinTable(resource, array, scope.model);
+  const through = scope.model.resources.get(table.resource ?? '');
+  if (!bound || !through) return;
+  for (const row of rows) {
+    if (!(field.name in row)) continue;
+    const found = await run<{ id: number }>(
+      sql`select t.id from ${name(table.table)} t where t.${name(table.row)} = ${row.id} and t.${name(table.target)} = ${bound}`,
+    );
+    const ids = found.map(({ id }) => id);
+    const { before } = await lockRows(run, scope, through, ids);
+    await run(
+      sql`update ${name(table.table)} t set ${name(field.from.field)} = ${row[field.name]}, ${newVersion} where t.id = any(${ids}::int[])`,
+    );
+    await record(run, scope, change, through, 'update', ids, before);
+  }
+}
+
+/** Adds a row to the array that the path or `where` names, or takes it out of it. */
+export async function setBound(
+  run: Run,
+  scope: Scope,
+  owner: Resource,
+  field: Field,
+  row: number,
+  target: number,
+  member: boolean,
+  change: number,
+): Promise<void> {
+  const table = joinTable(owner, field, scope.model);
+  const held = sql`m.${name(table.row)} = ${row} and m.${name(table.target)} = ${target}`;
+  const through = table.resource ? (scope.model.resources.get(table.resource) as Resource) : null;
+  if (through) {
+    const found = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m where ${held}`);
+    if (member && !found.length)
+      await insertMembers(run, scope, through, [{ [table.row]: row, [table.target]: target }], change);
+    if (!member)
+      await deleteMembers(
+        run,
+        scope,
+        through,
+        found.map(({ id }) => id),
+        change,
+      );
+    return;
+  }
+  if (!member) {
+    await run(sql`delete from ${name(table.table)} m where ${held}`);
+    return;
+  }
+  const tenant = tenantOf(arrayWall(owner, field, scope.model));
+  await run(sql`insert into ${name(table.table)} (row_id, target_id${tenant.column})
+    select r.id, x.id${tenant.value} from ${name(owner.name)} r, ${name(field.targets[0] as string)} x where r.id = ${row} and x.id = ${target}
+    on conflict do nothing`);
+}

@@ -1,0 +1,64 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { orderScope } from '../../store/tables.ts';
+import type { Values } from '../row-values.ts';
+import { at, name, type Scope } from '../scope.ts';
+
+/**
+ * The place of each new row `v`: the one it names, else after the last one beside it. `rows` hold the columns that are
+ * written; whether they are empty is said in the statement, since only so does the last place come from an index.
+ */
+export function placeOf(resource: Resource, rows: readonly Values[], written: ReadonlySet<string>): Sql {
+  const within = orderScope(resource);
+  const value = (column: string): Sql => (written.has(column) ? at('v', column) : raw('null::int'));
+  const beside = within.map((column): Sql => {
+    const empty = rows.filter((row) => !written.has(column) || row[column] == null).length;
+    if (empty === rows.length) return sql`${at('s', column)} is null`;
+    if (empty === 0) return sql`${at('s', column)} = ${value(column)}`;
+    return sql`(${at('s', column)} = ${value(column)} or (${at('s', column)} is null and ${value(column)} is null))`;
+  });
+  const last = sql`(select max(${at('s', resource.order)}) from ${name(resource.name)} s${
+    beside.length ? sql` where ${join(beside, ' and ')}` : raw('')
+  })`;
+  const partition = within.length ? sql`partition by ${join(within.map(value), ', ')}` : raw('');
+  const nth = sql`(row_number() over (${partition} order by v.ordinality))::int`;
+  return sql`coalesce(${at('v', resource.order)}, coalesce(${last}, -1) + ${nth})`;
+}
+
+/** The order that a row stands in, by its columns. Rows of all owners are one order where the owner may be of several kinds. */
+function orderKey({ actor }: Scope, resource: Resource, row: Values): string {
+  const within = orderScope(resource);
+  // Without an owner each tenant counts by itself, since it sees no other's rows.
+  const tenant = within.length || resource.wall.kind === 'open' ? '' : (actor.company ?? '');
+  return [resource.name, tenant, ...within.map((column) => row[column] ?? '')].join(' ');
+}
+
+/**
+ * Waits for whoever is writing places in the orders of these rows, until the end of the transaction: what is read after
+ * it is what the next place follows from. Rows hold columns.
+ */
+export async function lockOrders(run: Run, scope: Scope, resource: Resource, rows: readonly Values[]): Promise<void> {
+  // In one sequence for all, so that no two wait for each other.
+  const keys = [...new Set(rows.map((row) => orderKey(scope, resource, row)))].sort();
+  if (keys.length)
+    await run(
+      sql`select pg_advisory_xact_lock(hashtextextended(key, 15)) from (select key from unnest(${keys}::text[]) with ordinality k(key, place) order by place) k`,
+    );
+}
+
+/** The same for rows that are there. Answers when none of them has been moved to another order meanwhile. */
+export async function lockOrdersOf(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<void> {
+  const columns = orderScope(resource).map((column) => at('t', column));
+  let locked = '';
+  for (;;) {
+    const rows = await run<Values>(
+      sql`select ${join([at('t', 'id'), ...columns], ', ')}
+        from ${name(resource.name)} t where t.id = any(${ids}::int[])`,
+    );
+    const found = [...new Set(rows.map((row) => orderKey(scope, resource, row)))].sort().join();
+    if (found === locked) return;
+    await lockOrders(run, scope, resource, rows);
+    locked = found;
+  }
+}

@@ -1,0 +1,70 @@
+/** A row with all that it owns: the same owners that deletion follows. */
+
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Field, Model, Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { polymorphicColumn } from '../../store/tables.ts';
+import { readSnapshot, snapshot } from '../journal/journal.ts';
+import type { Values } from '../row-values.ts';
+import { at, name, type Scope } from '../scope.ts';
+
+/** A row as it is stored. */
+export type Stored = Values & { readonly id: number };
+
+/** The root and what it owns, but for `without` and what that owns, each after everything among them that it points to. */
+export function ownersFirst(model: Model, root: Resource, without: ReadonlySet<string>): readonly Resource[] {
+  const all = new Set([root]);
+  for (const above of all)
+    for (const resource of model.resources.values())
+      if (!without.has(resource.name) && resource.owners.some(({ targets }) => targets.includes(above.name)))
+        all.add(resource);
+  const sorted: Resource[] = [];
+  while (sorted.length < all.size) {
+    const next = [...all].find(
+      (resource) =>
+        !sorted.includes(resource) &&
+        (resource === root ||
+          [...all].every((other) => other === resource || sorted.includes(other) || !pointsAt(resource, other))),
+    );
+    if (!next) throw new Error(`What belongs to ${root.name} points at each other in a circle.`);
+    sorted.push(next);
+  }
+  return sorted;
+}
+
+/** A copy, or a file, says it of the row itself. */
+export const isOwnField = (field: Field): boolean =>
+  !(field.implied && field.readOnly) && !field.through && !['derived', 'twin'].includes(field.kind);
+
+const pointsAt = (resource: Resource, other: Resource): boolean =>
+  [...resource.fields.values()].some((field) => isOwnField(field) && field.targets.includes(other.name));
+
+export async function namedRows(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<Stored[]> {
+  return storedRows(run, scope, resource, sql`t.id = any(${ids}::int[])`);
+}
+
+/** Rows that belong to any of these, whose ids are the keys, by resource. */
+export async function ownedRows(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  owners: ReadonlyMap<string, ReadonlyMap<number, unknown>>,
+): Promise<Stored[]> {
+  const conditions = resource.owners.flatMap(({ field, targets }) =>
+    targets.flatMap((target) => {
+      const ids = [...(owners.get(target)?.keys() ?? [])];
+      const column = targets.length > 1 ? polymorphicColumn(field, target) : field;
+      return ids.length ? [sql`${at('t', column)} = any(${ids}::int[])`] : [];
+    }),
+  );
+  return conditions.length ? storedRows(run, scope, resource, sql`(${join(conditions, ' or ')})`) : [];
+}
+
+/** Rows that fit a condition on `t`, in their order. */
+export async function storedRows(run: Run, scope: Scope, resource: Resource, condition: Sql): Promise<Stored[]> {
+  const rows = await run<{ row: string }>(
+    sql`select (${snapshot(resource, 't', scope.model)})::text as row from ${name(resource.name)} t where ${condition}
+      order by ${at('t', resource.order)}, t.id`,
+  );
+  return rows.map(({ row }) => readSnapshot(resource, JSON.parse(row) as Stored));
+}

@@ -1,0 +1,202 @@
+/** What a row points to must exist for the caller, in the same line of owners, and be the caller's to read. */
+
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Field, Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { joinTable, ownerColumns, polymorphicColumn } from '../../store/tables.ts';
+import { guardCondition } from '../access/grants.ts';
+import { readableCondition, settledInLine } from '../access/readable.ts';
+import type { FieldError } from '../problem.ts';
+import type { Values } from '../row-values.ts';
+import { at, literal, name, type OwnerIds, type Scope } from '../scope.ts';
+
+interface Asked {
+  readonly field: Field;
+  readonly target: string;
+  readonly ids: Set<number>;
+}
+
+/** Rows that are about to be written: the ids of those that one body is for; none for a row that is new. */
+export type WrittenRows = (row: number) => readonly number[];
+
+/** Each body is for the row whose id it has. */
+export const ownId =
+  (rows: readonly Values[]): WrittenRows =>
+  (row) => {
+    const id = rows[row]?.['id'];
+    return typeof id === 'number' ? [id] : [];
+  };
+
+/**
+ * Checks every reference of every row in one statement. `line` is known from the path and the owner.
+ * Adds an error at the field, or at the entry of an array, for each id that is not there. What a row points to already
+ * may stay, whoever put it there; a body that is for several rows, as `written` says, only if each of them does.
+ */
+export async function checkReferences(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  rows: readonly Values[],
+  line: OwnerIds,
+  errors: FieldError[],
+  base: (row: number) => string = () => '',
+  written: WrittenRows = ownId(rows),
+): Promise<void> {
+  const asked = new Map<string, Asked>();
+  const each = (visit: (field: Field, target: string, id: number, pointer: string, row: number) => void) =>
+    rows.forEach((values, row) => {
+      for (const [key, value] of Object.entries(values)) {
+        const field = resource.fields.get(key);
+        if (!field || value === null || value === undefined) continue;
+        if (field.kind === 'reference')
+          visit(field, field.targets[0] as string, value as number, `${base(row)}/${key}`, row);
+        if (field.kind === 'polymorphic') {
+          const type = values[key.replace(/_id$/, '_type')];
+          if (typeof type === 'string') visit(field, type, value as number, `${base(row)}/${key}`, row);
+        }
+        if (field.kind === 'references' && Array.isArray(value))
+          value.forEach((id, i) => {
+            visit(field, field.targets[0] as string, id as number, `${base(row)}/${key}/${i}`, row);
+          });
+      }
+    });
+  each((field, target, id) => {
+    const key = `${field.name} ${target}`;
+    const one = asked.get(key) ?? { field, target, ids: new Set() };
+    one.ids.add(id);
+    asked.set(key, one);
+  });
+  if (!asked.size) return;
+  const selects = [...asked].map(
+    ([key, { field, target, ids }]) =>
+      sql`select ${literal(key)} as key, t.id, coalesce(${readable(scope, field, target, line)}, false) as open from ${name(target)} t
+        where t.id = any(${[...ids]}::int[])${inLine(scope, resource, target, line)}`,
+  );
+  /** Whether the caller may point to it, of what is there. */
+  const open = new Map<string, boolean>();
+  for (const one of await run<{ key: string; id: number; open: boolean }>(join(selects, ' union all ')))
+    open.set(`${one.key} ${one.id}`, one.open);
+  const refused: Refused[] = [];
+  each((field, target, id, pointer, row) => {
+    const is = open.get(`${field.name} ${target} ${id}`);
+    if (!is) refused.push({ field, target, id, pointer, row, there: is === false });
+  });
+  const held = await heldBy(run, scope, resource, refused, written);
+  for (const { field, target, id, pointer, row, there } of refused) {
+    const rows_ = written(row);
+    if (there && rows_.length && rows_.every((one) => held.has(heldKey(field, target, one, id)))) continue;
+    const title = scope.model.resources.get(target)?.title.toLowerCase() ?? target;
+    const message =
+      field.right === 'read'
+        ? `${field.title}: there is no ${title} with id ${id} here.`
+        : `${field.title}: there is no ${title} with id ${id} here that you may change; it may be locked.`;
+    errors.push({ pointer, message });
+  }
+}
+
+/** A reference to what is not there for the caller, or not here, or is not the caller's to point to. */
+interface Refused {
+  readonly field: Field;
+  readonly target: string;
+  readonly id: number;
+  readonly pointer: string;
+  readonly row: number;
+  readonly there: boolean;
+}
+
+const heldKey = (field: Field, target: string, row: number, id: number): string =>
+  `${field.name} ${target} ${row} ${id}`;
+
+/** Which of these the rows point to already, by `heldKey`. */
+async function heldBy(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  refused: readonly Refused[],
+  written: WrittenRows,
+): Promise<ReadonlySet<string>> {
+  // Where pointing there writes into it, what was pointed to before does not count.
+  const kept = refused.filter(({ field, target, there }) => there && !isWritten(scope, field, target));
+  const asked = Map.groupBy(kept, ({ field, target }) => `${field.name} ${target}`);
+  const held = new Set<string>();
+  for (const [first, ...more] of asked.values() as Iterable<[Refused, ...Refused[]]>) {
+    const { field, target } = first;
+    const all = [first, ...more];
+    const rows = [...new Set(all.flatMap(({ row }) => written(row)))];
+    const ids = [...new Set(all.map(({ id }) => id))];
+    if (!rows.length) continue;
+    const table = field.kind === 'references' ? joinTable(resource, field, scope.model) : null;
+    const column = field.kind === 'polymorphic' ? polymorphicColumn(field.name, target) : field.name;
+    const [from, row, pointed] = table
+      ? [table.table, table.row, table.target]
+      : ([resource.name, 'id', column] as const);
+    const found = await run<{ row: number; id: number }>(
+      sql`select ${at('h', row)} as row, ${at('h', pointed)} as id from ${name(from)} h
+        where ${at('h', row)} = any(${rows}::int[]) and ${at('h', pointed)} = any(${ids}::int[])`,
+    );
+    for (const one of found) held.add(heldKey(field, target, one.row, one.id));
+  }
+  return held;
+}
+
+/** Setting the field asks a right on what it points to, since that is written into. */
+const isWritten = (scope: Scope, field: Field, target: string): boolean =>
+  field.right !== 'read' && !!scope.model.resources.get(target)?.ownGuard && scope.actor.role !== 'system';
+
+/**
+ * What a row points to must be the caller's to read: otherwise whoever may write one thing could hang any other on it
+ * and read it there.
+ */
+function readable(scope: Scope, field: Field, target: string, line: OwnerIds): Sql {
+  const other = scope.model.resources.get(target);
+  if (!other) return raw('true');
+  if (other.ownGuard && isWritten(scope, field, target)) {
+    const project = other.guards.find(({ guard }) => guard === 'project');
+    const guarded = { id: at('t', 'id'), project: project && at('t', project.column) };
+    return guardCondition(other.ownGuard, field.right, guarded, scope.caller);
+  }
+  return readableCondition(scope, other, 't', settledInLine(scope, line)) ?? raw('true');
+}
+
+/**
+ * Whatever the two have in common above them must be the same; a row without a tenant is everyone's. Parent and child
+ * in a tree belong to the same row, also where that may be one of several kinds.
+ */
+function inLine(scope: Scope, resource: Resource, target: string, line: OwnerIds): Sql {
+  const other = scope.model.resources.get(target);
+  if (!other) return sql``;
+  const shared = other.chain.filter(
+    (column) => line[column] != null && (resource.chain.includes(column) || column === 'id'),
+  );
+  const conditions = shared.map((column) => {
+    const nullable = other.wall.kind === 'company' && other.wall.column === column && other.wall.nullable;
+    return nullable
+      ? sql` and (${at('t', column)} = ${line[column]} or ${at('t', column)} is null)`
+      : sql` and ${at('t', column)} = ${line[column]}`;
+  });
+  if (resource.tree && other === resource)
+    for (const column of ownerColumns(resource))
+      if (column in line) conditions.push(sql` and ${at('t', column)} is not distinct from ${line[column]}::int`);
+  return join(conditions.length ? conditions : [sql``], '');
+}
+
+/**
+ * Which of these ids a row in this line may point to: they are there, in the same line of owners, and the caller may
+ * read them. For references that are not fields of the resource, such as those inside an object whose schema lies in a
+ * row; `line` is what `checkReferences` is given.
+ */
+export async function referableIds(
+  run: Run,
+  scope: Scope,
+  target: string,
+  ids: readonly number[],
+  line: OwnerIds,
+): Promise<ReadonlySet<number>> {
+  const other = scope.model.resources.get(target);
+  if (!other || !ids.length) return new Set();
+  const condition = readableCondition(scope, other, 't', settledInLine(scope, line));
+  const found = await run<{ id: number }>(
+    sql`select t.id from ${name(target)} t where t.id = any(${ids}::int[])${inLine(scope, scope.resource, target, line)}${condition ? sql` and ${condition}` : sql``}`,
+  );
+  return new Set(found.map(({ id }) => id));
+}

@@ -1,0 +1,237 @@
+/** Objects whose JSON Schema lies in another row, such as the values of an item in those of its attribute. */
+
+import { isDeepStrictEqual } from 'node:util';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { escapePointer, segmentsOf } from '../../../contract/json-pointer.ts';
+import type { JsonSchema, Resource } from '../../../contract/model.ts';
+import { isId, mentionsReferences, referencesIn, type ValueReference } from '../../../contract/value-references.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import type { Run } from '../../store/database.ts';
+import type { FieldError } from '../problem.ts';
+import { isObject, type Values } from '../row-values.ts';
+import { at, name, type OwnerIds, type Scope } from '../scope.ts';
+import { schemaFaults } from '../values/schema-faults.ts';
+import { validate } from '../values/validation.ts';
+import { heldKey, heldReferences, lockTargets, type ValueField, valueFieldsOf } from '../values/value-index.ts';
+import { lengthOf, readHtml } from './body.ts';
+import { ownId, referableIds, type WrittenRows } from './references.ts';
+
+/** Schemas by their text, so that each is compiled once however many rows and requests use it. */
+const parsed = new Map<string, JsonSchema>();
+const mostParsed = 2_000;
+
+function schemaOf(text: string): JsonSchema {
+  const known = parsed.get(text);
+  if (known) return known;
+  if (parsed.size >= mostParsed) parsed.clear();
+  const schema = JSON.parse(text) as JsonSchema;
+  parsed.set(text, schema);
+  return schema;
+}
+
+/** The fields of a resource that hold schemas. */
+const schemaFields = ({ resource }: Scope): readonly string[] =>
+  [...resource.fields.values()].flatMap((field) => (fieldKindOf(field).name === 'schema' ? field.name : []));
+
+/** Rows that are about to be written, and where to say what is wrong with them. */
+export interface Checking {
+  /** With their ids, where they are there already. */
+  readonly rows: readonly Values[];
+  /** Ids of the owners they have or get; what they point to has the same. */
+  readonly line: OwnerIds;
+  readonly errors: FieldError[];
+  /** Pointer to a row in the request. */
+  readonly base?: ((row: number) => string) | undefined;
+  /** As for `checkReferences`, where one body is for several rows. */
+  readonly written?: WrittenRows | undefined;
+}
+
+/**
+ * Validates such objects of all rows, with one statement for each field that has a schema elsewhere, and asks that
+ * what they point to is there and the caller's to read. Schemas themselves are checked as well.
+ */
+export async function checkValues(run: Run, scope: Scope, checking: Checking): Promise<void> {
+  const { rows, errors, base = () => '' } = checking;
+  for (const field of schemaFields(scope))
+    for (const [i, row] of rows.entries())
+      if (row[field])
+        for (const { pointer, message } of schemaFaults(row[field] as JsonSchema, scope.model))
+          errors.push({ pointer: `${base(i)}/${field}${pointer}`, message });
+  for (const one of valueFieldsOf(scope.model))
+    if (one.resource === scope.resource) await checkField(run, scope, one, checking);
+}
+
+/** A reference in the values of a row. */
+interface Found {
+  readonly row: number;
+  readonly reference: ValueReference;
+}
+
+async function checkField(run: Run, scope: Scope, one: ValueField, checking: Checking): Promise<void> {
+  const { field, holder, reference, schema } = one;
+  const { rows, errors, base = () => '' } = checking;
+  const ids = [...new Set(rows.flatMap((row) => (row[field.name] && isId(row[reference]) ? row[reference] : [])))];
+  if (!ids.length) return;
+  const schemas = new Map(
+    (
+      await run<{ id: number; schema: string | null }>(
+        sql`select t.id, ${at('t', schema)}::text as schema, ${holdSchema(holder)} from ${name(holder)} t where t.id = any(${ids}::int[])`,
+      )
+    ).map((row) => [row.id, row.schema]),
+  );
+  const found: Found[] = [];
+  const faults: (FieldError & { readonly row: number })[] = [];
+  for (const [i, row] of rows.entries()) {
+    const text = schemas.get(row[reference] as number);
+    const value = row[field.name];
+    if (!text || !value) continue;
+    faults.push(...validate(schemaOf(text), value, '').map((fault) => ({ ...fault, row: i })));
+    faults.push(...cleanMarkup(schemaOf(text), value).map((fault) => ({ ...fault, row: i })));
+    if (mentionsReferences(text))
+      found.push(...referencesIn(schemaOf(text), value).map((inside) => ({ row: i, reference: inside })));
+  }
+  for (const { row, pointer, message } of await newFaults(run, one, rows, faults))
+    errors.push({ pointer: `${base(row)}/${field.name}${pointer}`, message });
+  if (found.length) await checkFound(run, scope, one, checking, found);
+}
+
+/** Cleans markup in such an object where it stands, however deep, as in fields of their own; answers what is wrong. */
+function cleanMarkup(schema: JsonSchema, value: unknown, above = ''): readonly FieldError[] {
+  if (Array.isArray(value)) {
+    const items = schema['items'];
+    if (!isObject(items)) return [];
+    return value.flatMap((_, i) => cleanMember(items, value, { key: i, pointer: `${above}/${i}` }));
+  }
+  if (!isObject(value)) return [];
+  const members = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>);
+  return members.flatMap(([key, part]) =>
+    key in value ? cleanMember(part, value, { key, pointer: `${above}/${escapePointer(key)}` }) : [],
+  );
+}
+
+interface Place {
+  readonly key: string | number;
+  readonly pointer: string;
+}
+
+function cleanMember(schema: JsonSchema, holder: object, { key, pointer }: Place): readonly FieldError[] {
+  const values = holder as Record<string | number, unknown>;
+  const html = values[key];
+  if (typeof html !== 'string') return cleanMarkup(schema, html, pointer);
+  const { markup, mostCharacters } = fieldKindOf({ schema });
+  if (!markup) return [];
+  const most = Number(schema['maxLength'] ?? mostCharacters ?? 0);
+  const title = String(schema['title'] ?? key);
+  // Cleaning what is too long would take as long as somebody likes. A bound that the schema names has refused it.
+  if (lengthOf(html) > most)
+    return 'maxLength' in schema
+      ? []
+      : [{ pointer, message: `${title} takes at most ${most} characters. Shorten it.` }];
+  const read = readHtml(html, title, most);
+  if ('fault' in read) return [{ pointer, message: read.fault }];
+  values[key] = read.html;
+  return [];
+}
+
+/**
+ * A schema may have changed since a row was written by it. What is wrong with members that stay as they are is not held
+ * against a change of others: of rows that follow the same schema as before only the other faults count.
+ */
+async function newFaults<T extends FieldError & { readonly row: number }>(
+  run: Run,
+  { resource, field, reference }: ValueField,
+  rows: readonly Values[],
+  faults: readonly T[],
+): Promise<readonly T[]> {
+  const ids = [...new Set(faults.flatMap(({ row }) => (isId(rows[row]?.['id']) ? [rows[row]['id']] : [])))];
+  if (!ids.length) return faults;
+  const stored = await storedColumns(
+    run,
+    resource,
+    [reference, field.name],
+    (ids as number[]).map((id) => ({ id })),
+  );
+  return faults.filter(({ row, pointer }) => {
+    const now = rows[row];
+    const before = stored.get(Number(now?.['id']));
+    const [member = ''] = segmentsOf(pointer);
+    if (!now || !before || !member || before[reference] !== now[reference]) return true;
+    const was: unknown = JSON.parse(String(before[field.name] ?? '{}'));
+    const is = now[field.name];
+    return !isDeepStrictEqual(isObject(was) ? was[member] : undefined, isObject(is) ? is[member] : undefined);
+  });
+}
+
+/** Until the end of the transaction the schema under `t` is the one that is read here. */
+const holdSchema = (holder: string): Sql =>
+  sql`pg_advisory_xact_lock_shared(hashtext(${`schemas of ${holder}`}), t.id)`;
+
+/** What a row points to already may stay, as everywhere: each row for itself. */
+async function checkFound(
+  run: Run,
+  scope: Scope,
+  one: ValueField,
+  { rows, line, errors, base = () => '', written = ownId(rows) }: Checking,
+  found: readonly Found[],
+): Promise<void> {
+  const held = await heldReferences(run, one, [...new Set(found.flatMap(({ row }) => written(row)))]);
+  const isHeld = (row: number, target: string, value: number): boolean =>
+    written(row).length > 0 && written(row).every((id) => held.has(heldKey(id, target, value)));
+  const fresh = found.filter(
+    ({ row, reference: { target, value } }) => typeof value === 'number' && !isHeld(row, target, value),
+  );
+  const targets = [...new Set(fresh.map(({ reference }) => reference.target))];
+  if (!targets.length) return;
+  await lockTargets(run, targets, 'shared');
+  const there = new Map<string, ReadonlySet<number>>();
+  for (const target of targets) {
+    const ids = fresh.flatMap(({ reference: { target: of, value } }) => (of === target && isId(value) ? value : []));
+    there.set(target, await referableIds(run, scope, target, [...new Set(ids)], line));
+  }
+  for (const { row, reference } of fresh) {
+    const { pointer, place, target, title, value } = reference;
+    if (there.get(target)?.has(value as number)) continue;
+    const other = scope.model.resources.get(target);
+    errors.push({
+      pointer: `${base(row)}/${one.field.name}${pointer}${place === null ? '' : `/${place}`}`,
+      message: other
+        ? `${title}: there is no ${other.title.toLowerCase()} with id ${value} here.`
+        : `${title}: there is no resource "${target}" any more; its item type must name another.`,
+    });
+  }
+}
+
+/** Rows of an update with the references that say which schema their values follow, and those with their values. */
+export async function withSchemaHolders<T extends Values & { readonly id: number }>(
+  run: Run,
+  scope: Scope,
+  rows: readonly T[],
+): Promise<readonly Values[]> {
+  const sets = (field: string): boolean => rows.some((row) => field in row);
+  const fields = valueFieldsOf(scope.model).filter(
+    ({ resource, field, reference }) => resource === scope.resource && (sets(field.name) || sets(reference)),
+  );
+  if (!fields.length) return rows;
+  // Values that stay must fit another schema as well.
+  const stays = fields.filter(({ field, reference }) => sets(reference) && !sets(field.name));
+  const columns = new Set([...fields.map(({ reference }) => reference), ...stays.map(({ field }) => field.name)]);
+  const stored = await storedColumns(run, scope.resource, [...columns], rows);
+  return rows.map((row) => {
+    const there: Values = { ...stored.get(row.id) };
+    for (const { field } of stays) there[field.name] = JSON.parse(String(there[field.name]));
+    return { ...there, ...row };
+  });
+}
+
+async function storedColumns(
+  run: Run,
+  resource: Resource,
+  columns: readonly string[],
+  rows: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, Values>> {
+  const named = join(['id', ...columns].map((column) => at('t', column)));
+  const found = await run<Values & { id: number }>(
+    sql`select ${named} from ${name(resource.name)} t where t.id = any(${rows.map(({ id }) => id)}::int[])`,
+  );
+  return new Map(found.map((row) => [row.id, row]));
+}

@@ -1,0 +1,146 @@
+import { fieldSet, leaves } from '../../../contract/bodies.ts';
+import type { Policy } from '../../../contract/model.ts';
+import { allows } from '../../../contract/permissions.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { requireHeldRights } from '../access/held-rights.ts';
+import { lockRows, openChange, record } from '../journal/journal.ts';
+import { type FieldError, invalid, notFound } from '../problem.ts';
+import { answerStatement, asksMore, findRow, type RowKey, requireRow, requireVersion } from '../read/rows.ts';
+import type { Values } from '../row-values.ts';
+import type { Scope } from '../scope.ts';
+import { writingActor } from '../system-role.ts';
+import { namingMembers, setsMembers, storedRows, withWholeValues } from '../values/member-changes.ts';
+import { readBody, versionOf } from './body.ts';
+import { storedOrderFaults } from './compared-fields.ts';
+import { completeRow, requireFields, type Written } from './create.ts';
+import { prepareCreate } from './create-context.ts';
+import { leaveRow } from './end-membership.ts';
+import { lackingNotes } from './lacking-values.ts';
+import { checkReferences } from './references.ts';
+import { checkValues, withSchemaHolders } from './schema-in-row.ts';
+import { checkTree, relevel } from './tree.ts';
+import { insertRows, updateRows } from './write-rows.ts';
+
+/** PUT {base}/{id}, or {base} of a singleton: what the body names changes, the rest stays. `pictures` are kept already. */
+export async function update(
+  database: Database,
+  scope: Scope,
+  key: RowKey,
+  body: unknown,
+  pictures: Values = {},
+): Promise<Written> {
+  const what = `change this ${scope.resource.title.toLowerCase()}`;
+  requireLevel(scope, 'write', what);
+  if (leaves(scope.collection)) {
+    const errors: FieldError[] = [];
+    readBody(scope.collection, scope.resource, 'update', body, errors);
+    return leaveRow(database, scope, key as number, { verb: 'write', version: versionOf(body), errors });
+  }
+  if (key === 'singleton' && !(await findRow(database, scope, key, false)).row)
+    return createSingleton(database, scope, body);
+  const found = await requireRow(database, scope, key, false);
+  requireAccess(scope, scope.collection.access.read, found.facts, what);
+  const errors: FieldError[] = [];
+  const values = readBody(scope.collection, scope.resource, 'update', body, errors);
+  requireFields(scope, values, 'update', found.facts);
+  // Who may only set a field with a guard of its own needs no right on the rest of the row.
+  if (!onlyOwnGuarded(scope, values)) requireAccess(scope, scope.collection.access.write, found.facts, what);
+  // Who may not change the row hears that, not what is wrong with the body.
+  if (errors.length) throw invalid(errors);
+  const { id } = found;
+  const write = async (run: Run): Promise<Written> => {
+    const { before, versions } = await lockRows(run, scope, scope.resource, [id]);
+    const version = versions.get(id);
+    if (version === undefined) throw notFound(`${scope.resource.title} ${id}`);
+    await requireVersion(run, scope, id, versionOf(body), version);
+    const change = await openChange(run, scope, 'update');
+    const sent = [{ ...values, ...pictures, id }];
+    const rows = setsMembers(values) ? await withWholeValues(run, scope, sent, storedRows(before)) : sent;
+    await applyUpdates(run, scope, rows, found.row.line, before, change);
+    const notes = await lackingNotes(run, scope, id, values, before);
+    const [answer] = await run<{ body: string }>(answerStatement(scope, id));
+    return { body: answer?.body ?? 'null', change, id, notes };
+  };
+  return namingMembers(values, () => database.transaction(writingActor(scope, found.row.line), write));
+}
+
+/** Checks and writes changed rows and their journal. All rows set the same fields; throws with all faults. */
+export async function applyUpdates(
+  run: Run,
+  scope: Scope,
+  rows: readonly (Values & { id: number })[],
+  line: Readonly<Record<string, number | null>>,
+  before: string,
+  change: number,
+  base?: (row: number) => string,
+): Promise<void> {
+  const { resource } = scope;
+  await requireHeldRights(
+    run,
+    scope,
+    resource,
+    rows.map(({ id }) => id),
+  );
+  const errors: FieldError[] = [];
+  const { id: _, ...owners } = line;
+  await checkReferences(run, scope, resource, rows, owners, errors, base);
+  await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, rows), line: owners, errors, base });
+  for (const { at, pointer, message } of storedOrderFaults(scope, rows, before))
+    errors.push({ pointer: `${base?.(at) ?? ''}${pointer}`, message });
+  if (errors.length) throw invalid(errors);
+  if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
+    await checkTree(run, scope, rows, errors, base);
+  if (errors.length) throw invalid(errors);
+  await updateRows(run, scope, resource, rows, change);
+  if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
+    await relevel(
+      run,
+      resource,
+      rows.map(({ id }) => id),
+    );
+  await record(
+    run,
+    scope,
+    change,
+    resource,
+    'update',
+    rows.map(({ id }) => id),
+    before,
+  );
+}
+
+export const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
+  const policies = Object.keys(values)
+    .map((key) => fieldSet(scope.resource, key)?.write.update)
+    .filter((policy): policy is Policy => policy !== undefined);
+  return policies.length > 0 && policies.every((policy) => policy.kind === 'guard' && asksMore(policy));
+};
+
+/** The one row of a singleton that nobody has written yet. */
+async function createSingleton(database: Database, scope: Scope, body: unknown): Promise<Written> {
+  const errors: FieldError[] = [];
+  const values = readBody(scope.collection, scope.resource, 'update', body, errors);
+  const ground = await prepareCreate(database, scope, values);
+  requireFields(scope, values, 'update', ground.walked.facts);
+  if (!allows(scope.collection.access.write, scope.caller, ground.walked.facts))
+    requireAccess(
+      scope,
+      scope.collection.access.write,
+      ground.walked.facts,
+      `change ${scope.resource.title.toLowerCase()}`,
+    );
+  if (errors.length) throw invalid(errors);
+  return database.transaction(writingActor(scope, ground.line), async (run) => {
+    const row = completeRow(scope, values, ground.given);
+    await checkReferences(run, scope, scope.resource, [row], ground.line, errors);
+    await checkValues(run, scope, { rows: [row], line: ground.line, errors });
+    if (errors.length) throw invalid(errors);
+    const change = await openChange(run, scope, 'create');
+    const [id] = await insertRows(run, scope, scope.resource, [row], change);
+    if (id === undefined) throw new Error(`${scope.resource.name} was not written.`);
+    await record(run, scope, change, scope.resource, 'create', [id]);
+    const [answer] = await run<{ body: string }>(answerStatement(scope, id));
+    return { body: answer?.body ?? 'null', change, id };
+  });
+}

@@ -1,0 +1,33 @@
+/** POST bulk_destroy: many items and what belongs to them in one change. */
+import type { Handler } from '../../calls/call.ts';
+import { withProgress } from '../../calls/progress.ts';
+import { openChange } from '../../engine/journal/journal.ts';
+import { writingActor } from '../../engine/system-role.ts';
+import { bulkDestroy as destroyAll } from '../../engine/write/bulk.ts';
+import { deleteRows } from '../../engine/write/delete.ts';
+import { bulkAnswers } from './bulk.ts';
+import { findNamed } from './scope.ts';
+
+type BulkDestroy = 'bulk_destroy_entity_values';
+
+/** Items that a drawing names, which may be gone already; or rows by their ids, as every collection takes them. */
+export const bulkDestroy: Handler<BulkDestroy> = (call, services) =>
+  call.body.jsids ? destroyNamed(call, services) : destroyRows(call, services);
+
+const destroyRows: Handler<BulkDestroy> = (call, { database }) =>
+  withProgress(
+    call,
+    (progress) => destroyAll(database, { ...call.granted.scope, progress }, async () => call.body),
+    bulkAnswers,
+  );
+
+/** What is not there any more is no fault: a repeated call finds nothing left to do. */
+const destroyNamed: Handler<BulkDestroy> = ({ body, granted: { scope, line } }, { database }) =>
+  database.transaction(writingActor(scope, line), async (run) => {
+    const deleted = [...(await findNamed(run, scope, body))];
+    if (!deleted.length) return { status: 200, body: { deleted } };
+    const change = await openChange(run, scope, 'delete');
+    const ids = deleted.map(({ id }) => id);
+    await deleteRows(run, scope, scope.resource, ids, change);
+    return { status: 200, body: { deleted }, headers: { 'x-change': String(change) } };
+  });

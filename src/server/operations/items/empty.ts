@@ -1,0 +1,72 @@
+/** Which items have nothing left in them: an item of a list that was emptied goes, a shape without a label stays. */
+
+import { isDeepStrictEqual } from 'node:util';
+import sql from 'sql-template-tag';
+import { answerColumns } from '../../engine/access/columns.ts';
+import { isObject, type Values } from '../../engine/row-values.ts';
+import { name, type Scope } from '../../engine/scope.ts';
+import type { Run } from '../../store/database.ts';
+
+/** The key of the item types whose items stand in lists and on boards; every other key names a shape. */
+const listKey = 'Item';
+const drawn = ['position', 'size', 'source', 'target'] as const;
+/** Fields of an item that fill it, beside `values` and what points to it. */
+const filling = [
+  'title',
+  'text',
+  'image',
+  'stakeholder_ids',
+  'product_and_service_item_ids',
+  'tag_ids',
+  'user_ids',
+  'data_catalog_detail_id',
+] as const;
+/** What points to an item, counted when it is asked for. */
+const pointing = ['type', 'link_ids', 'data_catalog_detail_entity_value_ids', 'comment_count'] as const;
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === 0 ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
+
+interface ItemSchema {
+  readonly properties?: Readonly<Record<string, { readonly default?: unknown }>>;
+}
+
+/** Values that are empty or what the item type starts with. */
+const untouched = (values: unknown, schema: ItemSchema | null): boolean =>
+  !isObject(values) ||
+  Object.entries(values).every(([key, value]) => {
+    const start = schema?.properties?.[key]?.default;
+    return isEmpty(value) || isDeepStrictEqual(value, start) || (value === false && start !== true);
+  });
+
+/** The ids of those among `rows` (as they are to be) that are back at empty defaults and are no shapes. */
+export async function emptied(
+  run: Run,
+  scope: Scope,
+  rows: readonly (Values & { readonly id: number })[],
+): Promise<ReadonlySet<number>> {
+  const candidates = rows.filter(
+    (row) => drawn.every((field) => isEmpty(row[field])) && filling.every((field) => isEmpty(row[field])),
+  );
+  if (!candidates.length) return new Set();
+  const told = await run<{ id: number; told: string }>(
+    sql`select t.id, (select row_to_json(shown)::text from (select ${answerColumns(scope, 't', new Set(pointing))},
+        (select a.json_schema from entity_attribute a where a.id = t.entity_attribute_id) as schema) shown) as told
+      from ${name(scope.resource.name)} t where t.id = any(${candidates.map(({ id }) => id)}::int[])`,
+  );
+  const byId = new Map(told.map((row) => [row.id, JSON.parse(row.told) as Values]));
+  return new Set(
+    candidates.flatMap((row) => {
+      const around = byId.get(row.id);
+      if (!around || around['type'] !== listKey) return [];
+      const { type: _, schema, ...counts } = around;
+      const empty = Object.values(counts).every(isEmpty) && untouched(row['values'], schema as ItemSchema | null);
+      return empty ? [row.id] : [];
+    }),
+  );
+}

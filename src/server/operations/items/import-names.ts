@@ -1,0 +1,142 @@
+/** What rows of a file name: found in the project by what it is called, and made there if it is not known. */
+
+import sql, { join } from 'sql-template-tag';
+import type { Field, Resource } from '../../../contract/model.ts';
+import { scopeOn } from '../../calls/scope.ts';
+import { labelOf } from '../../engine/access/columns.ts';
+import { readableCondition, settledInLine } from '../../engine/access/readable.ts';
+import type { FieldError } from '../../engine/problem.ts';
+import type { Values } from '../../engine/row-values.ts';
+import { name, type OwnerIds, type Scope } from '../../engine/scope.ts';
+import { readBody } from '../../engine/write/body.ts';
+import { createRows } from '../../engine/write/create.ts';
+import { type Ground, prepareCreate } from '../../engine/write/create-context.ts';
+import type { Services } from '../../services.ts';
+import type { Run } from '../../store/database.ts';
+import type { FileRow } from './import-rows.ts';
+
+/**
+ * Fields whose unknown names are made, and the collection of the project that they are made in; an answer has what was
+ * made under the name of the collection.
+ */
+export type Makers = Readonly<Record<string, string>>;
+
+export interface Maker {
+  readonly scope: Scope;
+  readonly ground: Ground;
+}
+
+/** Asks, before anything is written, whether the caller may make what the file names; by field. */
+export async function prepareMakers(
+  items: Scope,
+  services: Services,
+  makers: Makers,
+  rows: readonly FileRow[],
+): Promise<ReadonlyMap<string, Maker>> {
+  const prepared = new Map<string, Maker>();
+  for (const [field, segment] of Object.entries(makers)) {
+    if (!rows.some(({ named }) => named.get(field)?.length)) continue;
+    const params = { project_id: items.params['project_id'] as number };
+    const scope = scopeOn(services, `projects_${segment}`, items.caller, params);
+    prepared.set(field, { scope, ground: await prepareCreate(services.database, scope, {}) });
+  }
+  return prepared;
+}
+
+interface Resolved {
+  /** The fields of each row with ids for names. */
+  readonly rows: readonly Values[];
+  /** Ids of what was made, by field. */
+  readonly made: ReadonlyMap<string, { readonly scope: Scope; readonly ids: readonly number[] }>;
+}
+
+/** Turns names into ids; `open` opens the change when something has to be made. What was made is told by field. */
+export async function resolveNames(
+  run: Run,
+  scope: Scope,
+  line: OwnerIds,
+  rows: readonly FileRow[],
+  prepared: ReadonlyMap<string, Maker>,
+  open: () => Promise<number>,
+  errors: FieldError[],
+): Promise<Resolved> {
+  const made = new Map<string, { scope: Scope; ids: readonly number[] }>();
+  const filled = rows.map(({ fields }): Values => ({ ...fields }));
+  for (const key of new Set(rows.flatMap(({ named }) => [...named.keys()]))) {
+    const field = scope.resource.fields.get(key) as Field;
+    const target = scope.model.resources.get(field.targets[0] ?? '') as Resource;
+    const spellings = spellingsOf(rows.flatMap(({ named }) => named.get(key) ?? []));
+    const known = await findNames(run, scope, target, line, [...spellings.keys()]);
+    const maker = prepared.get(key);
+    const unknown = [...spellings].filter(([one]) => !known.has(one));
+    if (maker && unknown.length) {
+      const ids = await makeNamed(
+        run,
+        maker,
+        unknown.map(([, spelling]) => spelling),
+        await open(),
+        errors,
+      );
+      unknown.forEach(([one], i) => {
+        const id = ids[i];
+        if (id !== undefined) known.set(one, id);
+      });
+      made.set(key, { scope: maker.scope, ids });
+    }
+    rows.forEach(({ named }, index) => {
+      const names = named.get(key);
+      if (!names) return;
+      const ids = names.flatMap((one) => known.get(folded(one)) ?? []);
+      const lost = names.find((one) => !known.has(folded(one)));
+      if (lost !== undefined && !maker)
+        errors.push({
+          pointer: `/${index}/${key}`,
+          message: `${field.title}: there is no ${target.title.toLowerCase()} called "${lost.slice(0, 60)}".`,
+        });
+      (filled[index] as Values)[key] = field.kind === 'references' ? [...new Set(ids)] : (ids[0] ?? null);
+    });
+  }
+  return { rows: filled, made };
+}
+
+const folded = (text: string): string => text.trim().toLowerCase();
+
+/** Each name once, as it is spelled first. */
+function spellingsOf(names: readonly string[]): ReadonlyMap<string, string> {
+  const spellings = new Map<string, string>();
+  for (const one of names) if (!spellings.has(folded(one))) spellings.set(folded(one), one.trim());
+  return spellings;
+}
+
+/** Ids by name, in the same line of owners; of several that are called alike, the first. */
+async function findNames(
+  run: Run,
+  scope: Scope,
+  target: Resource,
+  line: OwnerIds,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const label = labelOf(scope, target, 't');
+  const within = target.chain
+    .filter((column) => line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column))
+    .map((column) => sql` and t.${name(column)} = ${line[column]}`);
+  const readable = readableCondition(scope, target, 't', settledInLine(scope, line));
+  if (readable) within.push(sql` and ${readable}`);
+  const found = await run<{ id: number; label: string }>(
+    sql`select t.id, lower(trim(${label})) as label from ${name(target.name)} t
+      where lower(trim(${label})) = any(${names}::text[])${join(within.length ? within : [sql``], '')} order by t.id desc`,
+  );
+  return new Map(found.map((row) => [row.label, row.id]));
+}
+
+async function makeNamed(
+  run: Run,
+  { scope, ground }: Maker,
+  names: readonly string[],
+  change: number,
+  errors: FieldError[],
+): Promise<readonly number[]> {
+  const { collection, resource } = scope;
+  const bodies = names.map((one) => readBody(collection, resource, 'create', { [resource.label]: one }, errors));
+  return errors.length ? [] : createRows(run, scope, ground, bodies, errors, change);
+}

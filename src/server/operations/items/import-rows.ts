@@ -1,0 +1,205 @@
+/** From a file to rows of fields: a table with a line of headings, or a JSON list of items. */
+
+import { splitMember } from '../../../contract/member-names.ts';
+import type { Field, JsonSchema } from '../../../contract/model.ts';
+import { holdsMany } from '../../../contract/value-references.ts';
+import { readColumn } from '../../../fields/read-column.ts';
+import { asItWas } from '../../../tables/harmless-cell.ts';
+import { TableFileError } from '../../../tables/table-file.ts';
+import { type FieldError, invalid } from '../../engine/problem.ts';
+import { isObject, type Values } from '../../engine/row-values.ts';
+import type { Scope } from '../../engine/scope.ts';
+import { readTableFile } from '../../files/read-table-file.ts';
+
+/** A kind of item that the module knows. */
+export interface ItemType {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly json_schema: { readonly properties?: Readonly<Record<string, JsonSchema>> };
+}
+
+/** One item of the file. */
+export interface FileRow {
+  readonly fields: Values;
+  /** What it points to by name, by field. */
+  readonly named: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Other words for columns with names; the rest goes by names and titles of fields. */
+const alsoCalled: Readonly<Record<string, string>> = {
+  stakeholders: 'stakeholder_ids',
+  products: 'product_and_service_item_ids',
+  productandserviceitems: 'product_and_service_item_ids',
+  tags: 'tag_ids',
+};
+const lists = ['cells', 'entity_values', 'default'] as const;
+const normal = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Reads a file; what is wrong with single cells is added to `errors`. */
+export async function readFileRows(
+  bytes: Buffer,
+  scope: Scope,
+  types: readonly ItemType[],
+  errors: FieldError[],
+): Promise<readonly FileRow[]> {
+  const start = bytes
+    .subarray(0, 64)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (/^[[{]/.test(start)) return readItems(bytes, types, errors);
+  try {
+    const { sheets } = await readTableFile(bytes);
+    const [headings = [], ...rows] = sheets[0]?.rows ?? [];
+    const columns = columnsOf(headings, scope, types);
+    const first = { entity_attribute_id: types[0]?.id ?? null };
+    return readTable({ headings, columns, rows }, { first, types }, errors);
+  } catch (error) {
+    if (error instanceof TableFileError) throw invalid([{ pointer: '', message: error.message }]);
+    throw error;
+  }
+}
+
+const byName = (field: Field): boolean => field.kind === 'references' || field.kind === 'reference';
+
+function readItems(bytes: Buffer, types: readonly ItemType[], errors: FieldError[]): FileRow[] {
+  let content: unknown;
+  try {
+    content = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw invalid([{ pointer: '', message: `The file is not JSON: ${(error as Error).message}.` }]);
+  }
+  const list = Array.isArray(content)
+    ? content
+    : lists.map((key) => isObject(content) && content[key]).find(Array.isArray);
+  if (!list)
+    throw invalid([{ pointer: '', message: `The file holds no list of items, alone or as ${lists.join(', ')}.` }]);
+  return list.map((item: unknown, index): FileRow => {
+    if (!isObject(item)) {
+      errors.push({ pointer: `/${index}`, message: 'An item is a JSON object.' });
+      return { fields: {}, named: new Map() };
+    }
+    const named = new Map<string, readonly string[]>();
+    const labels = isObject(item['_labels']) ? item['_labels'] : {};
+    const fields: Values = { ...item };
+    for (const [key, field] of Object.entries(alsoCalled)) {
+      const names = fields[key] ?? labels[field];
+      delete fields[key];
+      if (Array.isArray(names)) named.set(field, names.map(String));
+    }
+    // The same type has another id in another installation; its key is the same.
+    const type = typeOf(types, item['type'] ?? null);
+    if (type) fields['entity_attribute_id'] = type.id;
+    else if (item['type'] !== undefined || item['entity_attribute_id'] === undefined)
+      errors.push({ pointer: `/${index}/type`, message: unknownType(types, item['type']) });
+    return { fields, named };
+  });
+}
+
+const typeOf = (types: readonly ItemType[], said: unknown): ItemType | undefined => {
+  if (typeof said !== 'string') return undefined;
+  return (
+    types.find(({ key }) => key === said) ??
+    types.find(({ key, name }) => [normal(key), normal(name)].includes(normal(said)))
+  );
+};
+const unknownType = (types: readonly ItemType[], said: unknown): string =>
+  `This module has no items of type "${String(said).slice(0, 60)}". It has: ${types.map(({ key }) => key).join(', ')}.`;
+
+/** What stands under one heading. */
+type Column =
+  | { readonly kind: 'field' | 'names' | 'member'; readonly key: string; readonly field: Field }
+  | { readonly kind: 'type' }
+  | { readonly kind: 'left' };
+
+function columnsOf(headings: readonly string[], scope: Scope, types: readonly ItemType[]): (Column | null)[] {
+  const fields = [...scope.resource.fields.values()];
+  const members = types.flatMap(({ json_schema }) => Object.entries(json_schema.properties ?? {}));
+  return headings.map((heading): Column | null => {
+    const word = normal(heading);
+    if (['type', 'itemtype', 'entityattributeid'].includes(word)) return { kind: 'type' };
+    const field =
+      fields.find(({ name }) => name === alsoCalled[word]) ??
+      fields.find(({ name, title }) => [normal(name), normal(title)].includes(word));
+    // As exports call them, `values.cost`, or by their own names.
+    const own = normal(splitMember(heading.trim())?.key ?? heading);
+    const member = members.find(([key, { title }]) => [normal(key), normal(String(title ?? key))].includes(own));
+    if (member && (!field || field.readOnly))
+      return { kind: 'member', key: member[0], field: memberField(scope, member[0], member[1]) };
+    if (!field) return null;
+    if (field.readOnly || field.kind === 'derived') return { kind: 'left' };
+    return { kind: byName(field) ? 'names' : 'field', key: field.name, field };
+  });
+}
+
+/** A member of `values` is read as a field of the row with its schema would be: what leads to rows, by their names. */
+function memberField(scope: Scope, key: string, schema: JsonSchema): Field {
+  const plain = scope.resource.fields.get(scope.resource.label) as Field;
+  return { ...plain, name: key, title: String(schema['title'] ?? key), schema, kind: kindOf(schema) };
+}
+
+const kindOf = (schema: JsonSchema): Field['kind'] =>
+  typeof schema['x-ref'] !== 'string' ? 'value' : holdsMany(schema) ? 'references' : 'reference';
+
+/** Columns of a file whose headings are names or titles of a resource's fields, or what an array of references holds. */
+export function fieldColumns(headings: readonly string[], { resource }: Pick<Scope, 'resource'>): (Column | null)[] {
+  const fields = [...resource.fields.values()];
+  return headings.map((heading): Column | null => {
+    const word = normal(heading);
+    const called = ({ name, title }: Field) => [name, title, name.replace(/_ids$/, 's')].map(normal);
+    const field = fields.find((one) => called(one).includes(word));
+    if (!field) return null;
+    if (field.readOnly || field.kind === 'derived') return { kind: 'left' };
+    return { kind: byName(field) ? 'names' : 'field', key: field.name, field };
+  });
+}
+
+interface Table {
+  readonly headings: readonly string[];
+  readonly columns: readonly (Column | null)[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Rows of a table; each starts with the fields of `first`. What is wrong with cells is added to `errors`. */
+export function readTable(
+  { headings, columns, rows }: Table,
+  { first, types }: { readonly first: Values; readonly types: readonly ItemType[] },
+  errors: FieldError[],
+): FileRow[] {
+  columns.forEach((column, i) => {
+    if (!column)
+      errors.push({ pointer: `/columns/${i}`, message: `Nothing here is called "${headings[i]?.slice(0, 60)}".` });
+  });
+  const read = columns.map((column, i) =>
+    column && 'field' in column
+      ? readColumn(
+          column.kind === 'names' ? { ...column.field, kind: 'references' } : column.field,
+          rows.map((cells) => asItWas(cells[i] ?? '')),
+        )
+      : [],
+  );
+  return rows.map((cells, index): FileRow => {
+    const fields: Values = { ...first };
+    const values: Values = {};
+    const named = new Map<string, readonly string[]>();
+    columns.forEach((column, i) => {
+      const cell = asItWas(cells[i] ?? '');
+      if (!column || column.kind === 'left' || cell.trim() === '') return;
+      const fault = (message: string) => errors.push({ pointer: `/${index}/${headings[i]}`, message });
+      if (column.kind === 'type') {
+        const type = typeOf(types, cell);
+        if (type) fields['entity_attribute_id'] = type.id;
+        else fault(unknownType(types, cell));
+        return;
+      }
+      const said = read[i]?.[index] ?? { value: undefined };
+      if ('message' in said) fault(said.message);
+      else if (column.kind === 'names') named.set(column.key, said.value as string[]);
+      else if (column.kind === 'member') values[column.key] = said.value;
+      else fields[column.key] = said.value;
+    });
+    if (Object.keys(values).length) fields['values'] = { ...(fields['values'] as Values | undefined), ...values };
+    return { fields, named };
+  });
+}

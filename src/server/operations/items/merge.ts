@@ -1,0 +1,70 @@
+/** Changes of several people to one row, field by field. Pure. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { escapePointer } from '../../../contract/json-pointer.ts';
+import { isObject, type Values } from '../../engine/row-values.ts';
+
+export interface Merge {
+  /** What is to be written: only what differs from the row. */
+  readonly changes: Values;
+  /** Pointers to what somebody else has changed to something else. */
+  readonly clashes: readonly string[];
+}
+
+interface Sides {
+  /** The row as it is. */
+  readonly current: Values;
+  /** What is asked for. */
+  readonly wanted: Values;
+  /** What the fields were when they were changed, as far as that is told. */
+  readonly base: Values;
+  /** The row is another version than the one the change was made on. */
+  readonly stale: boolean;
+  /** Objects that are merged by their members. */
+  readonly byMember: ReadonlySet<string>;
+}
+
+type Decision = 'keep' | 'write' | 'clash';
+
+/** One value: the same as before or as it is stays, what nobody else has touched is written. */
+function decide(current: unknown, wanted: unknown, base: unknown, stale: boolean): Decision {
+  if (isDeepStrictEqual(current, wanted)) return 'keep';
+  if (base === undefined) return stale ? 'clash' : 'write';
+  if (isDeepStrictEqual(base, wanted)) return 'keep';
+  return isDeepStrictEqual(base, current) ? 'write' : 'clash';
+}
+
+/** An absent member and an empty one are told apart, so that a member can be taken out. */
+const absent = Symbol('absent');
+const member = (object: Values, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : absent);
+
+/** Merges what is wanted into a row. */
+export function mergeRow({ current, wanted, base, stale, byMember }: Sides): Merge {
+  const changes: Values = {};
+  const clashes: string[] = [];
+  for (const [field, value] of Object.entries(wanted)) {
+    const [now, before] = [current[field], base[field]];
+    if (byMember.has(field) && isObject(value) && isObject(now) && isObject(before)) {
+      const merged = mergeMembers(now, value, before, (key) => clashes.push(`/${field}/${escapePointer(key)}`));
+      if (!isDeepStrictEqual(merged, now)) changes[field] = merged;
+      continue;
+    }
+    const decision = decide(now, value, before, stale);
+    if (decision === 'write') changes[field] = value;
+    if (decision === 'clash') clashes.push(`/${field}`);
+  }
+  return { changes, clashes };
+}
+
+function mergeMembers(current: Values, wanted: Values, base: Values, clash: (key: string) => void): Values {
+  const merged: Values = { ...current };
+  for (const key of new Set([...Object.keys(wanted), ...Object.keys(base)])) {
+    const value = member(wanted, key);
+    const decision = decide(member(current, key), value, member(base, key), false);
+    if (decision === 'clash') clash(key);
+    if (decision !== 'write') continue;
+    if (value === absent) delete merged[key];
+    else merged[key] = value;
+  }
+  return merged;
+}

@@ -1,0 +1,150 @@
+/** POST bulk_update: changes of many items merged field by field with what others have changed meanwhile. */
+
+import type { EntityValueChange } from '../../../contract/generated/client.ts';
+import { throwFaults } from '../../calls/body.ts';
+import type { Answer, Granted, Handler } from '../../calls/call.ts';
+import { withProgress } from '../../calls/progress.ts';
+import { lockRows, openChange } from '../../engine/journal/journal.ts';
+import type { FieldError } from '../../engine/problem.ts';
+import { answerRows } from '../../engine/read/answer-rows.ts';
+import type { Values } from '../../engine/row-values.ts';
+import type { OwnerIds, Scope } from '../../engine/scope.ts';
+import { writingActor } from '../../engine/system-role.ts';
+import { readBody } from '../../engine/write/body.ts';
+import { bulkUpdate as applyToAll } from '../../engine/write/bulk.ts';
+import { requireFields } from '../../engine/write/create.ts';
+import { deleteRows } from '../../engine/write/delete.ts';
+import type { Services } from '../../services.ts';
+import type { Run } from '../../store/database.ts';
+import { bulkAnswers } from './bulk.ts';
+import { emptied } from './empty.ts';
+import { mergeRow } from './merge.ts';
+import { type Found, findNamed } from './scope.ts';
+import { type Changed, checkChanges, writeChanges } from './write.ts';
+
+/** One row of the body. */
+interface Asked {
+  readonly index: number;
+  readonly id: number | null;
+  readonly jsid: string | null;
+  readonly values: Values;
+  readonly base: Values;
+  readonly version: string | null;
+}
+
+/** What was not saved of a row, and the row as it is; null if it is gone. */
+interface Conflict {
+  readonly index: number;
+  readonly id: number | null;
+  readonly jsid: string | null;
+  readonly fields: readonly string[];
+}
+
+interface Outcome {
+  readonly saved: readonly number[];
+  readonly conflicts: readonly Conflict[];
+  readonly deleted: readonly Found[];
+  readonly change: number | null;
+}
+
+type BulkUpdate = 'bulk_update_entity_values';
+
+/** A list of rows with their own changes, or the same values for the rows of some ids, as every collection takes them. */
+export const bulkUpdate: Handler<BulkUpdate> = (call, services) =>
+  Array.isArray(call.body) ? updateEach(call.body, call.granted, services) : updateSame(call, services);
+
+const updateSame: Handler<BulkUpdate> = (call, { database }) =>
+  withProgress(
+    call,
+    (progress) => applyToAll(database, { ...call.granted.scope, progress }, async () => call.body),
+    bulkAnswers,
+  );
+
+async function updateEach(
+  body: readonly EntityValueChange[],
+  { scope, walked, line }: Granted<'rows'>,
+  { database }: Services,
+): Promise<Answer<BulkUpdate>> {
+  const errors: FieldError[] = [];
+  const asked = body.map((one, index) => readAsked(scope, one, index, errors));
+  for (const { values } of asked) requireFields(scope, values, 'update', walked.facts);
+  throwFaults(errors);
+  return database.transaction(writingActor(scope, line), async (run) => {
+    const { saved, conflicts, deleted, change } = await save(run, scope, line, asked);
+    const rows = await answerRows(run, scope, saved);
+    const clashed = await answerRows(
+      run,
+      scope,
+      conflicts.flatMap(({ id, fields }) => (id !== null && fields.length ? id : [])),
+    );
+    const byId = new Map((JSON.parse(clashed) as { id: number }[]).map((row) => [row.id, row]));
+    const told = conflicts.map((conflict) => ({ ...conflict, row: byId.get(conflict.id ?? 0) ?? null }));
+    return {
+      status: 200,
+      body: `{"default":${rows},"conflicts":${JSON.stringify(told)},"deleted":${JSON.stringify(deleted)}}`,
+      headers: change === null ? {} : { 'x-change': String(change) },
+    };
+  });
+}
+
+function readAsked(scope: Scope, sent: EntityValueChange, index: number, errors: FieldError[]): Asked {
+  const pointer = `/${index}`;
+  const { base = {}, ...fields } = sent;
+  const { id = null, jsid = null, updated_at = null } = fields;
+  const values = readBody(scope.collection, scope.resource, 'update', fields, errors, pointer);
+  if (id === null && jsid === null)
+    errors.push({ pointer, message: 'Nothing says which row this is: give its id or its jsid.' });
+  return { index, id, jsid, values, base, version: updated_at };
+}
+
+async function save(run: Run, scope: Scope, line: OwnerIds, asked: readonly Asked[]): Promise<Outcome> {
+  const named = await findNamed(run, scope, {
+    ids: asked.flatMap(({ id }) => id ?? []),
+    jsids: asked.flatMap(({ id, jsid }) => (id === null && jsid !== null ? jsid : [])),
+  });
+  const { before, versions } = await lockRows(
+    run,
+    scope,
+    scope.resource,
+    named.map(({ id }) => id),
+  );
+  const stored = JSON.parse(before) as Record<string, Values>;
+  const ids = new Set(named.map(({ id }) => id));
+  const byJsid = new Map(named.map(({ id, jsid }) => [jsid, id]));
+  const byMember = new Set(
+    [...scope.resource.fields.values()].flatMap((field) => (field.schemaFrom ? field.name : [])),
+  );
+  const errors: FieldError[] = [];
+  const rows: Changed[] = [];
+  const conflicts: Conflict[] = [];
+  const seen = new Set<number>();
+  for (const { index, id, jsid, values, base, version } of asked) {
+    const known = id === null ? byJsid.get(jsid) : ids.has(id) ? id : undefined;
+    const current = known === undefined ? undefined : stored[known];
+    if (known === undefined || !current) {
+      conflicts.push({ index, id, jsid, fields: [] });
+      continue;
+    }
+    if (seen.has(known)) errors.push({ pointer: `/${index}`, message: 'This row stands twice in the list.' });
+    seen.add(known);
+    const stale = version !== null && Date.parse(version) !== Date.parse(versions.get(known) ?? '');
+    const { changes, clashes } = mergeRow({ current, wanted: values, base, stale, byMember });
+    if (clashes.length) conflicts.push({ index, id: known, jsid: current['jsid'] as string | null, fields: clashes });
+    rows.push({ id: known, index, current, changes });
+  }
+  const changed = rows.filter(({ changes }) => Object.keys(changes).length);
+  await checkChanges(run, scope, changed, line, errors);
+  throwFaults(errors);
+  const gone = await emptied(
+    run,
+    scope,
+    rows.map(({ id, current, changes }) => ({ ...current, ...changes, id })),
+  );
+  const kept = changed.filter(({ id }) => !gone.has(id));
+  const saved = rows.flatMap(({ id }) => (gone.has(id) ? [] : id));
+  if (!kept.length && !gone.size) return { saved, conflicts, deleted: [], change: null };
+  const change = await openChange(run, scope, 'update');
+  await writeChanges(run, scope, kept, before, change);
+  if (gone.size) await deleteRows(run, scope, scope.resource, [...gone], change);
+  return { saved, conflicts, deleted: named.filter(({ id }) => gone.has(id)), change };
+}

@@ -1,0 +1,61 @@
+/** Many items changed at once, each by its own fields: one statement for each table. */
+
+import { record } from '../../engine/journal/journal.ts';
+import type { FieldError } from '../../engine/problem.ts';
+import type { Values } from '../../engine/row-values.ts';
+import type { OwnerIds, Scope } from '../../engine/scope.ts';
+import { checkReferences } from '../../engine/write/references.ts';
+import { checkValues, withSchemaHolders } from '../../engine/write/schema-in-row.ts';
+import { updateRows } from '../../engine/write/write-rows.ts';
+import type { Run } from '../../store/database.ts';
+
+/** One row to be changed. */
+export interface Changed {
+  readonly id: number;
+  /** Its place in the request's list, for pointers. */
+  readonly index: number;
+  /** The row as it is stored. */
+  readonly current: Values;
+  readonly changes: Values;
+}
+
+/** Adds what is wrong with changes to `errors`. What stays as it is is not looked at: its schema may have changed since. */
+export async function checkChanges(
+  run: Run,
+  scope: Scope,
+  rows: readonly Changed[],
+  line: OwnerIds,
+  errors: FieldError[],
+): Promise<void> {
+  const { resource } = scope;
+  const base = (row: number): string => `/${rows[row]?.index}`;
+  const changed = rows.map(({ id, changes }) => ({ ...changes, id }));
+  await checkReferences(run, scope, resource, changed, line, errors, base);
+  await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, changed), line, errors, base });
+}
+
+/** Writes checked changes and their journal. `before` is what `lockRows` answered. */
+export async function writeChanges(
+  run: Run,
+  scope: Scope,
+  rows: readonly Changed[],
+  before: string,
+  change: number,
+): Promise<void> {
+  if (!rows.length) return;
+  const { resource } = scope;
+  const columns = new Set(
+    rows
+      .flatMap(({ changes }) => Object.keys(changes))
+      .filter((field) => resource.fields.get(field)?.kind !== 'references'),
+  );
+  // One statement sets the same columns of all rows; those a row does not change are written as they are.
+  const whole = rows.map(({ id, current, changes }) => ({
+    ...Object.fromEntries([...columns].map((column) => [column, current[column]])),
+    ...changes,
+    id,
+  }));
+  await updateRows(run, scope, resource, whole, change);
+  const ids = rows.map(({ id }) => id);
+  await record(run, scope, change, resource, 'update', ids, before);
+}

@@ -1,0 +1,46 @@
+/** A company made like another one: its settings and words, and its teams without their members. */
+import type { Handlers } from '../../calls/call.ts';
+import { openChange } from '../../engine/journal/journal.ts';
+import { answerStatement } from '../../engine/read/rows.ts';
+import { copyRows } from '../../engine/write/copy-rows.ts';
+
+const longestName = 120;
+/** Of what belongs to a company, this begins the new one as well; people, keys and what was made stay where they are. */
+const comesAlong = 'role';
+
+export const companyCloneHandlers = {
+  clone_company: async ({ granted: { scope, row } }, { database }) =>
+    database.transaction(scope.actor, async (run) => {
+      const { resource, model } = scope;
+      const change = await openChange(run, scope, 'create');
+      const without = new Set(
+        [...model.resources.values()]
+          .map(({ name }) => name)
+          .filter((name) => name !== resource.name && name !== comesAlong),
+      );
+      const copies = await copyRows(
+        run,
+        scope,
+        {
+          resource,
+          ids: [row.id],
+          without,
+          revise: (values, of) => {
+            if (of !== resource) return values;
+            const { position: _, ...company } = values;
+            // Its own door and picture stay with the original: nobody is to take one company for the other.
+            return {
+              ...company,
+              name: `Copy of ${values['name']}`.slice(0, longestName),
+              login_page_url: null,
+              logo: null,
+            };
+          },
+        },
+        change,
+      );
+      const id = copies.get(resource.name)?.get(row.id) ?? 0;
+      const [answer] = await run<{ body: string }>(answerStatement(scope, id));
+      return { status: 201 as const, body: answer?.body ?? 'null', headers: { 'x-change': String(change) } };
+    }),
+} satisfies Partial<Handlers>;

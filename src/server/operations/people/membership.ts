@@ -1,0 +1,37 @@
+/** What a person may do in one company: the flags on the membership, changed with their journal. */
+import sql, { join } from 'sql-template-tag';
+import type { Resource } from '../../../contract/model.ts';
+import { lockRows, openChange, record } from '../../engine/journal/journal.ts';
+import { name, type Scope } from '../../engine/scope.ts';
+import { newVersion } from '../../engine/write/insert-records.ts';
+import type { Run } from '../../store/database.ts';
+
+export interface Membership {
+  readonly id: number;
+  readonly licensed: boolean;
+  readonly company_admin: boolean;
+}
+
+export async function membershipOf(run: Run, user: number, company: number): Promise<Membership | null> {
+  const [found] = await run<Membership>(
+    sql`select id, licensed, company_admin from user_company where user_id = ${user} and company_id = ${company} for update`,
+  );
+  return found ?? null;
+}
+
+/** Sets flags of a membership as part of a change; without one, a change of its own is opened. Answers the change. */
+export async function setFlags(
+  run: Run,
+  scope: Scope,
+  id: number,
+  flags: Readonly<Partial<Record<'licensed' | 'company_admin', boolean>>>,
+  change?: number,
+): Promise<number> {
+  const through = scope.model.resources.get('user_company') as Resource;
+  const { before } = await lockRows(run, scope, through, [id]);
+  const sets = Object.entries(flags).map(([flag, value]) => sql`${name(flag)} = ${value}`);
+  await run(sql`update user_company t set ${join([...sets, newVersion], ', ')} where t.id = ${id}`);
+  const opened = change ?? (await openChange(run, scope, 'update'));
+  await record(run, scope, opened, through, 'update', [id], before);
+  return opened;
+}

@@ -1,0 +1,105 @@
+/** People and teams from files: what a list imports, and the same from a form with a CSV file. People are invited. */
+import sql from 'sql-template-tag';
+import { writableFields } from '../../../contract/bodies.ts';
+import type { Caller } from '../../../contract/permissions.ts';
+import { TableFileError } from '../../../tables/table-file.ts';
+import type { Granted, Handlers, SentFile } from '../../calls/call.ts';
+import { type Adding, importRows } from '../../engine/import/import.ts';
+import { invalid } from '../../engine/problem.ts';
+import type { Scope } from '../../engine/scope.ts';
+import { beyondWall } from '../../engine/system-role.ts';
+import { readTableFile } from '../../files/read-table-file.ts';
+import { sendMailLater } from '../../mail/mail.ts';
+import type { Services } from '../../services.ts';
+import { systemActor } from '../../store/database.ts';
+import { makeInvitation, requireMail } from './invitations.ts';
+import { addPerson, companiesOf } from './user-create.ts';
+
+/** As many as one person may invite within an hour. */
+const mostPeople = 100;
+
+interface Asked {
+  readonly caller: Caller;
+  readonly granted: Granted<'create'>;
+}
+
+/** Imports people as members: nobody twice, and each is sent an invitation once all of them are there. */
+async function importPeople({ caller, granted: { scope, ground } }: Asked, body: unknown, services: Services) {
+  const [inviting = null] = companiesOf(scope, ground, {});
+  const beyond: Scope = { ...scope, actor: systemActor };
+  const invited: number[] = [];
+  const adding: Adding = {
+    check: async (run, rows, fault) => {
+      const emails = rows.map(({ email }) => String(email ?? '').toLowerCase());
+      const known = await beyondWall(run, scope.actor, () =>
+        run<{ email: string }>(
+          sql`select lower(u.email) as email from "user" u join user_company m on m.user_id = u.id and m.company_id = ${inviting} where lower(u.email) = any(${emails}::text[])`,
+        ),
+      );
+      const taken = new Set(known.map(({ email }) => email));
+      const seen = new Set<string>();
+      for (const [row, email] of emails.entries()) {
+        if (taken.has(email)) fault(row, 'email', 'This person belongs to the company already, or has been invited.');
+        else if (seen.has(email)) fault(row, 'email', 'This address stands in the file before.');
+        else if (row >= mostPeople)
+          fault(row, 'email', `At most ${mostPeople} people are invited at once. Split the file.`);
+        seen.add(email);
+      }
+    },
+    make: async (run, place, rows, change) => {
+      for (const { email } of rows) await requireMail(services, caller.user, String(email), inviting);
+      const joining = {
+        scope: beyond,
+        ground: place,
+        companies: inviting === null ? [] : [inviting],
+        inviting,
+        change,
+      };
+      const made: number[] = [];
+      await beyondWall(run, scope.actor, async () => {
+        for (const row of rows) made.push(await addPerson(run, joining, row));
+      });
+      invited.push(...made);
+      return made;
+    },
+  };
+  const imported = await importRows(services.database, scope, async () => body, adding);
+  for (const id of invited) sendMailLater(await makeInvitation(services, caller.user, id, inviting), services.settings);
+  return answerOf(imported);
+}
+
+const answerOf = ({ report, change }: Awaited<ReturnType<typeof importRows>>) => ({
+  status: 200 as const,
+  body: { ...report, errors: [...report.errors], rows: [...report.rows] },
+  headers: (change === null ? {} : { 'x-change': String(change) }) as Record<string, string>,
+});
+
+/** A file as the import of a list takes it: headings are titles or names of fields. */
+async function bodyOf({ collection, resource }: Scope, { bytes }: SentFile, dryRun: boolean) {
+  try {
+    const { sheets } = await readTableFile(bytes);
+    const [headings = [], ...rows] = sheets[0]?.rows ?? [];
+    const fields = writableFields(collection, resource, 'create');
+    const plain = (text: string) => text.trim().toLowerCase();
+    const columns = headings.map(
+      (heading) =>
+        fields.find(({ name, title }) => plain(title) === plain(heading) || name === plain(heading))?.name ??
+        heading.trim(),
+    );
+    return { columns, rows: rows.map((cells) => [...cells]), dry_run: dryRun };
+  } catch (error) {
+    if (error instanceof TableFileError) throw invalid([{ pointer: '', message: error.message }]);
+    throw error;
+  }
+}
+
+export const peopleImportHandlers = {
+  import_admin_companies_users: (call, services) => importPeople(call, call.body, services),
+  import_company_admin_users: (call, services) => importPeople(call, call.body, services),
+  import_users_csv: async (call, services) =>
+    importPeople(call, await bodyOf(call.granted.scope, call.file, call.body.dry_run === 'true'), services),
+  import_roles_csv: async ({ granted: { scope }, file, body }, services) => {
+    const read = await bodyOf(scope, file, body.dry_run === 'true');
+    return answerOf(await importRows(services.database, scope, async () => read));
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,113 @@
+/**
+ * Adding people. A company invites an address: what it types stands on a row of its own until the person accepts, so that
+ * it learns nothing of an account that the address may have, and changes nothing there. System administrators make
+ * accounts.
+ */
+
+import sql from 'sql-template-tag';
+import type { Call, Handlers } from '../../calls/call.ts';
+import { openChange } from '../../engine/journal/journal.ts';
+import { type ApiProblem, type FieldError, invalid } from '../../engine/problem.ts';
+import { answerStatement } from '../../engine/read/rows.ts';
+import type { Values } from '../../engine/row-values.ts';
+import type { Scope } from '../../engine/scope.ts';
+import { boundMemberships, createRows } from '../../engine/write/create.ts';
+import type { Ground } from '../../engine/write/create-context.ts';
+import { deleteRows } from '../../engine/write/delete.ts';
+import { checkReferences } from '../../engine/write/references.ts';
+import { sendMailLater } from '../../mail/mail.ts';
+import type { Services } from '../../services.ts';
+import { type Run, systemActor } from '../../store/database.ts';
+import { makeInvitation, requireMail } from './invitations.ts';
+import { membershipOf, setFlags } from './membership.ts';
+
+/** Companies the new member belongs to: that of the path or the caller, or those the body names. */
+export function companiesOf(scope: Scope, ground: Ground, values: Values): readonly number[] {
+  const bound = boundMemberships(scope, ground.walked.parent).map(([, side, other]) => (side === 'own' ? other : null));
+  const named = Array.isArray(values['company_ids']) ? (values['company_ids'] as number[]) : [];
+  return [...new Set([...bound, ...named])].filter((id): id is number => id !== null);
+}
+
+const taken = (message: string): ApiProblem => invalid([{ pointer: '/email', message }]);
+
+/** Of the people of the company, and of those it has invited and not withdrawn: each once. */
+async function requireNewHere(run: Run, scope: Scope, email: unknown, company: number, change: number): Promise<void> {
+  const [known] = await run<{ id: number; waiting: boolean; member: boolean }>(
+    sql`select u.id, u.pending_company_id is not null as waiting, m.id is not null as member
+      from "user" u left join user_company m on m.user_id = u.id and m.company_id = ${company}
+      where u.email = ${email} and (m.id is not null or u.pending_company_id = ${company}) order by m.id nulls last limit 1 for update of u`,
+  );
+  if (known?.member && known.waiting)
+    throw taken('This address has been invited already. Send that invitation again instead.');
+  if (known?.member) throw taken('There is already a user with this e-mail address. Change that one instead.');
+  // An invitation that was withdrawn begins anew.
+  if (known) await deleteRows(run, scope, scope.resource, [known.id], change);
+}
+
+async function requireNewAccount(run: Run, email: unknown): Promise<void> {
+  const [known] = await run(sql`select 1 from "user" where email = ${email} and pending_company_id is null`);
+  if (known) throw taken('There is already a user with this e-mail address. Add the company to that one instead.');
+}
+
+/** Where a person is added, and as part of what. */
+export interface Joining {
+  /** Beyond the wall: what a company types of a person stands on a row of its own. */
+  readonly scope: Scope;
+  readonly ground: Ground;
+  readonly companies: readonly number[];
+  /** The company that waits for an answer; null for an account without an invitation. */
+  readonly inviting: number | null;
+  readonly change: number;
+}
+
+/** Adds a person, with the flags of the membership. @throws {ApiProblem} 422 for an address that is taken. */
+export async function addPerson(
+  run: Run,
+  { scope, ground, companies, inviting, change }: Joining,
+  values: Values,
+): Promise<number> {
+  const errors: FieldError[] = [];
+  if (inviting === null) await requireNewAccount(run, values['email']);
+  else await requireNewHere(run, scope, values['email'], inviting, change);
+  const [made] = await createRows(run, scope, ground, [{ ...values, pending_company_id: inviting }], errors, change);
+  if (made === undefined) throw invalid(errors);
+  const flags = Object.fromEntries(
+    (['licensed', 'company_admin'] as const).flatMap((flag) => (values[flag] === true ? [[flag, true]] : [])),
+  );
+  if (Object.keys(flags).length)
+    for (const company of companies) {
+      const membership = await membershipOf(run, made, company);
+      if (membership) await setFlags(run, scope, membership.id, flags, change);
+    }
+  return made;
+}
+
+async function createUser({ caller, body, granted: { scope, ground } }: Call<'create_users'>, services: Services) {
+  const { database } = services;
+  const values: Values = { ...body };
+  const errors: FieldError[] = [];
+  // Teams and companies are looked for behind the caller's own wall: the row itself is made beyond it.
+  await database.transaction(scope.actor, (run) =>
+    checkReferences(run, scope, scope.resource, [values], ground.line, errors),
+  );
+  if (errors.length) throw invalid(errors);
+  const companies = companiesOf(scope, ground, values);
+  const [inviting = null] = scope.collection.key === 'admin_users' ? [] : companies;
+  await requireMail(services, caller.user, String(values['email']), inviting);
+  const beyond = { ...scope, actor: systemActor };
+  const { id, change } = await database.transaction(systemActor, async (run) => {
+    const opened = await openChange(run, beyond, 'create');
+    const made = await addPerson(run, { scope: beyond, ground, companies, inviting, change: opened }, values);
+    return { id: made, change: opened };
+  });
+  sendMailLater(await makeInvitation(services, caller.user, id, companies[0] ?? null), services.settings);
+  const [answer] = await database.query<{ body: string }>(scope.actor, answerStatement(scope, id));
+  return { status: 201 as const, body: answer?.body ?? 'null', headers: { 'x-change': String(change) } };
+}
+
+export const userCreateHandlers = {
+  create_users: createUser,
+  create_company_admin_users: createUser,
+  create_admin_users: createUser,
+  create_admin_companies_users: createUser,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,183 @@
+/** A project made from another one: a copy, a project of one's own from a template or an example, and these from a project. */
+
+import sql, { type Sql } from 'sql-template-tag';
+import type { ProjectFrom } from '../../../contract/generated/client.ts';
+import type { Resource } from '../../../contract/model.ts';
+import type { Caller } from '../../../contract/permissions.ts';
+import type { Granted, Handlers } from '../../calls/call.ts';
+import { scopeOn } from '../../calls/scope.ts';
+import { requireAccess } from '../../engine/access/authorize.ts';
+import { openChange } from '../../engine/journal/journal.ts';
+import { type FieldError, invalid } from '../../engine/problem.ts';
+import { answerStatement } from '../../engine/read/rows.ts';
+import type { Values } from '../../engine/row-values.ts';
+import { at, name, type Scope } from '../../engine/scope.ts';
+import { writingActor } from '../../engine/system-role.ts';
+import { copyRows } from '../../engine/write/copy-rows.ts';
+import { grantMaker } from '../../engine/write/create.ts';
+import type { Services } from '../../services.ts';
+import type { Run } from '../../store/database.ts';
+
+const longestName = 200;
+
+/** What was said of a project, who may come into it and what happened there is not the copy's. */
+const staysBehind = new Set([
+  'comment',
+  'module_access_url',
+  'project_access_url',
+  'project_history_event',
+  'role_permission',
+  'user_permission',
+]);
+
+interface CopyBody {
+  readonly name?: string;
+  readonly renames?: ProjectFrom['renames'];
+  readonly everyone?: boolean;
+}
+
+type Kind = 'project' | 'project_template' | 'project_sample';
+
+/** The kind of the new project by that of its source, and its name if the body gives none. */
+interface Making {
+  readonly kind: (source: Kind, everyones: boolean) => Kind;
+  readonly called: (source: string) => string;
+}
+
+const copied: Making = {
+  // What is everyone's becomes a project of one's own.
+  kind: (source, everyones) => (everyones ? 'project' : source),
+  called: (source) => `Copy of ${source}`.slice(0, longestName),
+};
+const made = (kind: Kind): Making => ({ kind: () => kind, called: (source) => source });
+
+/**
+ * Rows of one company that a project of another may point to: those of nobody, its own, and its people.
+ * `company` is null for a project that is everyone's.
+ */
+export function reachOf(run: Run, scope: Scope, company: number | null) {
+  const membership = [...scope.model.resources.values()].find(({ wall }) => wall.kind === 'membership');
+  const condition = ({ wall }: Resource): Sql | null => {
+    if (wall.kind === 'company')
+      return sql`${at('t', wall.column)} is null or ${at('t', wall.column)} = ${company}::int`;
+    if (wall.kind === 'tenant') return sql`t.id = ${company}::int`;
+    if (wall.kind === 'account' && membership?.wall.kind === 'membership')
+      return sql`exists (select 1 from ${name(membership.name)} m where ${at('m', membership.wall.accountColumn)} = t.id and ${at('m', membership.wall.tenantColumn)} = ${company}::int)`;
+    return null;
+  };
+  return async (target: Resource, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+    const reached = condition(target);
+    if (!reached) return new Set(ids);
+    const rows = await run<{ id: number }>(
+      sql`select t.id from ${name(target.name)} t where t.id = any(${ids}::int[]) and (${reached})`,
+    );
+    return new Set(rows.map((row) => row.id));
+  };
+}
+
+interface Asked {
+  readonly caller: Caller;
+  readonly body: CopyBody;
+  readonly granted: Granted<'create row'>;
+}
+
+async function makeFrom({ caller, body, granted }: Asked, { database }: Services, making: Making) {
+  const { scope, ground } = granted;
+  const source = granted.row.id;
+  if (body.everyone)
+    requireAccess(scope, [{ kind: 'audience', audience: 'system_admin' }], {}, 'make something for every company');
+  const company = body.everyone ? null : (caller.company?.id ?? null);
+  const line = { ...ground.line, company_id: company };
+  return database.transaction(writingActor(scope, line), async (run) => {
+    const [was] = await run<{ name: string; entity_type: Kind; company_id: number | null }>(
+      sql`select name, entity_type, company_id from project where id = ${source}`,
+    );
+    if (!was) throw new Error(`Project ${source} was read and is not there.`);
+    const change = await openChange(run, scope, 'create');
+    const names = new Map((body.renames ?? []).map((one) => [`${one.resource} ${one.id}`, one.name]));
+    const revise = (values: Values, resource: Resource, row: number): Values => {
+      if (resource !== scope.resource) return { ...values, ...renamed(resource, names.get(`${resource.name} ${row}`)) };
+      const { position: _, ...project } = values;
+      return {
+        ...project,
+        company_id: company,
+        name: body.name ?? making.called(was.name),
+        entity_type: making.kind(was.entity_type, was.company_id === null),
+        published: false,
+        user_id: caller.user,
+      };
+    };
+    const copying = {
+      resource: scope.resource,
+      ids: [source],
+      without: staysBehind,
+      revise,
+      ...(was.company_id === company ? {} : { reach: reachOf(run, scope, company) }),
+    };
+    const copies = await copyRows(run, scope, copying, change);
+    const strangers = (body.renames ?? []).flatMap(({ resource, id }, i): FieldError[] =>
+      copies.get(resource)?.has(id)
+        ? []
+        : [{ pointer: `/renames/${i}/id`, message: `The project has no ${resource} with id ${id}.` }],
+    );
+    if (strangers.length) throw invalid(strangers);
+    const copy = copies.get(scope.resource.name)?.get(source) ?? 0;
+    await grantMaker(run, scope, [copy], change);
+    const [answer] = await run<{ body: string }>(answerStatement(scope, copy));
+    return { status: 201 as const, body: answer?.body ?? 'null', headers: { 'x-change': String(change) } };
+  });
+}
+
+const renamed = (resource: Resource, to: string | undefined): Values => (to ? { [resource.label]: to } : {});
+
+export const projectCopyHandlers = {
+  clone_project: (call, services) => makeFrom(call, services, copied),
+  create_project_from: (call, services) => makeFrom(call, services, made('project')),
+  create_template_from_project: (call, services) => makeFrom(call, services, made('project_template')),
+  create_sample_from_project: (call, services) => makeFrom(call, services, made('project_sample')),
+
+  clone_section: async ({ caller, path, granted: { scope, row } }, services) => {
+    const { user } = caller;
+    const section = row.id;
+    const modules = scopeOn(services, 'projects_project_scenario_modules', caller, { project_id: path.project_id });
+    return services.database.transaction(writingActor(scope, row.line), async (run) => {
+      const change = await openChange(run, scope, 'create');
+      const copies = await copyRows(
+        run,
+        scope,
+        {
+          resource: scope.resource,
+          ids: [section],
+          without: new Set(),
+          revise: ({ position: _, ...values }) => ({
+            ...values,
+            name: `Copy of ${values['name']}`.slice(0, longestName),
+          }),
+        },
+        change,
+      );
+      const copy = copies.get(scope.resource.name)?.get(section) ?? 0;
+      const held = await run<{ id: number }>(
+        sql`select id from project_scenario_module where section_id = ${section} order by position, id`,
+      );
+      if (held.length)
+        await copyRows(
+          run,
+          modules,
+          {
+            resource: modules.resource,
+            ids: held.map((module) => module.id),
+            without: staysBehind,
+            revise: (values, resource) => {
+              if (resource !== modules.resource) return values;
+              const { position: _, ...module } = values;
+              return { ...module, section_id: copy, locked: false, user_id: user };
+            },
+          },
+          change,
+        );
+      const [answer] = await run<{ body: string }>(answerStatement(scope, copy));
+      return { status: 201, body: answer?.body ?? 'null', headers: { 'x-change': String(change) } };
+    });
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,40 @@
+/** POST clone of a module: its items, links, layers and settings once more, beside it in the same project. */
+
+import type { Resource } from '../../../contract/model.ts';
+import type { Handlers } from '../../calls/call.ts';
+import { openChange } from '../../engine/journal/journal.ts';
+import { answerStatement } from '../../engine/read/rows.ts';
+import type { Values } from '../../engine/row-values.ts';
+import { writingActor } from '../../engine/system-role.ts';
+import { copyRows } from '../../engine/write/copy-rows.ts';
+
+const longestName = 200;
+
+/** What was said of a module and who may look at it by a link is not the copy's. */
+const staysBehind = new Set(['comment', 'module_access_url']);
+
+/** Identifiers of items are unique in their module only, so the copy's contents and ends keep theirs. */
+const revised = ({ position: _, ...values }: Values, user: number | null): Values => ({
+  ...values,
+  name: `Copy of ${values['name']}`.slice(0, longestName),
+  locked: false,
+  user_id: user,
+});
+
+export const moduleCloneHandlers = {
+  clone_project_scenario_module: ({ caller, granted: { scope, row } }, { database }) =>
+    database.transaction(writingActor(scope, row.line), async (run) => {
+      const change = await openChange(run, scope, 'create');
+      const copying = {
+        resource: scope.resource,
+        ids: [row.id],
+        without: staysBehind,
+        revise: (values: Values, resource: Resource) =>
+          resource === scope.resource ? revised(values, caller.user) : values,
+      };
+      const copies = await copyRows(run, scope, copying, change);
+      const copy = copies.get(scope.resource.name)?.get(row.id) ?? 0;
+      const [answer] = await run<{ body: string }>(answerStatement(scope, copy));
+      return { status: 201, body: answer?.body ?? 'null', headers: { 'x-change': String(change) } };
+    }),
+} satisfies Partial<Handlers>;

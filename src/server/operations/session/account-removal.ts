@@ -1,0 +1,36 @@
+/** The end of an account, by the person herself. */
+import sql from 'sql-template-tag';
+import type { Caller } from '../../../contract/permissions.ts';
+import { accountScope } from '../../calls/scope.ts';
+import { openChange } from '../../engine/journal/journal.ts';
+import { deleteRows } from '../../engine/write/delete.ts';
+import type { Services } from '../../services.ts';
+import { forgetCallers } from '../../session/caller.ts';
+import { clearedCookies } from '../../session/cookies.ts';
+import { endLoginsOf } from '../../session/refresh-tokens.ts';
+import type { Settings } from '../../settings.ts';
+import { type Run, systemActor } from '../../store/database.ts';
+
+/** The journal says that there was somebody, and no longer who: nobody is left who could undo it. */
+const forgetPerson = (run: Run, user: number): Promise<unknown> =>
+  run(sql`update tessera_journal set before = before - (select array_agg(key) from jsonb_object_keys(before) key where key <> 'id'),
+    after = after - (select array_agg(key) from jsonb_object_keys(after) key where key <> 'id') where resource = 'user' and row_id = ${user}`);
+
+/** Deletes the account with its memberships, grants and logins. What the person has made stays, without a name. */
+export async function removeAccount(services: Services, caller: Caller, user: number): Promise<void> {
+  const scope = accountScope(services, caller);
+  await services.database.transaction(systemActor, async (run) => {
+    const change = await openChange(run, scope, 'delete');
+    await deleteRows(run, scope, scope.resource, [user], change);
+    await forgetPerson(run, user);
+    await endLoginsOf(run, user);
+    await run(sql`delete from tessera_one_time_link where user_id = ${user}`);
+    await run(sql`delete from tessera_identity where user_id = ${user}`);
+  });
+  forgetCallers({ user });
+}
+
+export const isGone = (settings: Settings) => ({
+  status: 204 as const,
+  headers: { 'set-cookie': clearedCookies(settings) },
+});

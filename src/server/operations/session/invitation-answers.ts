@@ -1,0 +1,125 @@
+/** What an invited person does with the link of the mail: look who invites, accept with an account that exists, decline. */
+
+import sql from 'sql-template-tag';
+import type { Resource } from '../../../contract/model.ts';
+import type { Call, Handlers } from '../../calls/call.ts';
+import { accountScope } from '../../calls/scope.ts';
+import { lockRows, openChange, record } from '../../engine/journal/journal.ts';
+import { ApiProblem } from '../../engine/problem.ts';
+import { pointingTo } from '../../engine/read/pointing.ts';
+import { name, type Scope } from '../../engine/scope.ts';
+import { deleteRows } from '../../engine/write/delete.ts';
+import { newVersion } from '../../engine/write/insert-records.ts';
+import type { Services } from '../../services.ts';
+import { forgetCallers, stranger } from '../../session/caller.ts';
+import { type LinkOwner, ownerOfLink, useLink } from '../../session/one-time-links.ts';
+import { requireAttempt } from '../../session/throttle.ts';
+import { type Run, systemActor } from '../../store/database.ts';
+import { joinTable } from '../../store/tables.ts';
+
+const spent = (): ApiProblem =>
+  new ApiProblem('not_found', 'This invitation has been used, withdrawn or is too old. Ask for a new one.');
+
+type Asked = Pick<Call<'look_at_invitation'>, 'address' | 'body'>;
+
+async function linkOf(
+  { address, body: { token } }: Asked,
+  { database }: Services,
+): Promise<LinkOwner & { readonly token: string }> {
+  await requireAttempt(
+    database,
+    [{ key: `link from ${address}`, limit: 50, seconds: 15 * 60 }],
+    'Too many links were tried from here. Wait some minutes.',
+  );
+  const owner = await ownerOfLink(database, token);
+  if (!owner) throw spent();
+  return { ...owner, token };
+}
+
+/**
+ * Gives to an account what its company has prepared for the invited person: the membership, teams and grants. Where the
+ * account has the like already, that stays.
+ */
+async function handOver(run: Run, scope: Scope, invited: number, account: number, change: number): Promise<void> {
+  for (const { resource, field, column } of pointingTo(scope.resource.name, scope.model)) {
+    if (column === null) {
+      const table = name(joinTable(resource, field, scope.model).table);
+      await run(sql`update ${table} m set target_id = ${account} where m.target_id = ${invited}
+        and not exists (select 1 from ${table} o where o.row_id = m.row_id and o.target_id = ${account})`);
+      continue;
+    }
+    const rows = await run<{ id: number }>(
+      sql`select id from ${name(resource.name)} where ${name(column)} = ${invited} order by id`,
+    );
+    for (const { id } of rows) await handOverRow(run, scope, { resource, column, id }, account, change);
+  }
+}
+
+interface Held {
+  readonly resource: Resource;
+  readonly column: string;
+  readonly id: number;
+}
+
+/** A row that the account has already, by what is unique, goes with the invited person. */
+async function handOverRow(
+  run: Run,
+  scope: Scope,
+  { resource, column, id }: Held,
+  account: number,
+  change: number,
+): Promise<void> {
+  const { before } = await lockRows(run, scope, resource, [id]);
+  const fields = resource.unique.map(({ fields: set }) => set).filter((set) => set.includes(column));
+  for (const set of fields) {
+    const others = set.filter((one) => one !== column && one !== '$owner');
+    const owners = set.includes('$owner') ? resource.owners.map(({ field }) => field) : [];
+    const same = [...others, ...owners].map((one) => sql` and o.${name(one)} is not distinct from t.${name(one)}`);
+    const [taken] = await run(
+      same.reduce(
+        (all, one) => sql`${all}${one}`,
+        sql`select 1 from ${name(resource.name)} t, ${name(resource.name)} o where t.id = ${id} and o.${name(column)} = ${account}`,
+      ),
+    );
+    if (taken) return;
+  }
+  await run(sql`update ${name(resource.name)} t set ${name(column)} = ${account}, ${newVersion} where t.id = ${id}`);
+  await record(run, scope, change, resource, 'update', [id], before);
+}
+
+export const invitationAnswerHandlers = {
+  look_at_invitation: async (call, services) => {
+    const { email, company, account } = await linkOf(call, services);
+    return { status: 200, body: { email, company_name: company?.name ?? null, has_account: account !== null } };
+  },
+
+  accept_invitation: async (call, services) => {
+    const { token, user, email, account, company } = await linkOf(call, services);
+    if (account === null || company === null)
+      throw new ApiProblem('conflict', `There is no account for ${email} yet. Choose a password with this link.`);
+    const scope = accountScope(services, stranger);
+    await services.database.transaction(systemActor, async (run) => {
+      if (!(await useLink(run, token))) throw spent();
+      const change = await openChange(run, scope, 'update');
+      await handOver(run, scope, user, account, change);
+      await deleteRows(run, scope, scope.resource, [user], change);
+    });
+    forgetCallers({ user: account });
+    return { status: 204 };
+  },
+
+  decline_invitation: async (call, services) => {
+    const { token, user, company } = await linkOf(call, services);
+    if (company === null)
+      throw new ApiProblem(
+        'conflict',
+        'No company waits for this to be accepted. Close the page, and nothing happens.',
+      );
+    const scope = accountScope(services, stranger);
+    await services.database.transaction(systemActor, async (run) => {
+      if (!(await useLink(run, token))) throw spent();
+      await deleteRows(run, scope, scope.resource, [user], await openChange(run, scope, 'delete'));
+    });
+    return { status: 204 };
+  },
+} satisfies Partial<Handlers>;

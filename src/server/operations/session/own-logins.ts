@@ -1,0 +1,42 @@
+/** Where a person is logged in, and ending that from elsewhere. */
+import type { Call, Handlers } from '../../calls/call.ts';
+import { notFound } from '../../engine/problem.ts';
+import type { Services } from '../../services.ts';
+import { type AccessToken, bearerOf, readAccessToken } from '../../session/access-tokens.ts';
+import { forgetCallers } from '../../session/caller.ts';
+import { deviceName } from '../../session/device-name.ts';
+import { endLoginOf, endLoginsBeside, loginsOf } from '../../session/refresh-tokens.ts';
+import { systemActor } from '../../store/database.ts';
+
+/** The login that asks. */
+const here = ({ headers }: Pick<Call<'list_own_logins'>, 'headers'>, { settings }: Services): Promise<AccessToken> =>
+  readAccessToken(bearerOf(headers) ?? '', settings.secret);
+
+export const ownLoginHandlers = {
+  list_own_logins: async (call, services) => {
+    const { family: present } = await here(call, services);
+    const logins = await loginsOf(services.database, call.granted.user);
+    const body = logins.map(({ family, agent, company, beganAt, usedAt }) => ({
+      id: family,
+      current: family === present,
+      device: deviceName(agent),
+      company_name: company,
+      began_at: new Date(beganAt).toISOString(),
+      last_used_at: new Date(usedAt).toISOString(),
+    }));
+    return { status: 200, body };
+  },
+
+  end_own_login: async ({ path: { id }, granted: { user } }, { database }) => {
+    if (!(await endLoginOf(database, user, id))) throw notFound('This login');
+    forgetCallers({ user });
+    return { status: 204 };
+  },
+
+  end_other_logins: async (call, services) => {
+    const login = await here(call, services);
+    await services.database.transaction(systemActor, (run) => endLoginsBeside(run, login));
+    forgetCallers({ user: login.user });
+    return { status: 204 };
+  },
+} satisfies Partial<Handlers>;

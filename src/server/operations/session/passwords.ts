@@ -1,0 +1,131 @@
+/** Setting a password by a one-time link, and asking for such a link. */
+import sql from 'sql-template-tag';
+import type { Handlers } from '../../calls/call.ts';
+import { ApiProblem, invalid } from '../../engine/problem.ts';
+import { newVersion } from '../../engine/write/insert-records.ts';
+import { log } from '../../log.ts';
+import { passwordResetMail, type Recipient } from '../../mail/account-mails.ts';
+import { sendMail, sendMailLater } from '../../mail/mail.ts';
+import type { Services } from '../../services.ts';
+import { bearerOf, readAccessToken } from '../../session/access-tokens.ts';
+import { forgetCallers } from '../../session/caller.ts';
+import { bucketsOfAccount } from '../../session/login-attempts.ts';
+import { makeLink, ownerOfLink, useLink } from '../../session/one-time-links.ts';
+import { hashPassword, requireGoodPassword, verifyPassword } from '../../session/passwords.ts';
+import { beginLogin, endLoginsBeside, endLoginsOf } from '../../session/refresh-tokens.ts';
+import { countAttempt, forgiveAttempt, requireAttempt } from '../../session/throttle.ts';
+import { systemActor } from '../../store/database.ts';
+import { agentOf, newBrowserCookies, tokenAnswer } from './tokens.ts';
+
+const hour = 60 * 60;
+const spent = (): ApiProblem =>
+  new ApiProblem('not_found', 'This link has been used or is too old. Ask for a new one.');
+
+async function resetMail(services: Services, account: Recipient & { readonly id: number }) {
+  const { database, settings } = services;
+  const link = await database.transaction(systemActor, (run) => makeLink(run, account.id, 'password_reset', settings));
+  return passwordResetMail(database, account, link);
+}
+
+export const passwordHandlers = {
+  set_password: async ({ address, headers, body: { token, password } }, { database, settings }) => {
+    await requireAttempt(
+      database,
+      [{ key: `link from ${address}`, limit: 50, seconds: hour / 4 }],
+      'Too many links were tried from here. Wait some minutes.',
+    );
+    const owner = await ownerOfLink(database, token);
+    if (!owner) throw spent();
+    if (owner.account !== null)
+      throw new ApiProblem(
+        'conflict',
+        `There is an account for ${owner.email} already. Accept the invitation with it; its password stays as it is.`,
+      );
+    requireGoodPassword(password, owner.email);
+    const hash = await hashPassword(password);
+    const login = await database.transaction(systemActor, async (run) => {
+      if (!(await useLink(run, token))) throw spent();
+      await run(
+        sql`update "user" t set password_hash = ${hash}, accepted_at = coalesce(t.accepted_at, now()), pending_company_id = null, ${newVersion} where t.id = ${owner.user}`,
+      );
+      // Whoever was logged in with the old password is not any more.
+      await endLoginsOf(run, owner.user);
+      return beginLogin(run, owner.user, owner.company?.id ?? null, agentOf({ headers }));
+    });
+    forgetCallers({ user: owner.user });
+    // Whoever guessed before did not know this password, and this browser is one of the person's own from now on.
+    await forgiveAttempt(database, [], bucketsOfAccount(owner.email, address));
+    return tokenAnswer(login, newBrowserCookies(login, settings), settings);
+  },
+
+  change_own_password: async ({ headers, body, granted: { user } }, { database, settings }) => {
+    const here = await readAccessToken(bearerOf(headers) ?? '', settings.secret);
+    await requireAttempt(
+      database,
+      [{ key: `password of ${user}`, limit: 10, seconds: hour / 4 }],
+      'The present password was wrong too often. Wait some minutes, or have a link sent to you.',
+    );
+    const [account] = await database.query<{ email: string; password_hash: string | null }>(
+      systemActor,
+      sql`select email, password_hash from "user" where id = ${user}`,
+    );
+    const before = account?.password_hash ?? null;
+    if (!account || !(await verifyPassword(body.current_password, before)))
+      throw invalid([{ pointer: '/current_password', message: 'This is not your present password.' }]);
+    requireGoodPassword(body.password, account.email);
+    const hash = await hashPassword(body.password);
+    await database.transaction(systemActor, async (run) => {
+      const [changed] = await run(
+        sql`update "user" t set password_hash = ${hash}, ${newVersion} where t.id = ${user} and t.password_hash = ${before} returning t.id`,
+      );
+      if (!changed)
+        throw invalid([{ pointer: '/current_password', message: 'The password has just been changed elsewhere.' }]);
+      await endLoginsBeside(run, here);
+    });
+    forgetCallers({ user });
+    return { status: 204 };
+  },
+
+  request_password_reset_by_email: async ({ address: from, body: { email } }, services) => {
+    const { database, settings } = services;
+    await requireAttempt(
+      database,
+      [{ key: `reset from ${from}`, limit: 20, seconds: hour / 4 }],
+      'Too many links were asked for from here. Wait some minutes.',
+    );
+    const address = email.trim().toLowerCase();
+    // Nobody learns whether the address has an account, nor can fill somebody's mailbox.
+    if ((await countAttempt(database, [{ key: `reset ${address}`, limit: 3, seconds: hour }])) !== null)
+      return { status: 204 };
+    const [account] = await database.query<Recipient & { id: number }>(
+      systemActor,
+      sql`select id, email, first_name from "user" where email = ${address} and pending_company_id is null`,
+    );
+    if (account)
+      void resetMail(services, account).then(
+        (mail) => sendMailLater(mail, settings),
+        (error: Error) => log.error({ error }, 'A link could not be made.'),
+      );
+    return { status: 204 };
+  },
+
+  request_password_reset: async ({ granted: { user } }, services) => {
+    const { database, settings } = services;
+    await requireAttempt(
+      database,
+      [{ key: `reset of ${user}`, limit: 5, seconds: hour }],
+      'A link has been sent to you several times. Look into your mailbox, or wait an hour.',
+    );
+    const [account] = await database.query<Recipient & { id: number }>(
+      systemActor,
+      sql`select id, email, first_name from "user" where id = ${user}`,
+    );
+    if (!account) throw new ApiProblem('unauthenticated', 'This account does not exist any more.');
+    const mail = await resetMail(services, account);
+    await sendMail(mail, settings).catch((error: Error) => {
+      log.error({ error }, 'A mail could not be sent.');
+      throw new ApiProblem('unavailable', 'The mail could not be sent now. Try again later.');
+    });
+    return { status: 204 };
+  },
+} satisfies Partial<Handlers>;

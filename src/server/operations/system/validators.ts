@@ -1,0 +1,73 @@
+/**
+ * Serving validators to pages, whose policy lets them load scripts of ours and compile none. A validator is named by
+ * what stands in its schema: whoever knows the name has read the schema, so that the call asks for nothing more.
+ */
+import sql, { join } from 'sql-template-tag';
+import { bodySchemas } from '../../../../codegen/schema-hash.ts';
+import type { JsonSchema, Model } from '../../../contract/model.ts';
+import type { Handlers } from '../../calls/call.ts';
+import { notFound } from '../../engine/problem.ts';
+import { at, name as identifier } from '../../engine/scope.ts';
+import { validatorScript } from '../../engine/values/validator-script.ts';
+import { schemaName, valueFieldsOf } from '../../engine/values/value-index.ts';
+import { type Database, systemActor } from '../../store/database.ts';
+
+const declared = new WeakMap<Model, ReadonlyMap<string, JsonSchema>>();
+
+function declaredSchema(model: Model, name: string): JsonSchema | undefined {
+  const known = declared.get(model) ?? bodySchemas(model);
+  declared.set(model, known);
+  return known.get(name);
+}
+
+/** A schema that lies in a row. */
+async function storedSchema(database: Database, model: Model, name: string): Promise<JsonSchema | undefined> {
+  const holders = new Map(
+    valueFieldsOf(model).map(({ holder, schema }) => [`${holder}.${schema}`, { holder, schema }]),
+  );
+  if (!holders.size) return undefined;
+  const selects = [...holders.values()].map(
+    ({ holder, schema }) =>
+      sql`select ${at('t', schema)}::text as schema from ${identifier(holder)} t where ${schemaName('t', schema)} = ${name}`,
+  );
+  const [found] = await database.query<{ schema: string }>(
+    systemActor,
+    sql`select * from (${join(selects, ' union all ')}) found limit 1`,
+  );
+  return found && (JSON.parse(found.schema) as JsonSchema);
+}
+
+/** Scripts by name, those used last at the end. */
+const made = new Map<string, string>();
+const mostMade = 500;
+
+async function scriptOf(database: Database, model: Model, name: string): Promise<string | null> {
+  const known = made.get(name);
+  if (known !== undefined) {
+    made.delete(name);
+    made.set(name, known);
+    return known;
+  }
+  const schema = declaredSchema(model, name) ?? (await storedSchema(database, model, name));
+  if (!schema) return null;
+  // A schema that was stored by another release may be none any more; values are refused with that, where they are sent.
+  const script = await validatorScript(name, schema).catch(() => null);
+  if (script === null) return null;
+  made.set(name, script);
+  const [oldest] = made.keys();
+  if (made.size > mostMade && oldest !== undefined) made.delete(oldest);
+  return script;
+}
+
+export const validatorHandlers = {
+  get_validator: async ({ path: { name } }, { database, model }) => {
+    const script = await scriptOf(database, model, name);
+    if (script === null) throw notFound('This validator');
+    return {
+      status: 200,
+      body: script,
+      // A day, not for ever: another release of the library may compile the same schema otherwise.
+      headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+    };
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,92 @@
+/**
+ * Bad input, generated from the contract for every call: whatever is sent, the answer is one the contract promises,
+ * never a failure of the server, and a refused request has changed nothing. PROPERTY_RUNS asks for more requests,
+ * PROPERTY_SEED repeats a run.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../server.ts';
+import { type Call, callsOf, makeCheck } from './contract.ts';
+import { type Asked, requestsOf } from './requests.ts';
+import { fillWorld, type World } from './world.ts';
+
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 2_000);
+const seed = Number(process.env['PROPERTY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await testServer();
+  world = await fillWorld(server);
+});
+afterAll(() => server.close());
+
+async function ask({ who, method, path, body, type }: Asked) {
+  const response = await fetch(server.address + path, {
+    method,
+    headers: {
+      ...(who === 'stranger' ? {} : world.headers[who]),
+      ...(body !== null && { 'content-type': type }),
+    },
+    body,
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+test(
+  `${runs} bad requests over all calls: problem+json, as the contract says, nothing half-done (seed ${seed})`,
+  async () => {
+    const contract = server.api.contract();
+    const calls = callsOf(contract);
+    const check = makeCheck(contract);
+    const { model } = server.api.services();
+    const failed: string[] = [];
+    const statuses = new Map<number, number>();
+    let state = await world.state();
+
+    const tried = async (call: Call, asked: Asked): Promise<string[]> => {
+      const reply = await ask(asked);
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+      // Where an id is two points the address leads to another call.
+      const led = new URL(asked.path, server.address).pathname !== asked.path.split('?')[0];
+      const faults = led && reply.status < 500 ? [] : check(call, reply, /[?&]fields=/.test(asked.path));
+      if (call.method === 'GET') return faults;
+      const now = await world.state();
+      if (reply.status >= 400 && now !== state)
+        faults.push(`It was refused and changed something: ${changes(state, now)}`);
+      state = now;
+      return faults;
+    };
+    const perCall = Math.ceil(runs / calls.length);
+    for (const [i, call] of calls.entries()) {
+      const property = fc.asyncProperty(requestsOf(call, model, world), async (asked) => {
+        const faults = await tried(call, asked);
+        if (faults.length) throw new Error(faults.join('\n'));
+      });
+      const details = await fc.check(property, { numRuns: perCall, seed: seed + i, endOnFailure: true });
+      if (details.failed)
+        failed.push(
+          `${call.id} ${JSON.stringify(details.counterexample).slice(0, 1_500)}\n${String(details.errorInstance)}`,
+        );
+    }
+    console.log(
+      `Answers by status: ${[...statuses]
+        .sort(([a], [b]) => a - b)
+        .map(([status, n]) => `${status}: ${n}`)
+        .join(', ')}`,
+    );
+    expect(failed).toEqual([]);
+    expect(statuses.get(200), 'some requests are let through').toBeGreaterThan(0);
+    expect(statuses.get(422), 'some are refused for what they hold').toBeGreaterThan(0);
+  },
+  Math.max(120_000, runs * 100),
+);
+
+/** The tables whose rows are not what they were. */
+const changes = (before: string, after: string): string => {
+  const lines = new Set(before.split('\n'));
+  return after
+    .split('\n')
+    .filter((line) => !lines.has(line))
+    .join(', ');
+};

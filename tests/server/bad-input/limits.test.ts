@@ -1,0 +1,224 @@
+/** What one request may ask for: more is refused in a sentence, before it costs others anything. */
+
+import { request } from 'node:http';
+import sql, { raw } from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import * as listLimits from '../../../src/contract/list-limits.ts';
+import { systemActor } from '../../../src/server/store/database.ts';
+import { generated } from '../generated.ts';
+import { expectProblem, filledServer } from './filled-server.ts';
+
+const filled = filledServer();
+
+/** Another caller is answered while a request runs. */
+const othersAreAnswered = async (running: Promise<unknown>): Promise<void> => {
+  const first = await Promise.race([
+    running.then(() => 'the request'),
+    filled.server.ask('GET', '/api/release_notes.json').then(({ status }) => `another call: ${status}`),
+  ]);
+  // A request that is refused at once may well be the first.
+  expect(['the request', 'another call: 200']).toContain(first);
+  await running;
+  expect((await filled.server.ask('GET', '/api/release_notes.json')).status).toBe(200);
+};
+
+describe('a query', () => {
+  test('keeps what stands behind a second question mark', async () => {
+    const name = `Who? ${Math.random()}`;
+    const made = await filled.asAdmin('POST', `${filled.tags()}.json`, { name });
+    expect(made.status).toBe(201);
+    const found = await filled.asAdmin('GET', `${filled.tags()}.json?q=who?%20${name.slice(5)}`);
+    expect(found.body.map((row: { name: string }) => row.name)).toEqual([name]);
+    expectProblem(
+      await filled.asAdmin('GET', `${filled.tags()}.json?per_page=1?nope=2`),
+      422,
+      'invalid',
+      '/query/per_page',
+    );
+  });
+
+  test('is told in the contract how much it may hold', () => {
+    const { parameters } = generated.contract.components as {
+      parameters: Record<string, { description: string; schema: Record<string, unknown> }>;
+    };
+    expect(parameters['q']?.schema['maxLength']).toBe(listLimits.mostSearchCharacters);
+    expect(parameters['filter']?.schema['maxProperties']).toBe(listLimits.mostFilters);
+    for (const most of [listLimits.mostFilters, listLimits.mostFilterValues, listLimits.mostFilterCharacters])
+      expect(parameters['filter']?.description).toContain(` ${most} `);
+    expect(parameters['sort']?.description).toContain(` ${listLimits.mostSortFields} `);
+  });
+
+  const distinct = Array.from({ length: 31 }, (_, i) => `filter[name${i}]=a`);
+  test.each([
+    ['31 conditions', distinct.join('&'), '/query/filter', 'at most 30'],
+    ['501 values of one condition', Array(501).fill('filter[id]=1').join('&'), '/query/filter', 'at most 500'],
+    ['501 values with commas', `filter[id][any_of]=${Array(501).fill(1).join(',')}`, '/query/filter', 'at most 500'],
+    ['a long value', `filter[name]=${'a'.repeat(501)}`, '/query/filter[name]', 'at most 500'],
+    ['a long search', `q=${'%25'.repeat(201)}`, '/query/q', 'at most 200'],
+    ['11 fields to sort by', `sort=${Array(11).fill('name').join(',')}`, '/query/sort', 'at most 10'],
+  ])('of %s is refused', async (_, query, pointer, words) => {
+    const reply = await filled.asAdmin('GET', `${filled.tags()}.json?${query}`);
+    expectProblem(reply, 422, 'invalid', pointer);
+    expect(reply.body.detail).toContain(words);
+  });
+
+  test('of an index takes as long a search as a list', async () => {
+    expectProblem(
+      await filled.asAdmin('GET', `${filled.tags()}/quick_index.json?q=${'a'.repeat(201)}`),
+      422,
+      'invalid',
+      '/query/q',
+    );
+  });
+
+  test('of as much as is allowed is answered', async () => {
+    const names = ['name', 'description', 'color'];
+    const comparisons = ['eq', 'not', 'gt', 'gte', 'lt', 'lte', 'contains', 'starts'];
+    const query = names.flatMap((name) => comparisons.map((one) => `filter[${name}][${one}]=${'a'.repeat(400)}`));
+    const reply = await filled.asAdmin('GET', `${filled.tags()}.json?q=${'a'.repeat(200)}&${query.join('&')}`);
+    expect([reply.status, reply.body]).toEqual([200, []]);
+  });
+});
+
+describe('the cells of an import', () => {
+  const nasty = [
+    '1'.repeat(1_000_000),
+    `a${' '.repeat(1_000_000)}a`,
+    `a${';'.repeat(1_000_000)}`,
+    `${'1.'.repeat(500_000)}x`,
+  ];
+
+  test.each([
+    'position',
+    'name',
+    'tag_category_ids',
+    'color',
+  ])('that are far too long for %s are refused one by one, and others are answered meanwhile', async (column) => {
+    const rows = nasty.map((cell) => ['A name', `${cell}x`]);
+    const columns = column === 'name' ? ['description', 'name'] : ['name', column];
+    const asked = filled.asAdmin('POST', `${filled.tags()}/import.json`, { columns, rows, dry_run: true });
+    await othersAreAnswered(asked);
+    const reply = await asked;
+    expect(reply.status).toBe(200);
+    expect(reply.body.clean).toBe(0);
+    expect(reply.body.errors.map(({ message }: { message: string }) => message)).toEqual(
+      nasty.map(() => expect.stringMatching(/characters; at most [\d,]+ can be imported/)),
+    );
+  });
+
+  test('as long as the field allows are taken', async () => {
+    const rows = [['Long', 'x'.repeat(10_000)]];
+    const reply = await filled.asAdmin('POST', `${filled.tags()}/import.json`, {
+      columns: ['name', 'description'],
+      rows,
+      dry_run: true,
+    });
+    expect([reply.status, reply.body.errors]).toEqual([200, []]);
+  });
+});
+
+describe('html', () => {
+  const project = (description: string) =>
+    filled.asAdmin('PUT', `/api/projects/${filled.project()}.json`, { description });
+
+  test.each([
+    ['1.9 MB of nested tags', '<b>'.repeat(630_000), 'takes at most'],
+    ['tags nested 60,000 deep', '<b>'.repeat(60_000), 'deeper than 100 levels'],
+    ['signs that are written out longer than they are', '&'.repeat(150_000), 'as it is stored'],
+  ])('of %s is refused, and others are answered meanwhile', async (_, description, words) => {
+    const asked = project(description);
+    await othersAreAnswered(asked);
+    const reply = await asked;
+    expectProblem(reply, 422, 'invalid', '/description');
+    expect(reply.body.detail).toContain(words);
+  });
+
+  test('that is stored can be sent back as it is', async () => {
+    const description = `<table><tbody><tr><td colspan="2">${'&amp;'.repeat(39_000)}</td></tr></tbody></table>`;
+    const stored = await project(description);
+    expect([stored.status, stored.body.description]).toEqual([200, description]);
+    const again = await project(stored.body.description);
+    expect([again.status, again.body.description]).toEqual([200, description]);
+  });
+});
+
+/** Sends a head that announces a large body, and never the body; answers what the server says to it. */
+const announced = (path: string, headers: Readonly<Record<string, string>>, size: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(
+      filled.server.address + path,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', 'content-length': String(size) },
+      },
+      (answer) => {
+        resolve(answer.statusCode ?? 0);
+        asked.destroy();
+      },
+    );
+    asked.on('error', reject);
+    asked.flushHeaders();
+  });
+
+describe('a large body', () => {
+  test('is not waited for where the right to send it is missing', async () => {
+    const { outsider, restricted } = filled.world.headers;
+    expect(await announced(`${filled.tags()}/import.json`, outsider, 19_000_000)).toBe(404);
+    expect(await announced(`${filled.tags()}/import.json`, restricted, 19_000_000)).toBe(403);
+  });
+
+  test('of an import whose rows say whose they are is of ordinary size', async () => {
+    expect(await announced('/api/comments/import.json', filled.world.headers.admin, 3_000_000)).toBe(413);
+  });
+
+  test('with millions of faults is refused for the first', async () => {
+    const rows = Array.from({ length: 600_000 }, () => 0);
+    const asked = filled.asAdmin('POST', `${filled.tags()}/import.json`, { columns: ['name'], rows });
+    await othersAreAnswered(asked);
+    expectProblem(await asked, 422, 'invalid');
+  });
+});
+
+test('as many requests as a page could ever make at once are answered', async () => {
+  const replies = await Promise.all(Array.from({ length: 300 }, () => filled.asAdmin('GET', `${filled.tags()}.json`)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('a long answer is compressed for whoever takes it so, a short one and a login are not', async () => {
+  const rows = Array.from({ length: 300 }, (_, i) => [`Long ${i}`]);
+  await filled.asAdmin('POST', `${filled.tags()}/import.json`, { columns: ['name'], rows });
+  const encodingOf = async (path: string, accepted: string) => {
+    const headers = { ...filled.world.headers.admin, 'accept-encoding': accepted };
+    const reply = await filled.server.ask('GET', path, { headers });
+    expect(reply.body).toBeInstanceOf(Array);
+    return [reply.headers.get('content-encoding'), reply.headers.get('vary')];
+  };
+  expect(await encodingOf(`${filled.tags()}.json`, 'gzip, br')).toEqual(['br', 'accept-encoding']);
+  expect(await encodingOf(`${filled.tags()}.json`, 'gzip, br;q=0')).toEqual(['gzip', 'accept-encoding']);
+  expect(await encodingOf(`${filled.tags()}.json`, 'identity')).toEqual([null, 'accept-encoding']);
+  expect(await encodingOf(`${filled.tags()}.json?page=1&per_page=5`, 'br')).toEqual([null, null]);
+});
+
+test('a list of more than can be sent is 422, and so is its export', async () => {
+  const { database } = filled.server;
+  const project = filled.project();
+  const rows = Array.from({ length: 700 }, (_, i) => [`Big ${i}`]);
+  const made = await filled.asAdmin('POST', `${filled.tags()}/import.json`, { columns: ['name'], rows });
+  expect(made.status).toBe(200);
+  await database.query(
+    systemActor,
+    sql`update tag set description = repeat('x', 200000) where project_id = ${project} and name like 'Big %'`,
+  );
+  for (const path of [`${filled.tags()}.json`, `${filled.tags()}/export.csv`]) {
+    const reply = await filled.asAdmin('GET', path);
+    expectProblem(reply, 422, 'invalid', '/query');
+    expect(reply.body.detail).toContain('128 MB');
+  }
+  expect((await filled.asAdmin('GET', `${filled.tags()}.json?page=1&per_page=50`)).status).toBe(200);
+  await database.query(systemActor, sql`delete from tag where name like ${raw("'Big %'")}`);
+});
+
+test('a handler whose call is in no contract stops the start', () => {
+  const without = { ...generated, handWritten: generated.handWritten.filter(({ id }) => id !== 'logout') };
+  expect(() => filled.server.api.swap(without)).toThrow(/no call in the contract: logout\./);
+});

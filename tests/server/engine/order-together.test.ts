@@ -1,0 +1,48 @@
+/** Places under load: whoever writes them at the same time, no two rows get one. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Asker, askerFor } from '../access/asker.ts';
+import { makeWorld, type World } from '../access/world.ts';
+import { type TestServer, testServer } from '../server.ts';
+
+let server: TestServer;
+let world: World;
+let maker: Asker;
+let system: Asker;
+beforeAll(async () => {
+  server = await testServer();
+  world = await makeWorld(server);
+  maker = askerFor(server, world, 'member');
+  system = askerFor(server, world, 'system_admin');
+});
+afterAll(() => server.close());
+
+type Row = { id: number; position: number };
+const duplicates = (rows: readonly Row[]): readonly number[] => {
+  const places = rows.map(({ position }) => position);
+  return places.filter((place, i) => places.indexOf(place) !== i);
+};
+
+test('60 rows made at once stand at 60 places', async () => {
+  const { id } = await maker.made('/api/projects', { name: 'Order' });
+  const tags = `/api/projects/${id}/tags`;
+  await Promise.all(Array.from({ length: 60 }, (_, i) => maker.made(tags, { name: `Tag ${i}` })));
+  const rows: Row[] = (await maker.get(tags)).body;
+  expect([rows.length, duplicates(rows)]).toEqual([60, []]);
+});
+
+test('rows made, moved and put in place at once never share a place', async () => {
+  const base = '/api/admin/ecosystem_roles';
+  for (let i = 0; i < 10; i++) await system.made(base, { name: `Role ${i}` });
+  const before: Row[] = (await system.get(`${base}?per_page=500`)).body;
+  const pick = (i: number): Row => before[i % before.length] as Row;
+  const asked = Array.from({ length: 60 }, (_, i) => {
+    if (i % 3 === 0) return system.post(base, { name: `More ${i}` });
+    if (i % 3 === 1) return system.post(`${base}/${pick(i).id}/move_item`, { move_direction: i % 2 ? 'up' : 'down' });
+    return system.post(`${base}/update_positions`, [{ id: pick(i).id, position: pick(i + 1).position }]);
+  });
+  const replies = await Promise.all(asked);
+  // Two that wait for each other's rows: one is told to repeat.
+  expect(replies.filter(({ status }) => ![200, 201, 409].includes(status)).map(({ text }) => text)).toEqual([]);
+  expect(replies.filter(({ status }) => status < 300).length).toBeGreaterThan(50);
+  expect(duplicates((await system.get(`${base}?per_page=500`)).body)).toEqual([]);
+});

@@ -1,0 +1,170 @@
+/** The web's own connection against the real server: it comes back by itself, and misses nothing. */
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Change, livePath } from '../../../src/contract/live.ts';
+import { type LiveConnection, openLive, type Watcher } from '../../../src/web/live/connection.ts';
+import { type Asker, askerFor } from '../access/asker.ts';
+import { bearer, makeWorld, type World } from '../access/world.ts';
+import { type TestServer, testServer } from '../server.ts';
+
+let server: TestServer;
+let world: World;
+let writer: Asker;
+let list: string;
+let wire: Wire;
+let live: LiveConnection;
+let token: string | null;
+let renewed: string | null;
+let renewals = 0;
+
+/** Stands between page and server, and can be cut. */
+interface Wire {
+  readonly url: string;
+  cut(): void;
+  opened(): number;
+  close(): void;
+}
+
+async function wireTo(port: number): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  let count = 0;
+  const between: Server = createServer((near) => {
+    count += 1;
+    const far = connect(port, 'localhost');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => between.listen(0, resolve));
+  const address = between.address();
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    url: `ws://localhost:${typeof address === 'object' ? address?.port : ''}${livePath}`,
+    cut,
+    opened: () => count,
+    close: () => {
+      cut();
+      between.close();
+    },
+  };
+}
+
+const tokenOf = async (): Promise<string> => {
+  const { authorization } = await bearer(server, world.people.get('project_read') as number, world.a.company);
+  return authorization.replace('Bearer ', '');
+};
+
+beforeAll(async () => {
+  server = await testServer();
+  world = await makeWorld(server);
+  writer = askerFor(server, world, 'project_write');
+  list = `/api/projects/${world.a.rows.get('project')}/stakeholders`;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  wire = await wireTo(Number(new URL(server.address).port));
+  [token, renewed, renewals] = [await tokenOf(), null, 0];
+  live = openLive({
+    open: () => new WebSocket(wire.url),
+    token: () => (token ? { token } : null),
+    renew: async () => {
+      renewals += 1;
+      token = renewed;
+      return token !== null;
+    },
+  });
+});
+afterEach(() => {
+  live.pause();
+  wire.close();
+});
+
+interface Heard {
+  readonly changes: Change[];
+  refused: number | null;
+}
+function watch(path: string): { readonly heard: Heard; readonly stop: () => void } {
+  const heard: Heard = { changes: [], refused: null };
+  const watcher: Watcher = {
+    loadedAt: () => Date.now(),
+    onChanges: (changes) => heard.changes.push(...changes),
+    onReset: () => undefined,
+    onRefused: (status) => {
+      heard.refused = status;
+    },
+  };
+  return { heard, stop: live.watch(path, watcher) };
+}
+const made = async (name: string): Promise<number> => (await writer.made(list, { name })).id;
+const hears = (heard: Heard, id: number) =>
+  expect.poll(() => heard.changes.some((one) => one.id === id), { timeout: 10_000 }).toBe(true);
+
+test('nothing is connected before something is watched; two watchers share one connection', async () => {
+  expect(wire.opened()).toBe(0);
+  const [one, other] = [watch(list), watch(list)];
+  const id = await made('For both');
+  await hears(one.heard, id);
+  await hears(other.heard, id);
+  expect(wire.opened()).toBe(1);
+  one.stop();
+  const next = await made('For the other');
+  await hears(other.heard, next);
+  expect(one.heard.changes.some((change) => change.id === next)).toBe(false);
+});
+
+test('a connection that is cut comes back, and what was written meanwhile is heard', async () => {
+  const { heard } = watch(list);
+  const ids = [await made('Before')];
+  await hears(heard, ids[0] as number);
+  for (const name of ['First gap', 'Second gap']) {
+    wire.cut();
+    const id = await made(name);
+    ids.push(id);
+    await hears(heard, id);
+  }
+  expect(wire.opened()).toBe(3);
+  // In order, and nothing of before again: a gap is asked for from where the telling ended.
+  const told = heard.changes.map(({ id }) => id).filter((id) => ids.includes(id));
+  expect(told.filter((id, i) => told[i - 1] !== id)).toEqual(ids);
+});
+
+test('a pause ends the connection; afterwards what was missed is heard', async () => {
+  const { heard } = watch(list);
+  await hears(heard, await made('Before'));
+  live.pause();
+  const id = await made('In the pause');
+  live.resume();
+  await hears(heard, id);
+});
+
+test('a token that has run out is renewed once; without another one the page stays quiet until there is', async () => {
+  token = 'run.out.token';
+  const good = await tokenOf();
+  const { heard } = watch(list);
+  await expect.poll(() => renewals).toBe(1);
+  const opened = wire.opened();
+  token = good;
+  live.onToken();
+  await hears(heard, await made('Logged in again'));
+  expect(wire.opened()).toBe(opened + 1);
+  renewed = await tokenOf();
+  token = 'run.out.token';
+  wire.cut();
+  await hears(heard, await made('Renewed'));
+  expect(renewals).toBe(2);
+});
+
+test('a path that may not be watched is told to its watchers, and the others hear on', async () => {
+  const [wrong, right] = [watch('/api/admin/users'), watch(list)];
+  await expect.poll(() => wrong.heard.refused).toBe(403);
+  await hears(right.heard, await made('Still heard'));
+});

@@ -1,0 +1,110 @@
+/** What a system admin does with a whole company: made like another, filled with people and teams from files. */
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '../../../src/server/store/database.ts';
+import { type TestServer, testServer } from '../server.ts';
+import { type Browser, browserOf, mailsTo } from '../session/browser.ts';
+
+let server: TestServer;
+let system: Browser;
+let admin: Browser;
+let company: number;
+beforeAll(async () => {
+  server = await testServer({ demo: true });
+  system = await browserOf(server, 'system@example.com');
+  admin = await browserOf(server, 'company@example.com');
+  company = (await admin.send('GET', '/api/current_company')).body.id;
+  await server.database.query(systemActor, sql`update company set licences = 100 where id = ${company}`);
+});
+afterAll(() => server.close());
+
+const base = () => `/api/admin/companies/${company}`;
+async function sent(name: string, text: string, dryRun = false) {
+  const form = new FormData();
+  form.append('file', new Blob([text]), 'people.csv');
+  form.append('dry_run', String(dryRun));
+  const response = await fetch(`${server.address}${base()}/${name}.json`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${system.token}` },
+    body: form,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+const emails = async (): Promise<string[]> =>
+  (await system.send('GET', `${base()}/users.json?per_page=500&page=1`)).body.map(
+    ({ email }: { email: string }) => email,
+  );
+
+test('R-ADM-10: users are imported from CSV: tried first, each invited, teams by name, nobody twice', async () => {
+  const [team] = (await system.send('GET', `${base()}/roles.json`)).body;
+  const file = `Email,First name,Last name,Teams,Licensed\nada@example.org,Ada,Lovelace,${team.name},yes\nalan@example.org,Alan,Turing,,no\n`;
+  const tried = await sent('import_users_csv', file, true);
+  expect([tried.status, tried.body.clean, tried.body.created, tried.body.errors]).toEqual([200, 2, 0, []]);
+  expect(await emails()).not.toContain('ada@example.org');
+  const done = await sent('import_users_csv', file);
+  expect([done.status, done.body.created]).toEqual([200, 2]);
+  const people = (await system.send('GET', `${base()}/users.json?per_page=500&page=1`)).body;
+  const ada = people.find(({ email }: { email: string }) => email === 'ada@example.org');
+  expect(ada).toMatchObject({ name: 'Ada Lovelace', state: 'invited', role_ids: [team.id], licensed: true });
+  expect(await mailsTo(server, 'alan@example.org')).toHaveLength(1);
+  const again = await sent('import_users_csv', file);
+  expect(again.status).toBe(422);
+  expect(again.body.report.errors).toMatchObject([
+    { row: 0, column: 'email' },
+    { row: 1, column: 'email' },
+  ]);
+});
+
+test('a file with a fault in one row imports nobody, and says which row and why', async () => {
+  const file =
+    'Email,First name,Last name\ngrace@example.org,Grace,Hopper\nno address,No,Body\ngrace@example.org,Grace,Again\n';
+  const reply = await sent('import_users_csv', file);
+  expect(reply.status).toBe(422);
+  expect(reply.body.report.errors.map(({ row, column }: Record<string, unknown>) => [row, column])).toEqual([
+    [1, 'email'],
+    [2, 'email'],
+  ]);
+  expect(await emails()).not.toContain('grace@example.org');
+  expect((await sent('import_users_csv', 'Shoe size\n42\n')).status).toBe(422);
+});
+
+test('a company admin invites from the list in the same way', async () => {
+  const body = { columns: ['email', 'first_name', 'last_name'], rows: [['kay@example.org', 'Kay', 'Alan']] };
+  const reply = await admin.send('POST', '/api/company_admin/users/import.json', body);
+  expect([reply.status, reply.body.created]).toEqual([200, 1]);
+  expect(await mailsTo(server, 'kay@example.org')).toHaveLength(1);
+  expect(await emails()).toContain('kay@example.org');
+});
+
+test('R-ADM-11: roles are imported from CSV, all of them or none', async () => {
+  const names = async () =>
+    (await system.send('GET', `${base()}/roles.json`)).body.map(({ name }: { name: string }) => name);
+  const refused = await sent('import_roles_csv', 'Name,Description\nNight shift,At night\n,Nameless\n');
+  expect(refused.status).toBe(422);
+  expect(await names()).not.toContain('Night shift');
+  const done = await sent('import_roles_csv', 'Name,Description\nNight shift,At night\nDay shift,By day\n');
+  expect([done.status, done.body.created]).toEqual([200, 2]);
+  expect(await names()).toEqual(expect.arrayContaining(['Night shift', 'Day shift']));
+});
+
+test('R-ADM-14: a company can be cloned: its settings and teams, without its people and projects', async () => {
+  const was = (await system.send('GET', `${base()}.json`)).body;
+  const reply = await system.send('POST', `${base()}/clone`);
+  expect(reply.status).toBe(201);
+  expect(reply.body).toMatchObject({
+    name: `Copy of ${was.name}`,
+    licences: was.licences,
+    licences_used: 0,
+    project_count: 0,
+  });
+  expect(reply.body.id).not.toBe(company);
+  const teams = async (id: number) =>
+    (await system.send('GET', `/api/admin/companies/${id}/roles.json`)).body.map(
+      ({ name, user_ids }: { name: string; user_ids: number[] }) => [name, id === company ? [] : user_ids],
+    );
+  expect(await teams(reply.body.id)).toEqual(await teams(company));
+  expect((await admin.send('POST', `${base()}/clone`)).status).toBe(403);
+  const undone = await system.send('POST', `/api/changes/${reply.headers.get('x-change')}/undo.json`, {});
+  expect(undone.status).toBeLessThan(300);
+  expect((await system.send('GET', `/api/admin/companies/${reply.body.id}.json`)).status).toBe(404);
+});

@@ -1,0 +1,153 @@
+/** Stakeholders, products and tags over HTTP: taken over from files, and where they are used. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { askerFor } from '../access/asker.ts';
+import { send } from '../files/pictures.ts';
+import { type ModuleWorld, moduleWorld } from '../module-world.ts';
+
+let here: ModuleWorld;
+beforeAll(async () => {
+  here = await moduleWorld();
+});
+afterAll(() => here.server.close());
+
+const upload = (base: string, file: Buffer | string) =>
+  send(here.server, here.world, 'member', `${here.project}/${base}/import_upload.json`, file, {}, 'file');
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
+
+describe('import_upload', () => {
+  test('R-STK-05 R-STK-10: import of stakeholders by POST import_upload.json: an uploaded CSV yields stakeholder_roles and stakeholders', async () => {
+    await here.maker.made(`${here.project}/stakeholder_roles`, { name: 'Sponsor' });
+    const reply = await upload(
+      'stakeholders',
+      'Name,Roles,Organisation,Link address\nAda,sponsor; Driver,Nordfracht,https://example.com\nGrace,DRIVER,,\n,,Quiet one,',
+    );
+    expect([reply.status, reply.body.detail]).toEqual([200, undefined]);
+    expect(Object.keys(reply.body)).toEqual(['stakeholder_roles', 'stakeholders']);
+    expect(names(reply.body.stakeholder_roles)).toEqual(['Driver']);
+    expect(reply.body.stakeholders).toMatchObject([
+      {
+        name: 'Ada',
+        organisation: 'Nordfracht',
+        link_url: 'https://example.com',
+        _labels: { stakeholder_role_ids: ['Sponsor', 'Driver'] },
+      },
+      { name: 'Grace', _labels: { stakeholder_role_ids: ['Driver'] } },
+      { name: 'Untitled', organisation: 'Quiet one', link_url: '' },
+    ]);
+    expect((await here.maker.undo(reply)).status).toBe(204);
+    expect((await here.maker.get(`${here.project}/stakeholders`)).body).toEqual([]);
+    expect(names((await here.maker.get(`${here.project}/stakeholder_roles`)).body)).toEqual(['Sponsor']);
+  });
+
+  test('R-STK-07: import of products and services by POST import_upload.json', async () => {
+    const cell = (value: string) => ({ value });
+    const rows = [
+      ['Name', 'Categories', 'Description'],
+      ['Parcel', 'Shipping', 'Goes anywhere'],
+    ];
+    const reply = await upload(
+      'product_and_service_items',
+      await writeXlsxFile(rows.map((row) => row.map(cell))).toBuffer(),
+    );
+    expect(names(reply.body.product_and_service_item_categories)).toEqual(['Shipping']);
+    expect(reply.body.product_and_service_items).toMatchObject([{ name: 'Parcel', description: 'Goes anywhere' }]);
+  });
+
+  test('R-STK-09: import of tags by POST import_upload.json', async () => {
+    const reply = await upload('tags', 'name;color\nUrgent;#D43E33\nLater;\n');
+    expect(reply.body).toMatchObject({
+      tag_categories: [],
+      tags: [{ name: 'Urgent', color: '#D43E33' }, { name: 'Later' }],
+    });
+  });
+
+  test('a file with a fault writes nothing, not even the roles it names, and says where the fault is', async () => {
+    const before = (await here.maker.get(`${here.project}/stakeholder_roles`)).body.length;
+    const reply = await upload('stakeholders', 'Name,Roles,Shoe size,Colour\nAda,Brand new,,\nBo,,,blue-ish\n');
+    expect(reply.status).toBe(422);
+    expect(reply.body.errors).toEqual([{ pointer: '/columns/2', message: 'Nothing here is called "Shoe size".' }]);
+    const again = await upload('stakeholders', 'Name,Roles,Colour\nAda,Brand new,\nBo,,blue-ish\n');
+    expect([again.status, again.body.errors[0].pointer]).toEqual([422, '/1/color']);
+    expect((await here.maker.get(`${here.project}/stakeholder_roles`)).body).toHaveLength(before);
+  });
+});
+
+describe('where a thing is used', () => {
+  let ada: number;
+  let other: number;
+  let one: { id: number };
+  let items: string;
+  beforeAll(async () => {
+    ada = (await here.maker.made(`${here.project}/stakeholders`, { name: 'Ada' })).id;
+    other = (await here.maker.made(`${here.project}/stakeholders`, { name: 'Grace' })).id;
+    const board = await here.board('First board');
+    items = `${board}/entity_values`;
+    one = await here.maker.made(items, { entity_attribute_id: here.card, title: 'Pack', stakeholder_ids: [ada] });
+    await here.maker.made(`${await here.board('Second board')}/entity_values`, {
+      entity_attribute_id: here.card,
+      title: 'Ship',
+      stakeholder_ids: [other, ada],
+    });
+    await here.maker.made('/api/links', { linkable_type: 'stakeholder', linkable_id: ada, url: 'https://example.com' });
+  });
+
+  test('assigned_items_index tells every item of every module, or of one', async () => {
+    const path = `${here.project}/stakeholders/assigned_items_index`;
+    const all = (await here.maker.get(path)).body;
+    expect(all).toMatchObject([
+      { assigned_id: ada, title: 'Pack', module_name: 'First board', type_key: 'Kanbans', field: 'stakeholder_ids' },
+      { assigned_id: Math.min(ada, other), title: 'Ship', module_name: 'Second board' },
+      { assigned_id: Math.max(ada, other), title: 'Ship', module_name: 'Second board' },
+    ]);
+    expect((await here.maker.get(`${path}.json?module_id=${all[0].module_id}`)).body).toEqual([all[0]]);
+    const stranger = askerFor(here.server, here.world, 'other_member');
+    expect((await stranger.get(path)).status).toBe(404);
+  });
+
+  test('a row tells what points to it, with where that stands', async () => {
+    const reply = await here.maker.get(`${here.project}/stakeholders/${ada}/uses.json`);
+    expect(reply.headers.get('x-total-count')).toBe('3');
+    const pack = reply.body.find(({ label }: { label: string }) => label === 'Pack');
+    expect(pack).toMatchObject({
+      resource: 'entity_value',
+      title: 'Item',
+      id: one.id,
+      field: 'stakeholder_ids',
+      on_delete: 'null',
+      owners: [
+        { resource: 'project_scenario_module', label: 'First board' },
+        { resource: 'project', label: 'Many' },
+      ],
+    });
+    const link = reply.body.find(({ resource }: { resource: string }) => resource === 'link');
+    expect(link).toMatchObject({
+      on_delete: 'cascade',
+      owners: [{ resource: 'stakeholder', label: 'Ada' }, { resource: 'project' }],
+    });
+    const stranger = askerFor(here.server, here.world, 'other_member');
+    expect((await stranger.get(`${here.project}/stakeholders/${ada}/uses.json`)).status).toBe(404);
+  });
+
+  test('what somebody may not read is not told', async () => {
+    const person = here.world.a.rows.get('user');
+    const mine = (await here.maker.get(`/api/users/${person}/uses.json?per_page=500`)).body;
+    const theirs = (
+      await askerFor(here.server, here.world, 'team_admin').get(`/api/users/${person}/uses.json?per_page=500`)
+    ).body;
+    const projects = (rows: { owners: { resource: string; label: string }[] }[]) =>
+      rows.flatMap(({ owners }) => owners.filter(({ resource }) => resource === 'project').map(({ label }) => label));
+    expect(Array.isArray(mine)).toBe(true);
+    expect(projects(theirs)).not.toContain('Many');
+  });
+
+  test('one is merged into another: every use is led there, in one change, which is undone whole', async () => {
+    const gone = await here.maker.remove(`${here.project}/stakeholders/${ada}.json?replace_with=${other}`);
+    expect(gone.status, gone.text).toBe(204);
+    expect((await here.maker.get(`${items}/${one.id}`)).body.stakeholder_ids).toEqual([other]);
+    const ship = (await here.maker.get(`${here.project}/stakeholders/${other}/uses.json`)).body;
+    expect(ship.map(({ label }: { label: string }) => label)).toEqual(['Pack', 'Ship']);
+    expect((await here.maker.undo(gone)).status).toBe(204);
+    expect((await here.maker.get(`${items}/${one.id}`)).body.stakeholder_ids).toEqual([ada]);
+  });
+});

@@ -1,0 +1,249 @@
+/** Members of values, which a schema in a row describes: listed, changed and taken out like declared fields. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Asker, askerFor } from '../access/asker.ts';
+import { type ModuleWorld, moduleWorld } from '../module-world.ts';
+import type { Reply } from '../server.ts';
+
+let here: ModuleWorld;
+let admin: Asker;
+/** Two item types of the test's own, and the path of the items of a module that has both. */
+let risk: number;
+let note: number;
+let items: string;
+let impacts: readonly { readonly id: number; readonly name: string }[];
+const ids: Record<string, number> = {};
+
+const riskSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    cost: { type: ['number', 'null'], title: 'Cost', minimum: 0 },
+    open: { type: 'boolean', title: 'Open' },
+    due: { type: ['string', 'null'], title: 'Due', format: 'date' },
+    status: { type: 'string', title: 'Status', enum: ['new', 'watched', 'closed'] },
+    cause: { type: 'string', title: 'Cause', format: 'textarea' },
+    impact: { type: ['integer', 'null'], title: 'Impact', 'x-ref': 'risk_item_impact' },
+    roles: { type: 'array', title: 'Roles', items: { type: 'integer' }, 'x-ref': 'ecosystem_role' },
+    drawn: { type: 'object', title: 'Drawn', 'x-hidden': true },
+  },
+};
+
+beforeAll(async () => {
+  here = await moduleWorld();
+  admin = askerFor(here.server, here.world, 'system_admin');
+  const typeOf = async (key: string, json_schema: object) =>
+    (
+      await admin.made('/api/admin/entity_attributes.json', {
+        name: key,
+        key,
+        module_type_id: here.kanban,
+        json_schema,
+      })
+    ).id;
+  risk = await typeOf('MemberRisk', riskSchema);
+  note = await typeOf('MemberNote', {
+    type: 'object',
+    properties: { cost: { type: 'string', title: 'Cost' }, cause: { type: 'string' } },
+  });
+  items = `${await here.board()}/entity_values`;
+  impacts = (await here.maker.get('/api/risk_item_impacts.json?sort=name')).body;
+  const roles: { id: number }[] = (await here.maker.get('/api/ecosystem_roles.json')).body;
+  const [first, second] = impacts;
+  const rows = [
+    { title: 'Fire', values: { cost: 900, open: true, due: '2027-03-01', status: 'new', impact: second?.id } },
+    { title: 'Flood', values: { cost: 1000.5, open: false, due: '2026-01-05', status: 'closed', impact: first?.id } },
+    { title: 'Theft', values: { cost: 20, status: 'watched', cause: '50% of the doors', roles: [roles[0]?.id] } },
+    { title: 'Blank', values: {} },
+  ];
+  for (const row of rows) ids[row.title] = (await here.maker.made(items, { entity_attribute_id: risk, ...row })).id;
+  const memo = { entity_attribute_id: note, title: 'Memo', values: { cost: 'cheap' } };
+  ids['Memo'] = (await here.maker.made(items, memo)).id;
+});
+afterAll(() => here.server.close());
+
+const titles = async (query: string): Promise<string[]> => {
+  const reply = await here.maker.get(`${items}.json?${query}`);
+  expect([query, reply.status, reply.status === 200 ? '' : reply.text]).toEqual([query, 200, '']);
+  return reply.body.map((row: { title: string }) => row.title);
+};
+const faults = (reply: Reply) => {
+  expect(reply.status, reply.text).toBe(422);
+  return Object.fromEntries(
+    reply.body.errors.map(({ pointer, message }: { pointer: string; message: string }) => [pointer, message]),
+  );
+};
+const valuesOf = async (title: string) =>
+  (await here.maker.get(`${items}/${ids[title]}.json`)).body.values as Record<string, unknown>;
+
+describe('filters', () => {
+  test.each([
+    ['filter[values.cost][gte]=900', ['Fire', 'Flood']],
+    ['filter[values.cost]=20', ['Theft']],
+    ['filter[values.cost][gt]=20&filter[values.cost][lt]=1000', ['Fire']],
+    // The same member means text in another type.
+    ['filter[values.cost]=cheap', ['Memo']],
+    ['filter[values.cost][contains]=hea', ['Memo']],
+    ['filter[values.cost][empty]=true', ['Blank']],
+    ['filter[values.open]=false', ['Flood']],
+    ['filter[values.due][lt]=2026-12-31', ['Flood']],
+    ['filter[values.status][any_of]=new,closed', ['Fire', 'Flood']],
+    ['filter[values.status][not]=new', ['Flood', 'Theft', 'Blank', 'Memo']],
+    ['filter[values.cause][contains]=50%25', ['Theft']],
+    ['filter[values.cause][starts]=_', []],
+    ['operator=OR&filter[values.status]=new&filter[title]=Memo', ['Fire', 'Memo']],
+  ])('%s', async (query, wanted) => {
+    expect(await titles(query)).toEqual(wanted);
+  });
+
+  test('by references: their ids, what they are called, and that there is none', async () => {
+    const [first, second] = impacts;
+    expect(await titles(`filter[values.impact]=${second?.id}`)).toEqual(['Fire']);
+    expect(await titles(`filter[values.impact][any_of]=${first?.id},${second?.id}`)).toEqual(['Fire', 'Flood']);
+    expect(await titles(`filter[values.impact][contains]=${encodeURIComponent(first?.name ?? '')}`)).toEqual(['Flood']);
+    expect(await titles('filter[values.impact][empty]=false')).toEqual(['Fire', 'Flood']);
+    expect(await titles('filter[values.roles][empty]=false')).toEqual(['Theft']);
+  });
+
+  test('what no schema knows, cannot be compared or does not fit is refused in a sentence', async () => {
+    const refused = async (query: string) => faults(await here.maker.get(`${items}.json?${query}`));
+    expect(await refused('filter[values.coast]=1')).toEqual({
+      '/query/filter[values.coast]': expect.stringMatching(/^There is no "coast" among the values of items\. Did you/),
+    });
+    expect(await refused('sort=values.nothing_like_it')).toEqual({
+      '/query/sort': 'There is no "nothing_like_it" among the values of items.',
+    });
+    expect(await refused('filter[values.open]=perhaps')).toEqual({
+      '/query/filter[values.open]': 'Open is compared with true or false, not with "perhaps".',
+    });
+    expect(await refused('filter[values.drawn]=1')).toHaveProperty('/query/filter[values.drawn]');
+    expect(await refused(`filter[values.x'";drop]=1`)).toBeTypeOf('object');
+  });
+});
+
+describe('order, search and columns', () => {
+  test('numbers sort as numbers, days as days, references by what they are called', async () => {
+    expect((await titles('sort=-values.cost')).slice(0, 3)).toEqual(['Flood', 'Fire', 'Theft']);
+    expect((await titles('sort=-values.due')).slice(0, 2)).toEqual(['Fire', 'Flood']);
+    expect((await titles('sort=-values.impact')).slice(0, 2)).toEqual(['Fire', 'Flood']);
+    expect((await titles('sort=values.status,title')).slice(-3)).toEqual(['Flood', 'Fire', 'Theft']);
+  });
+
+  test('a search finds the texts of declared members', async () => {
+    expect(await titles('q=of the doors')).toEqual(['Theft']);
+    expect(await titles('q=2027-03')).toEqual([]);
+  });
+
+  test('a member asked for stands beside the fields, with what it points to is called', async () => {
+    const reply = await here.maker.get(`${items}.json?fields=title,values.cost,values.impact&sort=title`);
+    expect(reply.body.find(({ title }: { title: string }) => title === 'Fire')).toEqual({
+      id: ids['Fire'],
+      title: 'Fire',
+      'values.cost': 900,
+      'values.impact': impacts[1]?.id,
+      _labels: { 'values.impact': impacts[1]?.name },
+    });
+  });
+
+  test('a table has a column for each member, hidden ones left out', async () => {
+    const reply = await here.maker.get(`${items}/export.csv?filter[entity_attribute_id]=${risk}&sort=title`);
+    expect(reply.status, reply.text).toBe(200);
+    const [head = '', , fire = ''] = reply.text.split(/\r?\n/);
+    expect(head).toContain('values.cost,values.open,values.due,values.status,values.cause,values.impact,values.roles');
+    expect(head).not.toContain('drawn');
+    expect(fire).toContain(`900,true,2027-03-01,new,,${impacts[1]?.name}`);
+  });
+
+  test('a visitor of another company names the same members and sees no row', async () => {
+    const stranger = askerFor(here.server, here.world, 'other_member');
+    expect((await stranger.get(`${items}.json?filter[values.cost]=20`)).status).toBe(404);
+  });
+});
+
+describe('changes of members alone', () => {
+  test('an update sets one and leaves the rest', async () => {
+    const reply = await here.maker.put(`${items}/${ids['Fire']}`, { 'values.cost': 950 });
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body.values).toMatchObject({ cost: 950, open: true, status: 'new' });
+    expect(faults(await here.maker.put(`${items}/${ids['Fire']}`, { 'values.cost': 'much' }))).toEqual({
+      '/values.cost': 'Cost must be a number.',
+    });
+    expect(faults(await here.maker.put(`${items}/${ids['Fire']}`, { 'values.coast': 1 }))).toHaveProperty([
+      '/values.coast',
+    ]);
+    // What may not be null is taken out by it.
+    await here.maker.put(`${items}/${ids['Fire']}`, { 'values.cost': null, 'values.open': null });
+    expect(await valuesOf('Fire')).toMatchObject({ cost: null, status: 'new' });
+    expect(await valuesOf('Fire')).not.toHaveProperty('open');
+    await here.maker.put(`${items}/${ids['Fire']}`, { 'values.cost': 900, 'values.open': true });
+  });
+
+  test('a bulk update sets one in many, is undone as one and refused as one', async () => {
+    const risks = ['Fire', 'Flood', 'Theft'].map((title) => ids[title]);
+    const before = await Promise.all(['Fire', 'Flood', 'Theft'].map(valuesOf));
+    const reply = await here.maker.post(`${items}/bulk_update.json`, {
+      ids: risks,
+      values: { 'values.status': 'watched', 'values.impact': impacts[0]?.id },
+    });
+    expect(reply.status, reply.text).toBe(200);
+    expect(await titles('filter[values.status]=watched')).toEqual(['Fire', 'Flood', 'Theft']);
+    expect(await titles(`filter[values.impact]=${impacts[0]?.id}`)).toEqual(['Fire', 'Flood', 'Theft']);
+    expect(await valuesOf('Flood')).toMatchObject({ cost: 1000.5, due: '2026-01-05' });
+    await here.maker.post(`/api/changes/${reply.body.change}/undo.json`, {});
+    expect(await Promise.all(['Fire', 'Flood', 'Theft'].map(valuesOf))).toEqual(before);
+
+    const mixed = { ids: [...risks, ids['Memo']], values: { 'values.status': 'strange' } };
+    expect(faults(await here.maker.post(`${items}/bulk_update.json`, mixed))).toEqual({
+      '/values/values.status': '“Fire”: Status must be one of: new, watched, closed.',
+    });
+    expect(await Promise.all(['Fire', 'Flood', 'Theft'].map(valuesOf))).toEqual(before);
+  });
+
+  test('a schema that has changed since holds nothing against the change of another member', async () => {
+    const { cost: _, ...kept } = riskSchema.properties;
+    const path = `/api/admin/entity_attributes/${risk}`;
+    const changed = { ...riskSchema, required: ['cause'], properties: kept };
+    expect((await admin.put(path, { json_schema: changed })).status).toBe(200);
+    try {
+      const reply = await here.maker.put(`${items}/${ids['Flood']}`, { 'values.status': 'new' });
+      expect(reply.status, reply.text).toBe(200);
+      expect(reply.body.values).toMatchObject({ cost: 1000.5, status: 'new' });
+      expect(faults(await here.maker.put(`${items}/${ids['Flood']}`, { 'values.cost': 1 }))).toHaveProperty([
+        '/values.cost',
+      ]);
+      expect(faults(await here.maker.post(items, { entity_attribute_id: risk, values: {} }))).toEqual({
+        '/values/cause': 'Cause is required.',
+      });
+      // Only the other meaning is left.
+      expect(await titles('filter[values.cost][empty]=false&filter[values.cost][contains]=1')).toEqual([]);
+    } finally {
+      await admin.put(path, { json_schema: riskSchema });
+      await here.maker.put(`${items}/${ids['Flood']}`, { 'values.status': 'closed' });
+    }
+  });
+});
+
+test('an import fills members by columns of their own, each read as the type of its row has it', async () => {
+  const board = `${await here.board('Imported')}/entity_values`;
+  const columns = ['entity_attribute_id', 'title', 'values.cost', 'values.impact', 'values.open', 'values.due'];
+  const rows = [
+    ['MemberRisk', 'Hail', '1,250.5', impacts[1]?.name, 'yes', '31.12.2026'],
+    ['MemberNote', 'Slip', 'cheap', null, null, null],
+    ['MemberRisk', 'Frost', 'much', 'Unheard of', null, null],
+    ['MemberNote', 'Scrap', null, null, 'yes', null],
+  ];
+  const tried = await here.maker.post(`${board}/import.json`, { columns, rows, dry_run: true });
+  expect(tried.body.errors).toEqual([
+    { row: 2, column: 'values.cost', message: 'Cost: "much" is not a number.' },
+    { row: 2, column: 'values.impact', message: 'Impact: there is no risk impact called "Unheard of".' },
+    { row: 3, column: 'values.open', message: 'Open: a row of this item type has no such field.' },
+  ]);
+  const done = await here.maker.post(`${board}/import.json`, { columns, rows: rows.slice(0, 2) });
+  expect(done.status, done.text).toBe(200);
+  const read = await here.maker.get(`${board}.json?fields=title,values`);
+  expect(read.body).toMatchObject([
+    { title: 'Hail', values: { cost: 1250.5, impact: impacts[1]?.id, open: true, due: '2026-12-31' } },
+    { title: 'Slip', values: { cost: 'cheap' } },
+  ]);
+  const wrong = await here.maker.post(`${board}/import.json`, { columns: ['title', 'values.coost'], rows: [] });
+  expect(faults(wrong)).toEqual({ '/columns/1': expect.stringContaining('Did you mean "values.cost"?') });
+});

@@ -1,0 +1,107 @@
+/** An edited resource file meets rows that are there: what they stand against stops it, with a count and a mend. */
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '../../../src/server/store/database.ts';
+import { applyModel, prepareDatabase } from '../../../src/server/store/schema.ts';
+import { modelOf, rightFiles } from '../../codegen/schema-folder.ts';
+import { type TestServer, testServer } from '../server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({});
+  // A database of its own world: that of the few files of these tests.
+  await server.database.script(
+    'drop schema public cascade; create schema public; grant usage on schema public to tessera_app, tessera_system',
+  );
+  await prepare();
+});
+afterAll(() => server.close());
+
+const { tag } = rightFiles;
+const withTag = (fields: object, required: readonly string[] = ['name']) => ({
+  ...rightFiles,
+  tag: { ...tag, properties: { ...tag.properties, ...fields }, required },
+});
+const mood = (...values: string[]) => ({ mood: { type: 'string', enum: values } });
+const apply = (files: ReturnType<typeof withTag>) => applyModel(server.database, modelOf(files));
+
+async function prepare(): Promise<void> {
+  await prepareDatabase(server.database);
+  await apply(withTag(mood('glad', 'sad')));
+  await server.database.query(systemActor, sql`insert into company (name) values ('One')`);
+  await server.database.query(systemActor, sql`insert into project (name, company_id) values ('P', 1)`);
+  await server.database.query(
+    systemActor,
+    sql`insert into tag (name, project_id, company_id, mood) values ('A', 1, 1, 'glad'), ('B', 1, 1, 'glad'), ('C', 1, 1, null)`,
+  );
+}
+
+test('an enum that loses a used value is refused, with how many rows hold it', async () => {
+  await expect(apply(withTag(mood('sad')))).rejects.toThrow(
+    'schemas/resources/tag.json no longer allows values of "mood" that are in use: "glad" (2 tags). Put them back into the enum, or change those rows first.',
+  );
+});
+
+test('an enum may lose a value that no row holds, and win others', async () => {
+  await apply(withTag(mood('glad', 'curious')));
+  await expect(apply(withTag(mood('curious')))).rejects.toThrow('"glad" (2 tags)');
+});
+
+test('a renamed field is asked under its old name', async () => {
+  const renamed = withTag({ feeling: { type: 'string', enum: ['sad'], 'x-renamed-from': 'mood' } });
+  await expect(apply(renamed)).rejects.toThrow('"feeling" that are in use: "glad" (2 tags)');
+});
+
+test('a new required field without a default is refused where there are rows', async () => {
+  const files = withTag({ ...mood('glad', 'curious'), size: { type: 'integer' } }, ['name', 'size']);
+  await expect(apply(files)).rejects.toThrow(
+    'schemas/resources/tag.json requires "size", and 3 tags have no value for it. Give it a "default", or take it out of "required".',
+  );
+});
+
+test('a field that becomes required is refused while rows lack it, and taken when none does', async () => {
+  const required = withTag(mood('glad', 'curious'), ['name', 'mood']);
+  await expect(apply(required)).rejects.toThrow('requires "mood", and 1 tag has no value for it.');
+  await server.database.query(systemActor, sql`update tag set mood = 'glad' where mood is null`);
+  await apply(required);
+});
+
+test('a new required field with a default is taken', async () => {
+  await apply(withTag({ ...mood('glad', 'curious'), size: { type: 'integer', default: 3 } }, ['name', 'size']));
+  expect(await server.database.query(systemActor, sql`select distinct size from tag`)).toEqual([{ size: 3 }]);
+});
+
+const sized = withTag({ ...mood('glad', 'curious'), size: { type: 'integer', default: 3 } }, ['name', 'size']);
+const unique = (said: object) => ({ ...sized, tag: { ...sized.tag, 'x-unique': [said] } });
+const put = (label: string, project: number | null = 1) =>
+  server.database.query(
+    systemActor,
+    sql`insert into tag (name, project_id, company_id) values (${label}, ${project}, 1)`,
+  );
+
+test('what is to be unique is refused while rows are alike, which are named, and kept by the database from then on', async () => {
+  await server.database.query(systemActor, sql`delete from tag`);
+  await put('Urgent');
+  await put('urgent');
+  await apply(unique({ fields: ['project_id', 'name'], unless: 'color' }));
+  const files = unique({ fields: ['project_id', 'name'], case_insensitive: true });
+  await expect(apply(files)).rejects.toThrow(
+    'schemas/resources/tag.json wants "project_id" and "name" unique, and rows are alike: "1" with "urgent" (2 tags). Change or delete all but one of each first',
+  );
+  await server.database.query(systemActor, sql`delete from tag where name = 'urgent'`);
+  await apply(files);
+  await expect(put('URGENT')).rejects.toThrow('tag_unique_0');
+});
+
+test('with nulls_not_distinct two rows without a value are alike', async () => {
+  await server.database.query(systemActor, sql`delete from tag`);
+  const said = { fields: ['name', 'color'], nulls_not_distinct: true };
+  await apply(unique(['name', 'color']));
+  await put('A');
+  await put('A');
+  await expect(apply(unique(said))).rejects.toThrow('rows are alike: "A" with empty (2 tags)');
+  await server.database.query(systemActor, sql`delete from tag`);
+  await apply(unique(said));
+  await put('A');
+  await expect(put('A')).rejects.toThrow('tag_unique_0');
+});

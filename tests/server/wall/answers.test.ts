@@ -1,0 +1,198 @@
+/** The tenant wall as a caller meets it: nothing of one company is in any answer to users of another. */
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readableFields, sortable } from '../../../src/contract/bodies.ts';
+import { operationsOf } from '../../../src/contract/operations.ts';
+import { guarded, type Kind } from '../access/kinds.ts';
+import { addressOf } from '../access/try-operation.ts';
+import { addThings, asSystem, bearer, makeWorld, markOfA, markOfB, type World } from '../access/world.ts';
+import { generated } from '../generated.ts';
+import { type TestServer, testServer } from '../server.ts';
+
+const { model } = generated;
+const operations = operationsOf(model);
+const reads = operations.filter(({ method }) => method === 'GET');
+/** Areas in which a system administrator sees all companies; nobody of another company gets in. */
+const ordinary = reads.filter(({ path }) => !path.startsWith('/api/admin/'));
+const lists = ordinary.filter(({ verb }) => verb === 'list');
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await testServer();
+  world = await makeWorld(server);
+});
+afterAll(() => server.close());
+
+const holdsMark = (text: string): boolean => text.toLowerCase().includes(markOfA.toLowerCase());
+const ask = (kind: Kind, path: string) => server.ask('GET', path, { headers: world.headers[kind] });
+
+test('the marks are where they should be: members of each company do see their own', async () => {
+  for (const [kind, mark] of [
+    ['team_admin', markOfA],
+    ['other_admin', markOfB],
+  ] as const)
+    for (const path of ['/api/projects', '/api/data_maps', '/api/assessments', '/api/users', '/api/roles'])
+      expect([kind, path, (await ask(kind, path)).text.includes(mark)]).toEqual([kind, path, true]);
+});
+
+describe.each<Kind>(['other_member', 'other_admin'])('as %s', (kind) => {
+  test.each(reads.map((operation) => [operation.path, operation] as const))('GET %s', async (_, operation) => {
+    const own = await ask(kind, addressOf(world, world.b, operation, kind));
+    expect([own.status, holdsMark(own.text)]).toEqual([own.status, false]);
+    const foreign = await ask(kind, addressOf(world, world.a, operation, kind));
+    expect([foreign.status, holdsMark(foreign.text)]).toEqual([foreign.status, false]);
+  });
+});
+
+test('secrets are in no answer, whoever asks', async () => {
+  for (const operation of reads)
+    for (const kind of ['system_admin', 'company_admin', 'team_admin', 'project_link'] as const) {
+      const reply = await ask(kind, addressOf(world, world.a, operation, kind));
+      expect([operation.path, kind, /secret (quokkamark|everyones)/i.test(reply.text)]).toEqual([
+        operation.path,
+        kind,
+        false,
+      ]);
+      expect([operation.path, /password_hash|token_hash|secret_hash/.test(reply.text)]).toEqual([
+        operation.path,
+        false,
+      ]);
+    }
+});
+
+test('nobody filters, sorts or searches by what is not shown', async () => {
+  const tries = [
+    '/api/admin/users?filter[password_hash][contains]=a',
+    '/api/admin/users?sort=password_hash',
+    '/api/users?sort=email',
+    '/api/users?filter[email][contains]=a',
+    '/api/company_admin/company_api_keys?filter[token_hash][starts]=secret',
+    '/api/admin/llm_models?filter[api_key][contains]=secret',
+  ];
+  for (const path of tries) {
+    const reply = await ask('system_admin', path);
+    expect([path, reply.status]).toEqual([path, 422]);
+  }
+  const found = await ask('member', `/api/users?q=${encodeURIComponent('other_admin@example.com')}`);
+  expect(found.text).toBe('[]');
+  const colleague = await ask('member', `/api/users?q=${encodeURIComponent('company_admin@example.com')}`);
+  expect(colleague.text).toBe('[]');
+});
+
+describe('what has been deleted and changed in one company', () => {
+  const headers = () => world.headers.team_admin;
+  const deletable = operations.filter(
+    ({ verb, collection }) =>
+      verb === 'delete' &&
+      collection.path.includes('{') &&
+      !collection.path.startsWith('/api/admin/') &&
+      !collection.leave.length,
+  );
+  const others = ['other_member', 'other_admin'] as const;
+  /** Ids of deleted rows by the collection they were deleted from. */
+  const gone = new Map<string, number>();
+
+  beforeAll(async () => {
+    // Each from a thing of its own, so that no delete takes the row of another test away.
+    const lost = await addThings(server, world, `${markOfA} lost`);
+    for (const thing of guarded)
+      await asSystem(
+        server,
+        sql`insert into user_permission (${raw(`${thing}_id`)}, user_id, permission_key, company_id, position)
+          values (${lost.rows.get(thing)}, ${world.people.get('team_admin')}, 'admin', ${world.a.company}, 0)`,
+      );
+    for (const operation of deletable) {
+      const path = addressOf(world, lost, operation, 'team_admin');
+      const reply = await server.ask('DELETE', path, { headers: headers() });
+      if (reply.status === 204) gone.set(operation.collection.key, Number(/(\d+)\.json$/.exec(path)?.[1]));
+    }
+    expect(gone.size).toBeGreaterThan(15);
+    world = { ...world, a: { ...world.a, rows: new Map([...lost.rows, ['company', world.a.company]]) } };
+  });
+
+  test('is told to those who may read it', async () => {
+    const told = await Promise.all(
+      deletable.map(async ({ collection }) => {
+        const list = operations.find(({ verb, collection: of }) => verb === 'removed' && of.key === collection.key);
+        if (!list || !gone.has(collection.key)) return false;
+        return holdsMark((await ask('team_admin', addressOf(world, world.a, list, 'team_admin'))).text);
+      }),
+    );
+    expect(told.filter(Boolean).length).toBeGreaterThan(10);
+  });
+
+  test.each(others)('and to nobody of another, by whichever call: %s', async (kind) => {
+    const asked = operations.filter(
+      ({ verb, collection }) =>
+        ['removed', 'history', 'uses', 'restore', 'bulk_update', 'bulk_destroy'].includes(verb) &&
+        !collection.path.startsWith('/api/admin/'),
+    );
+    const wrong: unknown[] = [];
+    for (const operation of asked) {
+      const { verb, collection, method } = operation;
+      const row = gone.get(collection.key) ?? world.a.rows.get(collection.resource) ?? 0;
+      for (const of of [world.a, world.b]) {
+        const path = addressOf(world, of, operation, kind).replace(/removed\/\d+\//, `removed/${row}/`);
+        const body =
+          verb === 'bulk_destroy' || collection.leave.length
+            ? { ids: [row] }
+            : verb === 'bulk_update'
+              ? { ids: [row], values: {} }
+              : undefined;
+        const reply = await server.ask(method, path, {
+          headers: world.headers[kind],
+          ...(method === 'POST' && body && { body }),
+        });
+        if (holdsMark(reply.text) || (method === 'POST' && reply.status < 400))
+          wrong.push([path, reply.status, reply.text]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(asked.length).toBeGreaterThan(200);
+  });
+});
+
+describe('totals, searches, filters and orders count and compare own rows only', () => {
+  test.each(lists.map((operation) => [operation.path, operation] as const))('GET %s', async (_, operation) => {
+    const path = addressOf(world, world.b, operation, 'other_admin');
+    const all = await ask('other_admin', `${path}?per_page=500&count=exact`);
+    if (all.status !== 200) return expect(all.status).toBe(403);
+    expect(all.headers.get('x-total-count')).toBe(String(all.body.length));
+    const resource = model.resources.get(operation.collection.resource);
+    if (!resource) throw new Error(`There is no resource ${operation.collection.resource}.`);
+    const texts = readableFields(operation.collection, resource).filter(
+      (field) => sortable(field) && ['value', 'reference', 'polymorphic'].includes(field.kind),
+    );
+    const searches = [`q=${markOfA}`, ...texts.map(({ name }) => `filter[${name}][contains]=${markOfA}`)];
+    for (const search of searches) {
+      const found = await ask('other_admin', `${path}?${search}`);
+      expect([search, found.status, found.headers.get('x-total-count'), found.text]).toEqual([search, 200, '0', '[]']);
+    }
+    const foreign = [...world.a.rows].flatMap(([name, id]) => (name === resource.name ? [id] : []));
+    if (resource.wall.kind !== 'open')
+      expect((await ask('other_admin', `${path}?ids=${foreign.join()}`)).text).toBe('[]');
+  });
+});
+
+describe('who belongs to both companies and works in the second', () => {
+  test('sees of the first its name in the list of own companies and nothing else', async () => {
+    const user = world.people.get('other_member') as number;
+    await asSystem(
+      server,
+      sql`insert into user_company (user_id, company_id, licensed, position) values (${user}, ${world.a.company}, true, 0)`,
+    );
+    const headers = await bearer(server, user, world.b.company);
+    for (const operation of ordinary) {
+      if (operation.collection.path === '/api/user_companies') continue;
+      const path = addressOf(world, world.b, operation, 'other_member');
+      const reply = await server.ask('GET', path, { headers });
+      expect([path, holdsMark(reply.text)]).toEqual([path, false]);
+    }
+    const companies = await server.ask('GET', '/api/user_companies', { headers });
+    expect(companies.body.map((row: { company_id: number }) => row.company_id).sort()).toEqual(
+      [world.a.company, world.b.company].sort(),
+    );
+    await asSystem(server, sql`delete from user_company where user_id = ${user} and company_id = ${world.a.company}`);
+  });
+});

@@ -1,0 +1,172 @@
+/** A path whose parents do not belong together leads nowhere, whatever the caller may do with each of them. */
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
+import { handlers } from '../../../src/server/operations/index.ts';
+import { systemActor } from '../../../src/server/store/database.ts';
+import { guarded, type Kind } from '../access/kinds.ts';
+import { addressOf } from '../access/try-operation.ts';
+import { addThings, asSystem, makerOfA, makeWorld, type Tenant, type World } from '../access/world.ts';
+import { generated } from '../generated.ts';
+import { type TestServer, testServer } from '../server.ts';
+
+const { model, contract } = generated;
+
+let server: TestServer;
+let world: World;
+/** Of company A as well, and as much the caller's: another project, map, catalog and assessment with all in them. */
+let other: Tenant;
+/** Of company B, and of everyone. */
+let elsewhere: Tenant;
+beforeAll(async () => {
+  server = await testServer();
+  world = await makeWorld(server);
+  other = await addThings(server, world, 'Bilbymark');
+  // What is everyone's there is one of in the world.
+  const notes = await server.database.transaction(systemActor, async (run) => {
+    const maker = makerOfA(server, run, world);
+    const release_note = await maker.another('release_note', { published: true });
+    return {
+      release_note,
+      release_note_image: await maker.another('release_note_image', { release_note_id: release_note }),
+    };
+  });
+  elsewhere = { company: world.b.company, rows: new Map([...world.b.rows, ...Object.entries(notes)]) };
+  for (const thing of guarded)
+    await asSystem(
+      server,
+      sql`insert into user_permission (${raw(`${thing}_id`)}, user_id, permission_key, company_id, position)
+        values (${other.rows.get(thing)}, ${world.people.get('team_admin')}, 'admin', ${world.a.company}, 0)`,
+    );
+});
+afterAll(() => server.close());
+
+/** Everything of both that such a call could change. */
+const state = async (): Promise<string> => {
+  const [told] = await asSystem<{ changes: number }>(server, sql`select count(*)::int as changes from tessera_change`);
+  return String(told?.changes);
+};
+
+/** The paths made of the one and the other where their ids differ: each beginning with the rest of the other. */
+function mixed(one: string, two: string): readonly string[] {
+  const [a, b] = [one.split('/'), two.split('/')];
+  const ids = a.flatMap((part, i) => (part === b[i] ? [] : [i]));
+  return ids
+    .slice(1)
+    .flatMap((cut) => [
+      [...a.slice(0, cut), ...b.slice(cut)].join('/'),
+      [...b.slice(0, cut), ...a.slice(cut)].join('/'),
+    ]);
+}
+
+const sending = (body: unknown): Sent => (body === undefined ? {} : { body });
+
+const bodies: Readonly<Partial<Record<Operation['verb'], unknown>>> = {
+  create: {},
+  update: {},
+  update_positions: [],
+  move_item: { move_direction: 'up' },
+  import: { columns: ['name'], rows: [['x']] },
+  bulk_update: { ids: [1], values: {} },
+  bulk_destroy: { ids: [1] },
+};
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+async function expectNowhere(kind: Kind, method: string, paths: readonly string[], sent: Sent): Promise<void> {
+  const before = await state();
+  for (const path of paths) {
+    const reply = await server.ask(method, path, {
+      ...sent,
+      headers: { ...world.headers[kind], ...sent.headers },
+    });
+    expect([method, path, reply.status, reply.body?.code]).toEqual([method, path, 404, 'not_found']);
+  }
+  expect(await state()).toBe(before);
+}
+
+/** Who is let in by each of the parents for itself. */
+const callerOf = (path: string): Kind =>
+  /^\/api\/(admin|release_notes)\//.test(path)
+    ? 'system_admin'
+    : path.startsWith('/api/company_admin/')
+      ? 'company_admin'
+      : 'team_admin';
+
+/** What both projects of the company share differs in another company. */
+const besideFor = (path: string): Tenant => (/^\/api\/(admin|release_notes)\//.test(path) ? elsewhere : other);
+
+describe('every nested collection', () => {
+  const nested = operationsOf(model).filter(
+    (operation) => !isClosed(operation) && (operation.path.match(/\{(?!type)/g)?.length ?? 0) > 1,
+  );
+  const byCollection = [...Map.groupBy(nested, ({ collection }) => collection.path)];
+
+  test('is here', () => expect(byCollection.length).toBeGreaterThan(50));
+
+  test.each(byCollection)('%s', async (path, operations) => {
+    const kind = callerOf(path);
+    const beside = besideFor(path);
+    let tried = 0;
+    for (const operation of operations) {
+      const paths = mixed(addressOf(world, world.a, operation, kind), addressOf(world, beside, operation, kind));
+      tried += paths.length;
+      await expectNowhere(kind, operation.method, paths, sending(bodies[operation.verb]));
+    }
+    expect([path, tried > 0 || keptByCaller.test(path)]).toEqual([path, true]);
+  });
+
+  /** Rows that everybody has one of: the same below whatever. */
+  const keptByCaller = /current_response/;
+});
+
+describe('every call written by hand', () => {
+  const resourceOf = (path: string, parameter: string): string => {
+    if (parameter === 'module_id' || path.includes('project_scenario_modules/{id}')) return 'project_scenario_module';
+    if (parameter !== 'id') return parameter.replace(/_id$/, '');
+    const words = path.slice(0, path.indexOf('{id}') - 1).split('/');
+    return (words.at(-1) as string).replace(/s$/, '');
+  };
+  const calls = Object.entries(contract['paths'] as Record<string, Record<string, { operationId?: string }>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { operationId }]) =>
+        operationId && operationId in handlers && (path.match(/\{(\w+_)?id\}/g)?.length ?? 0) > 1
+          ? [[method.toUpperCase(), path] as const]
+          : [],
+      ),
+  );
+
+  /** These name the item in the body, and ask for it first. */
+  const sentTo = (method: string, path: string): Sent => {
+    const id = world.a.rows.get('entity_value');
+    if (path.endsWith('/remove_image.json')) return { body: { id } };
+    if (path.endsWith('/upload_image.json')) {
+      const part = (name: string, value: unknown) =>
+        `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+      return {
+        headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+        body: `${part('id', id)}${part('file"; filename="x.png', 'x')}--edge--\r\n`,
+      };
+    }
+    return method === 'POST' || method === 'PUT' ? { body: [] } : {};
+  };
+
+  test('is here', () => expect(calls.length).toBeGreaterThan(8));
+
+  test.each(calls)('%s %s', async (method, path) => {
+    const kind = callerOf(path);
+    const beside = besideFor(path);
+    const address = (of: Tenant) =>
+      path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+        const id = of.rows.get(parameter === 'id' ? resourceOf(path, 'id') : resourceOf('', parameter));
+        if (id === undefined) throw new Error(`The world has no row for {${parameter}} of ${path}.`);
+        return String(id);
+      });
+    const paths = mixed(address(world.a), address(beside));
+    expect(paths.length).toBeGreaterThan(0);
+    await expectNowhere(kind, method, paths, sentTo(method, path));
+  });
+});
