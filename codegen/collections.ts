@@ -344,7 +344,10 @@ function readFilter(
 function defaultColumns(resource: Resource): readonly string[] {
   const short = [...resource.fields.values()]
     .filter((field) => !field.implied && field.name !== resource.label && !resource.chain.includes(field.name))
-    .filter((field) => field.kind !== 'twin' && !typesOf(field.schema).includes('object') && !fieldKindOf(field).long)
+    .filter(
+      (field) =>
+        field.kind !== 'discriminator' && !typesOf(field.schema).includes('object') && !fieldKindOf(field).long,
+    )
     .slice(0, 4)
     .map((field) => field.name);
   return [resource.label, ...short];

@@ -110,8 +110,8 @@ function checkParameter(
 /** A row that names its tenant without belonging to it stands outside of row-level security. */
 function checkTenancy({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const resource = resources.get(collection.resource);
-  const tenant = [...resources.values()].find(({ wall }) => wall.kind === 'tenant');
-  if (!resource || !tenant || resource.wall.kind !== 'open') return;
+  const tenant = [...resources.values()].find(({ tenancy }) => tenancy.kind === 'tenant');
+  if (!resource || !tenant || resource.tenancy.kind !== 'open') return;
   const column = [...resource.fields.values()].find(
     (field) => field.kind === 'reference' && field.targets[0] === tenant.name,
   );

@@ -130,7 +130,7 @@ function resolveField(
       `Give it the type "${taken[0]}", or take the format out.`,
     );
   for (const { word, message, mend } of wordFaults(bare)) fail(`${pointer}/${word}`, message, mend);
-  if (field['x-own-right'] && file['x-wall'] !== 'account')
+  if (field['x-own-right'] && file['x-tenancy'] !== 'account')
     fail(`${pointer}/x-own-right`, 'x-own-right is a right of an account, and these rows are none.', 'Take it out.');
   if (locked && ('x-help' in bare || isMomentDefault(field['x-default'])))
     fail(
@@ -181,17 +181,17 @@ function resolveField(
     renamedFrom: field['x-renamed-from'] ?? null,
   };
   if (one.kind !== 'polymorphic') return [one];
-  const twin = key.replace(/_id$/, '_type');
+  const discriminator = key.replace(/_id$/, '_type');
   return [
     one,
     {
       ...one,
-      name: twin,
-      title: titleOf(twin),
-      kind: 'twin',
+      name: discriminator,
+      title: titleOf(discriminator),
+      kind: 'discriminator',
       required,
       schema: {
-        title: titleOf(twin),
+        title: titleOf(discriminator),
         type: nullable ? ['string', 'null'] : 'string',
         enum: nullable ? [...targets, null] : targets,
       },

@@ -1,15 +1,15 @@
-import type { GuardName, Owner, Wall } from '../src/contract/model.ts';
+import type { GuardName, Owner, Tenancy } from '../src/contract/model.ts';
 import type { ResourceFile } from './resource-file.ts';
 
 const list = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-/** What the owners of every file make of it: the ids that stand on its rows, its guards, its place to the wall. */
+/** What the owners of every file make of it: the ids that stand on its rows, its guards, how row-level security bounds them. */
 export interface Ownership {
   readonly owners: readonly Owner[];
   readonly chain: readonly string[];
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
-  readonly wall: Wall;
+  readonly tenancy: Tenancy;
 }
 
 /** Resolves the owners of all files. `fail` is told of owners that point nowhere or in a circle. */
@@ -35,8 +35,8 @@ export function resolveOwnership(
     [...(names.get(resource) ?? [])].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0]?.[0] ??
     `${resource}_id`;
 
-  const tenant = [...files].find(([, file]) => file['x-wall'] === 'tenant')?.[0];
-  const account = [...files].find(([, file]) => file['x-wall'] === 'account')?.[0];
+  const tenant = [...files].find(([, file]) => file['x-tenancy'] === 'tenant')?.[0];
+  const account = [...files].find(([, file]) => file['x-tenancy'] === 'account')?.[0];
   /** The field by which rows belong to the company of whoever writes them, whosesoever their owner is. */
   const writersTenant = (file: ResourceFile | undefined): string | null => {
     const column = tenant && idName(tenant);
@@ -54,7 +54,7 @@ export function resolveOwnership(
     const owners = ownersOf(file);
     if (resolving.has(name)) {
       fail(name, '/x-owner', 'Its owners lead back to itself.', 'Let one of them be a plain reference.');
-      return { owners: [], chain: [], guards: [], wall: { kind: 'open' } };
+      return { owners: [], chain: [], guards: [], tenancy: { kind: 'open' } };
     }
     resolving.add(name);
     const chain = new Set<string>();
@@ -86,15 +86,15 @@ export function resolveOwnership(
       owners,
       chain: [...chain],
       guards: [...guards].map(([column, guard]) => ({ column, guard })),
-      wall: wallOf(name, [...chain], owners),
+      tenancy: tenancyOf(name, [...chain], owners),
     };
     known.set(name, ownership);
     return ownership;
   };
 
-  const wallOf = (name: string, chain: readonly string[], owners: readonly Owner[]): Wall => {
+  const tenancyOf = (name: string, chain: readonly string[], owners: readonly Owner[]): Tenancy => {
     const file = files.get(name);
-    const said = file?.['x-wall'];
+    const said = file?.['x-tenancy'];
     const tenantColumn = tenant && idName(tenant);
     const accountColumn = account && `${account}_id`;
     if (said === 'membership')
@@ -113,8 +113,8 @@ export function resolveOwnership(
     if (own && owners.some((owner) => owner.field === column)) return list(own.type).includes('null');
     return owners.some((owner) =>
       owner.targets.some((target) => {
-        const wall = of(target).wall;
-        return wall.kind === 'company' && wall.nullable;
+        const tenancy = of(target).tenancy;
+        return tenancy.kind === 'company' && tenancy.nullable;
       }),
     );
   };

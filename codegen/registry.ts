@@ -12,7 +12,7 @@ import {
   writableFields,
 } from '../src/contract/bodies.ts';
 import type { Words } from '../src/contract/company-words.ts';
-import { makerOf } from '../src/contract/maker.ts';
+import { creatorOf } from '../src/contract/creator.ts';
 import {
   type Collection,
   type Field,
@@ -32,8 +32,8 @@ const paramsOf = (path: string): string[] => [...path.matchAll(/\{([a-z_]+)\}/g)
 /** A reference that lets go, and is no row's own owner. */
 const isLostByOthers = (model: Model, { name }: Resource): boolean =>
   [...model.resources.values()].some(
-    ({ fields, owners, wall }) =>
-      wall.kind !== 'user' &&
+    ({ fields, owners, tenancy }) =>
+      tenancy.kind !== 'user' &&
       [...fields.values()].some(
         (field) =>
           field.targets.includes(name) &&
@@ -85,7 +85,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
       : null,
     access: collection.access,
     guards: resource.guards,
-    maker: makerOf(resource, model)?.name ?? null,
+    creator: creatorOf(resource, model)?.name ?? null,
     label: resource.label,
     groups: resource.groups,
     order: resource.order,

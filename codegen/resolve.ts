@@ -27,7 +27,7 @@ export function resolveModel(sources: Sources): Model {
   const resources = new Map<string, Resource>();
   for (const [name, file] of files) {
     const fail = failIn(name, '');
-    const { owners, chain, guards, wall } = ownership.of(name);
+    const { owners, chain, guards, tenancy } = ownership.of(name);
     for (const owner of owners)
       if (!owner.targets.length)
         fail('/x-owner', `"${owner.field}" is not a reference of this file.`, 'Name a field with x-ref.');
@@ -36,7 +36,7 @@ export function resolveModel(sources: Sources): Model {
     if (!fields.has(label))
       fail('/x-label', `There is no field "${label}" to name a row by.`, 'Say x-label, or add the field.');
     const filled = [...fields.values()].filter(
-      ({ implied, readOnly, kind }) => !implied && !readOnly && kind !== 'twin',
+      ({ implied, readOnly, kind }) => !implied && !readOnly && kind !== 'discriminator',
     );
     for (const { pointer, message, mend } of groupFaults(
       file['x-groups'] ?? [],
@@ -77,7 +77,7 @@ export function resolveModel(sources: Sources): Model {
       fields,
       owners,
       chain,
-      wall,
+      tenancy,
       ownGuard: file['x-guard'] ?? null,
       guards,
       label,

@@ -52,10 +52,10 @@ export interface Field {
   readonly schema: JsonSchema;
   /**
    * value: a column. reference: a column with a foreign key. references: a join table.
-   * polymorphic: one key column for each target. twin: the name of the target a polymorphic field points to.
+   * polymorphic: one key column for each target. discriminator: the name of the target a polymorphic field points to.
    * derived: computed when read.
    */
-  readonly kind: 'value' | 'reference' | 'references' | 'polymorphic' | 'twin' | 'derived';
+  readonly kind: 'value' | 'reference' | 'references' | 'polymorphic' | 'discriminator' | 'derived';
   /** Names of the resources it points to. */
   readonly targets: readonly string[];
   readonly through: string | null;
@@ -116,11 +116,11 @@ export interface Owner {
 }
 
 /**
- * Where a row stands to the tenant wall. open: everyone's, written by system calls only. tenant: a company itself.
+ * Where a row stands to the tenant boundary. open: everyone's, written by system calls only. tenant: a company itself.
  * account: a person. membership: ties one to the other. company: carries the tenant's id, null for everyone's rows
  * where nullable. user: carries the id of the one account it belongs to.
  */
-export type Wall =
+export type Tenancy =
   | { readonly kind: 'open' | 'tenant' | 'account' }
   | { readonly kind: 'membership'; readonly tenantColumn: string; readonly accountColumn: string }
   | { readonly kind: 'company'; readonly column: string; readonly nullable: boolean }
@@ -138,7 +138,7 @@ export interface Resource {
   readonly owners: readonly Owner[];
   /** Columns with the ids of all owners, nearest first, the direct ones included. */
   readonly chain: readonly string[];
-  readonly wall: Wall;
+  readonly tenancy: Tenancy;
   /** The guard this resource's own rows answer. */
   readonly ownGuard: GuardName | null;
   /** Guards up the owners with the column that holds the guarded row's id, nearest first; own first with `id`. */

@@ -29,7 +29,7 @@ export interface FieldEntry {
   readonly name: string;
   readonly title: string;
   readonly schema: JsonSchema;
-  readonly kind: 'value' | 'reference' | 'references' | 'polymorphic' | 'twin' | 'derived';
+  readonly kind: 'value' | 'reference' | 'references' | 'polymorphic' | 'discriminator' | 'derived';
   readonly nullable: boolean;
   readonly implied: boolean;
   /** Sent by create, by update; null if never. The policy is asked beyond the collection's own. */
@@ -98,7 +98,7 @@ export interface CollectionEntry {
   /** Guards of a row with the field that holds the guarded row's id (`id` for its own), nearest first. */
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
   /** The field that says who made a row, for `mine`. */
-  readonly maker: string | null;
+  readonly creator: string | null;
   readonly label: string;
   /** How the form lays out its fields. */
   readonly groups: readonly FieldGroup[];

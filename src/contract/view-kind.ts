@@ -37,7 +37,7 @@ type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> 
 
 /** What rows can be laid out by with this field; null if by nothing. A row that points to several lies in no one place. */
 export const basisOf = (field: BasisField): Basis | null =>
-  field.kind === 'polymorphic' || field.kind === 'twin' ? null : fieldKindOf(field).basis(field.schema);
+  field.kind === 'polymorphic' || field.kind === 'discriminator' ? null : fieldKindOf(field).basis(field.schema);
 
 /** Whether a field tells rows apart in groups: names are every row's own, and so is what every row has, but for its dates. */
 export const groupsRows = (

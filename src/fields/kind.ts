@@ -8,7 +8,7 @@ import type { JsonSchema } from './json-schema.ts';
 /** A field as far as its kind goes. A declared one says how it points elsewhere; a property of a schema has `x-ref`. */
 export interface FieldShape {
   readonly schema: JsonSchema;
-  readonly kind?: 'value' | 'reference' | 'references' | 'polymorphic' | 'twin' | 'derived';
+  readonly kind?: 'value' | 'reference' | 'references' | 'polymorphic' | 'discriminator' | 'derived';
 }
 
 /** What a `format` of a schema accepts. */

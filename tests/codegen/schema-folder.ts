@@ -48,7 +48,7 @@ export function problemsOf(files: Files, read: (root: string) => unknown = readM
 export const rightFiles = {
   company: {
     title: 'Company',
-    'x-wall': 'tenant',
+    'x-tenancy': 'tenant',
     properties: { name: { type: 'string', minLength: 1 } },
     required: ['name'],
     'x-collections': [{ path: '/api/companies', access: 'system_admin' }],

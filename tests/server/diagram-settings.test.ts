@@ -22,10 +22,10 @@ test('R-DIAG-87, R-DIAG-88 A module keeps its diagram settings; the contract nam
     default_connection_point: 'boundary',
     reload_layout: true,
   };
-  const put = await here.maker.put(`${module}.json`, { entity_value_settings: settings });
+  const put = await here.creator.put(`${module}.json`, { entity_value_settings: settings });
   expect(put.body.entity_value_settings).toEqual(settings);
-  expect((await here.maker.get(`${module}.json`)).body.entity_value_settings).toEqual(settings);
-  const { body: contract } = await here.maker.get('/api/openapi.json');
+  expect((await here.creator.get(`${module}.json`)).body.entity_value_settings).toEqual(settings);
+  const { body: contract } = await here.creator.get('/api/openapi.json');
   const { properties } = contract.components.schemas.ProjectScenarioModule.properties.entity_value_settings;
   expect(properties.default_connection_type.default).toBe('normal');
   expect(properties.default_link_key.default).toBe('Link');
@@ -33,7 +33,7 @@ test('R-DIAG-87, R-DIAG-88 A module keeps its diagram settings; the contract nam
 
 test('R-DIAG-89 The mode of an item is canvas, stencil, preview or stakeholderStencil', async () => {
   const make = (mode: string) =>
-    here.maker.post(`${module}/entity_values.json`, { entity_attribute_id: here.card, title: mode, mode });
+    here.creator.post(`${module}/entity_values.json`, { entity_attribute_id: here.card, title: mode, mode });
   for (const mode of ['canvas', 'stencil', 'preview', 'stakeholderStencil']) {
     expect((await make(mode)).body).toMatchObject({ mode });
   }

@@ -18,20 +18,20 @@ interface ItemType {
 }
 
 let server: TestServer;
-let maker: Asker;
+let creator: Asker;
 let types: readonly ItemType[];
 /** Paths of the items of one module a kind. */
 const items = new Map<string, { readonly path: string; readonly types: readonly ItemType[] }>();
 
 beforeAll(async () => {
   server = await testServer();
-  maker = askerFor(server, await makeWorld(server), 'member');
-  const kinds: readonly ModuleKind[] = (await maker.get('/api/scenario_modules.json?per_page=500')).body;
-  types = (await maker.get('/api/entity_attributes.json?per_page=500')).body;
-  const project = await maker.made('/api/projects', { name: 'Shapes' });
+  creator = askerFor(server, await makeWorld(server), 'member');
+  const kinds: readonly ModuleKind[] = (await creator.get('/api/scenario_modules.json?per_page=500')).body;
+  types = (await creator.get('/api/entity_attributes.json?per_page=500')).body;
+  const project = await creator.made('/api/projects', { name: 'Shapes' });
   for (const kind of kinds.filter(({ type_key }) => diagramKinds.includes(type_key))) {
     const path = `/api/projects/${project.id}/project_scenario_modules`;
-    const module = await maker.made(path, { name: kind.type_key, scenario_module_id: kind.id });
+    const module = await creator.made(path, { name: kind.type_key, scenario_module_id: kind.id });
     items.set(kind.type_key, {
       path: `${path}/${module.id}/entity_values`,
       types: types.filter(({ module_type_id }) => module_type_id === kind.id),
@@ -49,8 +49,8 @@ const typeIn = (kind: string, key: string): number => placeOf(kind).types.find((
 
 const saved = async (kind: string, key: string, values: object) => {
   const body = { entity_attribute_id: typeIn(kind, key), jsid: crypto.randomUUID(), title: key, values };
-  const { id } = await maker.made(placeOf(kind).path, body);
-  return (await maker.get(`${placeOf(kind).path}/${id}`)).body;
+  const { id } = await creator.made(placeOf(kind).path, body);
+  return (await creator.get(`${placeOf(kind).path}/${id}`)).body;
 };
 
 test('R-DIAG-43, R-DIAG-44, R-DIAG-45: links, flows and images are saved with their type in every diagram', async () => {
@@ -124,7 +124,7 @@ test('a look, places that only the editor knows and what an import keeps are sav
 test('values that a type does not have are refused with the place', async () => {
   const refuse = async (key: string, values: object) => {
     const body = { entity_attribute_id: typeIn('Bpmns', key), values };
-    const reply = await maker.post(placeOf('Bpmns').path, body);
+    const reply = await creator.post(placeOf('Bpmns').path, body);
     expect(reply.status).toBe(422);
     return reply.body.errors.map(({ pointer }: { pointer: string }) => pointer);
   };
@@ -138,7 +138,7 @@ test('values that a type does not have are refused with the place', async () => 
 
 test('a label may have 2000 characters, and no more', async () => {
   const post = (title: string) =>
-    maker.post(placeOf('Bpmns').path, { entity_attribute_id: typeIn('Bpmns', 'bp.Activity'), title });
+    creator.post(placeOf('Bpmns').path, { entity_attribute_id: typeIn('Bpmns', 'bp.Activity'), title });
   expect((await post('x'.repeat(2000))).status).toBe(201);
   expect((await post('x'.repeat(2001))).status).toBe(422);
 });

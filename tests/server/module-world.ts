@@ -6,8 +6,8 @@ import { type TestServer, testServer } from './server.ts';
 export interface ModuleWorld {
   readonly server: TestServer;
   readonly world: World;
-  readonly maker: Asker;
-  /** Path of a project of the maker's. */
+  readonly creator: Asker;
+  /** Path of a project of the creator's. */
   readonly project: string;
   /** Ids: the module type, its item type, and an item type of another one. */
   readonly kanban: number;
@@ -26,22 +26,22 @@ interface ItemType {
 export async function moduleWorld(env: Record<string, string> = {}): Promise<ModuleWorld> {
   const server = await testServer({ env });
   const world = await makeWorld(server);
-  const maker = askerFor(server, world, 'member');
-  const kinds = (await maker.get('/api/scenario_modules.json?per_page=500')).body as { id: number; name: string }[];
-  const types = (await maker.get('/api/entity_attributes.json?per_page=500')).body as ItemType[];
+  const creator = askerFor(server, world, 'member');
+  const kinds = (await creator.get('/api/scenario_modules.json?per_page=500')).body as { id: number; name: string }[];
+  const types = (await creator.get('/api/entity_attributes.json?per_page=500')).body as ItemType[];
   const kanban = kinds.find(({ name }) => name === 'Kanban')?.id as number;
-  const { id } = await maker.made('/api/projects', { name: 'Many' });
+  const { id } = await creator.made('/api/projects', { name: 'Many' });
   const project = `/api/projects/${id}`;
   return {
     server,
     world,
-    maker,
+    creator,
     project,
     kanban,
     card: types.find(({ module_type_id }) => module_type_id === kanban)?.id as number,
     other: types.find(({ module_type_id }) => module_type_id !== kanban)?.id as number,
     board: async (name = 'Board') => {
-      const made = await maker.made(`${project}/project_scenario_modules`, { name, scenario_module_id: kanban });
+      const made = await creator.made(`${project}/project_scenario_modules`, { name, scenario_module_id: kanban });
       return `${project}/project_scenario_modules/${made.id}`;
     },
   };

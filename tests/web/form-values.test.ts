@@ -145,7 +145,7 @@ test('references are picked, and the kind of a polymorphic one is part of its pi
   const fields = [
     field('owner_id', { kind: 'reference' }),
     field('at_id', { kind: 'polymorphic' }),
-    field('at_type', { kind: 'twin' }),
+    field('at_type', { kind: 'discriminator' }),
   ];
   const schema = {
     properties: { owner_id: { type: 'integer' }, at_id: { type: 'integer' }, at_type: { type: 'string' } },

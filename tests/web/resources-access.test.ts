@@ -33,7 +33,7 @@ const modules: CollectionEntry = {
     { guard: 'module', column: 'id' },
     { guard: 'project', column: 'project_id' },
   ],
-  maker: 'user_id',
+  creator: 'user_id',
   label: 'name',
   groups: [],
   order: 'position',
@@ -47,7 +47,7 @@ const modules: CollectionEntry = {
   validators: { create: null, update: null, inside: {} },
   screen: null,
 };
-const projects = { guards: [{ guard: 'project' as const, column: 'id' }], maker: 'user_id' };
+const projects = { guards: [{ guard: 'project' as const, column: 'id' }], creator: 'user_id' };
 const project = (write: boolean) =>
   factsOf(projects, { id: 3, company_id: 1, permissions: { read: true, write, admin: false } }, null, caller);
 const module = { id: 5, project_id: 3, company_id: 1, user_id: 8, permissions: { read: true, write: true } };

@@ -50,7 +50,11 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
       multiple={multiple}
       params={context.params}
       labels={
-        target && context.row?.[twinOf(field)] !== target ? new Map() : inside ? new Map() : labelsIn(context.row, name)
+        target && context.row?.[discriminatorOf(field)] !== target
+          ? new Map()
+          : inside
+            ? new Map()
+            : labelsIn(context.row, name)
       }
       value={formData ?? null}
       required={required ?? false}
@@ -62,7 +66,10 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
       onChange={(value) => {
         const sent = value ?? (required || (inside && !allowsNull(schema as JsonSchema)) ? undefined : null);
         if (inside) return onChange(sent, fieldPathId.path);
-        context.setValues({ [name]: sent, ...(target ? { [twinOf(field)]: sent == null ? sent : target } : {}) });
+        context.setValues({
+          [name]: sent,
+          ...(target ? { [discriminatorOf(field)]: sent == null ? sent : target } : {}),
+        });
       }}
     />
   );
@@ -72,7 +79,7 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
   );
 }
 
-const twinOf = (field: FieldEntry): string => field.name.replace(/_id$/, '_type');
+const discriminatorOf = (field: FieldEntry): string => field.name.replace(/_id$/, '_type');
 
 interface PolymorphicProps {
   readonly field: FieldEntry;
@@ -84,8 +91,8 @@ interface PolymorphicProps {
 
 /** First what kind of row, then which. */
 function Polymorphic({ field, id, context, disabled, picker }: PolymorphicProps) {
-  const twin = twinOf(field);
-  const target = String(context.values[twin] ?? field.options[0]?.resource ?? '');
+  const discriminator = discriminatorOf(field);
+  const target = String(context.values[discriminator] ?? field.options[0]?.resource ?? '');
   return (
     <div className="form-polymorphic">
       <select
@@ -94,7 +101,7 @@ function Polymorphic({ field, id, context, disabled, picker }: PolymorphicProps)
         aria-label={`${field.title}: what kind`}
         value={target}
         disabled={disabled}
-        onChange={({ target: select }) => context.setValues({ [field.name]: undefined, [twin]: select.value })}
+        onChange={({ target: select }) => context.setValues({ [field.name]: undefined, [discriminator]: select.value })}
       >
         {field.options.map(({ resource }) => (
           <option key={resource} value={resource}>

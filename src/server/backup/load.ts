@@ -21,15 +21,15 @@ export async function loadArchive(database: Database, archive: Archive, files: F
   const tables = new Map(archive.header.tables.map((table) => [table.name, table]));
   const { bare, ties } = makingOf(await tablesOfArchive(archive, tables));
   await database.script(bare.join(';\n'));
-  // Which tables of the engine are walled is decided by those that are here; the others are made without walls.
-  const walled = new Set<string>();
+  // Which tables of the engine row-level security bounds is decided by those that are here; the others are made without.
+  const tenantBound = new Set<string>();
   await readSnapshot(database, async (here) => {
-    for (const table of here.tables) if (table.walled) walled.add(table.name);
+    for (const table of here.tables) if (table.tenantBound) tenantBound.add(table.name);
   });
-  const present = (table: StoredTable): StoredTable => ({ ...table, walled: walled.has(table.name) });
+  const present = (table: StoredTable): StoredTable => ({ ...table, tenantBound: tenantBound.has(table.name) });
   await database.transaction(systemActor, async (run) => {
     await withoutLimit(run);
-    await actFor(run, { walled: false });
+    await actFor(run, { tenantBound: false });
     for await (const entry of archive.entries()) {
       const table = entry.kind === 'rows' && tables.get(entry.table);
       if (table) await writeRows(run, present(table), entry.text);
@@ -89,7 +89,7 @@ async function writeRows(run: Run, table: StoredTable, text: string): Promise<vo
 /** No number that was given is given again, though its row be gone: the journal may bring it back. */
 async function continueNumbers(run: Run, table: StoredTable): Promise<void> {
   if (table.lastNumber === null) return;
-  await actFor(run, { walled: false });
+  await actFor(run, { tenantBound: false });
   await run(
     sql`select setval(pg_get_serial_sequence(${tableName(table)}, a.attname), ${table.lastNumber}) from pg_attribute a where a.attrelid = ${tableName(table)}::regclass and a.attidentity <> '' and not a.attisdropped`,
   );
@@ -100,9 +100,9 @@ async function compare(database: Database, archive: Archive): Promise<void> {
     const found: string[] = [];
     for (const table of archive.header.tables) {
       if (table.name === stateTable) continue;
-      const walled = here.tables.find(({ name }) => name === table.name)?.walled ?? false;
+      const tenantBound = here.tables.find(({ name }) => name === table.name)?.tenantBound ?? false;
       const digest = makeDigest();
-      for await (const chunk of here.chunks({ ...table, walled })) digest.add(chunk);
+      for await (const chunk of here.chunks({ ...table, tenantBound })) digest.add(chunk);
       const [wanted, got] = [archive.checksums.tables[table.name], digest.end()];
       if (wanted?.sha256 !== got.sha256) found.push(`${table.name} (${wanted?.rows} rows written, ${got.rows} found)`);
     }

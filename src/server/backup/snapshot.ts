@@ -11,7 +11,7 @@ export interface StoredTable {
   /** What its rows are sorted by, alike on every server. */
   readonly key: readonly string[];
   /** Read and written in the system role; the others belong to the owner of the database alone, as far as this goes. */
-  readonly walled: boolean;
+  readonly tenantBound: boolean;
   /** The last number its identity column has given; null without one, or before the first. */
   readonly lastNumber: number | null;
 }
@@ -36,8 +36,8 @@ export const columnList = ({ columns }: StoredTable): string => Object.keys(colu
 export const tableName = ({ name }: StoredTable): string => quoted(name);
 
 /** Acts as the role that sees every row of a table, for the rest of the transaction or until asked again. */
-export const actFor = (run: Run, { walled }: Pick<StoredTable, 'walled'>): Promise<unknown> =>
-  run(sql`select set_config('role', ${walled ? 'tessera_system' : 'none'}, true)`);
+export const actFor = (run: Run, { tenantBound }: Pick<StoredTable, 'tenantBound'>): Promise<unknown> =>
+  run(sql`select set_config('role', ${tenantBound ? 'tessera_system' : 'none'}, true)`);
 
 /** No statement limit: what a request may not take, a copy of everything may. */
 export const withoutLimit = (run: Run): Promise<unknown> => run(sql`set local statement_timeout = 0`);
@@ -47,7 +47,7 @@ export const readSnapshot = <T>(database: Database, work: (snapshot: Snapshot) =
   database.transaction(systemActor, async (run) => {
     await run(sql`set transaction isolation level repeatable read`);
     await withoutLimit(run);
-    await actFor(run, { walled: false });
+    await actFor(run, { tenantBound: false });
     const tables = await readTables(run);
     return work({ tables, chunks: (table) => readChunks(run, table) });
   });
@@ -63,7 +63,7 @@ const ordering = raw(`format(case when a.attcollation <> 0 then '%I collate "C"'
 
 async function readTables(run: Run): Promise<StoredTable[]> {
   const found = await run<StoredTable & { readonly columns: string; readonly key: string }>(sql`
-    select c.relname as name, c.relrowsecurity as walled,
+    select c.relname as name, c.relrowsecurity as tenantBound,
       (select json_object_agg(a.attname, json_build_object('nullable', not a.attnotnull) order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           and a.attname <> ${leftOut})::text as columns,

@@ -4,10 +4,10 @@ import type { operations } from '../../contract/generated/client.ts';
 import type { HandWrittenCalls } from '../../contract/generated/hand-written.ts';
 import type { GrantKind } from '../../contract/hand-written.ts';
 import type { Facts } from '../../contract/permissions.ts';
-import type { Walked } from '../engine/access/path-steps.ts';
+import type { ResolvedPath } from '../engine/access/path-steps.ts';
 import type { RowKey } from '../engine/read/rows.ts';
 import type { OwnerIds, Scope } from '../engine/scope.ts';
-import type { Ground } from '../engine/write/create-context.ts';
+import type { CreateContext } from '../engine/write/create-context.ts';
 import type { ApiAnswer, ApiRequest, LinesAnswer } from '../request.ts';
 import type { Services } from '../services.ts';
 
@@ -28,9 +28,9 @@ interface Grants {
   readonly none: object;
   readonly account: { readonly user: number };
   /** `line`: ids of all owners that rows here have. */
-  readonly rows: { readonly scope: Scope; readonly walked: Walked; readonly line: OwnerIds };
+  readonly rows: { readonly scope: Scope; readonly resolved: ResolvedPath; readonly line: OwnerIds };
   readonly row: { readonly scope: Scope; readonly row: GrantedRow };
-  readonly create: { readonly scope: Scope; readonly ground: Ground };
+  readonly create: { readonly scope: Scope; readonly context: CreateContext };
   readonly 'create row': Grants['row'] & Grants['create'];
 }
 export type Granted<Kind extends GrantKind = GrantKind> = Grants[Kind];

@@ -4,7 +4,7 @@ import type { kindOf } from '../../contract/generic-operations.ts';
 import type { CallAccess, CallAction } from '../../contract/hand-written.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { requireAccess, requireLevel } from '../engine/access/authorize.ts';
-import { gateFacts, gateTables, type ToldRow, walk, withTables } from '../engine/access/path-steps.ts';
+import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../engine/access/path-steps.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { type RowKey, requireRow } from '../engine/read/rows.ts';
 import type { Scope } from '../engine/scope.ts';
@@ -48,7 +48,7 @@ export async function passGate({ access, what, caller, path }: Entering, service
   const scope = scopeFor(access, caller, path, services);
   const { action, row } = access;
   requireLevel(scope, levelOf(action), what);
-  const created = action === 'create' ? { ground: await prepareCreate(services.database, scope, {}) } : {};
+  const created = action === 'create' ? { context: await prepareCreate(services.database, scope, {}) } : {};
   if (!row) {
     if (action === 'create') return { granted: { scope, ...created }, rowOfBody: null };
     return { granted: await grantedRows(scope, access, what, services), rowOfBody: null };
@@ -96,13 +96,13 @@ async function grantedRows(
 ): Promise<Granted<'rows'>> {
   const [told] = await database.query<{ facts: string }>(
     scope.actor,
-    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts`,
+    sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts`,
   );
-  const walked = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
-  requireAccess(scope, policies ?? scope.collection.access[action], walked.facts, what);
-  const { id = null, ...above } = walked.parent ?? {};
+  const resolved = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
+  requireAccess(scope, policies ?? scope.collection.access[action], resolved.facts, what);
+  const { id = null, ...above } = resolved.parent ?? {};
   const { binding } = scope.collection;
-  return { scope, walked, line: binding?.kind === 'owner' ? { ...above, [binding.field]: id } : above };
+  return { scope, resolved, line: binding?.kind === 'owner' ? { ...above, [binding.field]: id } : above };
 }
 
 /** A row that is not readable is not there, whatever the call would do with it. */

@@ -26,8 +26,8 @@ export async function runHandWritten(
     { access: described.access, what: described.what, caller, path },
     services,
   );
-  const { scope, ground } = granted;
-  const target = scope && ground ? { scope, facts: ground.walked.facts } : null;
+  const { scope, context } = granted;
+  const target = scope && context ? { scope, facts: context.resolved.facts } : null;
   const { body, file } = await readCallBody(described.body, request, target);
   const found = rowOfBody ? await rowOfBody(body) : {};
   const handler = handlers[described.id as CallId] as unknown as AnyHandler;

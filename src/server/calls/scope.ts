@@ -25,7 +25,7 @@ export function scopeOn(
   };
 }
 
-/** Accounts as a whole, for what a person does to her own: no company's wall may hide it from her. */
+/** Accounts as a whole, for what a person does to her own: no company's boundary may hide it from her. */
 export const accountScope = (services: Services, caller: Caller): Scope => ({
   ...scopeOn(services, 'admin_users', caller),
   actor: systemActor,

@@ -43,9 +43,9 @@ export interface Target {
 }
 
 /** The tenant that a row's owners name, or that it is. */
-export function tenantOf({ wall }: Resource, line: OwnerIds): number | null {
-  if (wall.kind === 'tenant') return line['id'] ?? null;
-  return wall.kind === 'company' ? (line[wall.column] ?? null) : null;
+export function tenantOf({ tenancy }: Resource, line: OwnerIds): number | null {
+  if (tenancy.kind === 'tenant') return line['id'] ?? null;
+  return tenancy.kind === 'company' ? (line[tenancy.column] ?? null) : null;
 }
 
 export const targetOf = ({ scope, row: { id, key, line } }: Granted<'row'>): Target => ({

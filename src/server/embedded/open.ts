@@ -209,7 +209,7 @@ function closeFolder(dataDir: string, account: Account | null): void {
   chmodSync(dataDir, walks ? 0o710 : 0o700);
 }
 
-/** The product is no superuser: it owns its database, sees past the wall as its owner, and makes the plain roles. */
+/** The product is no superuser: it owns its database, sees past row-level security as its owner, and makes the plain roles. */
 async function makeDatabase(cluster: Cluster): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.url('postgres', superuser) });
   await client.connect();

@@ -31,7 +31,7 @@ export interface Scope {
   /** What the client calls this request, so that it can tell the same one sent again from another. */
   readonly requestKey?: string;
   /** The walk has been answered: ids above may stand as they are, which lets the planner estimate by them. */
-  readonly walked?: true;
+  readonly resolved?: true;
   /** The call brings back what was removed: what is closed to all else is open to it. */
   readonly restoring?: true;
   /** Told of how far a change of many rows has come. */
@@ -63,7 +63,7 @@ export function boundId(scope: Scope, array: string): Sql | null {
 
 /** Id of the row one step up, from its path step. */
 export const parentId = (collection: Collection): Sql =>
-  raw(`(select id from "gate_${collection.parent?.collection ?? ''}")`);
+  raw(`(select id from "step_${collection.parent?.collection ?? ''}")`);
 
 /** The collections a path goes through before its last, outermost first. */
 export function stepsOf(scope: Scope): readonly Collection[] {

@@ -1,6 +1,6 @@
 /**
  * Which requests run in the role that sees every tenant. All of them are listed here: calls that only a system
- * admin can make, the planner's guess at the length of a nested list, and within a transaction what `beyondWall` says;
+ * admin can make, the planner's guess at the length of a nested list, and within a transaction what `acrossTenants` says;
  * beside them only the session (before anyone is known), migrations, seeds and live updates use it: those read the
  * journal of all, and tell of a row only to whom the row's own list has shown it in their own role. */
 import sql from 'sql-template-tag';
@@ -20,7 +20,7 @@ export function writingActor({ actor, resource, collection, model }: Scope, ...l
   // What is put into an array of the row above is written into that row.
   const holder = collection.binding?.kind === 'parent_array' ? model.resources.get(above?.resource ?? '') : undefined;
   const isEveryones = [resource, ...(holder ? [holder] : [])].some(
-    ({ wall }, i) => wall.kind === 'company' && wall.nullable && lines[i] && lines[i][wall.column] == null,
+    ({ tenancy }, i) => tenancy.kind === 'company' && tenancy.nullable && lines[i] && lines[i][tenancy.column] == null,
   );
   return isEveryones ? everyonesWriter(actor) : actor;
 }
@@ -36,12 +36,12 @@ export async function writerOfRows(
   ids: readonly number[],
   parent: WrittenLine,
 ): Promise<Actor> {
-  const { wall } = scope.resource;
+  const { tenancy } = scope.resource;
   const above = writingActor(scope, null, parent);
-  if (wall.kind !== 'company' || !wall.nullable || above !== scope.actor) return above;
+  if (tenancy.kind !== 'company' || !tenancy.nullable || above !== scope.actor) return above;
   const [told] = await database.query<{ everyones: boolean }>(
     scope.actor,
-    sql`select exists (select 1 from ${name(scope.resource.name)} t where t.id = any(${ids}::int[]) and t.${name(wall.column)} is null) as everyones`,
+    sql`select exists (select 1 from ${name(scope.resource.name)} t where t.id = any(${ids}::int[]) and t.${name(tenancy.column)} is null) as everyones`,
   );
   return told?.everyones ? everyonesWriter(scope.actor) : scope.actor;
 }
@@ -60,17 +60,17 @@ export function actorFor(collection: Collection, verb: GenericOperation, caller:
 
 /**
  * For the planner's guess at the length of a list, which shows no row. Under a parent that the caller may read, the
- * wall would not hide any; left out, it does not spoil the guess either. At the top it stays.
+ * row-level security would not hide any; left out, it does not spoil the guess either. At the top it stays.
  */
 export const estimatingActor = (collection: Collection, actor: Actor): Actor =>
   collection.parent ? { ...actor, role: 'system' } : actor;
 
 /**
- * Statements of a transaction that must see, or write, what stands behind a wall the caller is before: what hangs on a
+ * Statements of a transaction that must see, or write, what row-level security hides from the caller: what hangs on a
  * row that is to go, and what other people have for themselves (such as a favourite) that goes and comes with it.
  * Nothing of it is ever answered.
  */
-export async function beyondWall<T>(run: Run, { role }: Actor, work: () => Promise<T>): Promise<T> {
+export async function acrossTenants<T>(run: Run, { role }: Actor, work: () => Promise<T>): Promise<T> {
   if (role === 'system') return work();
   // Until the end of the transaction: a failure takes it back like everything else.
   const [before] = await run<{ role: string }>(sql`select current_user::text as role`);
@@ -81,5 +81,5 @@ export async function beyondWall<T>(run: Run, { role }: Actor, work: () => Promi
 }
 
 /** Writes rows of a resource: those that each belong to one person are others' as well. */
-export const withinReach = <T>(run: Run, actor: Actor, { wall }: Resource, work: () => Promise<T>): Promise<T> =>
-  wall.kind === 'user' ? beyondWall(run, actor, work) : work();
+export const withinReach = <T>(run: Run, actor: Actor, { tenancy }: Resource, work: () => Promise<T>): Promise<T> =>
+  tenancy.kind === 'user' ? acrossTenants(run, actor, work) : work();

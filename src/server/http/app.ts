@@ -257,7 +257,7 @@ const run = (found: Found, request: ApiRequest, services: Services): Promise<Api
 function changesAccess({ route }: Found, method: string, { model }: Services): boolean {
   if (method === 'GET') return false;
   if (route.kind === 'hand-written') return true;
-  return ['account', 'membership', 'tenant'].includes(resourceOf(model, route.operation.collection).wall.kind);
+  return ['account', 'membership', 'tenant'].includes(resourceOf(model, route.operation.collection).tenancy.kind);
 }
 
 function missing(router: Router, path: string, method: string): ApiProblem {

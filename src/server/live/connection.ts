@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { resolveCaller } from '../session/caller.ts';
 import type { RightsChange } from '../session/rights-changes.ts';
 import { allowance } from './allowance.ts';
-import { joined, type Tidings } from './journal-lines.ts';
+import { joined, type LiveChanges } from './journal-lines.ts';
 import type { Presence } from './presence.ts';
 import { limits, type PageMessage, readMessage, times } from './protocol.ts';
 import { openWatches } from './watches.ts';
@@ -27,7 +27,7 @@ export interface Surroundings {
 
 export interface Connection {
   readonly id: string;
-  readonly tell: (tidings: Tidings) => void;
+  readonly tell: (changes: LiveChanges) => void;
   /** Of whom people of `company` are told, and no others. */
   readonly tellPresence: (path: string, company: number, present: Present) => void;
   readonly tellLeft: (path: string, company: number, connection: string) => void;
@@ -55,7 +55,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
   let owner: string | null = null;
   let alive = true;
   /** What waits to be told while the connection is at something else. */
-  let waiting: Tidings | null = null;
+  let waiting: LiveChanges | null = null;
   let told: string | null = null;
   let queue: Promise<void> = Promise.resolve();
 
@@ -174,9 +174,9 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
   };
   return {
     id,
-    tell: (tidings) => {
+    tell: (changes) => {
       if (!waiting) inTurn(flush);
-      waiting = waiting ? joined(waiting, tidings) : tidings;
+      waiting = waiting ? joined(waiting, changes) : changes;
     },
     tellPresence: (path, company, present) => aboutOthers(path, company, present),
     tellLeft: (path, company, connection) => aboutOthers(path, company, { connection, left: true }),

@@ -2,7 +2,7 @@
 
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { linesSince, placesSince, presentMoment, type Tidings } from './journal-lines.ts';
+import { type LiveChanges, linesSince, placesSince, presentMoment } from './journal-lines.ts';
 import { times } from './protocol.ts';
 
 /** Milliseconds after which the journal is looked at unasked: a notification may have been lost with its connection. */
@@ -18,7 +18,7 @@ export interface Follower {
 export async function followJournal(
   services: () => Services,
   wanted: () => boolean,
-  tell: (tidings: Tidings) => void,
+  tell: (changes: LiveChanges) => void,
 ): Promise<Follower> {
   const { database } = services();
   /** How far has been told; null while nobody listens. */

@@ -23,7 +23,7 @@ export interface Told {
 }
 
 /** What is new to everybody. */
-export interface Tidings {
+export interface LiveChanges {
   readonly lines: readonly Line[];
   /** Where more has changed than is told line by line. */
   readonly places: readonly Placed[];
@@ -31,7 +31,7 @@ export interface Tidings {
 }
 
 /** What came first and what came then, as if at once; lines that are too many are told as places. */
-export function joined(first: Tidings, then: Tidings): Tidings {
+export function joined(first: LiveChanges, then: LiveChanges): LiveChanges {
   const lines = [...first.lines, ...then.lines];
   const places = [...first.places, ...then.places];
   return lines.length > limits.replay

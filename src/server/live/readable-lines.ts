@@ -1,20 +1,20 @@
 /**
  * Which changes a caller may hear of: exactly those of rows that the watched list shows now, or showed before the
- * change. The conditions are the list's own, in the caller's role, so that policies and wall hold here as they do there.
+ * change. The conditions are the list's own, in the caller's role, so that policies and row-level security hold here as they do there.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../contract/bodies.ts';
 import type { Model } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { requireAccess, requireLevel } from '../engine/access/authorize.ts';
-import { gateFacts, gateTables, withTables } from '../engine/access/path-steps.ts';
+import { stepFacts, stepTables, withTables } from '../engine/access/path-steps.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { allowList, listCondition } from '../engine/read/list.ts';
 import { requireRow } from '../engine/read/rows.ts';
 import { name, type Scope } from '../engine/scope.ts';
 import { actorFor } from '../engine/system-role.ts';
 import type { Database } from '../store/database.ts';
-import { wallCondition } from '../store/tables.ts';
+import { tenancyCondition } from '../store/tables.ts';
 import type { Line } from './journal-lines.ts';
 import { mayHold, type Target, type Watched } from './watched.ts';
 
@@ -31,7 +31,7 @@ export async function requireWatch({ own }: Watched, caller: Caller, model: Mode
   if (own.id === null) {
     const [row] = await database.query<{ facts: string }>(
       scope.actor,
-      sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts`,
+      sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts`,
     );
     allowList(scope, row?.facts ?? '[]');
     return;
@@ -77,15 +77,15 @@ async function shown(
   const conditionBefore = listCondition({ ...scope, restoring: true }, collection.access.read, null, 't');
   const ids = [...new Set(lines.map(({ id }) => id))];
   const gone = lines.filter((line) => line.before !== null);
-  const wall = actor.role === 'system' ? null : wallCondition(resource, model);
-  // A snapshot is in no table that the wall stands around: its condition is asked by hand.
-  const inside = wall === null ? raw('true') : raw(`(${wall})`);
+  const tenancy = actor.role === 'system' ? null : tenancyCondition(resource, model);
+  // A snapshot is in no table that row-level security bounds: its condition is asked by hand.
+  const inside = tenancy === null ? raw('true') : raw(`(${tenancy})`);
   const snapshots = `[${gone.map(({ sequence, before }) => `{"sequence":${sequence},"row":${before}}`).join(',')}]`;
   const before: Sql = sql`select s.sequence from jsonb_to_recordset(${snapshots}::jsonb) as s(sequence bigint, "row" jsonb),
     lateral (select * from jsonb_populate_record(null::${table}, s."row") as ${table} where ${inside}) t where ${conditionBefore}`;
   const [row] = await database.query<{ facts: string; now: string; before: string }>(
     actor,
-    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
+    sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
       (select coalesce(json_agg(t.id), '[]')::text from ${table} t where t.id = any(${ids}::int[]) and ${condition}) as now,
       (select coalesce(json_agg(b.sequence), '[]')::text from (${gone.length ? before : sql`select 0 as sequence limit 0`}) b) as before`,
   );

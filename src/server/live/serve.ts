@@ -33,8 +33,8 @@ export async function serveLive({ app, services }: Api): Promise<void> {
   const follower = await followJournal(
     services,
     () => connections.size > 0,
-    (tidings) => {
-      for (const connection of connections.values()) connection.tell(tidings);
+    (changes) => {
+      for (const connection of connections.values()) connection.tell(changes);
     },
   );
   const presence = await openPresence(services, {

@@ -3,7 +3,7 @@ import type { Change, ServerMessage } from '../../contract/live.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import type { Services } from '../services.ts';
-import { type Line, linesOfLast, linesSince, presentMoment, type Tidings, type Told } from './journal-lines.ts';
+import { type Line, type LiveChanges, linesOfLast, linesSince, presentMoment, type Told } from './journal-lines.ts';
 import { isLater } from './moments.ts';
 import { limits, times } from './protocol.ts';
 import { readableLines, requireWatch } from './readable-lines.ts';
@@ -23,7 +23,7 @@ export interface Watches {
   /** All but a token that is no longer good is told to the page as a refusal. */
   readonly start: (request: WatchRequest) => Promise<void>;
   readonly stop: (path: string) => void;
-  readonly tell: (tidings: Tidings) => Promise<void>;
+  readonly tell: (changes: LiveChanges) => Promise<void>;
   /** Whether the path is one row, watched, and still the caller's to read. */
   readonly isAt: (path: string) => Promise<boolean>;
   readonly has: (path: string) => boolean;

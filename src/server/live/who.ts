@@ -28,7 +28,7 @@ export async function presentAs(
 }
 
 async function nameOf(caller: Caller, user: number, model: Model, database: Database): Promise<string | null> {
-  const resource = [...model.resources.values()].find(({ wall }) => wall.kind === 'account');
+  const resource = [...model.resources.values()].find(({ tenancy }) => tenancy.kind === 'account');
   const collection = [...model.collections.values()].find((one) => one.resource === resource?.name);
   if (!resource || !collection) return null;
   const scope = { model, collection, resource, caller, actor: systemActor, params: {} };

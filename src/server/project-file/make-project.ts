@@ -11,7 +11,7 @@ import type { Values } from '../engine/row-values.ts';
 import { at, name, type OwnerIds, type Scope } from '../engine/scope.ts';
 import { swappedValues, valueFieldsOf } from '../engine/values/value-index.ts';
 import { createRows } from '../engine/write/create.ts';
-import { type Ground, givenValues } from '../engine/write/create-context.ts';
+import { type CreateContext, givenValues } from '../engine/write/create-context.ts';
 import { updateRows } from '../engine/write/write-rows.ts';
 import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';
@@ -39,7 +39,7 @@ export interface Made {
 interface Making {
   readonly run: Run;
   readonly root: Scope;
-  readonly ground: Ground;
+  readonly context: CreateContext;
   readonly services: Services;
   readonly file: ReadFile;
   readonly kept: KeptFiles;
@@ -57,10 +57,10 @@ interface Making {
   readonly missed: Map<string, LeftOut>;
 }
 
-/** Makes all, or adds to `errors` what is in the way. `ground` is that of a new project of the caller's. */
+/** Makes all, or adds to `errors` what is in the way. `context` is that of a new project of the caller's. */
 export async function makeProject(
   run: Run,
-  { scope, ground }: { readonly scope: Scope; readonly ground: Ground },
+  { scope, context }: { readonly scope: Scope; readonly context: CreateContext },
   services: Services,
   { file, kept, name: called }: { readonly file: ReadFile; readonly kept: KeptFiles; readonly name: string | null },
   errors: FieldError[],
@@ -69,7 +69,7 @@ export async function makeProject(
   const making: Making = {
     run,
     root: scope,
-    ground,
+    context,
     services,
     file,
     kept,
@@ -262,7 +262,7 @@ async function makeGroups(making: Making, part: Part, rows: readonly Ready[]): P
   const { collection, resource } = part;
   const isBound = collection.binding?.kind === 'owner';
   const lineOf = ({ row: { owner } }: Ready): OwnerIds => {
-    if (!owner) return making.ground.line;
+    if (!owner) return making.context.line;
     const above =
       owner.number === rootNumber
         ? [...(making.lines.get(owner.target)?.values() ?? [])][0]
@@ -278,18 +278,18 @@ async function makeGroups(making: Making, part: Part, rows: readonly Ready[]): P
       ...above,
       ...(typeof above['project_id'] === 'number' && { project_id: above['project_id'] }),
     });
-    const ground: Ground =
+    const context: CreateContext =
       resource.name === rootName
-        ? making.ground
+        ? making.context
         : {
-            walked: { facts: {}, parent: null },
+            resolved: { facts: {}, parent: null },
             given: givenValues(scope, { ...above }),
             line: within(resource, above),
           };
     const ids = await createRows(
       making.run,
       scope,
-      ground,
+      context,
       group.map(({ values }) => values),
       making.errors,
       making.change,

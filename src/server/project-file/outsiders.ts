@@ -16,7 +16,7 @@ interface Identity {
 
 /** By fields that are unique together, if members may read them; else by its name, within what it belongs to. */
 function identityOf(model: Model, resource: Resource): Identity {
-  const isTenant = ({ targets }: Field) => targets.some((one) => model.resources.get(one)?.wall.kind === 'tenant');
+  const isTenant = ({ targets }: Field) => targets.some((one) => model.resources.get(one)?.tenancy.kind === 'tenant');
   const usable = (field: Field | undefined): field is Field =>
     !!field &&
     (field.kind === 'value' || field.kind === 'reference') &&

@@ -54,7 +54,7 @@ function partOf(model: Model, resource: Resource): Part {
   const { with: more = [], without = [] } = exceptions[resource.name] ?? {};
   const owners = new Set(resource.owners.map(({ field }) => field));
   const created = writableFields(collection, resource, 'create').filter(
-    ({ name, kind }) => name !== resource.order && kind !== 'twin' && !without.includes(name),
+    ({ name, kind }) => name !== resource.order && kind !== 'discriminator' && !without.includes(name),
   );
   const sent = new Set(created.map(({ name }) => name));
   const beside = [...resource.fields.values()].filter(

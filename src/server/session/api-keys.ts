@@ -23,7 +23,7 @@ interface Stored {
   readonly stale: boolean;
 }
 
-/** @throws ApiProblem 401 for a key that is unknown, switched off, too old, or whose maker has left the company. */
+/** @throws ApiProblem 401 for a key that is unknown, switched off, too old, or whose creator has left the company. */
 export async function keyCaller(key: string, database: Database): Promise<Caller> {
   const [stored] = await database.query<Stored>(
     systemActor,
@@ -36,7 +36,7 @@ export async function keyCaller(key: string, database: Database): Promise<Caller
   if (!stored)
     throw new ApiProblem(
       'unauthenticated',
-      'This API key does not exist, has expired, was taken back, or its maker has left the company. Use another one.',
+      'This API key does not exist, has expired, was taken back, or its creator has left the company. Use another one.',
     );
   if (stored.stale)
     await database.query(systemActor, sql`update company_api_key set last_used_at = now() where id = ${stored.id}`);
@@ -55,7 +55,7 @@ export async function keyCaller(key: string, database: Database): Promise<Caller
 }
 
 /**
- * A key that reads changes nothing, and none acts on its maker's own account or login.
+ * A key that reads changes nothing, and none acts on its creator's own account or login.
  *
  * @throws ApiProblem 403
  */

@@ -1,7 +1,7 @@
-/** On whose behalf a statement runs: the tenant wall in the database reads it. */
+/** On whose behalf a statement runs: the tenant boundary in the database reads it. */
 export interface Actor {
   /**
-   * app is bound by the wall and writes rows of its own tenant only; everyones is bound by it too, and writes rows that
+   * app is bound by row-level security and writes rows of its own tenant only; everyones is bound by it too, and writes rows that
    * are everyone's besides; system sees all tenants. See system-role.ts for who may be more than app.
    */
   readonly role: 'app' | 'everyones' | 'system';

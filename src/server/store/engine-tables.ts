@@ -5,7 +5,7 @@ const callerCompany = "(select nullif(current_setting('tessera.company', true), 
 const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
 const ownLines = `company_id = ${callerCompany} or (company_id is null and actor = ${callerUser})`;
 
-const walled = (table: string, condition: string): string => `
+const tenantBound = (table: string, condition: string): string => `
 alter table ${table} enable row level security;
 alter table ${table} force row level security;
 grant select, insert, update on ${table} to tessera_app, tessera_everyones;
@@ -61,8 +61,8 @@ create index if not exists tessera_journal_company_idx on tessera_journal (compa
 -- Deleted rows of one kind are looked for among all that has happened.
 create index if not exists tessera_journal_deleted_idx on tessera_journal (resource, company_id, sequence) where action = 'delete';
 create index if not exists tessera_change_at_idx on tessera_change (at);
-${walled('tessera_change', ownLines)}
-${walled('tessera_journal', `${ownLines} or actor = ${callerUser}`)}
+${tenantBound('tessera_change', ownLines)}
+${tenantBound('tessera_journal', `${ownLines} or actor = ${callerUser}`)}
 
 create table if not exists tessera_refresh_token (
   id bigint generated always as identity primary key,

@@ -63,7 +63,7 @@ export function limitTrigger(
     `drop trigger if exists ${quoted(called)} on ${quoted(on)}`,
     `create constraint trigger ${quoted(called)} after ${events} on ${quoted(on)} deferrable initially deferred for each row execute function ${quoted(called)}()`,
   ];
-  // A deletion that cascades runs as the owner of the tables, whom the wall binds as well: only this role sees all.
+  // A deletion that cascades runs as the owner of the tables, whom row-level security binds as well: only this role sees all.
   const inSystem = 'language plpgsql security definer set search_path = public as';
   const belongs = (called: string): string => `alter function ${quoted(called)}() owner to tessera_system`;
   const about = (reference: string): string => identifier(`${name}_by_${reference}`);

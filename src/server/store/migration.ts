@@ -13,9 +13,9 @@ const id = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const ids = (names: readonly string[]): string => names.map(id).join(', ');
 
 /** Policies are named within their table. */
-const wallPolicy = '"wall"';
+const tenancyPolicy = '"wall"';
 const systemPolicy = '"system"';
-const policies = [wallPolicy, '"read"', '"insert"', '"update"', '"delete"', systemPolicy];
+const policies = [tenancyPolicy, '"read"', '"insert"', '"update"', '"delete"', systemPolicy];
 
 /** Types whose values all fit the wider one unchanged. */
 const widens: Readonly<Record<string, readonly string[]>> = {
@@ -129,7 +129,7 @@ const bare = (table: TableSpec): TableSpec => ({
   unique: {},
   indexes: {},
   foreignKeys: {},
-  wall: null,
+  tenancy: null,
   writable: null,
   triggers: {},
 });
@@ -155,7 +155,7 @@ const dropConstraints = (renamed: string, spec: TableSpec): string[] => [
   ...Object.keys(spec.foreignKeys).map((key) => `alter table ${id(renamed)} drop constraint if exists ${id(key)}`),
   ...Object.keys(spec.unique).flatMap((key) => dropUnique(renamed, key)),
   ...Object.keys(spec.indexes).map((key) => `drop index if exists ${id(key)}`),
-  ...(spec.wall === null ? [] : dropPolicies(renamed)),
+  ...(spec.tenancy === null ? [] : dropPolicies(renamed)),
   ...Object.values(spec.triggers ?? {}).flatMap(({ drop }) => drop),
 ];
 
@@ -186,7 +186,7 @@ function createTable(name: string, table: TableSpec, statements: string[], late:
     statements.push(`create index ${id(key)} on ${id(name)} (${ids(on)})`);
   for (const [key, foreign] of Object.entries(table.foreignKeys)) late.push(addForeignKey(name, key, foreign));
   for (const { make } of Object.values(table.triggers)) late.push(...make);
-  late.push(...wallStatements(name, table));
+  late.push(...policyStatements(name, table));
 }
 
 const addForeignKey = (table: string, key: string, foreign: ForeignKey): string =>
@@ -197,12 +197,12 @@ const onlyDeferrable = (old: ForeignKey | undefined, wanted: ForeignKey | undefi
   !!old && !!wanted && !old.deferrable && written({ ...old, deferrable: true }) === written(wanted);
 
 /**
- * The plain roles meet the wall, the system role does not; the owner is bound too and makes no requests. What is
+ * The plain roles meet row-level security, the system role does not; the owner is bound too and makes no requests. What is
  * everyone's is written in a role of its own.
  */
-function wallStatements(name: string, { wall, writable }: TableSpec): string[] {
+function policyStatements(name: string, { tenancy, writable }: TableSpec): string[] {
   const table = id(name);
-  if (wall === null)
+  if (tenancy === null)
     return [
       `grant select on ${table} to tessera_app, tessera_everyones`,
       `grant select, insert, update, delete on ${table} to tessera_system`,
@@ -213,11 +213,11 @@ function wallStatements(name: string, { wall, writable }: TableSpec): string[] {
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
     `grant select, insert, update, delete on ${table} to tessera_app, tessera_everyones, tessera_system`,
-    policy(wallPolicy, `to ${own} using (${wall}) with check (${wall})`),
+    policy(tenancyPolicy, `to ${own} using (${tenancy}) with check (${tenancy})`),
     ...(writable === null
       ? []
       : [
-          policy('"read"', `for select to tessera_app using (${wall})`),
+          policy('"read"', `for select to tessera_app using (${tenancy})`),
           policy('"insert"', `for insert to tessera_app with check (${writable})`),
           policy('"update"', `for update to tessera_app using (${writable}) with check (${writable})`),
           policy('"delete"', `for delete to tessera_app using (${writable})`),
@@ -304,19 +304,19 @@ function alterTable(
   for (const [key, { drop }] of Object.entries(triggersBefore)) if (!table.triggers[key]) statements.push(...drop);
   for (const [key, trigger] of Object.entries(table.triggers))
     if (changed(triggersBefore[key], trigger)) late.push(...trigger.make);
-  const wall = fields?.wall;
-  if (wall?.kind === 'company' && !fields?.chain.includes(wall.column) && old.wall !== table.wall)
-    statements.push(...giveToWriters(name, wall.column));
-  if (old.wall !== table.wall || old.writable !== table.writable)
+  const tenancy = fields?.tenancy;
+  if (tenancy?.kind === 'company' && !fields?.chain.includes(tenancy.column) && old.tenancy !== table.tenancy)
+    statements.push(...giveToWriters(name, tenancy.column));
+  if (old.tenancy !== table.tenancy || old.writable !== table.writable)
     late.push(
       ...dropPolicies(name),
-      ...(table.wall === null
+      ...(table.tenancy === null
         ? [
             `alter table ${id(name)} disable row level security`,
             `revoke insert, update, delete on ${id(name)} from tessera_app`,
           ]
         : []),
-      ...wallStatements(name, table),
+      ...policyStatements(name, table),
     );
 }
 

@@ -13,7 +13,7 @@ begin
 end $$;`;
 
 /** The trigger of a resource's table, by name; null where no right hangs on its rows. */
-export function rightsTrigger({ name, wall }: Resource) {
+export function rightsTrigger({ name, tenancy }: Resource) {
   const called = identifier(`${name}_rights`);
   const tell = (events: string, whose: 'user' | 'company', column: string) =>
     [
@@ -25,11 +25,11 @@ export function rightsTrigger({ name, wall }: Resource) {
         drop: [`drop trigger if exists ${quotedName(called)} on ${quotedName(name)}`],
       },
     ] as const;
-  switch (wall.kind) {
+  switch (tenancy.kind) {
     case 'account':
       return tell('update or delete', 'user', 'id');
     case 'membership':
-      return tell('insert or update or delete', 'user', wall.accountColumn);
+      return tell('insert or update or delete', 'user', tenancy.accountColumn);
     case 'tenant':
       return tell('update or delete', 'company', 'id');
     default:

@@ -33,7 +33,7 @@ export async function prepareDatabase(database: Database): Promise<void> {
   for (const role of ['app', 'everyones'] as const) await refuseUnboundRole(database, role);
 }
 
-/** A role that row-level security does not bind would make the wall a drawing of one; it may become so at any time. */
+/** A role that row-level security does not bind would be asked nothing by its policies; it may become so at any time. */
 async function refuseUnboundRole(database: Database, role: Actor['role']): Promise<void> {
   const [found] = await database.query<{ free: boolean }>(
     { role, user: null, company: null },

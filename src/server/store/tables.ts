@@ -16,7 +16,7 @@ export interface TableSpec {
   readonly indexes: Readonly<Record<string, readonly string[]>>;
   readonly foreignKeys: Readonly<Record<string, ForeignKey>>;
   /** Condition under which a plain role sees a row; null: sees all, writes none. */
-  readonly wall: string | null;
+  readonly tenancy: string | null;
   /** Condition under which the plain role writes a row, where that is less than it sees: not what is everyone's. */
   readonly writable: string | null;
   /** Statements that make a trigger, or make it anew, and those that remove it. */
@@ -57,7 +57,7 @@ const time = 'timestamptz(3)';
 /** Keeps the text: what a person writes as JSON keeps the order of its members, which `jsonb` sorts. */
 const orderedJson = 'json';
 
-/** The caller's ids as the wall reads them; null for nobody. */
+/** The caller's ids as row-level security reads them; null for nobody. */
 const callerCompany = "(select nullif(current_setting('tessera.company', true), '')::int)";
 const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
 
@@ -234,27 +234,27 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
   ]);
   if (owns && resource.chain.length)
     unique[identifier(`${resource.name}_line_key`)] = { columns: ['id', ...resource.chain], where: null };
-  const writable = resource.wall.kind === 'company' ? ownOnly(resource.wall) : null;
+  const writable = resource.tenancy.kind === 'company' ? ownOnly(resource.tenancy) : null;
   return {
     columns,
     primaryKey: ['id'],
     unique,
     indexes,
     foreignKeys,
-    wall: wallCondition(resource, model),
+    tenancy: tenancyCondition(resource, model),
     writable,
     triggers,
   };
 }
 
-/** Columns of a unique set; a polymorphic field has one column for each target, and its twin none. */
+/** Columns of a unique set; a polymorphic field has one column for each target, and its discriminator none. */
 function columnSets(resource: Resource, fields: readonly string[]): readonly (readonly string[])[] {
   const polymorphic = fields.map((name) => resource.fields.get(name)).find((field) => field?.kind === 'polymorphic');
   if (!polymorphic) return [fields];
-  const twin = polymorphic.name.replace(/_id$/, '_type');
+  const discriminator = polymorphic.name.replace(/_id$/, '_type');
   return polymorphic.targets.map((target) =>
     fields
-      .filter((name) => name !== twin)
+      .filter((name) => name !== discriminator)
       .map((name) => (name === polymorphic.name ? polymorphicColumn(name, target) : name)),
   );
 }
@@ -268,13 +268,13 @@ export function orderScope(resource: Resource): readonly string[] {
 function arrayTable(resource: Resource, field: Field, model: Model): TableSpec {
   const name = arrayTableName(resource.name, field.name);
   const target = field.targets[0] as string;
-  const wall = arrayWall(resource, field, model);
+  const tenancy = arrayTenancy(resource, field, model);
   return {
     columns: {
       row_id: { type: 'integer', required: true, default: null },
       target_id: { type: 'integer', required: true, default: null },
       place: { type: 'integer', required: true, default: '0' },
-      ...(wall ? { [wall.column]: { type: 'integer', required: false, default: null } } : {}),
+      ...(tenancy ? { [tenancy.column]: { type: 'integer', required: false, default: null } } : {}),
     },
     primaryKey: ['row_id', 'target_id'],
     unique: {},
@@ -295,8 +295,10 @@ function arrayTable(resource: Resource, field: Field, model: Model): TableSpec {
         deferrable: true,
       },
     },
-    wall: wall ? `${wall.column} = ${callerCompany}${wall.nullable ? ` or ${wall.column} is null` : ''}` : null,
-    writable: wall ? ownOnly(wall) : null,
+    tenancy: tenancy
+      ? `${tenancy.column} = ${callerCompany}${tenancy.nullable ? ` or ${tenancy.column} is null` : ''}`
+      : null,
+    writable: tenancy ? ownOnly(tenancy) : null,
     triggers: {},
   };
 }
@@ -314,9 +316,9 @@ type SchemaFrom = NonNullable<Field['schemaFrom']>;
  */
 function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
   const name = arrayTableName(resource.name, field.name);
-  const wall = arrayWall(resource, field, model);
+  const tenancy = arrayTenancy(resource, field, model);
   const ofRow =
-    resource.wall.kind === 'open' ? null : `exists (select 1 from "${resource.name}" r where r.id = row_id)`;
+    resource.tenancy.kind === 'open' ? null : `exists (select 1 from "${resource.name}" r where r.id = row_id)`;
   return {
     columns: {
       row_id: { type: 'integer', required: true, default: null },
@@ -325,7 +327,7 @@ function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
       place: { type: 'integer', required: true, default: '-1' },
       target: { type: plainText, required: true, default: null },
       target_id: { type: 'integer', required: true, default: null },
-      ...(wall ? { [wall.column]: { type: 'integer', required: false, default: null } } : {}),
+      ...(tenancy ? { [tenancy.column]: { type: 'integer', required: false, default: null } } : {}),
     },
     primaryKey: ['row_id', 'path', 'place', 'target'],
     unique: {},
@@ -339,46 +341,48 @@ function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
         deferrable: true,
       },
     },
-    wall: wall ? `${wall.column} = ${callerCompany}${wall.nullable ? ` or ${wall.column} is null` : ''}` : ofRow,
-    writable: wall ? ownOnly(wall) : null,
+    tenancy: tenancy
+      ? `${tenancy.column} = ${callerCompany}${tenancy.nullable ? ` or ${tenancy.column} is null` : ''}`
+      : ofRow,
+    writable: tenancy ? ownOnly(tenancy) : null,
     triggers: {},
     derived: true,
   };
 }
 
 /** The tenant of a membership in an array: that of the row, else that of what it holds; null if everyone's. */
-export function arrayWall(
+export function arrayTenancy(
   resource: Resource,
   field: Field,
   model: Model,
 ): { readonly column: string; readonly nullable: boolean; readonly side: 'row' | 'target' } | null {
-  if (resource.wall.kind === 'company') return { ...resource.wall, side: 'row' };
+  if (resource.tenancy.kind === 'company') return { ...resource.tenancy, side: 'row' };
   const target = model.resources.get(field.targets[0] as string);
-  return target?.wall.kind === 'company' ? { ...target.wall, side: 'target' } : null;
+  return target?.tenancy.kind === 'company' ? { ...target.tenancy, side: 'target' } : null;
 }
 
 const ownOnly = ({ column, nullable }: { readonly column: string; readonly nullable: boolean }): string | null =>
   nullable ? `"${column}" = ${callerCompany}` : null;
 
-/** Condition on rows of the resource's table that they are on the caller's side of the wall; null for everyone's. */
-export function wallCondition(resource: Resource, model: Model): string | null {
-  const { wall } = resource;
-  switch (wall.kind) {
+/** Condition on rows of the resource's table that they are on the caller's side of the tenant boundary; null for everyone's. */
+export function tenancyCondition(resource: Resource, model: Model): string | null {
+  const { tenancy } = resource;
+  switch (tenancy.kind) {
     case 'open':
       return null;
     case 'tenant':
       return `id = ${callerCompany}`;
     case 'account': {
-      const tie = [...model.resources.values()].find((other) => other.wall.kind === 'membership');
-      if (tie?.wall.kind !== 'membership') return `id = ${callerUser}`;
-      const { accountColumn, tenantColumn } = tie.wall;
+      const tie = [...model.resources.values()].find((other) => other.tenancy.kind === 'membership');
+      if (tie?.tenancy.kind !== 'membership') return `id = ${callerUser}`;
+      const { accountColumn, tenantColumn } = tie.tenancy;
       return `id = ${callerUser} or exists (select 1 from "${tie.name}" tie where tie."${accountColumn}" = "${resource.name}".id and tie."${tenantColumn}" = ${callerCompany})`;
     }
     case 'membership':
-      return `"${wall.tenantColumn}" = ${callerCompany} or "${wall.accountColumn}" = ${callerUser}`;
+      return `"${tenancy.tenantColumn}" = ${callerCompany} or "${tenancy.accountColumn}" = ${callerUser}`;
     case 'company':
-      return `"${wall.column}" = ${callerCompany}${wall.nullable ? ` or "${wall.column}" is null` : ''}`;
+      return `"${tenancy.column}" = ${callerCompany}${tenancy.nullable ? ` or "${tenancy.column}" is null` : ''}`;
     case 'user':
-      return `"${wall.column}" = ${callerUser}`;
+      return `"${tenancy.column}" = ${callerUser}`;
   }
 }

@@ -58,7 +58,7 @@ function bodyFor(body: JsonSchema | null, only: ItemType | null): JsonSchema | n
 /** The object with the item type's fields is followed by these, as fields of their own. */
 function fieldsFor(field: FieldEntry, only: ItemType | null): readonly FieldEntry[] {
   // There is nothing to choose: the field goes with the form without being seen.
-  if (only && field.name === 'entity_attribute_id') return [{ ...field, kind: 'twin' }];
+  if (only && field.name === 'entity_attribute_id') return [{ ...field, kind: 'discriminator' }];
   if (only && field.name === 'values')
     return [{ ...field, title: 'Details', schema: groupOf(only) }, ...insideFields(field, groupOf(only))];
   return [field];

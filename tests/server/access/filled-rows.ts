@@ -62,7 +62,7 @@ function markedText(format: string, mark: string, text: string): string {
   }
 }
 
-/** A maker for the tenant known by `mark`; `fixed` are values that a resource's rows must have, `there` rows it has. */
+/** A creator for the tenant known by `mark`; `fixed` are values that a resource's rows must have, `there` rows it has. */
 export function makerFor(
   run: Run,
   model: Model,
@@ -72,7 +72,7 @@ export function makerFor(
 ): Maker {
   const made = new Map<string, number>(there);
   // Rows of all companies are no company's.
-  const markOf = ({ wall }: Resource): string => (wall.kind === 'open' ? 'Everyones' : mark);
+  const markOf = ({ tenancy }: Resource): string => (tenancy.kind === 'open' ? 'Everyones' : mark);
   const underWay = new Set<string>();
 
   const resourceNamed = (name: string): Resource => {
@@ -89,7 +89,7 @@ export function makerFor(
     const owners = new Map(resource.owners.map((owner) => [owner.field, owner]));
     const owned = resource.owners.find(({ field }) => given[field] != null) ?? resource.owners[0];
     for (const field of resource.fields.values()) {
-      if (field.implied || field.kind === 'derived' || field.kind === 'twin' || field.through) continue;
+      if (field.implied || field.kind === 'derived' || field.kind === 'discriminator' || field.through) continue;
       const owner = owners.get(field.name);
       if (owner && owner !== owned) all[field.name] = null;
       else if (field.name in given) all[field.name] = given[field.name];
@@ -123,7 +123,7 @@ export function makerFor(
     const known = made.get(name);
     if (known !== undefined) return known;
     const resource = resourceNamed(name);
-    if (resource.wall.kind === 'open') {
+    if (resource.tenancy.kind === 'open') {
       const [first] = await run<{ id: number }>(sql`select id from ${raw(`"${name}"`)} order by id limit 1`);
       if (first) {
         made.set(name, first.id);

@@ -68,38 +68,38 @@ async function makeTenant(
   mark: string,
   there: ReadonlyMap<string, number> = new Map(),
   always: Readonly<Record<string, Record<string, unknown>>> = fixed,
-): Promise<{ tenant: Tenant; maker: Maker }> {
-  const maker = makerFor(run, model, mark, always, there);
-  for (const name of model.resources.keys()) await maker.row(name);
-  const rows = new Map(maker.made);
+): Promise<{ tenant: Tenant; creator: Maker }> {
+  const creator = makerFor(run, model, mark, always, there);
+  for (const name of model.resources.keys()) await creator.row(name);
+  const rows = new Map(creator.made);
   const id = (name: string) => rows.get(name) as number;
-  rows.set('removed_project', await maker.another('project', { removed: true }));
-  rows.set('module_category', await maker.another('data_map_category', { module_id: id('project_scenario_module') }));
+  rows.set('removed_project', await creator.another('project', { removed: true }));
+  rows.set('module_category', await creator.another('data_map_category', { module_id: id('project_scenario_module') }));
   for (const thing of guarded) {
     const owner = { [`${thing}_id`]: id(thing) };
     if (thing !== 'project') {
-      rows.set(`${thing} user_permission`, await maker.another('user_permission', owner));
-      rows.set(`${thing} role_permission`, await maker.another('role_permission', owner));
+      rows.set(`${thing} user_permission`, await creator.another('user_permission', owner));
+      rows.set(`${thing} role_permission`, await creator.another('role_permission', owner));
     }
   }
-  return { tenant: { company: id('company'), rows }, maker };
+  return { tenant: { company: id('company'), rows }, creator };
 }
 
 async function addPerson(
-  maker: Maker,
+  creator: Maker,
   company: number,
   name: string,
   user: Record<string, unknown> = {},
   membership: Record<string, unknown> = {},
 ): Promise<{ id: number; membership: number }> {
-  const id = await maker.another('user', { email: `${name}@example.com`, ...user });
-  return { id, membership: await maker.another('user_company', { user_id: id, company_id: company, ...membership }) };
+  const id = await creator.another('user', { email: `${name}@example.com`, ...user });
+  return { id, membership: await creator.another('user_company', { user_id: id, company_id: company, ...membership }) };
 }
 
 /** Every table counts from another thousand, so that no id means something in the wrong place. */
 const farApart = (model: Model): string =>
   [...model.resources.values()]
-    .filter(({ wall }) => wall.kind !== 'open')
+    .filter(({ tenancy }) => tenancy.kind !== 'open')
     .map(({ name }, i) => `alter table "${name}" alter column id restart with ${(i + 1) * 1000}`)
     .join(';');
 
@@ -110,12 +110,12 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const people = new Map<Kind, number>();
   const own = new Map<Kind, ReadonlyMap<string, number>>();
   const { a, b, beside, links } = await server.database.transaction(systemActor, async (run) => {
-    const { tenant: a, maker } = await makeTenant(run, model, markOfA);
+    const { tenant: a, creator } = await makeTenant(run, model, markOfA);
     const shared = new Map(ofCompany.map((name) => [name, a.rows.get(name) as number]));
     const { tenant: beside } = await makeTenant(run, model, markBeside, shared);
-    const { tenant: b, maker: makerB } = await makeTenant(run, model, markOfB);
+    const { tenant: b, creator: makerB } = await makeTenant(run, model, markOfB);
     const id = (name: string) => a.rows.get(name) as number;
-    const add = async (kind: Kind, user = {}, membership = {}, tenant = a, by = maker) => {
+    const add = async (kind: Kind, user = {}, membership = {}, tenant = a, by = creator) => {
       const person = await addPerson(by, tenant.company, kind, user, membership);
       people.set(kind, person.id);
       const kept = { user_id: person.id };
@@ -146,7 +146,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
       });
     const restricted = await add('restricted', { restricted: true });
     for (const thing of guarded)
-      await maker.another('user_permission', {
+      await creator.another('user_permission', {
         [`${thing}_id`]: id(thing),
         user_id: restricted,
         permission_key: 'admin',
@@ -154,22 +154,22 @@ export async function makeWorld(server: TestServer): Promise<World> {
     for (const kind of directKinds) {
       const [, thing, right] = /^(.*)_(read|write|admin)$/.exec(kind) as unknown as [string, string, string];
       const user = await add(kind);
-      await maker.another('user_permission', { [`${thing}_id`]: id(thing), user_id: user, permission_key: right });
+      await creator.another('user_permission', { [`${thing}_id`]: id(thing), user_id: user, permission_key: right });
     }
     for (const right of rights) {
       const user = await add(`team_${right}`);
-      const role = await maker.another('role', { name: `${markOfA} team ${right}` });
-      await maker.another('role_user', { role_id: role, user_id: user });
+      const role = await creator.another('role', { name: `${markOfA} team ${right}` });
+      await creator.another('role_user', { role_id: role, user_id: user });
       for (const thing of guarded)
-        await maker.another('role_permission', { [`${thing}_id`]: id(thing), role_id: role, permission_key: right });
+        await creator.another('role_permission', { [`${thing}_id`]: id(thing), role_id: role, permission_key: right });
     }
     const [project, module] = [id('project'), id('project_scenario_module')];
-    await maker.another('project_access_url', {
+    await creator.another('project_access_url', {
       project_id: project,
       secret_hash: hashOf(secret('project')),
       expires_at: null,
     });
-    await maker.another('module_access_url', {
+    await creator.another('module_access_url', {
       module_id: module,
       secret_hash: hashOf(secret('module')),
       expires_at: null,
@@ -217,7 +217,7 @@ async function addSet(
   });
 }
 
-/** A maker of more rows of company A, which points to the rows it has where nothing else is said. */
+/** A creator of more rows of company A, which points to the rows it has where nothing else is said. */
 export const makerOfA = (server: TestServer, run: Run, world: World): Maker =>
   makerFor(run, server.api.services().model, markOfA, fixed, world.a.rows);
 

@@ -167,14 +167,15 @@ function rowOf(
 ): Values | null {
   const pick = (target: string): number | undefined => {
     const rows = made.get(target);
-    const everyones = model.resources.get(target)?.wall.kind === 'open';
+    const everyones = model.resources.get(target)?.tenancy.kind === 'open';
     const own = side === 'others' && !(everyones && !rows?.others.length) ? rows?.others : rows?.kept;
     return own?.[count % Math.max(own.length, 1)];
   };
   const row: Values = {};
   let owned = resource.owners.length === 0;
   for (const field of resource.fields.values()) {
-    if (field.implied || field.kind === 'derived' || field.kind === 'twin' || field.name === resource.tree) continue;
+    if (field.implied || field.kind === 'derived' || field.kind === 'discriminator' || field.name === resource.tree)
+      continue;
     const isOwner = resource.owners.some((owner) => owner.field === field.name);
     if (isOwner && owned) continue;
     if (field.kind === 'reference') {

@@ -7,70 +7,70 @@ import { type TestServer, testServer } from '../server.ts';
 
 let server: TestServer;
 let world: World;
-let maker: Asker;
+let creator: Asker;
 /** Base path of a fresh project. */
 let project: string;
 beforeAll(async () => {
   server = await testServer();
   world = await makeWorld(server);
-  maker = askerFor(server, world, 'member');
+  creator = askerFor(server, world, 'member');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const { id } = await maker.made('/api/projects', { name: 'Bulk' });
+  const { id } = await creator.made('/api/projects', { name: 'Bulk' });
   project = `/api/projects/${id}`;
 });
 
 /** Tags by an import, and their ids in order. */
 async function tags(count: number): Promise<number[]> {
   const rows = Array.from({ length: count }, (_, i) => [`Tag ${i}`]);
-  expect((await maker.post(`${project}/tags/import`, { columns: ['name'], rows })).body.created).toBe(count);
-  return (await maker.get(`${project}/tags`)).body.map((row: { id: number }) => row.id);
+  expect((await creator.post(`${project}/tags/import`, { columns: ['name'], rows })).body.created).toBe(count);
+  return (await creator.get(`${project}/tags`)).body.map((row: { id: number }) => row.id);
 }
 const namesIn = async (list: string): Promise<string[]> =>
-  (await maker.get(`${project}/${list}`)).body.map((row: { name: string }) => row.name);
+  (await creator.get(`${project}/${list}`)).body.map((row: { name: string }) => row.name);
 
 test('an update of many rows is one change, undone as one', async () => {
   const ids = await tags(3);
-  const done = await maker.post(`${project}/tags/bulk_update`, { ids: ids.slice(1), values: { color: '#112233' } });
+  const done = await creator.post(`${project}/tags/bulk_update`, { ids: ids.slice(1), values: { color: '#112233' } });
   expect([done.status, done.body.ids]).toEqual([200, ids.slice(1)]);
   expect(done.headers.get('x-change')).toBe(String(done.body.change));
   const colors = async () =>
-    (await maker.get(`${project}/tags`)).body.map((row: { color: string | null }) => row.color);
+    (await creator.get(`${project}/tags`)).body.map((row: { color: string | null }) => row.color);
   const [first] = await colors();
   expect(await colors()).toEqual([first, '#112233', '#112233']);
-  expect((await maker.undo(done)).status).toBe(204);
+  expect((await creator.undo(done)).status).toBe(204);
   expect(await colors()).toEqual([first, first, first]);
 });
 
 test('a delete of many rows is one change, undone as one', async () => {
   const ids = await tags(1_250);
-  const done = await maker.post(`${project}/tags/bulk_destroy`, { ids });
+  const done = await creator.post(`${project}/tags/bulk_destroy`, { ids });
   expect([done.status, done.body.ids.length]).toEqual([200, 1_250]);
   expect(await namesIn('tags')).toEqual([]);
-  expect((await maker.undo(done)).status).toBe(204);
+  expect((await creator.undo(done)).status).toBe(204);
   expect((await namesIn('tags')).length).toBe(1_250);
 });
 
 test('values are checked once, with a pointer into values; nothing is changed', async () => {
   const ids = await tags(2);
-  const refused = await maker.post(`${project}/tags/bulk_update`, { ids, values: { name: '', nonsense: 1 } });
+  const refused = await creator.post(`${project}/tags/bulk_update`, { ids, values: { name: '', nonsense: 1 } });
   expect(refused.status).toBe(422);
   expect(refused.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
     '/values/name',
     '/values/nonsense',
   ]);
-  const elsewhere = await maker.post(`${project}/tags/bulk_update`, { ids, values: { tag_category_ids: [999_999] } });
+  const elsewhere = await creator.post(`${project}/tags/bulk_update`, { ids, values: { tag_category_ids: [999_999] } });
   expect([elsewhere.status, elsewhere.body.errors[0].pointer]).toEqual([422, '/values/tag_category_ids/0']);
 });
 
 test('a row that is not there, or has changed since, keeps all others from being changed', async () => {
   const ids = await tags(2);
-  const missing = await maker.post(`${project}/tags/bulk_destroy`, { ids: [...ids, 999_999] });
+  const missing = await creator.post(`${project}/tags/bulk_destroy`, { ids: [...ids, 999_999] });
   expect([missing.status, missing.body.errors[0].pointer]).toEqual([422, '/ids/2']);
-  const [, row] = (await maker.get(`${project}/tags`)).body;
-  await maker.put(`${project}/tags/${row.id}`, { name: 'Changed since' });
-  const stale = await maker.post(`${project}/tags/bulk_update`, {
+  const [, row] = (await creator.get(`${project}/tags`)).body;
+  await creator.put(`${project}/tags/${row.id}`, { name: 'Changed since' });
+  const stale = await creator.post(`${project}/tags/bulk_update`, {
     ids,
     values: { name: 'Same' },
     versions: { [row.id]: row.updated_at },
@@ -86,10 +86,10 @@ test('a row that is not there, or has changed since, keeps all others from being
 test('what must be unique is refused with the row that cannot have it', async () => {
   const id = Number(project.split('/').at(-1));
   const [a, b] = [
-    await maker.made('/api/labels', { project_id: id, name: 'A' }),
-    await maker.made('/api/labels', { project_id: id, name: 'B' }),
+    await creator.made('/api/labels', { project_id: id, name: 'A' }),
+    await creator.made('/api/labels', { project_id: id, name: 'B' }),
   ];
-  const refused = await maker.post('/api/labels/bulk_update', { ids: [a.id, b.id], values: { name: 'C' } });
+  const refused = await creator.post('/api/labels/bulk_update', { ids: [a.id, b.id], values: { name: 'C' } });
   expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/values/name']);
   expect(refused.body.detail).toContain('“B”');
 });
@@ -97,7 +97,7 @@ test('what must be unique is refused with the row that cannot have it', async ()
 test('rows one may not write are named, and nothing is changed', async () => {
   const other = askerFor(server, world, 'project_write');
   const mine = Number(project.split('/').at(-1));
-  await maker.made(`${project}/user_permissions`, {
+  await creator.made(`${project}/user_permissions`, {
     user_id: world.people.get('project_write'),
     permission_key: 'read',
   });
@@ -112,13 +112,13 @@ test('rows one may not write are named, and nothing is changed', async () => {
 
 test('where a delete ends a membership, so do many', async () => {
   const maps = [];
-  for (const name of ['One', 'Two']) maps.push((await maker.made(`${project}/data_maps`, { name })).id);
-  const out = await maker.post(`${project}/data_maps/bulk_destroy`, { ids: maps });
+  for (const name of ['One', 'Two']) maps.push((await creator.made(`${project}/data_maps`, { name })).id);
+  const out = await creator.post(`${project}/data_maps/bulk_destroy`, { ids: maps });
   expect(out.status).toBe(200);
-  expect((await maker.get(project)).body.data_map_ids).toEqual([]);
-  expect((await maker.get(`/api/data_maps/${maps[0]}`)).status).toBe(200);
-  expect((await maker.undo(out)).status).toBe(204);
-  expect((await maker.get(project)).body.data_map_ids).toEqual(maps);
+  expect((await creator.get(project)).body.data_map_ids).toEqual([]);
+  expect((await creator.get(`/api/data_maps/${maps[0]}`)).status).toBe(200);
+  expect((await creator.undo(out)).status).toBe(204);
+  expect((await creator.get(project)).body.data_map_ids).toEqual(maps);
 });
 
 /** Asks for lines and reads them as they come. */
@@ -188,7 +188,7 @@ test('a caller who goes away in the middle has changed nothing', async () => {
     })(),
   ).rejects.toThrow();
   // A later change of one of the rows waits for the cancelled one, and finds it as it was.
-  await maker.put(`${project}/tags/${ids.at(-1)}`, { name: 'Last' });
+  await creator.put(`${project}/tags/${ids.at(-1)}`, { name: 'Last' });
   const names = await namesIn('tags');
   expect([names.length, names.includes('Half'), names.at(-1)]).toEqual([2_000, false, 'Last']);
 });
@@ -198,7 +198,7 @@ test('what one row points to already, without a right on it, may stay there and 
   const detail = world.beside.rows.get('data_catalog_detail') as number;
   const projects = [
     project.split('/').at(-1) as string,
-    (await maker.made('/api/projects', { name: 'Without' })).id,
+    (await creator.made('/api/projects', { name: 'Without' })).id,
   ].map(Number);
   const [holding, without] = projects as [number, number];
   await asSystem(
@@ -206,20 +206,20 @@ test('what one row points to already, without a right on it, may stay there and 
     sql`insert into project__data_catalog_ids (row_id, target_id, place, company_id) values (${holding}, ${hidden}, 0, ${world.a.company})`,
   );
   const catalogs = (ids: readonly number[]) =>
-    maker.post('/api/projects/bulk_update', { ids, values: { name: 'Held', data_catalog_ids: [hidden] } });
+    creator.post('/api/projects/bulk_update', { ids, values: { name: 'Held', data_catalog_ids: [hidden] } });
   expect((await catalogs([holding])).status).toBe(200);
   const refused = await catalogs([holding, without]);
   expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([422, '/values/data_catalog_ids/0']);
 
-  const [type] = (await maker.get('/api/scenario_modules')).body;
-  const module = await maker.made(`${project}/project_scenario_modules`, { name: 'M', scenario_module_id: type.id });
+  const [type] = (await creator.get('/api/scenario_modules')).body;
+  const module = await creator.made(`${project}/project_scenario_modules`, { name: 'M', scenario_module_id: type.id });
   const items = `${project}/project_scenario_modules/${module.id}/entity_values`;
-  const [attribute] = (await maker.get('/api/entity_attributes')).body;
-  const item = (title: string) => maker.made(items, { entity_attribute_id: attribute.id, title });
+  const [attribute] = (await creator.get('/api/entity_attributes')).body;
+  const item = (title: string) => creator.made(items, { entity_attribute_id: attribute.id, title });
   const [holds, holdsNot] = [await item('Holds'), await item('Holds not')];
   await asSystem(server, sql`update entity_value set data_catalog_detail_id = ${detail} where id = ${holds.id}`);
   const point = (ids: readonly number[]) =>
-    maker.post(
+    creator.post(
       `${items}/bulk_update`,
       ids.map((id) => ({ id, title: 'Again', data_catalog_detail_id: detail })),
     );
@@ -232,19 +232,19 @@ test('what one row points to already, without a right on it, may stay there and 
 });
 
 test('a row that the caller may not read does not take the place of one that is deleted', async () => {
-  const mine = await maker.made('/api/data_catalogs', { name: 'Mine' });
+  const mine = await creator.made('/api/data_catalogs', { name: 'Mine' });
   const hidden = world.beside.rows.get('data_catalog') as number;
   const foreign = world.b.rows.get('data_catalog') as number;
   for (const by of [hidden, foreign, 999_999]) {
-    const refused = await maker.remove(`/api/data_catalogs/${mine.id}?replace_with=${by}`);
+    const refused = await creator.remove(`/api/data_catalogs/${mine.id}?replace_with=${by}`);
     expect([refused.status, refused.body.errors?.[0]]).toEqual([
       422,
       { pointer: '/query/replace_with', message: `There is no data catalog with id ${by} here to take its place.` },
     ]);
-    const many = await maker.post('/api/data_catalogs/bulk_destroy', { ids: [mine.id], replace_with: by });
+    const many = await creator.post('/api/data_catalogs/bulk_destroy', { ids: [mine.id], replace_with: by });
     expect([many.status, many.body.errors?.[0].pointer]).toEqual([422, '/replace_with']);
   }
-  expect((await maker.get(`/api/data_catalogs/${mine.id}`)).status).toBe(200);
+  expect((await creator.get(`/api/data_catalogs/${mine.id}`)).status).toBe(200);
 });
 
 test('calls that tell of their progress give their turn back: many of one caller, one after another, are all done', async () => {

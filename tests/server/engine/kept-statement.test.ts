@@ -5,7 +5,7 @@ import { resourceOf } from '../../../src/contract/bodies.ts';
 import type { Model } from '../../../src/contract/model.ts';
 import type { Caller } from '../../../src/contract/permissions.ts';
 import { rowCondition } from '../../../src/server/engine/access/authorize.ts';
-import { gateFacts, gateTables, withTables } from '../../../src/server/engine/access/path-steps.ts';
+import { stepFacts, stepTables, withTables } from '../../../src/server/engine/access/path-steps.ts';
 import { keptStatement } from '../../../src/server/engine/read/kept-statement.ts';
 import { listCondition, listStatement } from '../../../src/server/engine/read/list.ts';
 import { readListIntent } from '../../../src/server/engine/read/list-intent.ts';
@@ -46,7 +46,7 @@ function scopeFor(of: Model, key: string, caller: Caller, id: number): Scope {
 function fresh(scope: Scope) {
   const condition = listCondition(scope, scope.collection.access.read, null, 't');
   const { text, values } =
-    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)} where ${condition} and ${rowCondition(scope, scope.collection.access.write, 't') ?? sql`true`}`;
+    sql`${withTables(stepTables(scope))}select ${stepFacts(scope)} where ${condition} and ${rowCondition(scope, scope.collection.access.write, 't') ?? sql`true`}`;
   return { text, values };
 }
 const keptFor = (scope: Scope) =>
@@ -55,7 +55,7 @@ const keptFor = (scope: Scope) =>
     'test',
     {},
     (marked) =>
-      sql`${withTables(gateTables(marked))}select ${gateFacts(marked)} where ${listCondition(marked, marked.collection.access.read, null, 't')} and ${rowCondition(marked, marked.collection.access.write, 't') ?? sql`true`}`,
+      sql`${withTables(stepTables(marked))}select ${stepFacts(marked)} where ${listCondition(marked, marked.collection.access.read, null, 't')} and ${rowCondition(marked, marked.collection.access.write, 't') ?? sql`true`}`,
   );
 
 const pairs: readonly (readonly [string, Caller, Caller])[] = [

@@ -6,12 +6,12 @@ import { type TestServer, testServer } from '../server.ts';
 
 let server: TestServer;
 let world: World;
-let maker: Asker;
+let creator: Asker;
 let system: Asker;
 beforeAll(async () => {
   server = await testServer();
   world = await makeWorld(server);
-  maker = askerFor(server, world, 'member');
+  creator = askerFor(server, world, 'member');
   system = askerFor(server, world, 'system_admin');
 });
 afterAll(() => server.close());
@@ -23,10 +23,10 @@ const duplicates = (rows: readonly Row[]): readonly number[] => {
 };
 
 test('60 rows made at once stand at 60 places', async () => {
-  const { id } = await maker.made('/api/projects', { name: 'Order' });
+  const { id } = await creator.made('/api/projects', { name: 'Order' });
   const tags = `/api/projects/${id}/tags`;
-  await Promise.all(Array.from({ length: 60 }, (_, i) => maker.made(tags, { name: `Tag ${i}` })));
-  const rows: Row[] = (await maker.get(tags)).body;
+  await Promise.all(Array.from({ length: 60 }, (_, i) => creator.made(tags, { name: `Tag ${i}` })));
+  const rows: Row[] = (await creator.get(tags)).body;
   expect([rows.length, duplicates(rows)]).toEqual([60, []]);
 });
 

@@ -8,37 +8,37 @@ import { type TestServer, testServer } from '../server.ts';
 
 let server: TestServer;
 let world: World;
-let maker: Asker;
+let creator: Asker;
 let writer: Asker;
 /** Base path of a fresh project, which `writer` may write. */
 let project: string;
 beforeAll(async () => {
   server = await testServer();
   world = await makeWorld(server);
-  maker = askerFor(server, world, 'member');
+  creator = askerFor(server, world, 'member');
   writer = askerFor(server, world, 'project_write');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const { id } = await maker.made('/api/projects', { name: 'Removed' });
+  const { id } = await creator.made('/api/projects', { name: 'Removed' });
   project = `/api/projects/${id}`;
-  await maker.made(`${project}/user_permissions`, {
+  await creator.made(`${project}/user_permissions`, {
     user_id: world.people.get('project_write'),
     permission_key: 'write',
   });
 });
 
 type Removed = { id: number; label: string; row: Record<string, unknown>; deleted_by_label: string | null };
-const removedIn = async (path: string, asker = maker): Promise<Removed[]> =>
+const removedIn = async (path: string, asker = creator): Promise<Removed[]> =>
   (await asker.get(`${path}/removed.json`)).body;
 
 test('a deleted row is listed as it was, with who deleted it and by which change, the latest first', async () => {
-  const role = await maker.made(`${project}/stakeholder_roles`, { name: 'Payer' });
-  const one = await maker.made(`${project}/stakeholders`, { name: 'One', stakeholder_role_ids: [role.id] });
-  const two = await maker.made(`${project}/stakeholders`, { name: 'Two' });
-  const first = await maker.remove(`${project}/stakeholders/${one.id}`);
+  const role = await creator.made(`${project}/stakeholder_roles`, { name: 'Payer' });
+  const one = await creator.made(`${project}/stakeholders`, { name: 'One', stakeholder_role_ids: [role.id] });
+  const two = await creator.made(`${project}/stakeholders`, { name: 'Two' });
+  const first = await creator.remove(`${project}/stakeholders/${one.id}`);
   await writer.remove(`${project}/stakeholders/${two.id}`);
-  const reply = await maker.get(`${project}/stakeholders/removed.json`);
+  const reply = await creator.get(`${project}/stakeholders/removed.json`);
   expect(reply.headers.get('x-total-count')).toBe('2');
   expect(reply.body.map(({ label }: Removed) => label)).toEqual(['Two', 'One']);
   const [, told] = reply.body;
@@ -50,87 +50,87 @@ test('a deleted row is listed as it was, with who deleted it and by which change
     row: { id: one.id, name: 'One', stakeholder_role_ids: [role.id], _labels: { stakeholder_role_ids: ['Payer'] } },
   });
   expect(Object.keys(told.row).sort()).toEqual(Object.keys(one).sort());
-  const searched = await maker.get(`${project}/stakeholders/removed.json?q=tw&per_page=1`);
+  const searched = await creator.get(`${project}/stakeholders/removed.json?q=tw&per_page=1`);
   expect(searched.body.map(({ label }: Removed) => label)).toEqual(['Two']);
 });
 
 test('what went with a row is not listed beside it, and comes back with it, after a log-in by anybody who may', async () => {
-  const [type] = (await maker.get('/api/scenario_modules')).body;
+  const [type] = (await creator.get('/api/scenario_modules')).body;
   const modules = `${project}/project_scenario_modules`;
-  const module = await maker.made(modules, { name: 'Module', scenario_module_id: type.id });
-  const [attribute] = (await maker.get('/api/entity_attributes')).body;
-  const stakeholder = await maker.made(`${project}/stakeholders`, { name: 'Tagged' });
-  const item = await maker.made(`${modules}/${module.id}/entity_values`, {
+  const module = await creator.made(modules, { name: 'Module', scenario_module_id: type.id });
+  const [attribute] = (await creator.get('/api/entity_attributes')).body;
+  const stakeholder = await creator.made(`${project}/stakeholders`, { name: 'Tagged' });
+  const item = await creator.made(`${modules}/${module.id}/entity_values`, {
     entity_attribute_id: attribute.id,
     title: 'Item',
     stakeholder_ids: [stakeholder.id],
   });
-  const other = await maker.made(modules, { name: 'Stays away', scenario_module_id: type.id });
-  const gone = await maker.post(`${modules}/bulk_destroy`, { ids: [module.id, other.id] });
+  const other = await creator.made(modules, { name: 'Stays away', scenario_module_id: type.id });
+  const gone = await creator.post(`${modules}/bulk_destroy`, { ids: [module.id, other.id] });
   expect(gone.status).toBe(200);
   expect((await removedIn(modules)).map(({ label }) => label).sort()).toEqual(['Module', 'Stays away']);
   const back = await writer.post(`${modules}/removed/${module.id}/restore.json`, {});
   expect([back.status, back.body.name]).toEqual([200, 'Module']);
-  const items = (await maker.get(`${modules}/${module.id}/entity_values`)).body;
+  const items = (await creator.get(`${modules}/${module.id}/entity_values`)).body;
   expect(items.map((row: { id: number; stakeholder_ids: number[] }) => [row.id, row.stakeholder_ids])).toEqual([
     [item.id, [stakeholder.id]],
   ]);
   expect((await removedIn(modules)).map(({ label }) => label)).toEqual(['Stays away']);
   // The rest of the change can no longer be taken back as a whole; what was brought back can be taken away again.
-  expect((await maker.undo(gone)).status).toBe(409);
+  expect((await creator.undo(gone)).status).toBe(409);
   expect((await writer.undo(back)).status).toBe(204);
   expect((await removedIn(modules)).map(({ label }) => label).sort()).toEqual(['Module', 'Stays away']);
 });
 
 test('what had to let go of a row points to it again when it comes back', async () => {
-  const section = await maker.made(`${project}/sections`, { name: 'Section' });
-  const [type] = (await maker.get('/api/scenario_modules')).body;
+  const section = await creator.made(`${project}/sections`, { name: 'Section' });
+  const [type] = (await creator.get('/api/scenario_modules')).body;
   const modules = `${project}/project_scenario_modules`;
-  const module = await maker.made(modules, { name: 'M', scenario_module_id: type.id, section_id: section.id });
-  const category = await maker.made(`${project}/tag_categories`, { name: 'Category' });
-  const tag = await maker.made(`${project}/tags`, { name: 'Tag', tag_category_ids: [category.id] });
-  await maker.remove(`${project}/sections/${section.id}`);
-  await maker.remove(`${project}/tag_categories/${category.id}`);
-  await maker.post(`${project}/sections/removed/${section.id}/restore.json`, {});
-  await maker.post(`${project}/tag_categories/removed/${category.id}/restore.json`, {});
-  expect((await maker.get(`${modules}/${module.id}`)).body.section_id).toBe(section.id);
-  expect((await maker.get(`${project}/tags/${tag.id}`)).body.tag_category_ids).toEqual([category.id]);
+  const module = await creator.made(modules, { name: 'M', scenario_module_id: type.id, section_id: section.id });
+  const category = await creator.made(`${project}/tag_categories`, { name: 'Category' });
+  const tag = await creator.made(`${project}/tags`, { name: 'Tag', tag_category_ids: [category.id] });
+  await creator.remove(`${project}/sections/${section.id}`);
+  await creator.remove(`${project}/tag_categories/${category.id}`);
+  await creator.post(`${project}/sections/removed/${section.id}/restore.json`, {});
+  await creator.post(`${project}/tag_categories/removed/${category.id}/restore.json`, {});
+  expect((await creator.get(`${modules}/${module.id}`)).body.section_id).toBe(section.id);
+  expect((await creator.get(`${project}/tags/${tag.id}`)).body.tag_category_ids).toEqual([category.id]);
 });
 
 test('a row whose owner is gone, or whose name another has, does not come back: 409 and which', async () => {
   const id = Number(project.split('/').at(-1));
-  const label = await maker.made('/api/labels', { project_id: id, name: 'Urgent' });
-  await maker.remove(`/api/labels/${label.id}`);
-  await maker.made('/api/labels', { project_id: id, name: 'Urgent' });
-  const taken = await maker.post(`/api/labels/removed/${label.id}/restore.json`, {});
+  const label = await creator.made('/api/labels', { project_id: id, name: 'Urgent' });
+  await creator.remove(`/api/labels/${label.id}`);
+  await creator.made('/api/labels', { project_id: id, name: 'Urgent' });
+  const taken = await creator.post(`/api/labels/removed/${label.id}/restore.json`, {});
   expect([taken.status, taken.body.detail]).toEqual([409, expect.stringContaining('already a label')]);
 
-  const stakeholder = await maker.made(`${project}/stakeholders`, { name: 'Owner' });
-  const link = await maker.made('/api/links', {
+  const stakeholder = await creator.made(`${project}/stakeholders`, { name: 'Owner' });
+  const link = await creator.made('/api/links', {
     linkable_id: stakeholder.id,
     linkable_type: 'stakeholder',
     title: 'Page',
     url: 'https://example.com/',
   });
-  await maker.remove(`/api/links/${link.id}`);
-  await maker.remove(`${project}/stakeholders/${stakeholder.id}`);
-  const lost = await maker.post(`/api/links/removed/${link.id}/restore.json`, {});
+  await creator.remove(`/api/links/${link.id}`);
+  await creator.remove(`${project}/stakeholders/${stakeholder.id}`);
+  const lost = await creator.post(`/api/links/removed/${link.id}/restore.json`, {});
   expect([lost.status, lost.body.detail]).toEqual([409, expect.stringContaining('stakeholder it belongs to is gone')]);
 });
 
 test('what is there, and what never was, cannot be brought back', async () => {
-  const tag = await maker.made(`${project}/tags`, { name: 'There' });
-  expect((await maker.post(`${project}/tags/removed/${tag.id}/restore.json`, {})).status).toBe(409);
-  expect((await maker.post(`${project}/tags/removed/999999999/restore.json`, {})).status).toBe(404);
+  const tag = await creator.made(`${project}/tags`, { name: 'There' });
+  expect((await creator.post(`${project}/tags/removed/${tag.id}/restore.json`, {})).status).toBe(409);
+  expect((await creator.post(`${project}/tags/removed/999999999/restore.json`, {})).status).toBe(404);
 });
 
 test('a guarded thing is listed for whom it had been granted to, and comes back with the grants', async () => {
-  const map = await maker.made('/api/data_maps', { name: 'Granted map' });
-  await maker.made(`/api/data_maps/${map.id}/user_permissions`, {
+  const map = await creator.made('/api/data_maps', { name: 'Granted map' });
+  await creator.made(`/api/data_maps/${map.id}/user_permissions`, {
     user_id: world.people.get('project_write'),
     permission_key: 'write',
   });
-  await maker.remove(`/api/data_maps/${map.id}`);
+  await creator.remove(`/api/data_maps/${map.id}`);
   const mine = (rows: Removed[]) => rows.filter(({ id }) => id === map.id).length;
   expect(mine(await removedIn('/api/data_maps'))).toBe(1);
   // To delete it asked more than writing it.
@@ -138,15 +138,15 @@ test('a guarded thing is listed for whom it had been granted to, and comes back 
   const stranger = askerFor(server, world, 'project_read');
   expect(mine(await removedIn('/api/data_maps', stranger))).toBe(0);
   expect((await stranger.post(`/api/data_maps/removed/${map.id}/restore.json`, {})).status).toBe(404);
-  expect((await maker.post(`/api/data_maps/removed/${map.id}/restore.json`, {})).status).toBe(200);
+  expect((await creator.post(`/api/data_maps/removed/${map.id}/restore.json`, {})).status).toBe(200);
   expect((await writer.get(`/api/data_maps/${map.id}`)).status).toBe(200);
 });
 
 test('a history tells each change of a row with what it was before, references by name', async () => {
-  const role = await maker.made(`${project}/stakeholder_roles`, { name: 'Payer' });
-  const row = await maker.made(`${project}/stakeholders`, { name: 'Old', stakeholder_role_ids: [role.id] });
+  const role = await creator.made(`${project}/stakeholder_roles`, { name: 'Payer' });
+  const row = await creator.made(`${project}/stakeholders`, { name: 'Old', stakeholder_role_ids: [role.id] });
   await writer.put(`${project}/stakeholders/${row.id}`, { name: 'New', stakeholder_role_ids: [] });
-  const reply = await maker.get(`${project}/stakeholders/${row.id}/history.json`);
+  const reply = await creator.get(`${project}/stakeholders/${row.id}/history.json`);
   expect(reply.headers.get('x-total-count')).toBe('2');
   const [changed, made] = reply.body;
   expect(changed).toMatchObject({
@@ -170,40 +170,40 @@ test('a history tells each change of a row with what it was before, references b
 });
 
 test('values whose schema lies in another row are told key by key', async () => {
-  const [type] = (await maker.get('/api/scenario_modules')).body;
+  const [type] = (await creator.get('/api/scenario_modules')).body;
   const modules = `${project}/project_scenario_modules`;
-  const module = await maker.made(modules, { name: 'Module', scenario_module_id: type.id });
-  const [attribute] = (await maker.get('/api/entity_attributes')).body;
+  const module = await creator.made(modules, { name: 'Module', scenario_module_id: type.id });
+  const [attribute] = (await creator.get('/api/entity_attributes')).body;
   const items = `${modules}/${module.id}/entity_values`;
   const directions = attribute.json_schema.properties.direction.enum;
-  const item = await maker.made(items, {
+  const item = await creator.made(items, {
     entity_attribute_id: attribute.id,
     title: 'Item',
     values: { direction: directions[0] },
   });
-  await maker.put(`${items}/${item.id}`, { values: { direction: directions[1] } });
-  const [changed] = (await maker.get(`${items}/${item.id}/history.json`)).body;
+  await creator.put(`${items}/${item.id}`, { values: { direction: directions[1] } });
+  const [changed] = (await creator.get(`${items}/${item.id}/history.json`)).body;
   expect(changed.fields).toEqual([{ name: 'values', key: 'direction', before: directions[0], after: directions[1] }]);
 });
 
 test('what is older than the journal keeps goes whole; what is younger can still be undone', async () => {
-  const old = await maker.post(`${project}/tags`, { name: 'Old' });
-  const gone = await maker.remove(`${project}/tags/${old.body.id}`);
+  const old = await creator.post(`${project}/tags`, { name: 'Old' });
+  const gone = await creator.remove(`${project}/tags/${old.body.id}`);
   const change = Number(gone.headers.get('x-change'));
   await asSystem(server, sql`update tessera_change set at = now() - interval '91 days' where id = ${change}`);
-  const young = await maker.post(`${project}/tags`, { name: 'Young' });
+  const young = await creator.post(`${project}/tags`, { name: 'Young' });
   expect(await sweepJournal(server.database)).toBe(1);
   const left = await asSystem(server, sql`select 1 from tessera_journal where change_id = ${change}`);
   expect(left).toEqual([]);
   expect(await removedIn(`${project}/tags`)).toEqual([]);
-  expect((await maker.undo(gone)).status).toBe(404);
-  expect((await maker.undo(young)).status).toBe(204);
+  expect((await creator.undo(gone)).status).toBe(404);
+  expect((await creator.undo(young)).status).toBe(204);
 });
 
 test('a favourite of somebody else that goes with a project comes back with it', async () => {
   const id = Number(project.split('/').at(-1));
   await writer.made('/api/favorite_projects', { project_id: id });
-  await maker.remove(project);
+  await creator.remove(project);
   const admin = askerFor(server, world, 'company_admin');
   const gone = await admin.remove(`/api/company_admin/removed_projects/${id}`);
   expect(gone.status).toBe(204);
@@ -244,9 +244,9 @@ test('deleted rows of one company never reach another, nor whoever has lost the 
   expect((await stranger.get(`${project}/tags/removed.json`)).status).toBe(404);
   expect((await stranger.post(`${project}/tags/removed/${tag.id}/restore.json`, {})).status).toBe(404);
   expect((await stranger.undo(gone)).status).toBe(404);
-  expect((await maker.undo(gone)).status).toBe(404);
-  const [grant] = (await maker.get(`${project}/user_permissions?filter[permission_key]=write`)).body;
-  await maker.remove(`${project}/user_permissions/${grant.id}`);
+  expect((await creator.undo(gone)).status).toBe(404);
+  const [grant] = (await creator.get(`${project}/user_permissions?filter[permission_key]=write`)).body;
+  await creator.remove(`${project}/user_permissions/${grant.id}`);
   expect((await writer.get(`${project}/tags/removed.json`)).status).toBe(403);
   expect((await writer.post(`${project}/tags/removed/${tag.id}/restore.json`, {})).status).toBe(403);
   expect((await writer.undo(gone)).status).toBe(403);

@@ -35,9 +35,9 @@ afterAll(() => here.server.close());
 
 const base = '/api/admin/risk_item_impacts';
 const impact = async (name: string): Promise<number> => (await admin.made(`${base}.json`, { name })).id;
-const item = (values: object, path = items, asker = here.maker) =>
+const item = (values: object, path = items, asker = here.creator) =>
   asker.made(path, { entity_attribute_id: type, title: 'Uses', values });
-const valuesOf = async (id: number) => (await here.maker.get(`${items}/${id}`)).body.values;
+const valuesOf = async (id: number) => (await here.creator.get(`${items}/${id}`)).body.values;
 
 describe('a lookup that values point to', () => {
   test('is not deleted: the refusal counts the items of all companies, and says what to do', async () => {
@@ -60,7 +60,7 @@ describe('a lookup that values point to', () => {
     });
     const [row] = (await admin.get(`${base}.json?ids=${used}`)).body;
     expect(row.usage_count).toBe(3);
-    expect((await here.maker.get('/api/risk_item_impacts.json')).body[0]).not.toHaveProperty('usage_count');
+    expect((await here.creator.get('/api/risk_item_impacts.json')).body[0]).not.toHaveProperty('usage_count');
   });
 
   test('gives way to another one: every use is led there, in one change, which is undone whole', async () => {
@@ -82,7 +82,7 @@ describe('a lookup that values point to', () => {
   test('can be deleted once nothing points to it', async () => {
     const used = await impact('Passing');
     const one = await item({ impact: used });
-    await here.maker.put(`${items}/${one.id}`, { values: { impact: null } });
+    await here.creator.put(`${items}/${one.id}`, { values: { impact: null } });
     expect((await admin.remove(`${base}/${used}.json`)).status).toBe(204);
   });
 
@@ -104,51 +104,51 @@ describe('a lookup that values point to', () => {
   test('is replaced by system admins only', async () => {
     const [used, next] = [await impact('Theirs'), await impact('Next')];
     for (const path of [base, '/api/risk_item_impacts'])
-      expect((await here.maker.remove(`${path}/${used}.json?replace_with=${next}`)).status).toBe(403);
+      expect((await here.creator.remove(`${path}/${used}.json?replace_with=${next}`)).status).toBe(403);
   });
 });
 
 describe('a row of a project that values point to', () => {
   test('is replaced by who may write what uses it, and by nobody else', async () => {
     const [old, next] = [
-      (await here.maker.made(`${here.project}/stakeholders`, { name: 'Old' })).id,
-      (await here.maker.made(`${here.project}/stakeholders`, { name: 'New' })).id,
+      (await here.creator.made(`${here.project}/stakeholders`, { name: 'Old' })).id,
+      (await here.creator.made(`${here.project}/stakeholders`, { name: 'New' })).id,
     ];
     const module = await here.board('Locked');
     const path = `${module}/entity_values`;
     const one = await item({ keeper: old }, path);
-    await here.maker.put(module, { locked: true });
-    const refused = await here.maker.remove(`${here.project}/stakeholders/${old}?replace_with=${next}`);
+    await here.creator.put(module, { locked: true });
+    const refused = await here.creator.remove(`${here.project}/stakeholders/${old}?replace_with=${next}`);
     expect(refused.status).toBe(403);
     expect(refused.body.detail).toBe('It is used by 1 item that you may not change, so it cannot be replaced there.');
-    await here.maker.put(module, { locked: false });
-    expect((await here.maker.remove(`${here.project}/stakeholders/${old}?replace_with=${next}`)).status).toBe(204);
-    expect((await here.maker.get(`${path}/${one.id}`)).body.values.keeper).toBe(next);
+    await here.creator.put(module, { locked: false });
+    expect((await here.creator.remove(`${here.project}/stakeholders/${old}?replace_with=${next}`)).status).toBe(204);
+    expect((await here.creator.get(`${path}/${one.id}`)).body.values.keeper).toBe(next);
   });
 
   test('goes with the project, items and all', async () => {
-    const { id } = await here.maker.made('/api/projects', { name: 'Going' });
-    const keeper = (await here.maker.made(`/api/projects/${id}/stakeholders`, { name: 'Keeper' })).id;
-    const module = await here.maker.made(`/api/projects/${id}/project_scenario_modules`, {
+    const { id } = await here.creator.made('/api/projects', { name: 'Going' });
+    const keeper = (await here.creator.made(`/api/projects/${id}/stakeholders`, { name: 'Keeper' })).id;
+    const module = await here.creator.made(`/api/projects/${id}/project_scenario_modules`, {
       name: 'Board',
       scenario_module_id: here.kanban,
     });
     const path = `/api/projects/${id}/project_scenario_modules/${module.id}`;
     await item({ keeper }, `${path}/entity_values`);
-    expect((await here.maker.remove(path)).status).toBe(204);
-    expect((await here.maker.remove(`/api/projects/${id}/stakeholders/${keeper}`)).status).toBe(204);
+    expect((await here.creator.remove(path)).status).toBe(204);
+    expect((await here.creator.remove(`/api/projects/${id}/stakeholders/${keeper}`)).status).toBe(204);
   });
 });
 
 test('an ordinary foreign key gives way as well', async () => {
   const status = async (name: string) => (await admin.made('/api/admin/project_statuses.json', { name })).id;
   const [used, next] = [await status('Used'), await status('Next')];
-  const project = await here.maker.made('/api/projects', { name: 'With a status', project_status_id: used });
+  const project = await here.creator.made('/api/projects', { name: 'With a status', project_status_id: used });
   const refused = await admin.remove(`/api/admin/project_statuses/${used}.json`);
   expect(refused.body).toMatchObject({ code: 'in_use', replaceable: true });
   const gone = await admin.remove(`/api/admin/project_statuses/${used}.json?replace_with=${next}`);
   expect(gone.status, gone.text).toBe(204);
-  expect((await here.maker.get(`/api/projects/${project.id}`)).body.project_status_id).toBe(next);
+  expect((await here.creator.get(`/api/projects/${project.id}`)).body.project_status_id).toBe(next);
   expect((await admin.undo(gone)).status).toBe(204);
-  expect((await here.maker.get(`/api/projects/${project.id}`)).body.project_status_id).toBe(used);
+  expect((await here.creator.get(`/api/projects/${project.id}`)).body.project_status_id).toBe(used);
 });

@@ -75,20 +75,22 @@ function distinct(resource: Resource): Record<string, unknown> {
 /** A row with a row in everything that points to it, and to what goes with it, by each of the ways there are. */
 async function grow(run: Run, root: string): Promise<number> {
   const going = goingWith(root);
-  const maker = makerBelow(server, run, world, going);
+  const creator = makerBelow(server, run, world, going);
   const given = { ...distinct(resourceNamed(root)), ...(root === 'project' && { removed: true }) };
   // Of what joins two things there is one already: that is deleted then.
-  const made = (await trying(run, () => maker.another(root, given))) ?? (world.a.rows.get(root) as number);
-  maker.take(root, made);
-  for (const name of going.slice(1)) await trying(run, () => maker.row(name));
+  const made = (await trying(run, () => creator.another(root, given))) ?? (world.a.rows.get(root) as number);
+  creator.take(root, made);
+  for (const name of going.slice(1)) await trying(run, () => creator.row(name));
   for (const name of going) {
-    const id = maker.made.get(name);
+    const id = creator.made.get(name);
     if (id === undefined) continue;
     for (const { resource, field, onDelete } of pointingTo(name, model)) {
       if (onDelete === 'restrict') continue;
-      const twin = field.kind === 'polymorphic' ? { [field.name.replace(/_id$/, '_type')]: name } : {};
+      const discriminator = field.kind === 'polymorphic' ? { [field.name.replace(/_id$/, '_type')]: name } : {};
       const value = field.kind === 'references' ? [id] : id;
-      await trying(run, () => maker.another(resource.name, { ...distinct(resource), [field.name]: value, ...twin }));
+      await trying(run, () =>
+        creator.another(resource.name, { ...distinct(resource), [field.name]: value, ...discriminator }),
+      );
     }
   }
   return made;
@@ -146,10 +148,10 @@ async function deleteSomehow(resource: string, id: number) {
 /** Whoever administers guarded things by a team may delete the new one as well. */
 async function grantTo(run: Run, resource: Resource, id: number): Promise<void> {
   if (!resource.ownGuard || !resourceNamed('user_permission').fields.has(`${resource.ownGuard}_id`)) return;
-  const maker = makerBelow(server, run, world, []);
+  const creator = makerBelow(server, run, world, []);
   for (const kind of ['member', 'team_admin'] as const)
     await trying(run, () =>
-      maker.another('user_permission', {
+      creator.another('user_permission', {
         [`${resource.ownGuard}_id`]: id,
         user_id: world.people.get(kind),
         permission_key: 'admin',

@@ -7,185 +7,185 @@ import { type TestServer, testServer } from '../server.ts';
 
 let server: TestServer;
 let world: World;
-let maker: Asker;
+let creator: Asker;
 let other: Asker;
 /** Base path of a fresh project. */
 let project: string;
 beforeAll(async () => {
   server = await testServer();
   world = await makeWorld(server);
-  maker = askerFor(server, world, 'member');
+  creator = askerFor(server, world, 'member');
   other = askerFor(server, world, 'project_write');
 });
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  const { id } = await maker.made('/api/projects', { name: 'Undone' });
+  const { id } = await creator.made('/api/projects', { name: 'Undone' });
   project = `/api/projects/${id}`;
-  await maker.made(`${project}/user_permissions`, {
+  await creator.made(`${project}/user_permissions`, {
     user_id: world.people.get('project_write'),
     permission_key: 'write',
   });
 });
 
 test('a create: the row is gone again', async () => {
-  const made = await maker.post(`${project}/sections`, { name: 'New' });
-  expect((await maker.undo(made)).status).toBe(204);
-  expect((await maker.get(`${project}/sections`)).body).toEqual([]);
+  const made = await creator.post(`${project}/sections`, { name: 'New' });
+  expect((await creator.undo(made)).status).toBe(204);
+  expect((await creator.get(`${project}/sections`)).body).toEqual([]);
 });
 
 test('an update: the row and its arrays are as they were, in a new version', async () => {
-  const role = await maker.made(`${project}/stakeholder_roles`, { name: 'Payer' });
-  const row = await maker.made(`${project}/stakeholders`, { name: 'Old', stakeholder_role_ids: [role.id] });
-  const changed = await maker.put(`${project}/stakeholders/${row.id}`, { name: 'New', stakeholder_role_ids: [] });
+  const role = await creator.made(`${project}/stakeholder_roles`, { name: 'Payer' });
+  const row = await creator.made(`${project}/stakeholders`, { name: 'Old', stakeholder_role_ids: [role.id] });
+  const changed = await creator.put(`${project}/stakeholders/${row.id}`, { name: 'New', stakeholder_role_ids: [] });
   expect(changed.body.stakeholder_role_ids).toEqual([]);
-  expect((await maker.undo(changed)).status).toBe(204);
-  const now = (await maker.get(`${project}/stakeholders/${row.id}`)).body;
+  expect((await creator.undo(changed)).status).toBe(204);
+  const now = (await creator.get(`${project}/stakeholders/${row.id}`)).body;
   expect([now.name, now.stakeholder_role_ids]).toEqual(['Old', [role.id]]);
   expect(Date.parse(now.updated_at)).toBeGreaterThan(Date.parse(changed.body.updated_at));
 });
 
 test('an update of places: all are where they were', async () => {
   const rows = [];
-  for (const name of ['a', 'b', 'c']) rows.push(await maker.made(`${project}/sections`, { name }));
+  for (const name of ['a', 'b', 'c']) rows.push(await creator.made(`${project}/sections`, { name }));
   const [a, , c] = rows;
-  const moved = await maker.post(`${project}/sections/update_positions`, [
+  const moved = await creator.post(`${project}/sections/update_positions`, [
     { id: a.id, position: 2 },
     { id: c.id, position: 0 },
   ]);
-  const names = async () => (await maker.get(`${project}/sections`)).body.map((row: { name: string }) => row.name);
+  const names = async () => (await creator.get(`${project}/sections`)).body.map((row: { name: string }) => row.name);
   expect(await names()).toEqual(['c', 'b', 'a']);
-  expect((await maker.undo(moved)).status).toBe(204);
+  expect((await creator.undo(moved)).status).toBe(204);
   expect(await names()).toEqual(['a', 'b', 'c']);
 });
 
 test('a delete: the row comes back with everything that went with it, and what it let go of points to it again', async () => {
-  const section = await maker.made(`${project}/sections`, { name: 'Holds a module' });
-  const [type] = (await maker.get('/api/scenario_modules')).body;
-  const module = await maker.made(`${project}/project_scenario_modules`, {
+  const section = await creator.made(`${project}/sections`, { name: 'Holds a module' });
+  const [type] = (await creator.get('/api/scenario_modules')).body;
+  const module = await creator.made(`${project}/project_scenario_modules`, {
     name: 'Module',
     scenario_module_id: type.id,
     section_id: section.id,
   });
-  const stakeholder = await maker.made(`${project}/stakeholders`, { name: 'Tagged' });
-  const [attribute] = (await maker.get('/api/entity_attributes')).body;
+  const stakeholder = await creator.made(`${project}/stakeholders`, { name: 'Tagged' });
+  const [attribute] = (await creator.get('/api/entity_attributes')).body;
   const items = `${project}/project_scenario_modules/${module.id}/entity_values`;
-  const item = await maker.made(items, {
+  const item = await creator.made(items, {
     entity_attribute_id: attribute.id,
     title: 'Item',
     stakeholder_ids: [stakeholder.id],
   });
-  await maker.made('/api/comments', { commentable_id: item.id, commentable_type: 'entity_value', text: 'A word' });
+  await creator.made('/api/comments', { commentable_id: item.id, commentable_type: 'entity_value', text: 'A word' });
 
-  const sectionGone = await maker.remove(`${project}/sections/${section.id}`);
-  expect((await maker.get(`${project}/project_scenario_modules/${module.id}`)).body.section_id).toBeNull();
-  expect((await maker.undo(sectionGone)).status).toBe(204);
-  expect((await maker.get(`${project}/project_scenario_modules/${module.id}`)).body.section_id).toBe(section.id);
+  const sectionGone = await creator.remove(`${project}/sections/${section.id}`);
+  expect((await creator.get(`${project}/project_scenario_modules/${module.id}`)).body.section_id).toBeNull();
+  expect((await creator.undo(sectionGone)).status).toBe(204);
+  expect((await creator.get(`${project}/project_scenario_modules/${module.id}`)).body.section_id).toBe(section.id);
 
-  const stakeholderGone = await maker.remove(`${project}/stakeholders/${stakeholder.id}`);
-  expect((await maker.get(`${items}/${item.id}`)).body.stakeholder_ids).toEqual([]);
-  expect((await maker.undo(stakeholderGone)).status).toBe(204);
-  expect((await maker.get(`${items}/${item.id}`)).body.stakeholder_ids).toEqual([stakeholder.id]);
+  const stakeholderGone = await creator.remove(`${project}/stakeholders/${stakeholder.id}`);
+  expect((await creator.get(`${items}/${item.id}`)).body.stakeholder_ids).toEqual([]);
+  expect((await creator.undo(stakeholderGone)).status).toBe(204);
+  expect((await creator.get(`${items}/${item.id}`)).body.stakeholder_ids).toEqual([stakeholder.id]);
 
-  const moduleGone = await maker.remove(`${project}/project_scenario_modules/${module.id}`);
+  const moduleGone = await creator.remove(`${project}/project_scenario_modules/${module.id}`);
   expect(moduleGone.status).toBe(204);
-  expect((await maker.get('/api/comments')).body.some(({ text }: { text: string }) => text === 'A word')).toBe(false);
-  expect((await maker.undo(moduleGone)).status).toBe(204);
-  const back = (await maker.get(`${items}/${item.id}`)).body;
+  expect((await creator.get('/api/comments')).body.some(({ text }: { text: string }) => text === 'A word')).toBe(false);
+  expect((await creator.undo(moduleGone)).status).toBe(204);
+  const back = (await creator.get(`${items}/${item.id}`)).body;
   expect([back.title, back.stakeholder_ids, back.comment_count]).toEqual(['Item', [stakeholder.id], 1]);
 });
 
 test('an import: all its rows are gone again', async () => {
-  const done = await maker.post(`${project}/tags/import`, { columns: ['name'], rows: [['a'], ['b'], ['c']] });
+  const done = await creator.post(`${project}/tags/import`, { columns: ['name'], rows: [['a'], ['b'], ['c']] });
   expect(done.body.created).toBe(3);
-  expect((await maker.undo(done)).status).toBe(204);
-  expect((await maker.get(`${project}/tags`)).body).toEqual([]);
+  expect((await creator.undo(done)).status).toBe(204);
+  expect((await creator.get(`${project}/tags`)).body).toEqual([]);
 });
 
 test('leaving: a hidden project is shown again, an item taken out of an array is back in it', async () => {
-  const hidden = await maker.remove(project);
-  expect((await maker.get(project)).status).toBe(404);
-  expect((await maker.undo(hidden)).status).toBe(204);
-  expect((await maker.get(project)).status).toBe(200);
+  const hidden = await creator.remove(project);
+  expect((await creator.get(project)).status).toBe(404);
+  expect((await creator.undo(hidden)).status).toBe(204);
+  expect((await creator.get(project)).status).toBe(200);
 
-  const map = await maker.made(`${project}/data_maps`, { name: 'In the project' });
-  const out = await maker.remove(`${project}/data_maps/${map.id}`);
-  expect((await maker.get(project)).body.data_map_ids).toEqual([]);
-  expect((await maker.get(`/api/data_maps/${map.id}`)).status).toBe(200);
-  expect((await maker.undo(out)).status).toBe(204);
-  expect((await maker.get(project)).body.data_map_ids).toEqual([map.id]);
+  const map = await creator.made(`${project}/data_maps`, { name: 'In the project' });
+  const out = await creator.remove(`${project}/data_maps/${map.id}`);
+  expect((await creator.get(project)).body.data_map_ids).toEqual([]);
+  expect((await creator.get(`/api/data_maps/${map.id}`)).status).toBe(200);
+  expect((await creator.undo(out)).status).toBe(204);
+  expect((await creator.get(project)).body.data_map_ids).toEqual([map.id]);
 });
 
 test('an update of an array takes back what it added and took away, and leaves what a path has put in or taken out since', async () => {
-  const ids = async () => (await maker.get(project)).body.data_map_ids as number[];
-  const map = async (name: string): Promise<number> => (await maker.made(`${project}/data_maps`, { name })).id;
+  const ids = async () => (await creator.get(project)).body.data_map_ids as number[];
+  const map = async (name: string): Promise<number> => (await creator.made(`${project}/data_maps`, { name })).id;
   const [kept, out] = [await map('Kept'), await map('Taken out')];
-  const { id: added } = await maker.made('/api/data_maps', { name: 'Added' });
-  const changed = await maker.put(project, { name: 'Changed', data_map_ids: [added, kept] });
+  const { id: added } = await creator.made('/api/data_maps', { name: 'Added' });
+  const changed = await creator.put(project, { name: 'Changed', data_map_ids: [added, kept] });
   expect(changed.body.data_map_ids).toEqual([added, kept]);
   const later = await map('Later');
-  expect((await maker.remove(`${project}/data_maps/${kept}`)).status).toBe(204);
+  expect((await creator.remove(`${project}/data_maps/${kept}`)).status).toBe(204);
 
-  const undone = await maker.undo(changed);
+  const undone = await creator.undo(changed);
   expect(undone.status).toBe(204);
-  expect((await maker.get(project)).body.name).toBe('Undone');
+  expect((await creator.get(project)).body.name).toBe('Undone');
   expect((await ids()).toSorted((a, b) => a - b)).toEqual([out, later]);
-  expect((await maker.undo(undone)).status).toBe(204);
+  expect((await creator.undo(undone)).status).toBe(204);
   expect((await ids()).toSorted((a, b) => a - b)).toEqual([added, later].toSorted((a, b) => a - b));
 });
 
 test('an undo is undone in turn, and no change twice', async () => {
-  const made = await maker.post(`${project}/sections`, { name: 'Back and forth' });
-  const undone = await maker.undo(made);
-  expect((await maker.undo(made)).status).toBe(409);
-  expect((await maker.undo(undone)).status).toBe(204);
-  expect((await maker.get(`${project}/sections/${made.body.id}`)).body.name).toBe('Back and forth');
+  const made = await creator.post(`${project}/sections`, { name: 'Back and forth' });
+  const undone = await creator.undo(made);
+  expect((await creator.undo(made)).status).toBe(409);
+  expect((await creator.undo(undone)).status).toBe(204);
+  expect((await creator.get(`${project}/sections/${made.body.id}`)).body.name).toBe('Back and forth');
 });
 
 test('what others have changed or added since stays: 409, and nothing is taken back', async () => {
-  const made = await maker.made(`${project}/sections`, { name: 'First' });
-  const changed = await maker.put(`${project}/sections/${made.id}`, { name: 'Second' });
+  const made = await creator.made(`${project}/sections`, { name: 'First' });
+  const changed = await creator.put(`${project}/sections/${made.id}`, { name: 'Second' });
   await other.put(`${project}/sections/${made.id}`, { name: 'Third' });
-  expect((await maker.undo(changed)).status).toBe(409);
-  expect((await maker.get(`${project}/sections/${made.id}`)).body.name).toBe('Third');
+  expect((await creator.undo(changed)).status).toBe(409);
+  expect((await creator.get(`${project}/sections/${made.id}`)).body.name).toBe('Third');
 
-  const [type] = (await maker.get('/api/scenario_modules')).body;
+  const [type] = (await creator.get('/api/scenario_modules')).body;
   const modules = `${project}/project_scenario_modules`;
-  const module = await maker.post(modules, { name: 'Module', scenario_module_id: type.id });
-  const [attribute] = (await maker.get('/api/entity_attributes')).body;
+  const module = await creator.post(modules, { name: 'Module', scenario_module_id: type.id });
+  const [attribute] = (await creator.get('/api/entity_attributes')).body;
   await other.made(`${modules}/${module.body.id}/entity_values`, { entity_attribute_id: attribute.id, title: 'Mine' });
-  expect((await maker.undo(module)).status).toBe(409);
-  expect((await maker.get(`${modules}/${module.body.id}/entity_values`)).body).toHaveLength(1);
+  expect((await creator.undo(module)).status).toBe(409);
+  expect((await creator.get(`${modules}/${module.body.id}/entity_values`)).body).toHaveLength(1);
 });
 
 test('only whoever made a change takes it back, as long as they may still do the like', async () => {
   const renamed = await other.put(project, { name: 'Renamed by another' });
   const section = await other.post(`${project}/sections`, { name: 'By another' });
-  expect((await maker.undo(renamed)).status).toBe(404);
-  const grants = (await maker.get(`${project}/user_permissions`)).body;
+  expect((await creator.undo(renamed)).status).toBe(404);
+  const grants = (await creator.get(`${project}/user_permissions`)).body;
   const grant = grants.find((row: { user_id: number }) => row.user_id === world.people.get('project_write'));
-  await maker.put(`${project}/user_permissions/${grant.id}`, { permission_key: 'read' });
+  await creator.put(`${project}/user_permissions/${grant.id}`, { permission_key: 'read' });
   expect((await other.undo(section)).status).toBe(403);
   expect((await other.undo(renamed)).status).toBe(403);
-  expect((await maker.get(project)).body.name).toBe('Renamed by another');
+  expect((await creator.get(project)).body.name).toBe('Renamed by another');
 });
 
 test('locking a module is taken back although it is locked', async () => {
-  const [type] = (await maker.get('/api/scenario_modules')).body;
+  const [type] = (await creator.get('/api/scenario_modules')).body;
   const modules = `${project}/project_scenario_modules`;
-  const module = await maker.made(modules, { name: 'Module', scenario_module_id: type.id });
-  const locked = await maker.put(`${modules}/${module.id}`, { locked: true });
-  expect((await maker.put(`${modules}/${module.id}`, { name: 'Refused' })).status).toBe(403);
-  expect((await maker.undo(locked)).status).toBe(204);
-  expect((await maker.get(`${modules}/${module.id}`)).body.locked).toBe(false);
+  const module = await creator.made(modules, { name: 'Module', scenario_module_id: type.id });
+  const locked = await creator.put(`${modules}/${module.id}`, { locked: true });
+  expect((await creator.put(`${modules}/${module.id}`, { name: 'Refused' })).status).toBe(403);
+  expect((await creator.undo(locked)).status).toBe(204);
+  expect((await creator.get(`${modules}/${module.id}`)).body.locked).toBe(false);
 });
 
 test('a deleted label comes back only for whoever may still write the project', async () => {
   const id = Number(project.split('/').at(-1));
   const label = await other.made('/api/labels', { project_id: id, name: 'Urgent' });
   const gone = await other.remove(`/api/labels/${label.id}`);
-  const [grant] = (await maker.get(`${project}/user_permissions?filter[permission_key]=write`)).body;
-  await maker.remove(`${project}/user_permissions/${grant.id}`);
+  const [grant] = (await creator.get(`${project}/user_permissions?filter[permission_key]=write`)).body;
+  await creator.remove(`${project}/user_permissions/${grant.id}`);
   expect((await other.undo(gone)).status).toBe(403);
 });
 
@@ -196,9 +196,9 @@ test('a change that does not exist, or is none', async () => {
 });
 
 test('every change stands in the journal with what was before and after', async () => {
-  const made = await maker.post(`${project}/tags`, { name: 'Before' });
-  const changed = await maker.put(`${project}/tags/${made.body.id}`, { name: 'After' });
-  const gone = await maker.remove(`${project}/tags/${made.body.id}`);
+  const made = await creator.post(`${project}/tags`, { name: 'Before' });
+  const changed = await creator.put(`${project}/tags/${made.body.id}`, { name: 'After' });
+  const gone = await creator.remove(`${project}/tags/${made.body.id}`);
   const lines = await asSystem<{ action: string; was: string | null; is: string | null; actor: number }>(
     server,
     sql`select action, before ->> 'name' as was, after ->> 'name' as is, actor from tessera_journal

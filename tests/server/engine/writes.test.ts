@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../server.ts';
 
 let server: TestServer;
 let world: World;
-let maker: Asker;
+let creator: Asker;
 let admin: Asker;
 let system: Asker;
 let id: number;
@@ -14,13 +14,13 @@ let project: string;
 beforeAll(async () => {
   server = await testServer();
   world = await makeWorld(server);
-  maker = askerFor(server, world, 'member');
+  creator = askerFor(server, world, 'member');
   admin = askerFor(server, world, 'company_admin');
   system = askerFor(server, world, 'system_admin');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  id = (await maker.made('/api/projects', { name: 'Written' })).id;
+  id = (await creator.made('/api/projects', { name: 'Written' })).id;
   project = `/api/projects/${id}`;
 });
 
@@ -30,11 +30,11 @@ const column = (rows: Row[], name: string) => rows.map((row) => row[name]);
 describe('deleting what is used', () => {
   test('is refused, naming what is in the way and how much of it', async () => {
     const status = await system.made('/api/admin/project_statuses', { name: 'Used' });
-    await maker.put(project, { project_status_id: status.id });
+    await creator.put(project, { project_status_id: status.id });
     const refused = await system.remove(`/api/admin/project_statuses/${status.id}`);
     expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
     expect(refused.body.in_the_way).toEqual([{ resource: 'project', title: 'Project', count: 1 }]);
-    await maker.put(project, { project_status_id: null });
+    await creator.put(project, { project_status_id: null });
     expect((await system.remove(`/api/admin/project_statuses/${status.id}`)).status).toBe(204);
   });
 
@@ -52,17 +52,17 @@ describe('deleting what is used', () => {
 describe('arrays and memberships', () => {
   test('an array is replaced by what is sent, in that order, without doubles', async () => {
     const roles = [];
-    for (const name of ['a', 'b', 'c']) roles.push((await maker.made(`${project}/stakeholder_roles`, { name })).id);
+    for (const name of ['a', 'b', 'c']) roles.push((await creator.made(`${project}/stakeholder_roles`, { name })).id);
     const [a, b, c] = roles;
-    const row = await maker.made(`${project}/stakeholders`, { name: 'Many', stakeholder_role_ids: [c, a] });
+    const row = await creator.made(`${project}/stakeholders`, { name: 'Many', stakeholder_role_ids: [c, a] });
     expect(row.stakeholder_role_ids).toEqual([c, a]);
-    const changed = await maker.put(`${project}/stakeholders/${row.id}`, { stakeholder_role_ids: [b, c] });
+    const changed = await creator.put(`${project}/stakeholders/${row.id}`, { stakeholder_role_ids: [b, c] });
     expect([changed.body.stakeholder_role_ids, changed.body._labels.stakeholder_role_ids]).toEqual([
       [b, c],
       ['b', 'c'],
     ]);
-    await maker.remove(`${project}/stakeholder_roles/${c}`);
-    expect((await maker.get(`${project}/stakeholders/${row.id}`)).body.stakeholder_role_ids).toEqual([b]);
+    await creator.remove(`${project}/stakeholder_roles/${c}`);
+    expect((await creator.get(`${project}/stakeholders/${row.id}`)).body.stakeholder_role_ids).toEqual([b]);
   });
 
   test('an array that goes through a join resource is written from both ends', async () => {
@@ -74,30 +74,30 @@ describe('arrays and memberships', () => {
   });
 
   test('creating in a bound collection adds to the array, deleting there only takes out', async () => {
-    const map = await maker.made(`${project}/data_maps`, { name: 'Bound' });
-    expect((await maker.get(project)).body.data_map_ids).toEqual([map.id]);
-    expect((await maker.remove(`${project}/data_maps/${map.id}`)).status).toBe(204);
-    expect((await maker.get(`${project}/data_maps`)).body).toEqual([]);
-    expect((await maker.get(`/api/data_maps/${map.id}`)).body.name).toBe('Bound');
+    const map = await creator.made(`${project}/data_maps`, { name: 'Bound' });
+    expect((await creator.get(project)).body.data_map_ids).toEqual([map.id]);
+    expect((await creator.remove(`${project}/data_maps/${map.id}`)).status).toBe(204);
+    expect((await creator.get(`${project}/data_maps`)).body).toEqual([]);
+    expect((await creator.get(`/api/data_maps/${map.id}`)).body.name).toBe('Bound');
   });
 });
 
 describe('what points to one of several resources', () => {
   test('type and id go together, and must exist where the caller reads', async () => {
-    const stakeholder = await maker.made(`${project}/stakeholders`, { name: 'Linked' });
+    const stakeholder = await creator.made(`${project}/stakeholders`, { name: 'Linked' });
     const link = { linkable_type: 'stakeholder', linkable_id: stakeholder.id, url: 'https://example.com' };
-    const made = await maker.made('/api/links', link);
+    const made = await creator.made('/api/links', link);
     expect([made.linkable_type, made.linkable_id, made._labels.linkable_id]).toEqual([
       'stakeholder',
       stakeholder.id,
       'Linked',
     ]);
-    expect((await maker.get(`${project}/stakeholders/${stakeholder.id}`)).body.links[0].url).toBe(
+    expect((await creator.get(`${project}/stakeholders/${stakeholder.id}`)).body.links[0].url).toBe(
       'https://example.com',
     );
-    expect((await maker.post('/api/links', { ...link, linkable_type: 'company' })).status).toBe(422);
-    expect((await maker.post('/api/links', { ...link, linkable_type: 'product_and_service_item' })).status).toBe(422);
-    expect((await maker.post('/api/links', { ...link, linkable_id: world.a.rows.get('stakeholder') })).status).toBe(
+    expect((await creator.post('/api/links', { ...link, linkable_type: 'company' })).status).toBe(422);
+    expect((await creator.post('/api/links', { ...link, linkable_type: 'product_and_service_item' })).status).toBe(422);
+    expect((await creator.post('/api/links', { ...link, linkable_id: world.a.rows.get('stakeholder') })).status).toBe(
       403,
     );
   });
@@ -105,15 +105,15 @@ describe('what points to one of several resources', () => {
 
 describe('singletons', () => {
   test('an update creates the row the first time and changes it after that', async () => {
-    const assessment = await maker.made('/api/assessments', { name: 'Asked' });
+    const assessment = await creator.made('/api/assessments', { name: 'Asked' });
     const path = `/api/assessments/${assessment.id}/current_response`;
-    expect((await maker.get(path)).status).toBe(404);
-    const [first, second] = (await maker.get('/api/response_statuses')).body;
-    const made = await maker.put(path, { response_status_id: first.id });
+    expect((await creator.get(path)).status).toBe(404);
+    const [first, second] = (await creator.get('/api/response_statuses')).body;
+    const made = await creator.put(path, { response_status_id: first.id });
     expect([made.status, made.body.user_id]).toEqual([200, world.people.get('member')]);
-    const changed = await maker.put(path, { response_status_id: second.id });
+    const changed = await creator.put(path, { response_status_id: second.id });
     expect([changed.body.id, changed.body.response_status_id]).toEqual([made.body.id, second.id]);
-    expect((await maker.get(path)).body.id).toBe(made.body.id);
+    expect((await creator.get(path)).body.id).toBe(made.body.id);
   });
 });
 
@@ -125,33 +125,33 @@ describe('who makes a thing that carries grants', () => {
       ['/api/data_catalogs', 'data_catalog'],
       ['/api/assessments', 'assessment'],
     ]) {
-      const reply = await maker.post(base as string, { name: `A ${thing}` });
+      const reply = await creator.post(base as string, { name: `A ${thing}` });
       expect(reply.body.permissions).toEqual({ read: true, write: true, admin: true });
-      const grants = (await maker.get(`${base}/${reply.body.id}/user_permissions`)).body;
+      const grants = (await creator.get(`${base}/${reply.body.id}/user_permissions`)).body;
       expect(column(grants, 'user_id')).toEqual([world.people.get('member')]);
-      expect((await maker.undo(reply)).status).toBe(204);
-      expect((await maker.get(`${base}/${reply.body.id}`)).status).toBe(404);
+      expect((await creator.undo(reply)).status).toBe(204);
+      expect((await creator.get(`${base}/${reply.body.id}`)).status).toBe(404);
     }
   });
 });
 
 test('members of an answer that are read only may be sent back and change nothing', async () => {
-  const made = await maker.made(`${project}/tags`, { name: 'Round trip', color: '#123456' });
-  const back = await maker.put(`${project}/tags/${made.id}`, { ...made, name: 'Round trip 2', id: 1, project_id: 1 });
+  const made = await creator.made(`${project}/tags`, { name: 'Round trip', color: '#123456' });
+  const back = await creator.put(`${project}/tags/${made.id}`, { ...made, name: 'Round trip 2', id: 1, project_id: 1 });
   expect([back.status, back.body.id, back.body.project_id, back.body.name]).toEqual([200, made.id, id, 'Round trip 2']);
 });
 
 test('a row is not found under another project', async () => {
-  const tag = await maker.made(`${project}/tags`, { name: 'Here' });
-  const other = (await maker.made('/api/projects', { name: 'Elsewhere' })).id;
-  expect((await maker.get(`/api/projects/${other}/tags/${tag.id}`)).status).toBe(404);
-  expect((await maker.put(`/api/projects/${other}/tags/${tag.id}`, { name: 'x' })).status).toBe(404);
-  expect((await maker.remove(`/api/projects/${other}/tags/${tag.id}`)).status).toBe(404);
+  const tag = await creator.made(`${project}/tags`, { name: 'Here' });
+  const other = (await creator.made('/api/projects', { name: 'Elsewhere' })).id;
+  expect((await creator.get(`/api/projects/${other}/tags/${tag.id}`)).status).toBe(404);
+  expect((await creator.put(`/api/projects/${other}/tags/${tag.id}`, { name: 'x' })).status).toBe(404);
+  expect((await creator.remove(`/api/projects/${other}/tags/${tag.id}`)).status).toBe(404);
 });
 
 test('an owner named by the body must be of the project the path names', async () => {
-  const other = (await maker.made('/api/projects', { name: 'Elsewhere' })).id;
-  const tag = await maker.made(`/api/projects/${other}/tags`, { name: 'There' });
-  const reply = await maker.post(`${project}/tag_map_items`, { tag_id: tag.id });
+  const other = (await creator.made('/api/projects', { name: 'Elsewhere' })).id;
+  const tag = await creator.made(`/api/projects/${other}/tags`, { name: 'There' });
+  const reply = await creator.post(`${project}/tag_map_items`, { tag_id: tag.id });
   expect([reply.status, reply.body.errors?.[0]?.pointer]).toEqual([422, '/tag_id']);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   here = await moduleWorld();
   module = await here.board();
   items = `${module}/entity_values`;
-  item = await here.maker.made(items, { entity_attribute_id: here.card, jsid: 'picture', title: 'Picture' });
+  item = await here.creator.made(items, { entity_attribute_id: here.card, jsid: 'picture', title: 'Picture' });
 });
 afterAll(() => here.server.close());
 
@@ -25,20 +25,20 @@ const upload = (file: Buffer | string, kind: Kind = 'member', id = item.id) =>
 const fetched = (url: string) => fetch(here.server.address + url);
 const asked = (kind: Kind, method: string, path: string, body?: unknown) =>
   here.server.ask(method, path, { headers: here.world.headers[kind], ...(body !== undefined && { body }) });
-const urlOf = async () => (await here.maker.get(`${items}/${item.id}`)).body.image?.url;
+const urlOf = async () => (await here.creator.get(`${items}/${item.id}`)).body.image?.url;
 
 test('R-EV-03: entity values support images: an uploaded one is there, a removed one is not', async () => {
   const reply = await upload(png());
   expect(reply.status).toBe(200);
   const { url } = reply.body.result.image;
   expect(reply.body).toEqual({
-    entities: { entityValues: [(await here.maker.get(`${items}/${item.id}`)).body] },
+    entities: { entityValues: [(await here.creator.get(`${items}/${item.id}`)).body] },
     result: { jsid: 'picture', image: { url } },
   });
-  const removed = await here.maker.post(`${items}/remove_image.json`, { id: item.id });
+  const removed = await here.creator.post(`${items}/remove_image.json`, { id: item.id });
   expect(removed.body.result).toEqual({ jsid: 'picture', image: null });
   expect(await urlOf()).toBeUndefined();
-  expect((await here.maker.undo(removed)).status).toBe(204);
+  expect((await here.creator.undo(removed)).status).toBe(204);
   expect(await urlOf()).toBe(url);
   expect((await fetched(url)).status).toBe(200);
 });
@@ -109,9 +109,9 @@ test('only who may write the row puts a picture on it or takes it off', async ()
   expect(await outcomes('other_admin')).toEqual([404, 404]);
   expect(await outcomes('anonymous')).toEqual([401, 401]);
   expect(await outcomes('company_admin')).toEqual([403, 403]);
-  await here.maker.put(module, { locked: true });
+  await here.creator.put(module, { locked: true });
   expect(await outcomes('member')).toEqual([403, 403]);
-  await here.maker.put(module, { locked: false });
+  await here.creator.put(module, { locked: false });
   expect(await urlOf()).toBe(before);
 });
 
@@ -145,7 +145,7 @@ test('a replaced file is kept while its change may be undone, then it is swept a
 });
 
 test('R-SAVE-03: a module snapshot image (PNG) is uploaded with the module id; it is no change of the module', async () => {
-  const before = (await here.maker.get(module)).body;
+  const before = (await here.creator.get(module)).body;
   const put = (bytes: Buffer) =>
     send(here.server, here.world, 'member', `${module}/upload_image.json`, bytes, { id: '1' });
   const first = await put(png());
@@ -186,14 +186,14 @@ describe('pictures and files elsewhere', () => {
   });
 
   test('R-DATA-10: a data map takes a picture', async () => {
-    const { id } = await here.maker.made('/api/data_maps', { name: 'Map' });
+    const { id } = await here.creator.made('/api/data_maps', { name: 'Map' });
     expect((await sent('member', `/api/data_maps/${id}/upload_image.json`)).body.image.url).toContain('/api/files/');
   });
 
   test('R-CALL-22: a profile image is uploaded by a file form and answers the user; removing it answers the new value', async () => {
     const up = await sent('member', '/api/current_user/upload_profile_image');
     expect(up.body.profile_image.url).toContain('/api/files/');
-    expect((await here.maker.get('/api/current_user')).body.profile_image).toEqual(up.body.profile_image);
+    expect((await here.creator.get('/api/current_user')).body.profile_image).toEqual(up.body.profile_image);
     const gone = await asked('member', 'DELETE', '/api/current_user/remove_profile_image');
     expect([gone.status, gone.body]).toEqual([200, null]);
     expect((await sent('project_link', '/api/current_user/upload_profile_image')).status).toBe(403);

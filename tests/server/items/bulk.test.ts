@@ -18,9 +18,9 @@ beforeEach(async () => {
 });
 
 const card = (jsid: string, more: object = {}) => ({ entity_attribute_id: here.card, jsid, title: jsid, ...more });
-const create = (rows: object[]) => here.maker.post(`${items}/bulk_create.json`, rows);
-const update = (rows: object[]) => here.maker.post(`${items}/bulk_update.json`, rows);
-const titles = async () => (await here.maker.get(items)).body.map(({ title }: { title: string }) => title);
+const create = (rows: object[]) => here.creator.post(`${items}/bulk_create.json`, rows);
+const update = (rows: object[]) => here.creator.post(`${items}/bulk_update.json`, rows);
+const titles = async () => (await here.creator.get(items)).body.map(({ title }: { title: string }) => title);
 
 test('R-EV-07: entity values have bulk_create, bulk_update, bulk_destroy and update_positions', async () => {
   const made = await create([card('a'), card('b'), card('c')]);
@@ -31,12 +31,12 @@ test('R-EV-07: entity values have bulk_create, bulk_update, bulk_destroy and upd
     { id: a.id, title: 'A' },
   ]);
   expect(changed.body.default.map(({ title }: { title: string }) => title)).toEqual(['B', 'A']);
-  const moved = await here.maker.post(`${items}/update_positions.json`, [
+  const moved = await here.creator.post(`${items}/update_positions.json`, [
     { id: a.id, position: 2 },
     { id: b.id, position: 1 },
   ]);
   expect(moved.status).toBe(200);
-  const gone = await here.maker.post(`${items}/bulk_destroy.json`, { ids: [a.id], jsids: ['c', 'never'] });
+  const gone = await here.creator.post(`${items}/bulk_destroy.json`, { ids: [a.id], jsids: ['c', 'never'] });
   expect(gone.body.deleted.map(({ jsid }: { jsid: string }) => jsid).sort()).toEqual(['a', 'c']);
   expect(await titles()).toEqual(['B']);
 });
@@ -44,7 +44,7 @@ test('R-EV-07: entity values have bulk_create, bulk_update, bulk_destroy and upd
 test('bulk_destroy of rows by their ids is as that of every other collection: one change, all or none, as they were seen', async () => {
   const made = (await create([card('a'), card('b'), card('c')])).body.default as { id: number; updated_at: string }[];
   const ids = made.slice(0, 2).map(({ id }) => id);
-  const destroy = (body: object) => here.maker.post(`${items}/bulk_destroy.json`, body);
+  const destroy = (body: object) => here.creator.post(`${items}/bulk_destroy.json`, body);
   const missing = await destroy({ ids: [...ids, 999_999] });
   expect([missing.status, missing.body.errors[0].pointer]).toEqual([422, '/ids/2']);
   const old = await destroy({ ids, versions: { [ids[0] as number]: '2020-01-01T00:00:00.000Z' } });
@@ -53,7 +53,7 @@ test('bulk_destroy of rows by their ids is as that of every other collection: on
   const gone = await destroy({ ids });
   expect(gone.body).toEqual({ change: expect.any(Number), ids });
   expect(await titles()).toEqual(['c']);
-  expect((await here.maker.undo(gone)).status).toBe(204);
+  expect((await here.creator.undo(gone)).status).toBe(204);
   expect(await titles()).toEqual(['a', 'b', 'c']);
 });
 
@@ -65,7 +65,7 @@ describe('bulk_create', () => {
       card('task', place),
       card('flow', { source: 'pool', target: 'task', values: { color: '#102030' } }),
     ]);
-    const listed = (await here.maker.get(items)).body;
+    const listed = (await here.creator.get(items)).body;
     expect(made.body.default).toEqual(listed);
     expect(listed[0]).toMatchObject({ jsid: 'pool', embeds: ['task'], embedding_enabled: true, ...place });
     expect(listed[2]).toMatchObject({ jsid: 'flow', source: 'pool', target: 'task', values: { color: '#102030' } });
@@ -79,7 +79,7 @@ describe('bulk_create', () => {
     const mixed = await create([card('c'), card('a', { title: 'New words' })]);
     expect(mixed.body.default.map(({ title }: { title: string }) => title)).toEqual(['c', 'New words']);
     expect(await titles()).toEqual(['New words', 'b', 'c']);
-    expect((await here.maker.undo(mixed)).status).toBe(204);
+    expect((await here.creator.undo(mixed)).status).toBe(204);
     expect(await titles()).toEqual(['a', 'b']);
   });
 
@@ -128,10 +128,10 @@ describe('bulk_create', () => {
   });
 
   test('rows and arrays go back together with one undo', async () => {
-    const tag = await here.maker.made(`${here.project}/tags`, { name: 'Urgent' });
+    const tag = await here.creator.made(`${here.project}/tags`, { name: 'Urgent' });
     const made = await create([card('a', { tag_ids: [tag.id] }), card('b')]);
     expect(made.body.default[0].tag_ids).toEqual([tag.id]);
-    expect((await here.maker.undo(made)).status).toBe(204);
+    expect((await here.creator.undo(made)).status).toBe(204);
     expect(await titles()).toEqual([]);
   });
 });
@@ -184,7 +184,7 @@ describe('bulk_update', () => {
   });
 
   test('rows that set different fields keep each what they do not name, in one change', async () => {
-    const tag = await here.maker.made(`${here.project}/tags`, { name: 'Later' });
+    const tag = await here.creator.made(`${here.project}/tags`, { name: 'Later' });
     await create([card('a', { text: 'one', tag_ids: [tag.id] }), card('b', { text: 'two' })]);
     const reply = await update([
       { jsid: 'a', title: 'A' },
@@ -192,20 +192,20 @@ describe('bulk_update', () => {
     ]);
     expect(reply.body.default[0]).toMatchObject({ title: 'A', text: 'one', tag_ids: [tag.id], locked: false });
     expect(reply.body.default[1]).toMatchObject({ title: 'b', text: 'two', tag_ids: [tag.id], locked: true });
-    expect((await here.maker.undo(reply)).status).toBe(204);
-    expect((await here.maker.get(items)).body[0]).toMatchObject({ title: 'a', tag_ids: [tag.id] });
-    expect((await here.maker.get(items)).body[1]).toMatchObject({ tag_ids: [], locked: false });
+    expect((await here.creator.undo(reply)).status).toBe(204);
+    expect((await here.creator.get(items)).body[0]).toMatchObject({ title: 'a', tag_ids: [tag.id] });
+    expect((await here.creator.get(items)).body[1]).toMatchObject({ tag_ids: [], locked: false });
   });
 
   test('R-EV-01: an item whose fields are all back at empty defaults is deleted instead of updated', async () => {
-    const tag = await here.maker.made(`${here.project}/tags`, { name: 'Kept' });
+    const tag = await here.creator.made(`${here.project}/tags`, { name: 'Kept' });
     await create([card('a'), card('b', { tag_ids: [tag.id] }), card('c', { values: { column: 'Done' } }), card('d')]);
-    const { id } = (await here.maker.get(items)).body[3];
-    await here.maker.made('/api/comments', { commentable_id: id, commentable_type: 'entity_value', text: 'Why?' });
+    const { id } = (await here.creator.get(items)).body[3];
+    await here.creator.made('/api/comments', { commentable_id: id, commentable_type: 'entity_value', text: 'Why?' });
     const reply = await update(['a', 'b', 'c', 'd'].map((jsid) => ({ jsid, title: '' })));
     expect(reply.body.deleted.map(({ jsid }: { jsid: string }) => jsid)).toEqual(['a']);
     expect(reply.body.default.map(({ jsid }: { jsid: string }) => jsid)).toEqual(['b', 'c', 'd']);
-    expect((await here.maker.undo(reply)).status).toBe(204);
+    expect((await here.creator.undo(reply)).status).toBe(204);
     expect((await titles()).length).toBe(4);
   });
 
@@ -223,9 +223,9 @@ describe('bulk_update', () => {
 
 test('a locked module is only read: every bulk call is refused', async () => {
   await create([card('a')]);
-  await here.maker.put(module, { locked: true });
+  await here.creator.put(module, { locked: true });
   const calls = [create([card('b')]), update([{ jsid: 'a', title: 'b' }])];
-  calls.push(here.maker.post(`${items}/bulk_destroy.json`, { jsids: ['a'] }));
+  calls.push(here.creator.post(`${items}/bulk_destroy.json`, { jsids: ['a'] }));
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403]);
   expect(await titles()).toEqual(['a']);
 });
@@ -233,9 +233,9 @@ test('a locked module is only read: every bulk call is refused', async () => {
 test('items of another module are not reached', async () => {
   const [{ id }] = (await create([card('a')])).body.default;
   const there = `${await here.board('Other')}/entity_values`;
-  expect((await here.maker.post(`${there}/bulk_destroy`, { ids: [id], jsids: ['a'] })).body.deleted).toEqual([]);
-  expect((await here.maker.post(`${there}/bulk_update`, [{ id, title: 'x' }])).body.conflicts[0].row).toBeNull();
-  expect((await here.maker.post(`${there}/bulk_create`, [card('a')])).body.default[0].id).not.toBe(id);
+  expect((await here.creator.post(`${there}/bulk_destroy`, { ids: [id], jsids: ['a'] })).body.deleted).toEqual([]);
+  expect((await here.creator.post(`${there}/bulk_update`, [{ id, title: 'x' }])).body.conflicts[0].row).toBeNull();
+  expect((await here.creator.post(`${there}/bulk_create`, [card('a')])).body.default[0].id).not.toBe(id);
   expect(await titles()).toEqual(['a']);
 });
 
@@ -253,13 +253,13 @@ test('answers are what the contract says', async () => {
   ]);
   expect([clash.body.conflicts.length, clash.body.deleted.length]).toEqual([2, 1]);
   expect(faults('bulk_update_entity_values', clash)).toEqual([]);
-  expect(faults('clone_entity_values', await here.maker.post(`${items}/clone`, { jsids: ['a'] }))).toEqual([]);
+  expect(faults('clone_entity_values', await here.creator.post(`${items}/clone`, { jsids: ['a'] }))).toEqual([]);
   const table = await send(here.server, here.world, 'member', `${items}/import_upload`, 'Title,Tags\nx,New');
   expect(table.body.tags.length).toBe(1);
   expect(faults('import_upload_entity_values', table)).toEqual([]);
   const id = String(made.body.default[0].id);
   const picture = await send(here.server, here.world, 'member', `${items}/upload_image`, png(), { id });
   expect(faults('upload_image_of_entity_value', picture)).toEqual([]);
-  const gone = await here.maker.post(`${items}/bulk_destroy`, { jsids: ['a'] });
+  const gone = await here.creator.post(`${items}/bulk_destroy`, { jsids: ['a'] });
   expect(faults('bulk_destroy_entity_values', gone)).toEqual([]);
 });

@@ -8,7 +8,7 @@ let items: string;
 let tag: number;
 beforeAll(async () => {
   here = await moduleWorld();
-  tag = (await here.maker.made(`${here.project}/tags`, { name: 'Kept' })).id;
+  tag = (await here.creator.made(`${here.project}/tags`, { name: 'Kept' })).id;
 });
 afterAll(() => here.server.close());
 
@@ -33,8 +33,8 @@ const row = (jsid: string) => rows.find((one) => one.jsid === jsid) as Item;
 beforeEach(async () => {
   module = await here.board();
   items = `${module}/entity_values`;
-  rows = (await here.maker.post(`${items}/bulk_create`, diagram())).body.default;
-  await here.maker.made(`${module}/entity_value_links`, {
+  rows = (await here.creator.post(`${items}/bulk_create`, diagram())).body.default;
+  await here.creator.made(`${module}/entity_value_links`, {
     entity_value_id: row('inner').id,
     title: 'See',
     linked_entity_value_id: row('outer').id,
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 test('R-EV-06: clone answers with default, data_catalog_detail_entity_values, links', async () => {
-  const reply = await here.maker.post(`${items}/clone.json`, {
+  const reply = await here.creator.post(`${items}/clone.json`, {
     ids: [row('pool').id],
     jsids: ['inner', 'link'],
     offset: { x: 20, y: 30 },
@@ -57,16 +57,16 @@ test('R-EV-06: clone answers with default, data_catalog_detail_entity_values, li
   expect(reply.body.links).toMatchObject([
     { entity_value_id: inner.id, title: 'See', linked_entity_value_id: row('outer').id },
   ]);
-  const listed = (await here.maker.get(items)).body as Item[];
+  const listed = (await here.creator.get(items)).body as Item[];
   expect(listed.slice(4)).toEqual(reply.body.default);
-  expect((await here.maker.undo(reply)).status).toBe(204);
-  expect((await here.maker.get(items)).body).toEqual(rows.map((one) => expect.objectContaining({ id: one.id })));
+  expect((await here.creator.undo(reply)).status).toBe(204);
+  expect((await here.creator.get(items)).body).toEqual(rows.map((one) => expect.objectContaining({ id: one.id })));
 });
 
 test('a copy of something that is not there is refused whole', async () => {
-  const reply = await here.maker.post(`${items}/clone`, { jsids: ['pool', 'nothing'] });
+  const reply = await here.creator.post(`${items}/clone`, { jsids: ['pool', 'nothing'] });
   expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/jsids/1']);
-  expect((await here.maker.get(items)).body.length).toBe(4);
+  expect((await here.creator.get(items)).body.length).toBe(4);
 });
 
 test('R-MOD-05: a module can be cloned: its items, links, layers and settings are there once more', async () => {
@@ -75,15 +75,15 @@ test('R-MOD-05: a module can be cloned: its items, links, layers and settings ar
     layers: [{ id: 'one', name: 'One', hidden: true }],
     entity_value_settings: { show_gridlines: false, default_connection_type: 'association' },
   };
-  await here.maker.put(module, settings);
-  await here.maker.put(module, { locked: true });
-  const before = (await here.maker.get(module)).body;
-  await here.maker.made('/api/comments', {
+  await here.creator.put(module, settings);
+  await here.creator.put(module, { locked: true });
+  const before = (await here.creator.get(module)).body;
+  await here.creator.made('/api/comments', {
     commentable_id: before.id,
     commentable_type: 'project_scenario_module',
     text: 'Only here',
   });
-  const reply = await here.maker.post(`${module}/clone.json`, {});
+  const reply = await here.creator.post(`${module}/clone.json`, {});
   expect(reply.status).toBe(201);
   expect(reply.body).toMatchObject({
     ...settings,
@@ -94,17 +94,17 @@ test('R-MOD-05: a module can be cloned: its items, links, layers and settings ar
     comment_count: 0,
   });
   const there = `${here.project}/project_scenario_modules/${reply.body.id}`;
-  const copies = (await here.maker.get(`${there}/entity_values`)).body as Item[];
+  const copies = (await here.creator.get(`${there}/entity_values`)).body as Item[];
   expect(copies.map(({ id: _, ...rest }) => rest)).toEqual(
     diagram().map((one) => expect.objectContaining({ ...one, tag_ids: 'tag_ids' in one ? [tag] : [] })),
   );
   const id = (jsid: string) => copies.find((one) => one.jsid === jsid)?.id;
-  expect((await here.maker.get(`${there}/entity_value_links`)).body).toMatchObject([
+  expect((await here.creator.get(`${there}/entity_value_links`)).body).toMatchObject([
     { entity_value_id: id('inner'), linked_entity_value_id: id('outer') },
   ]);
-  expect((await here.maker.undo(reply)).status).toBe(204);
-  expect((await here.maker.get(there)).status).toBe(404);
-  expect((await here.maker.get(items)).body.length).toBe(4);
+  expect((await here.creator.undo(reply)).status).toBe(204);
+  expect((await here.creator.get(there)).status).toBe(404);
+  expect((await here.creator.get(items)).body.length).toBe(4);
 });
 
 test('a module is copied by who may add modules to the project', async () => {
@@ -117,7 +117,7 @@ test('a module is copied by who may add modules to the project', async () => {
 
 test('layers and settings of a module are stored with it, and not while it is locked', async () => {
   const settings = { default_connection_type: 'normal', default_link_key: 'Link', show_snaplines: false };
-  const put = (body: object) => here.maker.put(module, body);
+  const put = (body: object) => here.creator.put(module, body);
   expect((await put({ layers: [{ id: 'a', name: 'A' }], entity_value_settings: settings })).body).toMatchObject({
     layers: [{ id: 'a', name: 'A' }],
     entity_value_settings: settings,

@@ -10,7 +10,7 @@ let here: ModuleWorld;
 let items: string;
 beforeAll(async () => {
   here = await moduleWorld();
-  await here.maker.made(`${here.project}/tags`, { name: 'Known' });
+  await here.creator.made(`${here.project}/tags`, { name: 'Known' });
 });
 afterAll(() => here.server.close());
 beforeEach(async () => {
@@ -43,10 +43,10 @@ test('R-EV-06: import answers with default, stakeholders, product_and_service_it
     _labels: { tag_ids: ['Known', 'New tag'], stakeholder_ids: ['Ada', 'Grace'] },
   });
   expect(second._labels).toMatchObject({ tag_ids: ['New tag'], stakeholder_ids: ['Ada'] });
-  expect((await here.maker.get(items)).body).toEqual(reply.body.default);
-  expect((await here.maker.undo(reply)).status).toBe(204);
-  expect((await here.maker.get(items)).body).toEqual([]);
-  expect(names((await here.maker.get(`${here.project}/tags`)).body)).toEqual(['Known']);
+  expect((await here.creator.get(items)).body).toEqual(reply.body.default);
+  expect((await here.creator.undo(reply)).status).toBe(204);
+  expect((await here.creator.get(items)).body).toEqual([]);
+  expect(names((await here.creator.get(`${here.project}/tags`)).body)).toEqual(['Known']);
 });
 
 test('a workbook is read like a table', async () => {
@@ -87,10 +87,10 @@ test.each([
 ])('R-EV-05: entity values can be exported as %s (a blob), and imported again elsewhere', async (type) => {
   await upload(table);
   const position = { x: 1, y: 2 };
-  await here.maker.post(`${items}/bulk_create`, [
+  await here.creator.post(`${items}/bulk_create`, [
     { entity_attribute_id: here.card, jsid: 'a', title: 'Drawn', position },
   ]);
-  const before = (await here.maker.get(items)).body;
+  const before = (await here.creator.get(items)).body;
   const exported = await fetch(`${here.server.address}${items}/export.${type}`, { headers: here.world.headers.member });
   expect(exported.headers.get('content-disposition')).toContain(`.${type}"`);
   items = `${await here.board('Elsewhere')}/entity_values`;
@@ -142,8 +142,8 @@ describe('refused whole, with nothing made', () => {
       pointer,
       expect.any(String),
     ]);
-    expect((await here.maker.get(items)).body).toEqual([]);
-    expect(names((await here.maker.get(`${here.project}/tags`)).body)).not.toContain('Never');
+    expect((await here.creator.get(items)).body).toEqual([]);
+    expect(names((await here.creator.get(`${here.project}/tags`)).body)).not.toContain('Never');
   });
 
   test('from those who may not write here', async () => {

@@ -86,13 +86,13 @@ test('a row: whoever watches a module hears of it and of all that lies in it, an
 });
 
 test('a row that leaves a list is told to those who saw it there', async () => {
-  const maker = askerFor(server, world, 'member');
-  const { id } = await maker.made('/api/projects', { name: 'To be removed' });
+  const creator = askerFor(server, world, 'member');
+  const { id } = await creator.made('/api/projects', { name: 'To be removed' });
   const page = await open('member');
   await page.watch('/api/projects');
-  await maker.remove(`/api/projects/${id}`);
+  await creator.remove(`/api/projects/${id}`);
   await page.change('project', id, 'update');
-  expect((await maker.get(`/api/projects/${id}`)).status).toBe(404);
+  expect((await creator.get(`/api/projects/${id}`)).status).toBe(404);
 });
 
 test('a list that is held by an array of the row above is fetched anew when that array changes', async () => {

@@ -9,20 +9,24 @@ let stakeholder: number;
 const section = { name: 'Today' };
 beforeAll(async () => {
   here = await moduleWorld();
-  const { maker, project } = here;
+  const { creator, project } = here;
   source = Number(project.split('/').at(-1));
-  await maker.put(project, { description: '<p>How it is</p>', published: true });
-  const made = await maker.made(`${project}/sections`, section);
-  const role = await maker.made(`${project}/stakeholder_roles`, { name: 'Owner' });
-  stakeholder = (await maker.made(`${project}/stakeholders`, { name: 'Sales', stakeholder_role_ids: [role.id] })).id;
-  const tag = await maker.made(`${project}/tags`, { name: 'Urgent' });
+  await creator.put(project, { description: '<p>How it is</p>', published: true });
+  const made = await creator.made(`${project}/sections`, section);
+  const role = await creator.made(`${project}/stakeholder_roles`, { name: 'Owner' });
+  stakeholder = (await creator.made(`${project}/stakeholders`, { name: 'Sales', stakeholder_role_ids: [role.id] })).id;
+  const tag = await creator.made(`${project}/tags`, { name: 'Urgent' });
   const board = await here.board('Board');
-  await maker.put(board, { section_id: made.id, locked: false });
-  await maker.post(`${board}/entity_values/bulk_create`, [
+  await creator.put(board, { section_id: made.id, locked: false });
+  await creator.post(`${board}/entity_values/bulk_create`, [
     { entity_attribute_id: here.card, jsid: 'a', title: 'First', stakeholder_ids: [stakeholder], tag_ids: [tag.id] },
     { entity_attribute_id: here.card, jsid: 'b', title: 'Second', user_ids: [here.world.a.rows.get('user')] },
   ]);
-  await maker.made('/api/comments', { commentable_type: 'project', commentable_id: source, text: 'Not for the copy' });
+  await creator.made('/api/comments', {
+    commentable_type: 'project',
+    commentable_id: source,
+    text: 'Not for the copy',
+  });
 });
 afterAll(() => here.server.close());
 
@@ -36,8 +40,8 @@ interface Named {
 
 /** What a project holds, by names, so that copies of it can be compared with it. */
 async function contentsOf(id: number) {
-  const { maker } = here;
-  const rows = async (path: string) => (await maker.get(`/api/projects/${id}/${path}?per_page=500`)).body as Named[];
+  const { creator } = here;
+  const rows = async (path: string) => (await creator.get(`/api/projects/${id}/${path}?per_page=500`)).body as Named[];
   const [sections = [], stakeholders = [], tags = [], modules = []] = await Promise.all(
     ['sections', 'stakeholders', 'tags', 'project_scenario_modules'].map(rows),
   );
@@ -68,7 +72,7 @@ async function contentsOf(id: number) {
 }
 
 test('R-PROJ-04: a copy of a project holds all that the original holds, under ids of its own, and nothing that was said of it', async () => {
-  const reply = await here.maker.post(`/api/projects/${source}/clone`, {});
+  const reply = await here.creator.post(`/api/projects/${source}/clone`, {});
   expect([reply.status, reply.text.slice(0, 300)]).toEqual([201, expect.any(String)]);
   expect(reply.body).toMatchObject({
     name: 'Copy of Many',
@@ -80,14 +84,14 @@ test('R-PROJ-04: a copy of a project holds all that the original holds, under id
   });
   expect(reply.body.id).not.toBe(source);
   expect(await contentsOf(reply.body.id)).toEqual(await contentsOf(source));
-  const rights = (await here.maker.get(`/api/projects/${reply.body.id}/user_permissions`)).body;
+  const rights = (await here.creator.get(`/api/projects/${reply.body.id}/user_permissions`)).body;
   expect(rights).toMatchObject([{ permission_key: 'admin' }]);
-  expect((await here.maker.undo(reply)).status).toBe(204);
-  expect((await here.maker.get(`/api/projects/${reply.body.id}`)).status).toBe(404);
+  expect((await here.creator.undo(reply)).status).toBe(204);
+  expect((await here.creator.get(`/api/projects/${reply.body.id}`)).status).toBe(404);
 });
 
 test('R-PROJ-03: a project is made from another one, with names of its own for what it refers to', async () => {
-  const from = (body: object) => here.maker.post(`/api/projects/${source}/create_project_from.json`, body);
+  const from = (body: object) => here.creator.post(`/api/projects/${source}/create_project_from.json`, body);
   const reply = await from({
     name: 'Mine',
     renames: [{ resource: 'stakeholder', id: stakeholder, name: 'Purchasing' }],
@@ -101,16 +105,16 @@ test('R-PROJ-03: a project is made from another one, with names of its own for w
 });
 
 test('R-PROJ-05: a template is made from a project, and a project from the template', async () => {
-  const template = await here.maker.post(`/api/projects/${source}/create_template_from.json`, { name: 'Half a day' });
+  const template = await here.creator.post(`/api/projects/${source}/create_template_from.json`, { name: 'Half a day' });
   expect(template.status).toBe(201);
   expect(template.body).toMatchObject({ name: 'Half a day', entity_type: 'project_template', published: false });
-  const project = await here.maker.post(`/api/projects/${template.body.id}/create_project_from`, {});
+  const project = await here.creator.post(`/api/projects/${template.body.id}/create_project_from`, {});
   expect([project.status, project.body.entity_type]).toEqual([201, 'project']);
   expect(await contentsOf(project.body.id)).toEqual(await contentsOf(source));
 });
 
 test('R-PROJ-06: a sample project is made from a project; for every company by system admins only, without what is the company’s own', async () => {
-  const ask = (body: object) => here.maker.post(`/api/projects/${source}/create_sample_from.json`, body);
+  const ask = (body: object) => here.creator.post(`/api/projects/${source}/create_sample_from.json`, body);
   const own = await ask({ name: 'Bakery' });
   expect([own.status, own.body.entity_type, own.body.company_id]).toEqual([
     201,
@@ -120,7 +124,7 @@ test('R-PROJ-06: a sample project is made from a project; for every company by s
   expect((await ask({ everyone: true })).status).toBe(403);
 
   const system = askerFor(here.server, here.world, 'system_admin');
-  await here.maker.made(`${here.project}/user_permissions`, {
+  await here.creator.made(`${here.project}/user_permissions`, {
     user_id: here.world.people.get('system_admin'),
     permission_key: 'read',
   });
@@ -145,8 +149,8 @@ test('R-PROJ-06: a sample project is made from a project; for every company by s
 });
 
 test('R-PROJ-07: a copy of a section holds copies of its modules', async () => {
-  const [first] = (await here.maker.get(`${here.project}/sections`)).body;
-  const reply = await here.maker.post(`${here.project}/sections/${first.id}/clone`, {});
+  const [first] = (await here.creator.get(`${here.project}/sections`)).body;
+  const reply = await here.creator.post(`${here.project}/sections/${first.id}/clone`, {});
   expect([reply.status, reply.body.name, reply.body.module_count]).toEqual([201, 'Copy of Today', 1]);
   const { modules, items } = await contentsOf(source);
   expect(modules).toEqual([
@@ -154,6 +158,6 @@ test('R-PROJ-07: a copy of a section holds copies of its modules', async () => {
     ['Board', 'Copy of Today'],
   ]);
   expect(items[1]).toEqual(items[0]);
-  expect((await here.maker.undo(reply)).status).toBe(204);
+  expect((await here.creator.undo(reply)).status).toBe(204);
   expect((await contentsOf(source)).sections).toEqual(['Today']);
 });

@@ -21,21 +21,21 @@ interface Event {
 }
 
 const eventsOf = async (project: string): Promise<Event[]> =>
-  (await here.maker.get(`${project}/project_history_events?sort=id&per_page=500`)).body;
+  (await here.creator.get(`${project}/project_history_events?sort=id&per_page=500`)).body;
 
 test('whatever is changed in a project stands in its history with who did it; edits of one thing are one event', async () => {
-  const { maker, project } = here;
-  const section = await maker.made(`${project}/sections`, { name: 'Today' });
+  const { creator, project } = here;
+  const section = await creator.made(`${project}/sections`, { name: 'Today' });
   const board = await here.board('Board');
   const module = Number(board.split('/').at(-1));
-  await maker.post(`${board}/entity_values/bulk_create`, [
+  await creator.post(`${board}/entity_values/bulk_create`, [
     { entity_attribute_id: here.card, jsid: 'a', title: 'First' },
     { entity_attribute_id: here.card, jsid: 'b', title: 'Second' },
   ]);
   for (const title of ['Once', 'Twice', 'Thrice'])
-    await maker.post(`${board}/entity_values/bulk_update`, [{ jsid: 'a', title }]);
-  await maker.put(`${project}/sections/${section.id}`, { name: 'Tomorrow' });
-  await maker.remove(`${project}/sections/${section.id}`);
+    await creator.post(`${board}/entity_values/bulk_update`, [{ jsid: 'a', title }]);
+  await creator.put(`${project}/sections/${section.id}`, { name: 'Tomorrow' });
+  await creator.remove(`${project}/sections/${section.id}`);
   const events = await eventsOf(project);
   const { user_id } = events[0] as Event;
   expect(user_id).toBe(here.world.people.get('member'));
@@ -53,17 +53,17 @@ test('whatever is changed in a project stands in its history with who did it; ed
   expect(events[5]?.changes).toEqual({ name: ['Today', 'Tomorrow'] });
   expect(events[3]?.what).toBe('Item');
   expect(
-    (await maker.get(project)).body.last_event_date >= (events[6] as unknown as { created_at: string }).created_at,
+    (await creator.get(project)).body.last_event_date >= (events[6] as unknown as { created_at: string }).created_at,
   ).toBe(true);
 });
 
 test('what a copy of a project begins with is one event; removing, restoring and sharing have their own', async () => {
-  const { maker, project } = here;
-  const copy = (await maker.post(`${project}/clone`, {})).body;
+  const { creator, project } = here;
+  const copy = (await creator.post(`${project}/clone`, {})).body;
   const there = `/api/projects/${copy.id}`;
   expect((await eventsOf(there)).map(({ event, resource }) => [event, resource])).toEqual([['created', 'project']]);
-  await maker.post(`${there}/project_access_urls`, { label: 'Guests' });
-  await maker.remove(there);
+  await creator.post(`${there}/project_access_urls`, { label: 'Guests' });
+  await creator.remove(there);
   const admin = askerFor(here.server, here.world, 'company_admin');
   expect((await admin.put(`/api/company_admin/removed_projects/${copy.id}`, {})).status).toBe(200);
   expect((await eventsOf(there)).map(({ event, resource }) => [event, resource])).toEqual([
@@ -75,10 +75,10 @@ test('what a copy of a project begins with is one event; removing, restoring and
 });
 
 test('what somebody says is not told as a change, and who may not see the project hears nothing of it', async () => {
-  const { maker, project } = here;
+  const { creator, project } = here;
   const before = (await eventsOf(project)).length;
   const id = Number(project.split('/').at(-1));
-  await maker.made('/api/comments', { commentable_type: 'project', commentable_id: id, text: 'Well' });
+  await creator.made('/api/comments', { commentable_type: 'project', commentable_id: id, text: 'Well' });
   expect((await eventsOf(project)).length).toBe(before);
   const stranger = askerFor(here.server, here.world, 'other_member');
   expect((await stranger.get(`${project}/project_history_events`)).status).toBe(404);

@@ -17,7 +17,7 @@ const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
 describe('import_upload', () => {
   test('R-STK-05 R-STK-10: import of stakeholders by POST import_upload.json: an uploaded CSV yields stakeholder_roles and stakeholders', async () => {
-    await here.maker.made(`${here.project}/stakeholder_roles`, { name: 'Sponsor' });
+    await here.creator.made(`${here.project}/stakeholder_roles`, { name: 'Sponsor' });
     const reply = await upload(
       'stakeholders',
       'Name,Roles,Organisation,Link address\nAda,sponsor; Driver,Nordfracht,https://example.com\nGrace,DRIVER,,\n,,Quiet one,',
@@ -35,9 +35,9 @@ describe('import_upload', () => {
       { name: 'Grace', _labels: { stakeholder_role_ids: ['Driver'] } },
       { name: 'Untitled', organisation: 'Quiet one', link_url: '' },
     ]);
-    expect((await here.maker.undo(reply)).status).toBe(204);
-    expect((await here.maker.get(`${here.project}/stakeholders`)).body).toEqual([]);
-    expect(names((await here.maker.get(`${here.project}/stakeholder_roles`)).body)).toEqual(['Sponsor']);
+    expect((await here.creator.undo(reply)).status).toBe(204);
+    expect((await here.creator.get(`${here.project}/stakeholders`)).body).toEqual([]);
+    expect(names((await here.creator.get(`${here.project}/stakeholder_roles`)).body)).toEqual(['Sponsor']);
   });
 
   test('R-STK-07: import of products and services by POST import_upload.json', async () => {
@@ -63,13 +63,13 @@ describe('import_upload', () => {
   });
 
   test('a file with a fault writes nothing, not even the roles it names, and says where the fault is', async () => {
-    const before = (await here.maker.get(`${here.project}/stakeholder_roles`)).body.length;
+    const before = (await here.creator.get(`${here.project}/stakeholder_roles`)).body.length;
     const reply = await upload('stakeholders', 'Name,Roles,Shoe size,Colour\nAda,Brand new,,\nBo,,,blue-ish\n');
     expect(reply.status).toBe(422);
     expect(reply.body.errors).toEqual([{ pointer: '/columns/2', message: 'Nothing here is called "Shoe size".' }]);
     const again = await upload('stakeholders', 'Name,Roles,Colour\nAda,Brand new,\nBo,,blue-ish\n');
     expect([again.status, again.body.errors[0].pointer]).toEqual([422, '/1/color']);
-    expect((await here.maker.get(`${here.project}/stakeholder_roles`)).body).toHaveLength(before);
+    expect((await here.creator.get(`${here.project}/stakeholder_roles`)).body).toHaveLength(before);
   });
 });
 
@@ -79,34 +79,38 @@ describe('where a thing is used', () => {
   let one: { id: number };
   let items: string;
   beforeAll(async () => {
-    ada = (await here.maker.made(`${here.project}/stakeholders`, { name: 'Ada' })).id;
-    other = (await here.maker.made(`${here.project}/stakeholders`, { name: 'Grace' })).id;
+    ada = (await here.creator.made(`${here.project}/stakeholders`, { name: 'Ada' })).id;
+    other = (await here.creator.made(`${here.project}/stakeholders`, { name: 'Grace' })).id;
     const board = await here.board('First board');
     items = `${board}/entity_values`;
-    one = await here.maker.made(items, { entity_attribute_id: here.card, title: 'Pack', stakeholder_ids: [ada] });
-    await here.maker.made(`${await here.board('Second board')}/entity_values`, {
+    one = await here.creator.made(items, { entity_attribute_id: here.card, title: 'Pack', stakeholder_ids: [ada] });
+    await here.creator.made(`${await here.board('Second board')}/entity_values`, {
       entity_attribute_id: here.card,
       title: 'Ship',
       stakeholder_ids: [other, ada],
     });
-    await here.maker.made('/api/links', { linkable_type: 'stakeholder', linkable_id: ada, url: 'https://example.com' });
+    await here.creator.made('/api/links', {
+      linkable_type: 'stakeholder',
+      linkable_id: ada,
+      url: 'https://example.com',
+    });
   });
 
   test('assigned_items_index tells every item of every module, or of one', async () => {
     const path = `${here.project}/stakeholders/assigned_items_index`;
-    const all = (await here.maker.get(path)).body;
+    const all = (await here.creator.get(path)).body;
     expect(all).toMatchObject([
       { assigned_id: ada, title: 'Pack', module_name: 'First board', type_key: 'Kanbans', field: 'stakeholder_ids' },
       { assigned_id: Math.min(ada, other), title: 'Ship', module_name: 'Second board' },
       { assigned_id: Math.max(ada, other), title: 'Ship', module_name: 'Second board' },
     ]);
-    expect((await here.maker.get(`${path}.json?module_id=${all[0].module_id}`)).body).toEqual([all[0]]);
+    expect((await here.creator.get(`${path}.json?module_id=${all[0].module_id}`)).body).toEqual([all[0]]);
     const stranger = askerFor(here.server, here.world, 'other_member');
     expect((await stranger.get(path)).status).toBe(404);
   });
 
   test('a row tells what points to it, with where that stands', async () => {
-    const reply = await here.maker.get(`${here.project}/stakeholders/${ada}/uses.json`);
+    const reply = await here.creator.get(`${here.project}/stakeholders/${ada}/uses.json`);
     expect(reply.headers.get('x-total-count')).toBe('3');
     const pack = reply.body.find(({ label }: { label: string }) => label === 'Pack');
     expect(pack).toMatchObject({
@@ -131,7 +135,7 @@ describe('where a thing is used', () => {
 
   test('what somebody may not read is not told', async () => {
     const person = here.world.a.rows.get('user');
-    const mine = (await here.maker.get(`/api/users/${person}/uses.json?per_page=500`)).body;
+    const mine = (await here.creator.get(`/api/users/${person}/uses.json?per_page=500`)).body;
     const theirs = (
       await askerFor(here.server, here.world, 'team_admin').get(`/api/users/${person}/uses.json?per_page=500`)
     ).body;
@@ -142,12 +146,12 @@ describe('where a thing is used', () => {
   });
 
   test('one is merged into another: every use is led there, in one change, which is undone whole', async () => {
-    const gone = await here.maker.remove(`${here.project}/stakeholders/${ada}.json?replace_with=${other}`);
+    const gone = await here.creator.remove(`${here.project}/stakeholders/${ada}.json?replace_with=${other}`);
     expect(gone.status, gone.text).toBe(204);
-    expect((await here.maker.get(`${items}/${one.id}`)).body.stakeholder_ids).toEqual([other]);
-    const ship = (await here.maker.get(`${here.project}/stakeholders/${other}/uses.json`)).body;
+    expect((await here.creator.get(`${items}/${one.id}`)).body.stakeholder_ids).toEqual([other]);
+    const ship = (await here.creator.get(`${here.project}/stakeholders/${other}/uses.json`)).body;
     expect(ship.map(({ label }: { label: string }) => label)).toEqual(['Pack', 'Ship']);
-    expect((await here.maker.undo(gone)).status).toBe(204);
-    expect((await here.maker.get(`${items}/${one.id}`)).body.stakeholder_ids).toEqual([ada]);
+    expect((await here.creator.undo(gone)).status).toBe(204);
+    expect((await here.creator.get(`${items}/${one.id}`)).body.stakeholder_ids).toEqual([ada]);
   });
 });

@@ -7,30 +7,30 @@ import { type TestServer, testServer } from '../server.ts';
 
 let server: TestServer;
 let world: World;
-let maker: Asker;
+let creator: Asker;
 let system: Asker;
 let id: number;
 let project: string;
 beforeAll(async () => {
   server = await testServer();
   world = await makeWorld(server);
-  maker = askerFor(server, world, 'member');
+  creator = askerFor(server, world, 'member');
   system = askerFor(server, world, 'system_admin');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  id = (await maker.made('/api/projects', { name: 'Content' })).id;
+  id = (await creator.made('/api/projects', { name: 'Content' })).id;
   project = `/api/projects/${id}`;
 });
 
 const pluck = (rows: Record<string, unknown>[], name: string) => rows.map((row) => row[name]);
 const module = async (): Promise<{ base: string; id: number }> => {
-  const [type] = (await maker.get('/api/scenario_modules')).body;
+  const [type] = (await creator.get('/api/scenario_modules')).body;
   const base = `${project}/project_scenario_modules`;
-  const made = await maker.made(base, { name: 'Module', scenario_module_id: type.id });
+  const made = await creator.made(base, { name: 'Module', scenario_module_id: type.id });
   return { base: `${base}/${made.id}`, id: made.id };
 };
-const attribute = async (): Promise<number> => (await maker.get('/api/entity_attributes')).body[0].id;
+const attribute = async (): Promise<number> => (await creator.get('/api/entity_attributes')).body[0].id;
 
 test.each([
   'project_statuses',
@@ -67,22 +67,22 @@ test.each([
   const wanted = all.toReversed();
   const sent = wanted.map((row, position) => ({ id: row.id, position }));
   expect((await system.post(`/api/admin/${name}/update_positions`, sent)).status).toBe(200);
-  expect(pluck((await maker.get(`/api/${name}`)).body, 'id')).toEqual(pluck(wanted, 'id'));
-  expect((await maker.post(`/api/${name}/update_positions`, sent)).status).toBe(403);
+  expect(pluck((await creator.get(`/api/${name}`)).body, 'id')).toEqual(pluck(wanted, 'id'));
+  expect((await creator.post(`/api/${name}/update_positions`, sent)).status).toBe(403);
 });
 
 test.each([
   'stakeholders',
   'product_and_service_items',
 ])('R-STK-02: a new row of %s comes one after the highest position, or at 0', async (name) => {
-  expect((await maker.made(`${project}/${name}`, { name: 'First' })).position).toBe(0);
-  for (const position of [4, 2, 7]) await maker.made(`${project}/${name}`, { name: 'Placed', position });
-  expect((await maker.made(`${project}/${name}`, { name: 'Last' })).position).toBe(8);
+  expect((await creator.made(`${project}/${name}`, { name: 'First' })).position).toBe(0);
+  for (const position of [4, 2, 7]) await creator.made(`${project}/${name}`, { name: 'Placed', position });
+  expect((await creator.made(`${project}/${name}`, { name: 'Last' })).position).toBe(8);
 });
 
 test('R-STK-11: the answer to POST /api/links.json includes linkable_id', async () => {
-  const stakeholder = await maker.made(`${project}/stakeholders`, { name: 'Linked' });
-  const reply = await maker.post('/api/links.json', {
+  const stakeholder = await creator.made(`${project}/stakeholders`, { name: 'Linked' });
+  const reply = await creator.post('/api/links.json', {
     linkable_id: stakeholder.id,
     linkable_type: 'stakeholder',
     url: 'https://example.com',
@@ -97,7 +97,7 @@ test.each([
   ['R-PROJ-11', 'associated_data_elements'],
 ])('%s: %s are exported as a file', async (_rule, name) => {
   for (const type of ['csv', 'xlsx', 'json']) {
-    const reply = await maker.get(`${project}/${name}/export.${type}`);
+    const reply = await creator.get(`${project}/${name}/export.${type}`);
     expect([reply.status, reply.headers.get('content-disposition')]).toEqual([
       200,
       expect.stringContaining(`.${type}"`),
@@ -108,14 +108,17 @@ test.each([
 test('R-CMT-01: comments are scoped by project, module, commented object and level', async () => {
   const one = await module();
   const two = await module();
-  const item = await maker.made(`${one.base}/entity_values`, { entity_attribute_id: await attribute(), title: 'Item' });
+  const item = await creator.made(`${one.base}/entity_values`, {
+    entity_attribute_id: await attribute(),
+    title: 'Item',
+  });
   const say = (commentable_type: string, commentable_id: number, text: string, more = {}) =>
-    maker.made('/api/comments', { commentable_type, commentable_id, text, ...more });
+    creator.made('/api/comments', { commentable_type, commentable_id, text, ...more });
   await say('project', id, 'on the project');
   await say('project_scenario_module', one.id, 'on the first module', { comment_level_type: 'module' });
   await say('project_scenario_module', two.id, 'on the second module');
   await say('entity_value', item.id, 'on an item');
-  const found = async (query: string) => pluck((await maker.get(`/api/comments?sort=id&${query}`)).body, 'text');
+  const found = async (query: string) => pluck((await creator.get(`/api/comments?sort=id&${query}`)).body, 'text');
   const all = ['on the project', 'on the first module', 'on the second module', 'on an item'];
   expect(await found(`filter[project_id]=${id}`)).toEqual(all);
   expect(await found(`filter[module_id]=${one.id}`)).toEqual(['on the first module', 'on an item']);
@@ -125,10 +128,10 @@ test('R-CMT-01: comments are scoped by project, module, commented object and lev
 });
 
 test('R-CMT-02: labels are scoped by project', async () => {
-  const other = (await maker.made('/api/projects', { name: 'Other' })).id;
-  await maker.made('/api/labels', { project_id: id, name: 'Here' });
-  await maker.made('/api/labels', { project_id: other, name: 'There' });
-  expect(pluck((await maker.get(`/api/labels?filter[project_id]=${id}`)).body, 'name')).toEqual(['Here']);
+  const other = (await creator.made('/api/projects', { name: 'Other' })).id;
+  await creator.made('/api/labels', { project_id: id, name: 'Here' });
+  await creator.made('/api/labels', { project_id: other, name: 'There' });
+  expect(pluck((await creator.get(`/api/labels?filter[project_id]=${id}`)).body, 'name')).toEqual(['Here']);
 });
 
 test.each(['comments', 'labels'])('R-CMT-03: %s have index, create, update and destroy', async (name) => {
@@ -137,12 +140,12 @@ test.each(['comments', 'labels'])('R-CMT-03: %s have index, create, update and d
     name === 'labels'
       ? { project_id: id, name: 'New' }
       : { commentable_type: 'project', commentable_id: id, text: 'New' };
-  const made = await maker.made(base, body);
+  const made = await creator.made(base, body);
   const change = name === 'labels' ? { name: 'Newer' } : { text: 'Newer' };
-  expect((await maker.put(`/api/${name}/${made.id}.json`, change)).body).toMatchObject(change);
-  expect((await maker.get(base)).body.some((row: { id: number }) => row.id === made.id)).toBe(true);
-  expect((await maker.remove(`/api/${name}/${made.id}.json`)).status).toBe(204);
-  expect((await maker.get(base)).body.some((row: { id: number }) => row.id === made.id)).toBe(false);
+  expect((await creator.put(`/api/${name}/${made.id}.json`, change)).body).toMatchObject(change);
+  expect((await creator.get(base)).body.some((row: { id: number }) => row.id === made.id)).toBe(true);
+  expect((await creator.remove(`/api/${name}/${made.id}.json`)).status).toBe(204);
+  expect((await creator.get(base)).body.some((row: { id: number }) => row.id === made.id)).toBe(false);
 });
 
 test('R-EV-04: entity values of a project are read by ids', async () => {
@@ -150,50 +153,56 @@ test('R-EV-04: entity values of a project are read by ids', async () => {
   const made = [];
   for (const { base } of [await module(), await module()])
     for (const title of ['a', 'b'])
-      made.push((await maker.made(`${base}/entity_values`, { entity_attribute_id, title })).id);
+      made.push((await creator.made(`${base}/entity_values`, { entity_attribute_id, title })).id);
   const asked = [made[0], made[3], world.a.rows.get('entity_value')];
-  const reply = await maker.get(`${project}/entity_values.json?ids=${asked.join()}`);
+  const reply = await creator.get(`${project}/entity_values.json?ids=${asked.join()}`);
   expect(pluck(reply.body, 'id').sort()).toEqual([made[0], made[3]].sort());
 });
 
 test('R-EV-05: entity values are exported as a file', async () => {
   const { base } = await module();
-  await maker.made(`${base}/entity_values`, { entity_attribute_id: await attribute(), title: 'In the file' });
-  expect((await maker.get(`${base}/entity_values/export.csv`)).text).toContain('In the file');
+  await creator.made(`${base}/entity_values`, { entity_attribute_id: await attribute(), title: 'In the file' });
+  expect((await creator.get(`${base}/entity_values/export.csv`)).text).toContain('In the file');
 });
 
 test('R-EV-08: entity_value_links are listed, created, updated and deleted', async () => {
   const { base } = await module();
-  const value = await maker.made(`${base}/entity_values`, { entity_attribute_id: await attribute(), title: 'Linked' });
+  const value = await creator.made(`${base}/entity_values`, {
+    entity_attribute_id: await attribute(),
+    title: 'Linked',
+  });
   const links = `${base}/entity_value_links`;
-  const made = await maker.made(links, { entity_value_id: value.id, url: 'https://example.com' });
-  expect((await maker.put(`${links}/${made.id}`, { title: 'Source' })).body.title).toBe('Source');
-  expect(pluck((await maker.get(links)).body, 'title')).toEqual(['Source']);
-  expect((await maker.get(`${base}/entity_values/${value.id}`)).body.link_ids).toEqual([made.id]);
-  expect((await maker.remove(`${links}/${made.id}`)).status).toBe(204);
+  const made = await creator.made(links, { entity_value_id: value.id, url: 'https://example.com' });
+  expect((await creator.put(`${links}/${made.id}`, { title: 'Source' })).body.title).toBe('Source');
+  expect(pluck((await creator.get(links)).body, 'title')).toEqual(['Source']);
+  expect((await creator.get(`${base}/entity_values/${value.id}`)).body.link_ids).toEqual([made.id]);
+  expect((await creator.remove(`${links}/${made.id}`)).status).toBe(204);
 });
 
 test('R-EV-09: data_catalog_details_entity_values are listed, created and deleted, not updated', async () => {
   const { base } = await module();
-  const catalog = await maker.made('/api/data_catalogs', { name: 'Elements' });
-  const detail = await maker.made(`/api/data_catalogs/${catalog.id}/data_catalog_details`, { name: 'Element' });
-  const value = await maker.made(`${base}/entity_values`, { entity_attribute_id: await attribute(), title: 'Uses it' });
+  const catalog = await creator.made('/api/data_catalogs', { name: 'Elements' });
+  const detail = await creator.made(`/api/data_catalogs/${catalog.id}/data_catalog_details`, { name: 'Element' });
+  const value = await creator.made(`${base}/entity_values`, {
+    entity_attribute_id: await attribute(),
+    title: 'Uses it',
+  });
   const ties = `${base}/data_catalog_details_entity_values`;
-  const made = await maker.made(ties, { entity_value_id: value.id, data_catalog_detail_id: detail.id });
-  expect((await maker.put(`${ties}/${made.id}`, {})).status).toBe(405);
-  expect(pluck((await maker.get(ties)).body, 'data_catalog_detail_id')).toEqual([detail.id]);
-  expect((await maker.remove(`${ties}/${made.id}`)).status).toBe(204);
+  const made = await creator.made(ties, { entity_value_id: value.id, data_catalog_detail_id: detail.id });
+  expect((await creator.put(`${ties}/${made.id}`, {})).status).toBe(405);
+  expect(pluck((await creator.get(ties)).body, 'data_catalog_detail_id')).toEqual([detail.id]);
+  expect((await creator.remove(`${ties}/${made.id}`)).status).toBe(204);
 });
 
 test('R-DATA-08: deleting an element of a catalog deletes those below it, on the server too', async () => {
-  const catalog = await maker.made('/api/data_catalogs', { name: 'Elements' });
+  const catalog = await creator.made('/api/data_catalogs', { name: 'Elements' });
   const details = `/api/data_catalogs/${catalog.id}/data_catalog_details`;
-  const one = await maker.made(details, { name: '1' });
-  const two = await maker.made(details, { name: '2', parent_id: one.id });
-  await maker.made(details, { name: '3', parent_id: two.id });
-  await maker.made(details, { name: '4' });
-  await maker.remove(`${details}/${one.id}`);
-  expect(pluck((await maker.get(details)).body, 'name')).toEqual(['4']);
+  const one = await creator.made(details, { name: '1' });
+  const two = await creator.made(details, { name: '2', parent_id: one.id });
+  await creator.made(details, { name: '3', parent_id: two.id });
+  await creator.made(details, { name: '4' });
+  await creator.remove(`${details}/${one.id}`);
+  expect(pluck((await creator.get(details)).body, 'name')).toEqual(['4']);
 });
 
 test.each([
@@ -208,7 +217,7 @@ test.each([
   );
   for (const kind of ['member', 'other_member'] as const)
     expect((await askerFor(server, world, kind).get(`/api/${name}s/${made?.id}`)).body.company_id).toBeNull();
-  expect((await maker.made(`/api/${name}s`, { name: 'Local' })).company_id).toBe(world.a.company);
+  expect((await creator.made(`/api/${name}s`, { name: 'Local' })).company_id).toBe(world.a.company);
 });
 
 test('R-REL-01: only published release notes are listed', async () => {
@@ -240,6 +249,6 @@ test('R-REL-03: release notes and their images are managed under /api/admin/rele
 test('R-DIAG-90: diagram elements carry embeds, source, target and jsid', async () => {
   const { base } = await module();
   const element = { jsid: 'e-1', embeds: ['e-2'], source: 'e-3', target: 'e-4' };
-  const made = await maker.made(`${base}/entity_values`, { entity_attribute_id: await attribute(), ...element });
-  expect((await maker.get(`${base}/entity_values/${made.id}`)).body).toMatchObject(element);
+  const made = await creator.made(`${base}/entity_values`, { entity_attribute_id: await attribute(), ...element });
+  expect((await creator.get(`${base}/entity_values/${made.id}`)).body).toMatchObject(element);
 });

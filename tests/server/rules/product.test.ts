@@ -6,16 +6,16 @@ import { type TestServer, testServer } from '../server.ts';
 
 let server: TestServer;
 let world: World;
-let maker: Asker;
+let creator: Asker;
 let id: number;
 beforeAll(async () => {
   server = await testServer();
   world = await makeWorld(server);
-  maker = askerFor(server, world, 'member');
+  creator = askerFor(server, world, 'member');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  id = (await maker.made('/api/projects', { name: 'Content' })).id;
+  id = (await creator.made('/api/projects', { name: 'Content' })).id;
 });
 
 const pluck = (rows: Record<string, unknown>[], name: string) => rows.map((row) => row[name]);
@@ -23,7 +23,7 @@ const pluck = (rows: Record<string, unknown>[], name: string) => rows.map((row) 
 test('R-PROD-01: company users build projects of typed modules, stakeholders, products and services, tags, data maps, data catalogs and assessments, and those of another company find none of it', async () => {
   const other = askerFor(server, world, 'other_member');
   const here = `/api/projects/${id}`;
-  const [kind] = (await maker.get('/api/scenario_modules.json')).body;
+  const [kind] = (await creator.get('/api/scenario_modules.json')).body;
   const bodies: readonly (readonly [string, object])[] = [
     [`${here}/project_scenario_modules`, { name: 'Module', scenario_module_id: kind.id }],
     [`${here}/stakeholders`, { name: 'Sales' }],
@@ -34,15 +34,15 @@ test('R-PROD-01: company users build projects of typed modules, stakeholders, pr
     ['/api/assessments', { name: 'Survey' }],
   ];
   for (const [path, body] of bodies) {
-    const made = await maker.made(path, body);
-    expect([path, (await maker.get(`${path}/${made.id}`)).status]).toEqual([path, 200]);
+    const made = await creator.made(path, body);
+    expect([path, (await creator.get(`${path}/${made.id}`)).status]).toEqual([path, 200]);
     expect([path, (await other.get(`${path}/${made.id}`)).status]).toEqual([path, 404]);
   }
   expect(pluck((await other.get('/api/projects?per_page=500')).body, 'id')).not.toContain(id);
 });
 
 test('R-PROD-04: a user belongs to a company, which current_company answers', async () => {
-  expect((await maker.get('/api/current_company')).body.id).toBe(world.a.company);
+  expect((await creator.get('/api/current_company')).body.id).toBe(world.a.company);
   expect((await askerFor(server, world, 'other_member').get('/api/current_company')).body.id).toBe(world.b.company);
 });
 
@@ -55,13 +55,13 @@ test('R-PROD-05: a project contains sections, modules, stakeholders, products an
 });
 
 test('R-PROD-06: data maps and data catalogs are used by several projects', async () => {
-  const map = await maker.made('/api/data_maps', { name: 'Reused' });
-  const catalog = await maker.made('/api/data_catalogs', { name: 'Reused' });
-  const second = (await maker.made('/api/projects', { name: 'Second' })).id;
+  const map = await creator.made('/api/data_maps', { name: 'Reused' });
+  const catalog = await creator.made('/api/data_catalogs', { name: 'Reused' });
+  const second = (await creator.made('/api/projects', { name: 'Second' })).id;
   for (const one of [id, second]) {
-    await maker.put(`/api/projects/${one}`, { data_map_ids: [map.id], data_catalog_ids: [catalog.id] });
-    expect(pluck((await maker.get(`/api/projects/${one}/data_maps`)).body, 'id')).toEqual([map.id]);
-    expect(pluck((await maker.get(`/api/projects/${one}/data_catalogs`)).body, 'id')).toEqual([catalog.id]);
+    await creator.put(`/api/projects/${one}`, { data_map_ids: [map.id], data_catalog_ids: [catalog.id] });
+    expect(pluck((await creator.get(`/api/projects/${one}/data_maps`)).body, 'id')).toEqual([map.id]);
+    expect(pluck((await creator.get(`/api/projects/${one}/data_catalogs`)).body, 'id')).toEqual([catalog.id]);
   }
 });
 

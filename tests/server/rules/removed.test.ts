@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A project that its maker has deleted. */
+/** A project that its creator has deleted. */
 async function removedProject(): Promise<number> {
   const { id } = await member.made('/api/projects', { name: 'Removed by mistake' });
   expect((await member.remove(`/api/projects/${id}`)).status).toBe(204);

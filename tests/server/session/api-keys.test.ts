@@ -48,7 +48,7 @@ test('R-USER-07: the key that a company administrator makes is told once, stored
   expect(imported.status).toBe(405);
 });
 
-test('a key opens what its maker may see in its company, says when it was used last, and asks no anti-forgery header', async () => {
+test('a key opens what its creator may see in its company, says when it was used last, and asks no anti-forgery header', async () => {
   const made = await make({ permission_key: 'admin' });
   const users = await withKey(made.key, 'GET', '/api/company_admin/users');
   expect(users.status).toBe(200);
@@ -74,14 +74,14 @@ test('a key that reads changes nothing, one that writes administers nothing', as
   expect([project.status, project.body?.name]).toEqual([201, 'By a program']);
   const path = `/api/projects/${project.body.id}`;
   expect((await withKey(writes.key, 'PUT', path, { name: 'Renamed' })).status).toBe(200);
-  // Its maker administers the project; the key was not given that.
+  // Its creator administers the project; the key was not given that.
   expect((await withKey(writes.key, 'POST', `${path}/project_access_urls`, {})).status).toBe(403);
   expect((await withKey(writes.key, 'DELETE', path)).status).toBe(403);
   expect((await company.get(path)).status).toBe(200);
   expect((await withKey(writes.key, 'GET', '/api/company_admin/users')).status).toBe(403);
 });
 
-test('no key makes, changes or deletes keys, or acts on the account of its maker', async () => {
+test('no key makes, changes or deletes keys, or acts on the account of its creator', async () => {
   const made = await make({ permission_key: 'admin' });
   const tries: [string, string, unknown?][] = [
     ['POST', keys, { name: 'Another' }],
@@ -98,7 +98,7 @@ test('no key makes, changes or deletes keys, or acts on the account of its maker
   }
 });
 
-test('a key that is switched off, too old, deleted, or whose maker has left is refused at once, and a deleted one does not come back', async () => {
+test('a key that is switched off, too old, deleted, or whose creator has left is refused at once, and a deleted one does not come back', async () => {
   const status = async (key: string) => (await withKey(key, 'GET', '/api/projects')).status;
   const made = await make({ expires_at: new Date(Date.now() + 3_600_000).toISOString() });
   expect(await status(made.key)).toBe(200);
@@ -114,10 +114,13 @@ test('a key that is switched off, too old, deleted, or whose maker has left is r
   const undone = await company.undo(removed);
   expect([undone.status, undone.body.detail]).toEqual([409, expect.stringContaining('does not come back')]);
   const other = await make();
-  const maker = world.people.get('company_admin') as number;
-  await server.database.query(systemActor, sql`update user_company set company_admin = false where user_id = ${maker}`);
+  const creator = world.people.get('company_admin') as number;
+  await server.database.query(
+    systemActor,
+    sql`update user_company set company_admin = false where user_id = ${creator}`,
+  );
   expect(await status(other.key)).toBe(200);
-  await server.database.query(systemActor, sql`delete from user_company where user_id = ${maker}`);
+  await server.database.query(systemActor, sql`delete from user_company where user_id = ${creator}`);
   expect(await status(other.key)).toBe(401);
   expect(await status('tsk_unknown')).toBe(401);
 });

@@ -25,12 +25,12 @@ beforeAll(async () => {
   });
   type = `/api/admin/entity_attributes/${id}`;
   const items = async (kind: 'member' | 'other_admin', all: readonly object[]) => {
-    const maker = askerFor(here.server, here.world, kind);
-    const project = await maker.made('/api/projects', { name: `Of ${kind}` });
+    const creator = askerFor(here.server, here.world, kind);
+    const project = await creator.made('/api/projects', { name: `Of ${kind}` });
     const path = `/api/projects/${project.id}/project_scenario_modules`;
-    const module = await maker.made(path, { name: 'Board', scenario_module_id: here.kanban });
+    const module = await creator.made(path, { name: 'Board', scenario_module_id: here.kanban });
     for (const values of all)
-      await maker.made(`${path}/${module.id}/entity_values`, { entity_attribute_id: id, title: 'One', values });
+      await creator.made(`${path}/${module.id}/entity_values`, { entity_attribute_id: id, title: 'One', values });
   };
   await items('member', [
     { cost: 0, cause: 'Storm', done: false, roles: [] },

@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => here.server.close());
 
 const item = (story: string) => ({ entity_attribute_id: type, title: 'T', values: { story, plain: '<b>' } });
-const stored = async (id: number) => (await here.maker.get(`${items}/${id}.json`)).body.values;
+const stored = async (id: number) => (await here.creator.get(`${items}/${id}.json`)).body.values;
 
 test('markup in values is cleaned when it is created, changed, and changed as a member', async () => {
-  const { id } = await here.maker.made(items, item(harmful));
+  const { id } = await here.creator.made(items, item(harmful));
   expect(await stored(id)).toEqual({ story: harmless, plain: '<b>' });
-  expect((await here.maker.put(`${items}/${id}.json`, { values: { story: `${harmful}!` } })).status).toBe(200);
+  expect((await here.creator.put(`${items}/${id}.json`, { values: { story: `${harmful}!` } })).status).toBe(200);
   expect((await stored(id)).story).toBe(`${harmless}!`);
-  expect((await here.maker.put(`${items}/${id}.json`, { 'values.story': `${harmful}?` })).status).toBe(200);
+  expect((await here.creator.put(`${items}/${id}.json`, { 'values.story': `${harmful}?` })).status).toBe(200);
   expect((await stored(id)).story).toBe(`${harmless}?`);
 });
 
@@ -51,13 +51,13 @@ test('markup inside objects and lists of values is cleaned as well, and refused 
     title: 'T',
     values: { chapter: { story: text }, chapters: [{ story: 'x' }, { story: text }], lines: ['x', text] },
   });
-  const { id } = await here.maker.made(items, written(harmful));
+  const { id } = await here.creator.made(items, written(harmful));
   expect(await stored(id)).toEqual({
     chapter: { story: harmless },
     chapters: [{ story: 'x' }, { story: harmless }],
     lines: ['x', harmless],
   });
-  const deep = await here.maker.post(`${items}.json`, written('<div>'.repeat(101)));
+  const deep = await here.creator.post(`${items}.json`, written('<div>'.repeat(101)));
   expect(deep.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
     '/values/chapter/story',
     '/values/chapters/1/story',
@@ -66,22 +66,22 @@ test('markup inside objects and lists of values is cleaned as well, and refused 
 });
 
 test('markup in values that is too deep or too long is refused at its member', async () => {
-  const deep = await here.maker.post(`${items}.json`, item('<div>'.repeat(101)));
+  const deep = await here.creator.post(`${items}.json`, item('<div>'.repeat(101)));
   expect(deep.status).toBe(422);
   expect(deep.body.errors[0]).toMatchObject({ pointer: '/values/story' });
   expect(deep.body.errors[0].message).toContain('nests its elements deeper');
-  expect((await here.maker.post(`${items}.json`, item(`<p>${'x'.repeat(1001)}</p>`))).status).toBe(422);
+  expect((await here.creator.post(`${items}.json`, item(`<p>${'x'.repeat(1001)}</p>`))).status).toBe(422);
 });
 
 test('no length lets markup in uncleaned: characters are counted as the schema counts them, and without a bound there is one', async () => {
   const wide = `${'\u{1F600}'.repeat(600)}<script>x()</script>`;
-  const { id } = await here.maker.made(items, item(wide));
+  const { id } = await here.creator.made(items, item(wide));
   expect((await stored(id)).story).toBe('\u{1F600}'.repeat(600));
   const unbounded = { type: 'object', properties: { story: { type: 'string', title: 'Story', format: 'html' } } };
   const made = { name: 'Endless', key: 'MarkupEndless', module_type_id: here.kanban, json_schema: unbounded };
   const endless = (await admin.made('/api/admin/entity_attributes.json', made)).id;
   const values = { story: `${'x'.repeat(200_001)}<script>x()</script>` };
-  const reply = await here.maker.post(`${items}.json`, { entity_attribute_id: endless, title: 'T', values });
+  const reply = await here.creator.post(`${items}.json`, { entity_attribute_id: endless, title: 'T', values });
   expect([reply.status, reply.body.errors?.[0]?.pointer]).toEqual([422, '/values/story']);
 });
 

@@ -46,8 +46,8 @@ beforeAll(async () => {
     properties: { cost: { type: 'string', title: 'Cost' }, cause: { type: 'string' } },
   });
   items = `${await here.board()}/entity_values`;
-  impacts = (await here.maker.get('/api/risk_item_impacts.json?sort=name')).body;
-  const roles: { id: number }[] = (await here.maker.get('/api/ecosystem_roles.json')).body;
+  impacts = (await here.creator.get('/api/risk_item_impacts.json?sort=name')).body;
+  const roles: { id: number }[] = (await here.creator.get('/api/ecosystem_roles.json')).body;
   const [first, second] = impacts;
   const rows = [
     { title: 'Fire', values: { cost: 900, open: true, due: '2027-03-01', status: 'new', impact: second?.id } },
@@ -55,14 +55,14 @@ beforeAll(async () => {
     { title: 'Theft', values: { cost: 20, status: 'watched', cause: '50% of the doors', roles: [roles[0]?.id] } },
     { title: 'Blank', values: {} },
   ];
-  for (const row of rows) ids[row.title] = (await here.maker.made(items, { entity_attribute_id: risk, ...row })).id;
+  for (const row of rows) ids[row.title] = (await here.creator.made(items, { entity_attribute_id: risk, ...row })).id;
   const memo = { entity_attribute_id: note, title: 'Memo', values: { cost: 'cheap' } };
-  ids['Memo'] = (await here.maker.made(items, memo)).id;
+  ids['Memo'] = (await here.creator.made(items, memo)).id;
 });
 afterAll(() => here.server.close());
 
 const titles = async (query: string): Promise<string[]> => {
-  const reply = await here.maker.get(`${items}.json?${query}`);
+  const reply = await here.creator.get(`${items}.json?${query}`);
   expect([query, reply.status, reply.status === 200 ? '' : reply.text]).toEqual([query, 200, '']);
   return reply.body.map((row: { title: string }) => row.title);
 };
@@ -73,7 +73,7 @@ const faults = (reply: Reply) => {
   );
 };
 const valuesOf = async (title: string) =>
-  (await here.maker.get(`${items}/${ids[title]}.json`)).body.values as Record<string, unknown>;
+  (await here.creator.get(`${items}/${ids[title]}.json`)).body.values as Record<string, unknown>;
 
 describe('filters', () => {
   test.each([
@@ -105,7 +105,7 @@ describe('filters', () => {
   });
 
   test('what no schema knows, cannot be compared or does not fit is refused in a sentence', async () => {
-    const refused = async (query: string) => faults(await here.maker.get(`${items}.json?${query}`));
+    const refused = async (query: string) => faults(await here.creator.get(`${items}.json?${query}`));
     expect(await refused('filter[values.coast]=1')).toEqual({
       '/query/filter[values.coast]': expect.stringMatching(/^There is no "coast" among the values of items\. Did you/),
     });
@@ -134,7 +134,7 @@ describe('order, search and columns', () => {
   });
 
   test('a member asked for stands beside the fields, with what it points to is called', async () => {
-    const reply = await here.maker.get(`${items}.json?fields=title,values.cost,values.impact&sort=title`);
+    const reply = await here.creator.get(`${items}.json?fields=title,values.cost,values.impact&sort=title`);
     expect(reply.body.find(({ title }: { title: string }) => title === 'Fire')).toEqual({
       id: ids['Fire'],
       title: 'Fire',
@@ -145,7 +145,7 @@ describe('order, search and columns', () => {
   });
 
   test('a table has a column for each member, hidden ones left out', async () => {
-    const reply = await here.maker.get(`${items}/export.csv?filter[entity_attribute_id]=${risk}&sort=title`);
+    const reply = await here.creator.get(`${items}/export.csv?filter[entity_attribute_id]=${risk}&sort=title`);
     expect(reply.status, reply.text).toBe(200);
     const [head = '', , fire = ''] = reply.text.split(/\r?\n/);
     expect(head).toContain('values.cost,values.open,values.due,values.status,values.cause,values.impact,values.roles');
@@ -161,26 +161,26 @@ describe('order, search and columns', () => {
 
 describe('changes of members alone', () => {
   test('an update sets one and leaves the rest', async () => {
-    const reply = await here.maker.put(`${items}/${ids['Fire']}`, { 'values.cost': 950 });
+    const reply = await here.creator.put(`${items}/${ids['Fire']}`, { 'values.cost': 950 });
     expect(reply.status, reply.text).toBe(200);
     expect(reply.body.values).toMatchObject({ cost: 950, open: true, status: 'new' });
-    expect(faults(await here.maker.put(`${items}/${ids['Fire']}`, { 'values.cost': 'much' }))).toEqual({
+    expect(faults(await here.creator.put(`${items}/${ids['Fire']}`, { 'values.cost': 'much' }))).toEqual({
       '/values.cost': 'Cost must be a number.',
     });
-    expect(faults(await here.maker.put(`${items}/${ids['Fire']}`, { 'values.coast': 1 }))).toHaveProperty([
+    expect(faults(await here.creator.put(`${items}/${ids['Fire']}`, { 'values.coast': 1 }))).toHaveProperty([
       '/values.coast',
     ]);
     // What may not be null is taken out by it.
-    await here.maker.put(`${items}/${ids['Fire']}`, { 'values.cost': null, 'values.open': null });
+    await here.creator.put(`${items}/${ids['Fire']}`, { 'values.cost': null, 'values.open': null });
     expect(await valuesOf('Fire')).toMatchObject({ cost: null, status: 'new' });
     expect(await valuesOf('Fire')).not.toHaveProperty('open');
-    await here.maker.put(`${items}/${ids['Fire']}`, { 'values.cost': 900, 'values.open': true });
+    await here.creator.put(`${items}/${ids['Fire']}`, { 'values.cost': 900, 'values.open': true });
   });
 
   test('a bulk update sets one in many, is undone as one and refused as one', async () => {
     const risks = ['Fire', 'Flood', 'Theft'].map((title) => ids[title]);
     const before = await Promise.all(['Fire', 'Flood', 'Theft'].map(valuesOf));
-    const reply = await here.maker.post(`${items}/bulk_update.json`, {
+    const reply = await here.creator.post(`${items}/bulk_update.json`, {
       ids: risks,
       values: { 'values.status': 'watched', 'values.impact': impacts[0]?.id },
     });
@@ -188,11 +188,11 @@ describe('changes of members alone', () => {
     expect(await titles('filter[values.status]=watched')).toEqual(['Fire', 'Flood', 'Theft']);
     expect(await titles(`filter[values.impact]=${impacts[0]?.id}`)).toEqual(['Fire', 'Flood', 'Theft']);
     expect(await valuesOf('Flood')).toMatchObject({ cost: 1000.5, due: '2026-01-05' });
-    await here.maker.post(`/api/changes/${reply.body.change}/undo.json`, {});
+    await here.creator.post(`/api/changes/${reply.body.change}/undo.json`, {});
     expect(await Promise.all(['Fire', 'Flood', 'Theft'].map(valuesOf))).toEqual(before);
 
     const mixed = { ids: [...risks, ids['Memo']], values: { 'values.status': 'strange' } };
-    expect(faults(await here.maker.post(`${items}/bulk_update.json`, mixed))).toEqual({
+    expect(faults(await here.creator.post(`${items}/bulk_update.json`, mixed))).toEqual({
       '/values/values.status': '“Fire”: Status must be one of: new, watched, closed.',
     });
     expect(await Promise.all(['Fire', 'Flood', 'Theft'].map(valuesOf))).toEqual(before);
@@ -204,20 +204,20 @@ describe('changes of members alone', () => {
     const changed = { ...riskSchema, required: ['cause'], properties: kept };
     expect((await admin.put(path, { json_schema: changed })).status).toBe(200);
     try {
-      const reply = await here.maker.put(`${items}/${ids['Flood']}`, { 'values.status': 'new' });
+      const reply = await here.creator.put(`${items}/${ids['Flood']}`, { 'values.status': 'new' });
       expect(reply.status, reply.text).toBe(200);
       expect(reply.body.values).toMatchObject({ cost: 1000.5, status: 'new' });
-      expect(faults(await here.maker.put(`${items}/${ids['Flood']}`, { 'values.cost': 1 }))).toHaveProperty([
+      expect(faults(await here.creator.put(`${items}/${ids['Flood']}`, { 'values.cost': 1 }))).toHaveProperty([
         '/values.cost',
       ]);
-      expect(faults(await here.maker.post(items, { entity_attribute_id: risk, values: {} }))).toEqual({
+      expect(faults(await here.creator.post(items, { entity_attribute_id: risk, values: {} }))).toEqual({
         '/values/cause': 'Cause is required.',
       });
       // Only the other meaning is left.
       expect(await titles('filter[values.cost][empty]=false&filter[values.cost][contains]=1')).toEqual([]);
     } finally {
       await admin.put(path, { json_schema: riskSchema });
-      await here.maker.put(`${items}/${ids['Flood']}`, { 'values.status': 'closed' });
+      await here.creator.put(`${items}/${ids['Flood']}`, { 'values.status': 'closed' });
     }
   });
 });
@@ -231,19 +231,19 @@ test('an import fills members by columns of their own, each read as the type of 
     ['MemberRisk', 'Frost', 'much', 'Unheard of', null, null],
     ['MemberNote', 'Scrap', null, null, 'yes', null],
   ];
-  const tried = await here.maker.post(`${board}/import.json`, { columns, rows, dry_run: true });
+  const tried = await here.creator.post(`${board}/import.json`, { columns, rows, dry_run: true });
   expect(tried.body.errors).toEqual([
     { row: 2, column: 'values.cost', message: 'Cost: "much" is not a number.' },
     { row: 2, column: 'values.impact', message: 'Impact: there is no risk impact called "Unheard of".' },
     { row: 3, column: 'values.open', message: 'Open: a row of this item type has no such field.' },
   ]);
-  const done = await here.maker.post(`${board}/import.json`, { columns, rows: rows.slice(0, 2) });
+  const done = await here.creator.post(`${board}/import.json`, { columns, rows: rows.slice(0, 2) });
   expect(done.status, done.text).toBe(200);
-  const read = await here.maker.get(`${board}.json?fields=title,values`);
+  const read = await here.creator.get(`${board}.json?fields=title,values`);
   expect(read.body).toMatchObject([
     { title: 'Hail', values: { cost: 1250.5, impact: impacts[1]?.id, open: true, due: '2026-12-31' } },
     { title: 'Slip', values: { cost: 'cheap' } },
   ]);
-  const wrong = await here.maker.post(`${board}/import.json`, { columns: ['title', 'values.coost'], rows: [] });
+  const wrong = await here.creator.post(`${board}/import.json`, { columns: ['title', 'values.coost'], rows: [] });
   expect(faults(wrong)).toEqual({ '/columns/1': expect.stringContaining('Did you mean "values.cost"?') });
 });

@@ -46,8 +46,8 @@ beforeAll(async () => {
     })
   ).id;
   items = `${await here.board()}/entity_values`;
-  impacts = (await here.maker.get('/api/risk_item_impacts.json')).body;
-  roles = (await here.maker.get('/api/ecosystem_roles.json')).body;
+  impacts = (await here.creator.get('/api/risk_item_impacts.json')).body;
+  roles = (await here.creator.get('/api/ecosystem_roles.json')).body;
 });
 afterAll(() => here.server.close());
 
@@ -61,7 +61,7 @@ const faults = (reply: Reply) => {
 
 describe('what is not there', () => {
   test('a create is refused at the field, in the words of any reference', async () => {
-    const reply = await here.maker.post(items, item({ impact: 999_999, roles: [roles[0]?.id, 888_888] }));
+    const reply = await here.creator.post(items, item({ impact: 999_999, roles: [roles[0]?.id, 888_888] }));
     expect(faults(reply)).toEqual({
       '/values/impact': 'Impact: there is no risk impact with id 999999 here.',
       '/values/roles/1': 'Roles: there is no ecosystem role with id 888888 here.',
@@ -69,32 +69,34 @@ describe('what is not there', () => {
   });
 
   test('an update, a bulk create and a bulk update as well, and what stays is not asked', async () => {
-    const made = await here.maker.made(items, item({ impact: impacts[0]?.id, note: 'a' }));
-    expect(faults(await here.maker.put(`${items}/${made.id}`, { values: { impact: 999_999 } }))).toHaveProperty(
+    const made = await here.creator.made(items, item({ impact: impacts[0]?.id, note: 'a' }));
+    expect(faults(await here.creator.put(`${items}/${made.id}`, { values: { impact: 999_999 } }))).toHaveProperty(
       '/values/impact',
     );
-    expect(faults(await here.maker.post(`${items}/bulk_create.json`, [item({}), item({ impact: 999_999 })]))).toEqual({
-      '/1/values/impact': 'Impact: there is no risk impact with id 999999 here.',
-    });
+    expect(faults(await here.creator.post(`${items}/bulk_create.json`, [item({}), item({ impact: 999_999 })]))).toEqual(
+      {
+        '/1/values/impact': 'Impact: there is no risk impact with id 999999 here.',
+      },
+    );
     expect(
-      faults(await here.maker.post(`${items}/bulk_update.json`, [{ id: made.id, values: { impact: 999_999 } }])),
+      faults(await here.creator.post(`${items}/bulk_update.json`, [{ id: made.id, values: { impact: 999_999 } }])),
     ).toHaveProperty('/0/values/impact');
-    const kept = await here.maker.put(`${items}/${made.id}`, { values: { impact: impacts[0]?.id, note: 'b' } });
+    const kept = await here.creator.put(`${items}/${made.id}`, { values: { impact: impacts[0]?.id, note: 'b' } });
     expect(kept.status).toBe(200);
   });
 
   test('an id that no column holds is refused, not stored', async () => {
-    expect(faults(await here.maker.post(items, item({ impact: 99_999_999_999 })))).toHaveProperty('/values/impact');
-    expect(faults(await here.maker.post(items, item({ impact: -1 })))).toHaveProperty('/values/impact');
+    expect(faults(await here.creator.post(items, item({ impact: 99_999_999_999 })))).toHaveProperty('/values/impact');
+    expect(faults(await here.creator.post(items, item({ impact: -1 })))).toHaveProperty('/values/impact');
   });
 
   test('references deep in the value, by way of $defs', async () => {
-    const reply = await here.maker.post(items, item({ lines: [{ note: 'x' }, { who: 999_999 }] }));
+    const reply = await here.creator.post(items, item({ lines: [{ note: 'x' }, { who: 999_999 }] }));
     expect(faults(reply)).toEqual({ '/values/lines/1/who': 'Who: there is no user with id 999999 here.' });
   });
 
   test('nothing, and an empty list, point nowhere', async () => {
-    expect((await here.maker.post(items, item({ impact: null, roles: [], lines: [] }))).status).toBe(201);
+    expect((await here.creator.post(items, item({ impact: null, roles: [], lines: [] }))).status).toBe(201);
   });
 });
 
@@ -102,7 +104,7 @@ describe('walls', () => {
   test("another tenant's row is not there", async () => {
     const foreign = here.world.b.rows.get('stakeholder') as number;
     const stranger = here.world.people.get('other_member') as number;
-    const reply = await here.maker.post(items, item({ keeper: foreign, lines: [{ who: stranger }] }));
+    const reply = await here.creator.post(items, item({ keeper: foreign, lines: [{ who: stranger }] }));
     expect(faults(reply)).toEqual({
       '/values/keeper': `Keeper: there is no stakeholder with id ${foreign} here.`,
       '/values/lines/0/who': `Who: there is no user with id ${stranger} here.`,
@@ -111,19 +113,19 @@ describe('walls', () => {
 
   test("a row of another project of one's own company is not there", async () => {
     const beside = here.world.beside.rows.get('stakeholder') as number;
-    expect(faults(await here.maker.post(items, item({ keeper: beside })))).toHaveProperty('/values/keeper');
+    expect(faults(await here.creator.post(items, item({ keeper: beside })))).toHaveProperty('/values/keeper');
   });
 
   test('an id of the wrong resource is not there', async () => {
-    const keeper = (await here.maker.made(`${here.project}/stakeholders`, { name: 'Keeper' })).id;
-    expect((await here.maker.post(items, item({ keeper }))).status).toBe(201);
-    expect(faults(await here.maker.post(items, item({ impact: keeper })))).toHaveProperty('/values/impact');
+    const keeper = (await here.creator.made(`${here.project}/stakeholders`, { name: 'Keeper' })).id;
+    expect((await here.creator.post(items, item({ keeper }))).status).toBe(201);
+    expect(faults(await here.creator.post(items, item({ impact: keeper })))).toHaveProperty('/values/impact');
   });
 
   test('an import and a copy do not get round it', async () => {
     const foreign = here.world.b.rows.get('stakeholder') as number;
     const rows = [[type, 'Imported', JSON.stringify({ keeper: foreign })]];
-    const imported = await here.maker.post(`${items}/import.json`, {
+    const imported = await here.creator.post(`${items}/import.json`, {
       columns: ['entity_attribute_id', 'title', 'values'],
       rows,
     });
@@ -134,7 +136,7 @@ describe('walls', () => {
 
 describe('by name', () => {
   const own = async () => {
-    const keeper = await here.maker.made(`${here.project}/stakeholders`, { name: `Keeper ${Math.random()}` });
+    const keeper = await here.creator.made(`${here.project}/stakeholders`, { name: `Keeper ${Math.random()}` });
     const values = { impact: impacts[0]?.id, roles: [roles[0]?.id, roles[1]?.id], keeper: keeper.id };
     const named = {
       impact: impacts[0]?.name,
@@ -150,16 +152,16 @@ describe('by name', () => {
 
   test('an export has names, and what it has is imported again', async () => {
     const { values, named } = await own();
-    await here.maker.made(items, item(values, { title: 'Out and in' }));
-    const file = await here.maker.get(`${items}/export.csv?fields=title,values,entity_attribute_id`);
+    await here.creator.made(items, item(values, { title: 'Out and in' }));
+    const file = await here.creator.get(`${items}/export.csv?fields=title,values,entity_attribute_id`);
     expect(valuesCell(file.text, 'Out and in')).toEqual(named);
     const cells = [type, 'Back', JSON.stringify(valuesCell(file.text, 'Out and in'))];
     const columns = ['entity_attribute_id', 'title', 'values'];
-    const done = await here.maker.post(`${items}/import.json`, { columns, rows: [cells] });
+    const done = await here.creator.post(`${items}/import.json`, { columns, rows: [cells] });
     expect([done.status, done.body.errors, done.body.created]).toEqual([200, [], 1]);
-    const back = (await here.maker.get(`${items}?filter[title]=Back`)).body[0];
+    const back = (await here.creator.get(`${items}?filter[title]=Back`)).body[0];
     expect(back.values).toEqual(values);
-    const wrong = await here.maker.post(`${items}/import.json`, {
+    const wrong = await here.creator.post(`${items}/import.json`, {
       columns,
       rows: [[type, 'Wrong', JSON.stringify({ impact: 'No such impact' })]],
       dry_run: true,
@@ -201,9 +203,9 @@ describe('by name', () => {
 
   test('the history tells names, as far as whoever asks may know them', async () => {
     const { values, named, keeper } = await own();
-    const made = await here.maker.made(items, item({}, { title: 'Told' }));
-    await here.maker.put(`${items}/${made.id}`, { values });
-    const [entry] = (await here.maker.get(`${items}/${made.id}/history`)).body;
+    const made = await here.creator.made(items, item({}, { title: 'Told' }));
+    await here.creator.put(`${items}/${made.id}`, { values });
+    const [entry] = (await here.creator.get(`${items}/${made.id}/history`)).body;
     const told = Object.fromEntries(
       entry.fields.map((field: { key: string; after: unknown; after_label: unknown }) => [
         field.key,
@@ -228,7 +230,7 @@ describe('a schema that comes to require a field', () => {
       json_schema: { type: 'object', properties, required: ['more'] },
     });
     const made = async (values: object) =>
-      here.maker.made(items, { entity_attribute_id: kind.id, title: 'Asked', values });
+      here.creator.made(items, { entity_attribute_id: kind.id, title: 'Asked', values });
     await made({ more: 'x' });
     await made({ more: 'y' });
     await made({ more: 'z', note: 'has one' });
@@ -253,7 +255,7 @@ describe('a schema that comes to require a field', () => {
 });
 
 describe('a copy', () => {
-  test('leads to the copies of what was copied with it, and never to what its maker could not point to', async () => {
+  test('leads to the copies of what was copied with it, and never to what its creator could not point to', async () => {
     const other = await admin.made('/api/admin/entity_attributes.json', {
       name: 'Pointing',
       key: 'Pointing',
@@ -269,14 +271,14 @@ describe('a copy', () => {
       },
     });
     const module = await here.board('To be copied');
-    const keeper = await here.maker.made(`${here.project}/stakeholders`, { name: 'Stays' });
+    const keeper = await here.creator.made(`${here.project}/stakeholders`, { name: 'Stays' });
     const made = async (title: string) =>
-      (await here.maker.made(`${module}/entity_values`, { entity_attribute_id: other.id, title })).id as number;
+      (await here.creator.made(`${module}/entity_values`, { entity_attribute_id: other.id, title })).id as number;
     const [one, two] = [await made('One'), await made('Two')];
     const foreign = here.world.b.rows.get('stakeholder') as number;
     const hidden = here.world.beside.rows.get('stakeholder') as number;
     const put = async (id: number, values: object) =>
-      expect((await here.maker.put(`${module}/entity_values/${id}`, { values })).status).toBe(200);
+      expect((await here.creator.put(`${module}/entity_values/${id}`, { values })).status).toBe(200);
     await put(one, { next: two, all: [one, two], keeper: keeper.id, keepers: [keeper.id] });
     await put(two, { next: one });
     // What has come about in whichever way, and stands in the index of uses as well.
@@ -295,10 +297,10 @@ describe('a copy', () => {
       sql`update entity_value set "values" = ${JSON.stringify({ next: one, keeper: foreign, keepers: [keeper.id, foreign, hidden] })}::jsonb where id = ${two}`,
     );
 
-    const copy = await here.maker.post(`${module}/clone.json`, {});
+    const copy = await here.creator.post(`${module}/clone.json`, {});
     expect(copy.status).toBe(201);
     const base = `${here.project}/project_scenario_modules/${copy.body.id}/entity_values`;
-    const rows = (await here.maker.get(base)).body as { id: number; title: string; values: object }[];
+    const rows = (await here.creator.get(base)).body as { id: number; title: string; values: object }[];
     const named = (title: string) => rows.find((row) => row.title === title);
     const [first, second] = [named('One')?.id, named('Two')?.id];
     expect(named('One')?.values).toEqual({
@@ -313,7 +315,7 @@ describe('a copy', () => {
       sql`select target, target_id from entity_value__values where row_id = any(${rows.map(({ id }) => id)}::int[])`,
     );
     expect(lines.some(({ target, target_id: id }) => target === 'stakeholder' && id !== keeper.id)).toBe(false);
-    expect((await here.maker.undo(copy)).status).toBe(204);
+    expect((await here.creator.undo(copy)).status).toBe(204);
   });
 });
 
@@ -385,28 +387,31 @@ describe('what is written down of who points where', () => {
   const both = { impact: () => impacts[0]?.id, roles: () => [roles[0]?.id] };
 
   test('follows creates, updates, deletes, their undo, and copies', async () => {
-    const made = await here.maker.post(
+    const made = await here.creator.post(
       items,
       item({ impact: both.impact(), roles: both.roles() }, { title: 'Line a' }),
     );
     const all = ['Line a /impact risk_item_impact', 'Line a /roles ecosystem_role'];
     expect(await lines()).toEqual(all);
-    const changed = await here.maker.put(`${items}/${made.body.id}`, { values: { roles: both.roles() } });
+    const changed = await here.creator.put(`${items}/${made.body.id}`, { values: { roles: both.roles() } });
     expect(await lines()).toEqual(all.slice(1));
-    expect((await here.maker.undo(changed)).status).toBe(204);
+    expect((await here.creator.undo(changed)).status).toBe(204);
     expect(await lines()).toEqual(all);
-    const gone = await here.maker.remove(`${items}/${made.body.id}`);
+    const gone = await here.creator.remove(`${items}/${made.body.id}`);
     expect(await lines()).toEqual([]);
-    expect((await here.maker.undo(gone)).status).toBe(204);
+    expect((await here.creator.undo(gone)).status).toBe(204);
     expect(await lines()).toEqual(all);
-    const copied = await here.maker.post(`${items}/clone.json`, {
+    const copied = await here.creator.post(`${items}/clone.json`, {
       ids: [made.body.id],
       jsids: [],
       offset: { x: 0, y: 0 },
     });
     expect(copied.status).toBe(201);
     expect(await lines()).toEqual([...all, ...all].toSorted());
-    await here.maker.post(`${items}/bulk_destroy.json`, { ids: [made.body.id, copied.body.default[0].id], jsids: [] });
+    await here.creator.post(`${items}/bulk_destroy.json`, {
+      ids: [made.body.id, copied.body.default[0].id],
+      jsids: [],
+    });
     expect(await lines()).toEqual([]);
   });
 
@@ -417,7 +422,7 @@ describe('what is written down of who points where', () => {
       module_type_id: here.kanban,
       json_schema: { type: 'object', properties: { impact: { type: 'integer' } } },
     });
-    const made = await here.maker.made(items, {
+    const made = await here.creator.made(items, {
       entity_attribute_id: kind.id,
       title: 'Line late',
       values: { impact: both.impact() },
@@ -431,15 +436,15 @@ describe('what is written down of who points where', () => {
     expect(await lines()).toEqual([]);
     expect((await admin.undo(less)).status).toBe(204);
     expect(await lines()).toEqual(['Line late /impact risk_item_impact']);
-    await here.maker.remove(`${items}/${made.id}`);
+    await here.creator.remove(`${items}/${made.id}`);
   });
 
   test('a database that has none of it yet gets it at the start', async () => {
-    const made = await here.maker.made(items, item({ impact: both.impact() }, { title: 'Line old' }));
+    const made = await here.creator.made(items, item({ impact: both.impact() }, { title: 'Line old' }));
     await here.server.database.script('delete from entity_value__values; delete from tessera_value_schema');
     await bringUpToDate(here.server.database, generated);
     expect(await lines()).toEqual(['Line old /impact risk_item_impact']);
-    await here.maker.remove(`${items}/${made.id}`);
+    await here.creator.remove(`${items}/${made.id}`);
   });
 });
 
@@ -451,8 +456,8 @@ describe('at a hundred thousand references', () => {
       (await admin.made('/api/admin/risk_item_impacts.json', { name: 'Of one' })).id,
     ];
     const ids = [];
-    for (let i = 0; i < 100; i += 1) ids.push((await here.maker.made(items, item({}, { title: `Points ${i}` }))).id);
-    const user = await here.maker.made(items, item({ impact: used }, { title: 'Uses it' }));
+    for (let i = 0; i < 100; i += 1) ids.push((await here.creator.made(items, item({}, { title: `Points ${i}` }))).id);
+    const user = await here.creator.made(items, item({ impact: used }, { title: 'Uses it' }));
     // In parts, so that none takes as long as a statement may.
     for (const id of ids)
       await asSystem(
@@ -474,7 +479,7 @@ describe('at a hundred thousand references', () => {
     const refused = await admin.remove(`${path}.json`);
     expect([refused.status, refused.body.in_the_way?.[0]?.count]).toEqual([409, 1]);
     expect((await admin.remove(`${path}.json?replace_with=${many}`)).status).toBe(204);
-    expect((await here.maker.put(`${items}/${user.id}`, { values: { note: 'None' } })).status).toBe(200);
+    expect((await here.creator.put(`${items}/${user.id}`, { values: { note: 'None' } })).status).toBe(200);
     await expect
       .poll(async () => (await scans()).index, { timeout: 30_000, interval: 200 })
       .toBeGreaterThan(before.index);

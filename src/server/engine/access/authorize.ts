@@ -1,7 +1,7 @@
 /** Whether a caller is let in: by level before anything is read, by policies on what the walk told, by condition on rows. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
-import { makerOf } from '../../../contract/maker.ts';
+import { creatorOf } from '../../../contract/creator.ts';
 import { type Collection, type GuardName, levelRank, type Policy, type Resource } from '../../../contract/model.ts';
 import { allows, type Caller, type Facts, guards } from '../../../contract/permissions.ts';
 import { ApiProblem } from '../problem.ts';
@@ -53,9 +53,9 @@ export function rowCondition(scope: Scope, policies: readonly Policy[], alias: s
   if (!asksRows(resource, policies)) return null;
   const conditions = policies.map((policy): Sql => {
     if (policy.kind === 'mine') {
-      const maker = makerOf(resource, scope.model);
-      return maker && caller.user !== null
-        ? sql`${fieldValue(scope, resource, maker, alias)} = ${caller.user}`
+      const creator = creatorOf(resource, scope.model);
+      return creator && caller.user !== null
+        ? sql`${fieldValue(scope, resource, creator, alias)} = ${caller.user}`
         : raw('false');
     }
     if (policy.kind !== 'guard') return raw(allows([policy], caller, {}) ? 'true' : 'false');

@@ -18,7 +18,7 @@ export function collectionCondition(scope: Scope, collection: Collection, alias:
 function bindingCondition(scope: Scope, collection: Collection, alias: string): Sql | null {
   const { binding } = collection;
   if (!binding) return null;
-  const param = scope.walked && collection.parent?.param;
+  const param = scope.resolved && collection.parent?.param;
   const parent = param ? sql`${scope.params[param]}::int` : parentId(collection);
   const resource = resourceOf(scope.model, collection);
   switch (binding.kind) {

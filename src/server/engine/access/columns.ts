@@ -25,7 +25,7 @@ export function fieldValue(scope: Scope, resource: Resource, field: Field, alias
         field.targets.map((target) => at(alias, polymorphicColumn(field.name, target))),
         ', ',
       )})`;
-    case 'twin': {
+    case 'discriminator': {
       const base = field.name.replace(/_type$/, '_id');
       const cases = field.targets.map(
         (target) => sql`when ${at(alias, polymorphicColumn(base, target))} is not null then ${literal(target)}`,
@@ -68,7 +68,7 @@ function derivedOf(scope: Scope, resource: Resource, field: Field, alias: string
       if (from.answer === 'ids')
         return sql`(select coalesce(json_agg(${at(inner, 'id')} order by ${at(inner, 'id')}), '[]'::json) ${here})`;
       const shown = [...other.fields.values()].filter(
-        (f) => f.read === 'public' && ['value', 'reference', 'polymorphic', 'twin'].includes(f.kind),
+        (f) => f.read === 'public' && ['value', 'reference', 'polymorphic', 'discriminator'].includes(f.kind),
       );
       const pairs = shown.map((f) => sql`${literal(f.name)}, ${fieldValue(scope, other, f, inner, depth + 1)}`);
       return sql`(select coalesce(json_agg(json_build_object(${join(pairs, ', ')}) order by ${at(inner, other.order)}, ${at(inner, 'id')}), '[]'::json) ${here})`;

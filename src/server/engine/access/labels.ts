@@ -17,9 +17,9 @@ export const ask = (asked: AskedIds, resource: string, id: unknown): void => {
 
 /** The resource of people: who did something is one of them. */
 export const accountsOf = (model: Model): string =>
-  [...model.resources.values()].find(({ wall }) => wall.kind === 'account')?.name ?? '';
+  [...model.resources.values()].find(({ tenancy }) => tenancy.kind === 'account')?.name ?? '';
 
-/** One statement, which `run` has to ask in the caller's own role: beside the tenant wall the guard of each row is asked. */
+/** One statement, which `run` has to ask in the caller's own role: beside the tenant boundary the guard of each row is asked. */
 export async function labelsFor(run: Run, scope: Scope, asked: AskedIds): Promise<Labels> {
   const labels = new Map<string, Map<number, string | null>>();
   const selects = [...asked].flatMap(([target, ids]) => {

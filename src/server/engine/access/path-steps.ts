@@ -5,7 +5,7 @@
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
-import { makerOf } from '../../../contract/maker.ts';
+import { creatorOf } from '../../../contract/creator.ts';
 import type { Collection, GuardName, Resource } from '../../../contract/model.ts';
 import { type Caller, type Facts, projectAllows, rightsUpTo } from '../../../contract/permissions.ts';
 import { ownerColumns } from '../../store/tables.ts';
@@ -17,7 +17,7 @@ import { fieldValue } from './columns.ts';
 import { guardFacts } from './grants.ts';
 
 /** Common table expressions of all steps, to stand in front of a statement; empty at the top. */
-export function gateTables(scope: Scope): readonly Sql[] {
+export function stepTables(scope: Scope): readonly Sql[] {
   return stepsOf(scope).map((step, index, steps) => {
     const param = (steps[index + 1] ?? scope.collection).parent?.param;
     const id = param ? sql`t.id = ${scope.params[param]} and ` : raw('');
@@ -29,7 +29,7 @@ export function gateTables(scope: Scope): readonly Sql[] {
 export const withTables = (tables: readonly Sql[]): Sql => (tables.length ? sql`with ${join(tables, ', ')} ` : raw(''));
 
 /** One expression with the facts of every step: an array in the order of the walk, null for a row that is not there. */
-export function gateFacts(scope: Scope): Sql {
+export function stepFacts(scope: Scope): Sql {
   const each = stepsOf(scope).map((step) => {
     const resource = resourceOf(scope.model, step);
     return sql`(select ${rowFacts(scope, resource, 't', new Set())} from ${name(`gate_${step.key}`)} t)`;
@@ -46,9 +46,9 @@ export function rowFacts(scope: Scope, resource: Resource, alias: string, told: 
         ? sql`${literal(guard)}, ${guardFacts(guard, alias, scope.caller)}`
         : sql`${literal(guard)}, (select ${guardFacts(guard, 'gd', scope.caller)} from ${name(guardTable(scope, guard))} gd where gd.id = ${at(alias, column)})`,
     );
-  const maker = makerOf(resource, scope.model);
-  const mine = maker
-    ? sql`coalesce(${fieldValue(scope, resource, maker, alias)} = ${scope.caller.user}, false)`
+  const creator = creatorOf(resource, scope.model);
+  const mine = creator
+    ? sql`coalesce(${fieldValue(scope, resource, creator, alias)} = ${scope.caller.user}, false)`
     : raw('false');
   const line = [
     ...[...resource.chain, ...ownerColumns(resource)].map((column) => sql`${literal(column)}, ${at(alias, column)}`),
@@ -63,31 +63,31 @@ export function guardTable(scope: Scope, guard: GuardName): string {
   throw new Error(`No resource says "x-guard": "${guard}".`);
 }
 
-interface ToldGuard {
+interface StepGuard {
   readonly rank: number;
   readonly everyones: boolean;
   readonly locked: boolean;
 }
 
-export interface ToldRow {
-  readonly guards: Readonly<Partial<Record<GuardName, ToldGuard | null>>>;
+export interface StepRow {
+  readonly guards: Readonly<Partial<Record<GuardName, StepGuard | null>>>;
   readonly mine: boolean;
   readonly line: Readonly<Record<string, number | null>>;
   readonly updated_at: string;
 }
 
 /** What a request knows once its walk has been answered. */
-export interface Walked {
+export interface ResolvedPath {
   readonly facts: Facts;
   /** The row one step up: its id and those of its owners. */
-  readonly parent: ToldRow['line'] | null;
+  readonly parent: StepRow['line'] | null;
 }
 
 const rightOfRank = [null, 'read', 'write', 'admin'] as const;
 
-export function factsOf(row: ToldRow, caller: Caller, before: Facts['guards'], resource: Resource): Facts {
+export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], resource: Resource): Facts {
   const known: Record<string, NonNullable<Facts['guards']>[GuardName]> = { ...before };
-  for (const [guard, told] of Object.entries(row.guards) as [GuardName, ToldGuard | null][]) {
+  for (const [guard, told] of Object.entries(row.guards) as [GuardName, StepGuard | null][]) {
     // A link to one module opens no other.
     if (!told || (guard === 'module' && caller.shared?.module && told.rank === 0)) continue;
     known[guard] = {
@@ -105,7 +105,7 @@ export function factsOf(row: ToldRow, caller: Caller, before: Facts['guards'], r
 }
 
 /** Reads the answered steps, refusing what is not there (404) or not the caller's to read (401, 403). */
-export function walk(scope: Scope, told: readonly (ToldRow | null)[]): Walked {
+export function resolvePath(scope: Scope, told: readonly (StepRow | null)[]): ResolvedPath {
   const steps = stepsOf(scope);
   let facts: Facts = {};
   steps.forEach((step, index) => {
@@ -122,7 +122,7 @@ export function walk(scope: Scope, told: readonly (ToldRow | null)[]): Walked {
 }
 
 /** A link to one module leads through its project without opening it. */
-const passesToModule = ({ caller }: Scope, row: ToldRow, resource: Resource): boolean =>
+const passesToModule = ({ caller }: Scope, row: StepRow, resource: Resource): boolean =>
   resource.ownGuard === 'project' && !!caller.shared?.module && row.line['id'] === caller.shared.project;
 
 /** A link to one module opens what is under that module only. */

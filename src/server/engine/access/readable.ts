@@ -80,14 +80,14 @@ export function readLevel(model: Model, resource: Resource): Level {
 
 /**
  * Condition that the caller may read the row of `target` under `alias`; null where nothing is to be asked. The
- * tenant wall is not asked: the database keeps it.
+ * tenant boundary is not asked: the database keeps it.
  */
 export function readableCondition(scope: Scope, target: Resource, alias: string, settled: Settled): Sql | null {
   const { caller, actor, model } = scope;
   // Whoever works in the area of all companies reads all of them. What is everyone's has no secret names.
-  if (actor.role === 'system' || target.wall.kind === 'open') return null;
+  if (actor.role === 'system' || target.tenancy.kind === 'open') return null;
   if (levelRank(caller.audience) < levelRank(readLevel(model, target)))
-    return target.wall.kind === 'account' && caller.user !== null
+    return target.tenancy.kind === 'account' && caller.user !== null
       ? sql`${at(alias, 'id')} = ${caller.user}`
       : raw('false');
   const [nearest] = target.guards;

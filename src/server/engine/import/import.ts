@@ -12,7 +12,7 @@ import type { Scope } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
 import { completeRow, createRows, requireFields } from '../write/create.ts';
-import { type Ground, prepareCreate } from '../write/create-context.ts';
+import { type CreateContext, prepareCreate } from '../write/create-context.ts';
 import { applyMatches, matchSetOf, type Outcome } from './match.ts';
 import { namedOwner, ownerFields, strayRows } from './owner.ts';
 import { readRows } from './rows.ts';
@@ -115,7 +115,12 @@ export interface Adding {
     fault: (row: number, column: string, message: string) => void,
   ) => Promise<void>;
   /** Answers the ids of what it has made. */
-  readonly make: (run: Run, ground: Ground, rows: readonly Values[], change: number) => Promise<readonly number[]>;
+  readonly make: (
+    run: Run,
+    context: CreateContext,
+    rows: readonly Values[],
+    change: number,
+  ) => Promise<readonly number[]>;
 }
 
 /** POST {base}/import: all rows or only the clean ones, in one transaction and one change; or only tried. */
@@ -164,68 +169,79 @@ export async function importRows(
           : `There is no field "${column}" to import. Known: ${[...writable.keys()].join(', ')}.`,
       });
   const owner = namedOwner(scope, columns, rows);
-  const ground = await prepareCreate(database, scope, owner);
+  const context = await prepareCreate(database, scope, owner);
   const set = columns.filter((column) => column !== 'id').map((column) => [column, null]);
-  requireFields(scope, Object.fromEntries(set), 'create', ground.walked.facts);
+  requireFields(scope, Object.fromEntries(set), 'create', context.resolved.facts);
   // Who may not import here hears that, not what is wrong with the file.
   if (shape.length || unknown.length) throw invalid([...shape, ...unknown]);
   const fields = columns.map((column) => writable.get(column) ?? (members.get(column) as Member));
 
   try {
-    const imported = await database.transaction(writingActor(scope, ground.line, ground.walked.parent), async (run) => {
-      const faults = new Map<number, ImportFault[]>();
-      const fault = (row: number, column: string | null, message: string) => {
-        faults.set(row, [...(faults.get(row) ?? []), { row, column, message }]);
-      };
-      const bodies = await readRows(run, scope, ground, fields, rows, matchSet, fault);
-      if (adding)
-        await adding.check(
-          run,
-          bodies.map(({ values }) => values),
-          (row, column, message) => !bodies[row]?.match && !faults.has(row) && fault(row, column, message),
+    const imported = await database.transaction(
+      writingActor(scope, context.line, context.resolved.parent),
+      async (run) => {
+        const faults = new Map<number, ImportFault[]>();
+        const fault = (row: number, column: string | null, message: string) => {
+          faults.set(row, [...(faults.get(row) ?? []), { row, column, message }]);
+        };
+        const bodies = await readRows(run, scope, context, fields, rows, matchSet, fault);
+        if (adding)
+          await adding.check(
+            run,
+            bodies.map(({ values }) => values),
+            (row, column, message) => !bodies[row]?.match && !faults.has(row) && fault(row, column, message),
+          );
+        const whose = bodies.map(({ values, match }) => (match ? { ...match.stored, ...values } : values));
+        for (const row of strayRows(scope, owner, whose))
+          fault(row, null, 'All rows of one import belong to the same owner: the one that the first row names.');
+        const clean = bodies.filter((_, row) => !faults.has(row));
+        const errors = [...faults.values()]
+          .flat()
+          .sort((a, b) => a.row - b.row)
+          .slice(0, mostFaults);
+        const shown = clean.slice(0, mostShown).map(({ values, match, outcome }) => ({
+          ...preview(scope, match ? { ...match.stored, ...values } : completeRow(scope, values, context.given)),
+          ...(matchSet && { _outcome: outcome }),
+        }));
+        const outcomes = { new: 0, changed: 0, unchanged: 0 };
+        for (const { outcome } of clean) outcomes[outcome] += 1;
+        const report = {
+          total: rows.length,
+          clean: clean.length,
+          created: 0,
+          updated: 0,
+          outcomes,
+          errors,
+          rows: shown,
+        };
+        if (dry_run) throw new DryRun(report);
+        if (errors.length && !only_clean)
+          throw new ApiProblem('invalid', `${faults.size} of ${rows.length} rows have faults; nothing was imported.`, {
+            report,
+          });
+        if (!outcomes.new && !outcomes.changed) return { report, change: null };
+        const change = await openChange(run, scope, 'import');
+        const left: FieldError[] = [];
+        const added = clean.flatMap(({ values, outcome }) => (outcome === 'new' ? [values] : []));
+        let created = 0;
+        await inPortions(
+          added,
+          async (some) => {
+            const ids = adding
+              ? await adding.make(run, context, some, change)
+              : await createRows(run, scope, context, some, left, change);
+            if (left.length) throw invalid(left);
+            created += ids.length;
+          },
+          (done) => scope.progress?.(done, outcomes.new + outcomes.changed),
         );
-      const whose = bodies.map(({ values, match }) => (match ? { ...match.stored, ...values } : values));
-      for (const row of strayRows(scope, owner, whose))
-        fault(row, null, 'All rows of one import belong to the same owner: the one that the first row names.');
-      const clean = bodies.filter((_, row) => !faults.has(row));
-      const errors = [...faults.values()]
-        .flat()
-        .sort((a, b) => a.row - b.row)
-        .slice(0, mostFaults);
-      const shown = clean.slice(0, mostShown).map(({ values, match, outcome }) => ({
-        ...preview(scope, match ? { ...match.stored, ...values } : completeRow(scope, values, ground.given)),
-        ...(matchSet && { _outcome: outcome }),
-      }));
-      const outcomes = { new: 0, changed: 0, unchanged: 0 };
-      for (const { outcome } of clean) outcomes[outcome] += 1;
-      const report = { total: rows.length, clean: clean.length, created: 0, updated: 0, outcomes, errors, rows: shown };
-      if (dry_run) throw new DryRun(report);
-      if (errors.length && !only_clean)
-        throw new ApiProblem('invalid', `${faults.size} of ${rows.length} rows have faults; nothing was imported.`, {
-          report,
-        });
-      if (!outcomes.new && !outcomes.changed) return { report, change: null };
-      const change = await openChange(run, scope, 'import');
-      const left: FieldError[] = [];
-      const added = clean.flatMap(({ values, outcome }) => (outcome === 'new' ? [values] : []));
-      let created = 0;
-      await inPortions(
-        added,
-        async (some) => {
-          const ids = adding
-            ? await adding.make(run, ground, some, change)
-            : await createRows(run, scope, ground, some, left, change);
-          if (left.length) throw invalid(left);
-          created += ids.length;
-        },
-        (done) => scope.progress?.(done, outcomes.new + outcomes.changed),
-      );
-      const changed = clean.flatMap(({ values, match, outcome }) =>
-        match && outcome === 'changed' ? [{ ...values, id: match.id }] : [],
-      );
-      await applyMatches(run, scope, ground, changed, change);
-      return { report: { ...report, created, updated: changed.length }, change };
-    });
+        const changed = clean.flatMap(({ values, match, outcome }) =>
+          match && outcome === 'changed' ? [{ ...values, id: match.id }] : [],
+        );
+        await applyMatches(run, scope, context, changed, change);
+        return { report: { ...report, created, updated: changed.length }, change };
+      },
+    );
     if (imported.report.created >= worthTidying) await database.tidy(scope.resource.name);
     return imported;
   } catch (error) {

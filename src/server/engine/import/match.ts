@@ -7,14 +7,14 @@ import type { Field, Policy, UniqueSet } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { asksRows, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
-import { gateTables, withTables } from '../access/path-steps.ts';
+import { stepTables, withTables } from '../access/path-steps.ts';
 import { lockRows } from '../journal/journal.ts';
 import { invalid } from '../problem.ts';
 import { answerRows } from '../read/answer-rows.ts';
 import { asksMore } from '../read/rows.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
-import type { Ground } from '../write/create-context.ts';
+import type { CreateContext } from '../write/create-context.ts';
 import { applyUpdates } from '../write/update.ts';
 import { storedKey, uniqueKey } from './unique.ts';
 
@@ -47,7 +47,7 @@ export function matchSetOf(scope: Scope, named: readonly string[]): UniqueSet {
 
 /** What a file is matched by. */
 export interface Matching {
-  readonly ground: Ground;
+  readonly context: CreateContext;
   readonly set: UniqueSet;
   /** Fields that the file gives. */
   readonly columns: readonly string[];
@@ -58,18 +58,18 @@ export interface Matching {
 export async function findMatches(
   run: Run,
   scope: Scope,
-  { ground, set, columns, fault }: Matching,
+  { context, set, columns, fault }: Matching,
   rows: readonly Values[],
 ): Promise<readonly (Match | null)[]> {
   const { resource } = scope;
   const keys = rows.map((row) => uniqueKey(row, set));
   const asked = [...new Set(keys.filter((key) => key !== null))];
   if (!asked.length) return rows.map(() => null);
-  const may = mayChange(scope, ground, columns);
+  const may = mayChange(scope, context, columns);
   const stored = storedKey(set, resource, 't');
   const unless = set.unless === null ? raw('true') : sql`${at('t', set.unless)} is null`;
   const found = await run<{ id: number; key: string; may: boolean }>(
-    sql`${withTables(gateTables(scope))}select t.id, ${stored} as key, coalesce(${may}, false) as may from ${name(resource.name)} t
+    sql`${withTables(stepTables(scope))}select t.id, ${stored} as key, coalesce(${may}, false) as may from ${name(resource.name)} t
       where ${stored} = any(array(select value::jsonb::text from json_array_elements_text(${JSON.stringify(asked)}::json))) and ${unless} and ${collectionCondition(scope, scope.collection, 't')}`,
   );
   const answers = JSON.parse(
@@ -95,7 +95,7 @@ export async function findMatches(
 }
 
 /** Condition on `t` that the caller may change the row, and each of the columns; asks at once what asks no row. */
-function mayChange(scope: Scope, ground: Ground, columns: readonly string[]): Sql {
+function mayChange(scope: Scope, context: CreateContext, columns: readonly string[]): Sql {
   const { resource, collection } = scope;
   const fields = columns.flatMap((column) => {
     const policy = resource.fields.get(column)?.write.update;
@@ -104,7 +104,7 @@ function mayChange(scope: Scope, ground: Ground, columns: readonly string[]): Sq
   const each = [collection.access.write, ...fields].flatMap((policies: readonly Policy[]): Sql[] => {
     const condition = asksRows(resource, policies) ? rowCondition(scope, policies, 't') : null;
     if (condition) return [condition];
-    requireAccess(scope, policies, ground.walked.facts, `change ${resource.plural.toLowerCase()} here`);
+    requireAccess(scope, policies, context.resolved.facts, `change ${resource.plural.toLowerCase()} here`);
     return [];
   });
   return each.length ? join(each, ' and ') : raw('true');
@@ -137,13 +137,13 @@ export function changesOf(
 export async function applyMatches(
   run: Run,
   scope: Scope,
-  ground: Ground,
+  context: CreateContext,
   rows: readonly (Values & { readonly id: number })[],
   change: number,
 ): Promise<void> {
   for (const group of Map.groupBy(rows, (row) => Object.keys(row).sort().join()).values()) {
     const ids = group.map(({ id }) => id);
     const { before } = await lockRows(run, scope, scope.resource, ids);
-    await applyUpdates(run, scope, group, ground.line, before, change);
+    await applyUpdates(run, scope, group, context.line, before, change);
   }
 }

@@ -12,7 +12,7 @@ import { isObject, type Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 import { readBody } from '../write/body.ts';
 import { completeRow } from '../write/create.ts';
-import type { Ground } from '../write/create-context.ts';
+import type { CreateContext } from '../write/create-context.ts';
 import { checkReferences } from '../write/references.ts';
 import { checkValues, withSchemaHolders } from '../write/schema-in-row.ts';
 import { changesOf, type Fault, findMatches, type Match, type Outcome } from './match.ts';
@@ -30,7 +30,7 @@ export interface FileRow {
 export async function readRows(
   run: Run,
   scope: Scope,
-  ground: Ground,
+  context: CreateContext,
   columns: readonly (Field | Member)[],
   rows: readonly (readonly Cell[])[],
   matchSet: UniqueSet | null,
@@ -68,10 +68,10 @@ export async function readRows(
     return values;
   });
   for (const field of fields)
-    if (field?.targets.length === 1) await resolveLabels(run, scope, ground, field, bodies, fault);
+    if (field?.targets.length === 1) await resolveLabels(run, scope, context, field, bodies, fault);
   const given = fields.flatMap((field) => field?.name ?? []);
   const matches = matchSet
-    ? await findMatches(run, scope, { ground, set: matchSet, columns: given, fault }, bodies)
+    ? await findMatches(run, scope, { context, set: matchSet, columns: given, fault }, bodies)
     : bodies.map(() => null);
   for (const [i, column] of columns.entries())
     if ('of' in column)
@@ -100,7 +100,7 @@ export async function readRows(
     return matches[row] ? { ...body, ...values } : values;
   });
   const whole = asked.map((values, row) => ({ ...matches[row]?.stored, ...values }));
-  const named = await resolveInside(run, scope, ground.line, whole, (row, field, pointer, message) => {
+  const named = await resolveInside(run, scope, context.line, whole, (row, field, pointer, message) => {
     const column = columnOf(field, pointer);
     unread[row]?.add(column);
     fault(row, column, message);
@@ -114,14 +114,14 @@ export async function readRows(
   });
   const errors: FieldError[] = [];
   const complete = checked.map(({ values, match }) =>
-    match ? { ...values, id: match.id } : completeRow(scope, values, ground.given),
+    match ? { ...values, id: match.id } : completeRow(scope, values, context.given),
   );
   const base = (row: number) => `/${row}`;
-  await checkReferences(run, scope, scope.resource, complete, ground.line, errors, base);
+  await checkReferences(run, scope, scope.resource, complete, context.line, errors, base);
   const there = complete.filter((row): row is Values & { id: number } => typeof row['id'] === 'number');
   const held = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
   const rowsToCheck = complete.map((row) => held.get(row['id']) ?? row);
-  await checkValues(run, scope, { rows: rowsToCheck, line: ground.line, errors, base });
+  await checkValues(run, scope, { rows: rowsToCheck, line: context.line, errors, base });
   for (const { pointer, message } of errors) {
     const [row = '0', field = null] = segmentsOf(pointer);
     const column = field === null ? null : columnOf(field, pointer.replace(/^\/[^/]*\/[^/]*/, ''));
@@ -182,7 +182,7 @@ function readMemberColumn(
 async function resolveLabels(
   run: Run,
   scope: Scope,
-  ground: Ground,
+  context: CreateContext,
   field: Field,
   bodies: readonly Values[],
   fault: Fault,
@@ -191,7 +191,7 @@ async function resolveLabels(
   if (!target) return;
   const texts = new Set(bodies.flatMap((body) => [body[field.name] ?? []].flat() as string[]));
   if (!texts.size) return;
-  const called = await findCalled(run, scope, ground.line, target, texts);
+  const called = await findCalled(run, scope, context.line, target, texts);
   const one = (text: string, row: number): number | null => {
     const matches = called(text);
     if (matches.length === 1) return matches[0] as number;

@@ -61,12 +61,12 @@ export async function openChange(run: Run, scope: Scope, operation: string): Pro
   return row.id;
 }
 
-/** The tenant a journal line belongs to: the row's own, so that the wall holds for the journal too. */
+/** The tenant a journal line belongs to: the row's own, so that row-level security holds for the journal too. */
 function tenantOf(resource: Resource, alias: string): Sql {
-  const { wall } = resource;
-  if (wall.kind === 'company') return at(alias, wall.column);
-  if (wall.kind === 'membership') return at(alias, wall.tenantColumn);
-  if (wall.kind === 'tenant') return at(alias, 'id');
+  const { tenancy } = resource;
+  if (tenancy.kind === 'company') return at(alias, tenancy.column);
+  if (tenancy.kind === 'membership') return at(alias, tenancy.tenantColumn);
+  if (tenancy.kind === 'tenant') return at(alias, 'id');
   return raw('null::int');
 }
 

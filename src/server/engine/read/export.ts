@@ -7,7 +7,7 @@ import { harmlessCell } from '../../../tables/harmless-cell.ts';
 import type { ApiAnswer } from '../../request.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireLevel } from '../access/authorize.ts';
-import { gateFacts, gateTables, withTables } from '../access/path-steps.ts';
+import { stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { ApiProblem, invalid, notFound } from '../problem.ts';
 import { name, type Scope } from '../scope.ts';
 import { orderBy } from './conditions.ts';
@@ -65,7 +65,7 @@ async function readRows(database: Database, scope: Scope, intent: ListIntent): P
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
   const [row] = await database.query<{ facts: string; body: string | null; count: number }>(
     scope.actor,
-    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts, ${boundedText(sql`body`)} as body, count from (
+    sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${boundedText(sql`body`)} as body, count from (
       select coalesce(json_agg(page), '[]'::json)::text as body, count(*)::int as count from (
         select ${askedColumns(scope, intent)} from ${name(scope.resource.name)} t
         where ${condition} order by ${orderBy(scope, intent, 't')} limit ${mostRows + 1}) page) whole`,
@@ -94,7 +94,7 @@ export async function tableOf(database: Database, scope: Scope, asked: ListInten
   const intent = await withMemberColumns(database, scope, asked);
   const body = await readRows(database, scope, intent);
   const declared = readableFields(scope.collection, scope.resource).filter(
-    (field) => field.kind !== 'twin' && (!intent.fields || intent.fields.has(field.name)),
+    (field) => field.kind !== 'discriminator' && (!intent.fields || intent.fields.has(field.name)),
   );
   const fields = [...declared, ...intent.members];
   const stored = JSON.parse(body) as Record<string, unknown>[];

@@ -51,7 +51,7 @@ export function keptStatement<T extends Numbers>(
     ...keys.map((key) => params[key] as number),
     ...Object.values(inputs),
   ];
-  const key = `${name} ${kindOf(caller)} ${keys.join()} ${scope.walked}`;
+  const key = `${name} ${kindOf(caller)} ${keys.join()} ${scope.resolved}`;
   const known = kept.get(collection) ?? new Map<string, Kept>();
   kept.set(collection, known);
   let found = known.get(key);

@@ -4,7 +4,7 @@ import type { Database, Run, Statement } from '../../store/database.ts';
 import { asksRows, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
 import { answerColumns, labelOf } from '../access/columns.ts';
-import { gateFacts, gateTables, type ToldRow, walk, withTables } from '../access/path-steps.ts';
+import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { settledInRow } from '../access/readable.ts';
 import { ApiProblem, type FieldError, invalid } from '../problem.ts';
 import { at, name, pattern, type Scope } from '../scope.ts';
@@ -117,7 +117,7 @@ function buildList(
   const page = sql`(select t.* from ${from} t where ${condition} order by ${order} limit ${limit} offset ${offset})`;
   const rows = sql`select ${askedColumns(scope, intent)} from ${page} t order by ${order}`;
   const counted = intent.exactCount ? sql`` : sql` limit ${countedExactly + 1}`;
-  return sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
+  return sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
     ${boundedText(sql`(select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page)`)} as body,
     (select count(*)::int from (select 1 from ${from} t where ${condition}${counted}) counted) as total`;
 }
@@ -146,18 +146,18 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
 
 /** Refuses a list whose walk or policy does not let the caller in. */
 export function allowList(scope: Scope, factsText: string): void {
-  const { facts } = walk(scope, JSON.parse(factsText) as (ToldRow | null)[]);
+  const { facts } = resolvePath(scope, JSON.parse(factsText) as (StepRow | null)[]);
   const { read } = scope.collection.access;
   if (!asksRows(scope.resource, read)) requireAccess(scope, read, facts, `see ${scope.resource.plural.toLowerCase()}`);
 }
 
 /** The planner's guess, asked for only where counting would cost more than the list. */
 async function estimate(database: Database, asked: Scope, intent: ListIntent): Promise<number> {
-  const scope: Scope = { ...asked, walked: true };
+  const scope: Scope = { ...asked, resolved: true };
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
   const [row] = await database.query<{ 'QUERY PLAN': string }>(
     estimatingActor(scope.collection, scope.actor),
-    sql`explain (format json) ${withTables(gateTables(scope))}select 1 from ${name(scope.resource.name)} t where ${condition}`,
+    sql`explain (format json) ${withTables(stepTables(scope))}select 1 from ${name(scope.resource.name)} t where ${condition}`,
   );
   const text = row?.['QUERY PLAN'];
   const plan = (typeof text === 'string' ? JSON.parse(text) : text) as [{ Plan: { 'Plan Rows': number } }];
@@ -180,7 +180,7 @@ export async function quickIndex(database: Database, scope: Scope, query: URLSea
   const condition = listCondition(scope, scope.collection.access.read, null, 't');
   const [row] = await database.query<{ facts: string; body: string }>(
     scope.actor,
-    sql`${withTables(gateTables(scope))}select ${gateFacts(scope)}::text as facts,
+    sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
       (select coalesce(json_agg(page), '[]'::json)::text from (
         select t.id, ${label} as ${name(scope.resource.label)} from ${name(scope.resource.name)} t
         where ${condition}${like}${some} order by ${orderBy(scope, { sort: [] }, 't')} limit ${mostQuick}) page) as body`,

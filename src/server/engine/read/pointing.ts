@@ -19,7 +19,12 @@ export function pointingTo(target: string, model: Model): readonly Pointing[] {
   for (const resource of model.resources.values()) {
     const owners = new Set(resource.owners.map(({ field }) => field));
     for (const field of resource.fields.values()) {
-      if (!field.targets.includes(target) || field.through || field.kind === 'twin' || field.kind === 'derived')
+      if (
+        !field.targets.includes(target) ||
+        field.through ||
+        field.kind === 'discriminator' ||
+        field.kind === 'derived'
+      )
         continue;
       const onDelete = owners.has(field.name) ? 'cascade' : field.onDelete;
       const column =

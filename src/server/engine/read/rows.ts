@@ -10,12 +10,12 @@ import { answerColumns } from '../access/columns.ts';
 import { type AskedIds, accountsOf, ask, labelsFor } from '../access/labels.ts';
 import {
   factsOf,
-  gateFacts,
-  gateTables,
+  type ResolvedPath,
+  resolvePath,
   rowFacts,
-  type ToldRow,
-  type Walked,
-  walk,
+  type StepRow,
+  stepFacts,
+  stepTables,
   withTables,
 } from '../access/path-steps.ts';
 import { ApiProblem, notFound } from '../problem.ts';
@@ -27,11 +27,11 @@ export type RowKey = number | 'singleton';
 
 const rowIs = (key: RowKey): Sql => (key === 'singleton' ? sql`` : sql`t.id = ${key} and `);
 
-const toldGuards = (scope: Scope): ReadonlySet<GuardName> =>
+const askedGuards = (scope: Scope): ReadonlySet<GuardName> =>
   new Set(stepsOf(scope).flatMap((step) => resourceOf(scope.model, step).ownGuard ?? []));
 
-export interface FoundRow extends Walked {
-  readonly row: ToldRow | null;
+export interface FoundRow extends ResolvedPath {
+  readonly row: StepRow | null;
   readonly id: number | null;
   /** The row as JSON text; null if it was not asked for. */
   readonly body: string | null;
@@ -49,10 +49,10 @@ export async function findRow(database: Database, scope: Scope, key: RowKey, wit
     statement,
   );
   if (!told) throw new Error('A row was looked up without an answer.');
-  const walked = walk(scope, JSON.parse(told.facts) as (ToldRow | null)[]);
-  const row = told.row ? (JSON.parse(told.row) as ToldRow) : null;
-  const facts: Facts = row ? factsOf(row, scope.caller, walked.facts.guards, resource) : walked.facts;
-  return { ...walked, facts, row, id: row?.line['id'] ?? null, body: told.body };
+  const resolved = resolvePath(scope, JSON.parse(told.facts) as (StepRow | null)[]);
+  const row = told.row ? (JSON.parse(told.row) as StepRow) : null;
+  const facts: Facts = row ? factsOf(row, scope.caller, resolved.facts.guards, resource) : resolved.facts;
+  return { ...resolved, facts, row, id: row?.line['id'] ?? null, body: told.body };
 }
 
 function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {
@@ -61,8 +61,8 @@ function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {
     ? sql`(select to_json(answer)::text from (select ${answerColumns(scope, 't')} from "found" t) answer)`
     : sql`null::text`;
   const found = sql`"found" as (select t.* from ${name(resource.name)} t where ${rowIs(key)}${collectionCondition(scope, scope.collection, 't')} limit 1)`;
-  return sql`${withTables([...gateTables(scope), found])}select ${gateFacts(scope)}::text as facts,
-      (select ${rowFacts(scope, resource, 't', toldGuards(scope))}::text from "found" t) as row, ${body} as body`;
+  return sql`${withTables([...stepTables(scope), found])}select ${stepFacts(scope)}::text as facts,
+      (select ${rowFacts(scope, resource, 't', askedGuards(scope))}::text from "found" t) as row, ${body} as body`;
 }
 
 /** The facts of a row that must be there and readable; 404 otherwise. */
@@ -71,7 +71,7 @@ export async function requireRow(
   scope: Scope,
   key: RowKey,
   withBody: boolean,
-): Promise<FoundRow & { row: ToldRow; id: number }> {
+): Promise<FoundRow & { row: StepRow; id: number }> {
   const found = await findRow(database, scope, key, withBody);
   const what = key === 'singleton' ? scope.resource.title : `${scope.resource.title} ${key}`;
   if (!found.row || found.id === null) throw notFound(what);
@@ -94,7 +94,7 @@ export const answerStatement = (scope: Scope, id: number): Statement =>
     'answer',
     { id },
     (marked, marks) =>
-      sql`${withTables(gateTables(marked))}select to_json(answer)::text as body from (select ${answerColumns(marked, 't')} from ${name(marked.resource.name)} t where t.id = ${marks.id}) answer`,
+      sql`${withTables(stepTables(marked))}select to_json(answer)::text as body from (select ${answerColumns(marked, 't')} from ${name(marked.resource.name)} t where t.id = ${marks.id}) answer`,
   );
 
 /** Throws 409 with the row as it is, if the version a change was made on is not the row's any more. */

@@ -74,7 +74,7 @@ export async function uses(
 
 /** What somebody has marked for herself, what is stored for no eyes, and fields above the caller's level are not told. */
 const mayBeTold = ({ caller, actor }: Scope, { resource, field }: Pointing): boolean =>
-  resource.wall.kind !== 'user' &&
+  resource.tenancy.kind !== 'user' &&
   !isUnread(field) &&
   (actor.role === 'system' || levelRank(caller.audience) >= levelRank(field.read));
 
@@ -123,7 +123,7 @@ function ownersOf(model: Model, resource: string): readonly { readonly column: s
       for (const target of targets) {
         const above = model.resources.get(target);
         const column = targets.length > 1 ? polymorphicColumn(field, target) : field;
-        if (!above || above.wall.kind === 'tenant' || found.has(column)) continue;
+        if (!above || above.tenancy.kind === 'tenant' || found.has(column)) continue;
         found.set(column, target);
         climb(above);
       }

@@ -25,7 +25,7 @@ interface ValueCounts {
 
 /**
  * GET {base}/{id}/value_counts, one statement for each object that follows a schema of the row. Where none but system
- * admins may write the row they are the sums of all tenants, for everybody else of what stands within the wall.
+ * admins may write the row they are the sums of all tenants, for everybody else of what the tenant may see.
  */
 export async function valueCounts(database: Database, scope: Scope, id: number): Promise<ValueCounts> {
   const { resource, collection, model } = scope;

@@ -8,7 +8,7 @@ import { memberName, splitMember } from '../../../contract/member-names.ts';
 import { type Field, type JsonSchema, levelRank, type Model, type Resource } from '../../../contract/model.ts';
 import { typesOf } from '../../../fields/json-schema.ts';
 import type { Run } from '../../store/database.ts';
-import { gateTables, withTables } from '../access/path-steps.ts';
+import { stepTables, withTables } from '../access/path-steps.ts';
 import { nothingSettled, readableCondition, readLevel } from '../access/readable.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
@@ -65,7 +65,7 @@ export async function readMembers(run: Run, scope: Scope, names: readonly string
     if (!keys.length || !readsHolders(scope, holder)) continue;
     const properties = propertiesOf(of);
     const rows = await run<{ id: number; key: string; part: string }>(
-      sql`${withTables(gateTables(scope))}select h.id, k.key, (${properties}->k.key)::text as part
+      sql`${withTables(stepTables(scope))}select h.id, k.key, (${properties}->k.key)::text as part
         from ${name(of.holder)} h, unnest(${keys}::text[]) as k(key)
         where json_typeof(${properties}->k.key) = 'object'${readableHolder(scope, holder)} order by h.id`,
     );
@@ -135,7 +135,7 @@ export async function membersOfRows(run: Run, scope: Scope, condition: Sql): Pro
     const holder = scope.model.resources.get(of.holder) as Resource;
     if (!readsHolders(scope, holder)) continue;
     const schemas = await run<{ properties: string | null }>(
-      sql`${withTables(gateTables(scope))}select (${propertiesOf(of)})::text as properties from ${name(of.holder)} h
+      sql`${withTables(stepTables(scope))}select (${propertiesOf(of)})::text as properties from ${name(of.holder)} h
         where exists (select 1 from ${name(scope.resource.name)} t where ${at('t', of.reference)} = h.id and ${condition})${readableHolder(scope, holder)}
         order by h.id`,
     );
@@ -154,7 +154,7 @@ async function memberKeys(run: Run, scope: Scope, field: string): Promise<readon
   if (!of || !holder || !readsHolders(scope, holder)) return [];
   const properties = propertiesOf(of);
   const rows = await run<{ key: string }>(
-    sql`${withTables(gateTables(scope))}select distinct k.key from ${name(of.holder)} h,
+    sql`${withTables(stepTables(scope))}select distinct k.key from ${name(of.holder)} h,
       lateral json_object_keys(case when json_typeof(${properties}) = 'object' then ${properties} else '{}'::json end) as k(key)
       where true${readableHolder(scope, holder)} order by k.key`,
   );

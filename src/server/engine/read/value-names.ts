@@ -71,7 +71,9 @@ export async function findCalled(
 ): Promise<Called> {
   const label = labelOf(scope, target, 't');
   const within: Sql[] = target.chain
-    .filter((column) => line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column))
+    .filter(
+      (column) => line[column] != null && !(target.tenancy.kind === 'company' && target.tenancy.column === column),
+    )
     .map((column) => sql` and t.${name(column)} = ${line[column]}`);
   const readable = readableCondition(scope, target, 't', settledInLine(scope, line));
   if (readable) within.push(sql` and ${readable}`);

@@ -126,9 +126,9 @@ const columnsOf = (field: Field): readonly string[] =>
  * and if there were, it would not be told.
  */
 function ofTenant({ resource, actor }: Scope) {
-  if (actor.role === 'system' || resource.wall.kind === 'open') return sql``;
-  if (resource.wall.kind === 'account') return sql` and c.company_id = ${actor.company}::int`;
-  if (resource.wall.kind === 'user') return sql``;
+  if (actor.role === 'system' || resource.tenancy.kind === 'open') return sql``;
+  if (resource.tenancy.kind === 'account') return sql` and c.company_id = ${actor.company}::int`;
+  if (resource.tenancy.kind === 'user') return sql``;
   return sql` and (j.company_id = ${actor.company}::int or j.company_id is null)`;
 }
 

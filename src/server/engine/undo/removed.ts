@@ -1,5 +1,5 @@
 /**
- * Rows that have been deleted and are not there now, as the journal has them. A snapshot is in no table that the wall
+ * Rows that have been deleted and are not there now, as the journal has them. A snapshot is in no table that row-level security
  * or the policies stand around: both are asked of it here, as if it were the row.
  */
 
@@ -7,13 +7,20 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Policy } from '../../../contract/model.ts';
 import type { Database } from '../../store/database.ts';
-import { polymorphicColumn, wallCondition } from '../../store/tables.ts';
+import { polymorphicColumn, tenancyCondition } from '../../store/tables.ts';
 import { asksRows, requireAccess, requireLevel, requireMember, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
 import { answerColumns, labelOf } from '../access/columns.ts';
 import { deletedGrants } from '../access/grants.ts';
 import { type AskedIds, accountsOf, ask, labelsFor } from '../access/labels.ts';
-import { gateFacts, gateTables, type ToldRow, type Walked, walk, withTables } from '../access/path-steps.ts';
+import {
+  type ResolvedPath,
+  resolvePath,
+  type StepRow,
+  stepFacts,
+  stepTables,
+  withTables,
+} from '../access/path-steps.ts';
 import { deletedItself } from '../journal/deleted-lines.ts';
 import { plainArrays, readSnapshot } from '../journal/journal.ts';
 import { readPage } from '../read/pages.ts';
@@ -66,7 +73,7 @@ export async function findRemoved(
   database: Database,
   scope: Scope,
   id: number,
-): Promise<{ readonly walked: Walked; readonly removed: FoundRemoved | null }> {
+): Promise<{ readonly resolved: ResolvedPath; readonly removed: FoundRemoved | null }> {
   const { resource, collection } = scope;
   const what = `bring ${resource.plural.toLowerCase()} back here`;
   const policies = [collection.access.read];
@@ -75,8 +82,8 @@ export async function findRemoved(
     sql`${withTables(removedTables(scope, policies, sql` and j.row_id = ${id}`))}select (select facts from "told")::text as facts,
       (select json_build_object('change', t.removed_change, 'label', ${labelOf(scope, resource, 't')}, 'before', t.removed_before)::text from "removed" t) as row`,
   );
-  const walked = allow(scope, told?.facts, policies, what);
-  return { walked, removed: told?.row ? (JSON.parse(told.row) as FoundRemoved) : null };
+  const resolved = allow(scope, told?.facts, policies, what);
+  return { resolved, removed: told?.row ? (JSON.parse(told.row) as FoundRemoved) : null };
 }
 
 export interface FoundRemoved {
@@ -90,10 +97,10 @@ function allow(
   facts: string | undefined,
   policies: readonly (readonly Policy[])[],
   what: string,
-): Walked {
-  const walked = walk(scope, JSON.parse(facts ?? '[]') as (ToldRow | null)[]);
-  for (const one of policies) if (!asksRows(scope.resource, one)) requireAccess(scope, one, walked.facts, what);
-  return walked;
+): ResolvedPath {
+  const resolved = resolvePath(scope, JSON.parse(facts ?? '[]') as (StepRow | null)[]);
+  for (const one of policies) if (!asksRows(scope.resource, one)) requireAccess(scope, one, resolved.facts, what);
+  return resolved;
 }
 
 /**
@@ -103,15 +110,15 @@ function allow(
 function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], more: Sql): readonly Sql[] {
   const { resource, collection, model, actor } = scope;
   const table = name(resource.name);
-  const wall = actor.role === 'system' ? null : wallCondition(resource, model);
+  const tenancy = actor.role === 'system' ? null : tenancyCondition(resource, model);
   const conditions = [
     collectionCondition(scope, collection, 't'),
     ...policies.map((one) => rowCondition(scope, one, 't')).filter((condition) => condition !== null),
   ];
   const arrays = plainArrays(resource).map(({ name: key }) => sql`${literal(key)}, d.before -> ${literal(key)}`);
   return [
-    ...gateTables(scope),
-    sql`"told" as materialized (select ${gateFacts(scope)} as facts)`,
+    ...stepTables(scope),
+    sql`"told" as materialized (select ${stepFacts(scope)} as facts)`,
     sql`"deleted" as materialized (select j.sequence, j.change_id, j.at, j.actor, j.row_id, j.before from tessera_journal j
       where j.resource = ${resource.name} and j.action = 'delete'${ofTenant(scope)}${underParent(scope)}${more}
         and not exists (select 1 from tessera_journal l where l.resource = j.resource and l.row_id = j.row_id and l.sequence > j.sequence)
@@ -121,14 +128,14 @@ function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], m
         c.operation as removed_operation, d.before as removed_before,
         jsonb_build_object(${join(arrays.length ? arrays : [raw('')], ', ')}) as removed_arrays, t.*
       from "deleted" d join tessera_change c on c.id = d.change_id,
-      lateral (select * from jsonb_populate_record(null::${table}, d.before) as ${table} where ${wall === null ? raw('true') : raw(`(${wall})`)}) t
+      lateral (select * from jsonb_populate_record(null::${table}, d.before) as ${table} where ${tenancy === null ? raw('true') : raw(`(${tenancy})`)}) t
       where ${join(conditions, ' and ')})`,
   ];
 }
 
-/** Only lines of the caller's tenant, where rows have one: the wall of the journal says so too, this finds them by the index. */
+/** Only lines of the caller's tenant, where rows have one: row-level security of the journal says so too, this finds them by the index. */
 function ofTenant({ resource, actor }: Scope): Sql {
-  if (actor.role === 'system' || resource.wall.kind !== 'company' || resource.wall.nullable) return sql``;
+  if (actor.role === 'system' || resource.tenancy.kind !== 'company' || resource.tenancy.nullable) return sql``;
   return sql` and j.company_id = ${actor.company}::int`;
 }
 

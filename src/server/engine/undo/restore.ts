@@ -3,7 +3,7 @@
 import sql, { join } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
-import { arrayWall, joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { arrayTenancy, joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
 import { requireHeldRights } from '../access/held-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
@@ -13,7 +13,7 @@ import { ApiProblem, notFound } from '../problem.ts';
 import { pointingTo } from '../read/pointing.ts';
 import { answerStatement, findRow } from '../read/rows.ts';
 import { at, literal, name, type Scope } from '../scope.ts';
-import { beyondWall, withinReach, writingActor } from '../system-role.ts';
+import { acrossTenants, withinReach, writingActor } from '../system-role.ts';
 import { tenantOf } from '../tenant.ts';
 import { indexValues } from '../values/value-index.ts';
 import type { Written } from '../write/create.ts';
@@ -116,7 +116,7 @@ async function bringBack(run: Run, scope: Scope, id: number, removed: FoundRemov
   const parts = await wentWith(run, scope, removed.change, id);
   const change = await openChange(run, scope, 'restore');
   await withDeferredKeys(run, async () => {
-    const loose = await beyondWall(run, scope.actor, () => looseEnds(run, parts));
+    const loose = await acrossTenants(run, scope.actor, () => looseEnds(run, parts));
     for (const { resource: needing, field } of loose.needed)
       throw new ApiProblem(
         'conflict',
@@ -266,7 +266,7 @@ async function pointAgain(
             and j.row_id = t.id and (j.before ->> ${literal(column)})::int = any(${ids}::int[]) and t.id = any(${rows}::int[])`);
       else {
         const join = joinTable(resource, field, scope.model);
-        const tenant = tenantOf(arrayWall(resource, field, scope.model));
+        const tenant = tenantOf(arrayTenancy(resource, field, scope.model));
         await run(sql`insert into ${name(join.table)} (row_id, target_id, place${tenant.column})
           select r.id, x.id, h.place - 1${tenant.value} from (select j.row_id, e.value::int as target, e.place from tessera_journal j,
               jsonb_array_elements_text(j.before -> ${literal(field.name)}) with ordinality as e(value, place)

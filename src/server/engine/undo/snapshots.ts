@@ -3,7 +3,7 @@
 import sql, { join } from 'sql-template-tag';
 import { isUnread, type Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
-import { arrayWall, joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { arrayTenancy, joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { plainArrays, snapshotColumn } from '../journal/journal.ts';
 import { name, type Scope } from '../scope.ts';
 import { tenantOf } from '../tenant.ts';
@@ -74,7 +74,7 @@ export async function writeArrays(
       and not exists (select 1 from ${before} b where b.row_id = m.row_id and b.target = m.target_id)`);
     await run(sql`update ${name(table.table)} m set place = b.place - 1 from ${before} b
       where m.row_id = b.row_id and m.target_id = b.target and m.place is distinct from b.place - 1`);
-    const tenant = tenantOf(arrayWall(resource, field, scope.model));
+    const tenant = tenantOf(arrayTenancy(resource, field, scope.model));
     await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant.column})
       select r.id, x.id, b.place - 1${tenant.value} from ${before} b
       join ${name(resource.name)} r on r.id = b.row_id join ${name(field.targets[0] as string)} x on x.id = b.target

@@ -7,7 +7,7 @@ import { type Database, isDatabaseError, type Run } from '../../store/database.t
 import { asksRows, refuse, requireAccess, rowCondition } from '../access/authorize.ts';
 import { deletedGrants } from '../access/grants.ts';
 import { requireHeldRights } from '../access/held-rights.ts';
-import { gateFacts, gateTables, type ToldRow, walk, withTables } from '../access/path-steps.ts';
+import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { deletedItself } from '../journal/deleted-lines.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
@@ -70,7 +70,9 @@ export async function undoChange(
   };
   // What was taken away is closed to all but what brings it back.
   await requireStillAllowed(database, change.operation === 'leave' ? { ...scope, restoring: true } : scope, verb, id);
-  const everyones = [...model.resources.values()].filter(({ wall }) => wall.kind === 'company' && wall.nullable);
+  const everyones = [...model.resources.values()].filter(
+    ({ tenancy }) => tenancy.kind === 'company' && tenancy.nullable,
+  );
   const [told] = await database.query<{ everyones: boolean }>(
     actor,
     sql`select exists (select 1 from tessera_journal where change_id = ${id} and company_id is null and resource = any(${everyones.map((one) => one.name)}::text[])) as everyones`,
@@ -200,13 +202,13 @@ async function requireStillAllowed(
   const [told] = await database.query<{ facts: string; lost: boolean }>(
     scope.actor,
     sql`${withTables([
-      ...gateTables(scope),
-      sql`"told" as materialized (select ${gateFacts(scope)} as facts)`,
+      ...stepTables(scope),
+      sql`"told" as materialized (select ${stepFacts(scope)} as facts)`,
       sql`"touched" as materialized (${join(touched, ' union all ')})`,
       ...asTheyWere,
     ])}select (select facts from "told")::text as facts, ${lost} as lost`,
   );
-  const { facts } = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
+  const { facts } = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
   if (told?.lost) refuse(scope.caller, 'undo this change');
   if (!asksRows(resource, policies)) requireAccess(scope, policies, facts, 'undo this change');
 }
@@ -262,7 +264,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
 }
 
 /** What a person has set for herself, such as a favourite: it goes with what it stands at. */
-const isMark = (model: Model, { resource }: RowName): boolean => model.resources.get(resource)?.wall.kind === 'user';
+const isMark = (model: Model, { resource }: RowName): boolean => model.resources.get(resource)?.tenancy.kind === 'user';
 
 /** Lines come latest first: the first of a row says how the change left it, the last how it was. */
 function keepArrays({ arrays }: Undoing, resource: Resource, lines: readonly Line[]): void {

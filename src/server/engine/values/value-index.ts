@@ -8,7 +8,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Field, JsonSchema, Model, Resource } from '../../../contract/model.ts';
 import { declaredReferences, isId, referenceShape, referencesIn } from '../../../contract/value-references.ts';
 import { type Database, type Run, systemActor } from '../../store/database.ts';
-import { arrayTableName, arrayWall, valueFields } from '../../store/tables.ts';
+import { arrayTableName, arrayTenancy, valueFields } from '../../store/tables.ts';
 import type { Values } from '../row-values.ts';
 import { at, name } from '../scope.ts';
 import { tenantOf } from '../tenant.ts';
@@ -102,7 +102,7 @@ async function indexRows(
     ),
   );
   if (!lines.length) return;
-  const tenant = tenantOf(arrayWall(resource, field, model));
+  const tenant = tenantOf(arrayTenancy(resource, field, model));
   await run(sql`insert into ${name(table)} (row_id, path, place, target, target_id${tenant.column})
     select r.id, v.path, v.place, v.target, v.target_id${tenant.value}
     from json_to_recordset(${JSON.stringify(lines)}::json) as v(row_id int, path text, place int, target text, target_id int)

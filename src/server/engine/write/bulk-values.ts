@@ -5,7 +5,7 @@ import type { Run } from '../../store/database.ts';
 import { tablesOf } from '../../store/tables.ts';
 import { labelOf } from '../access/columns.ts';
 import { requireHeldRights } from '../access/held-rights.ts';
-import { gateTables, withTables } from '../access/path-steps.ts';
+import { stepTables, withTables } from '../access/path-steps.ts';
 import { lockRows, record } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
@@ -94,7 +94,7 @@ async function faultsOf(
       )
     : raw('');
   const told = await run<{ id: number; label: string | null; line: string }>(
-    sql`${withTables(gateTables(scope))}select t.id, ${labelOf(scope, resource, 't')} as label, json_build_object(${chain})::text as line
+    sql`${withTables(stepTables(scope))}select t.id, ${labelOf(scope, resource, 't')} as label, json_build_object(${chain})::text as line
       from ${name(resource.name)} t where t.id = any(${rows.map(({ id }) => id)}::int[])`,
   );
   const labels = new Map(told.map(({ id, label }) => [id, label]));
@@ -187,7 +187,7 @@ async function kindsOf(run: Run, scope: Scope, ids: readonly number[], values: V
       ', ',
     )})`;
   const rows = await run<{ ids: number[]; label: string | null; line: string; holders: string }>(
-    sql`${withTables(gateTables(scope))}select k.*, (select ${labelOf(scope, resource, 't')} from ${name(resource.name)} t where t.id = k.ids[1]) as label from (
+    sql`${withTables(stepTables(scope))}select k.*, (select ${labelOf(scope, resource, 't')} from ${name(resource.name)} t where t.id = k.ids[1]) as label from (
       select array_agg(t.id order by t.id) as ids, ${told(resource.chain)}::text as line, ${told(holders)}::text as holders
       from ${name(resource.name)} t where t.id = any(${ids}::int[]) group by 2, 3) k order by k.line, k.holders`,
   );

@@ -8,7 +8,14 @@ import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../
 import { collectionCondition } from '../access/collection-condition.ts';
 import { labelOf } from '../access/columns.ts';
 import { requireHeldRights } from '../access/held-rights.ts';
-import { gateFacts, gateTables, type ToldRow, type Walked, walk, withTables } from '../access/path-steps.ts';
+import {
+  type ResolvedPath,
+  resolvePath,
+  type StepRow,
+  stepFacts,
+  stepTables,
+  withTables,
+} from '../access/path-steps.ts';
 import { lockRows, openChange } from '../journal/journal.ts';
 import { ApiProblem, type FieldError, invalid } from '../problem.ts';
 import { asksMore } from '../read/rows.ts';
@@ -95,13 +102,13 @@ export async function bulkUpdate(
   });
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
   const policies = leaves || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
-  const { walked } = await requireRows(database, scope, asked, policies, what);
+  const { resolved } = await requireRows(database, scope, asked, policies, what);
   if (errors.length) throw invalid(errors.slice(0, mostFaults));
-  const writer = await writerOfRows(database, scope, asked.ids, walked.parent);
+  const writer = await writerOfRows(database, scope, asked.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
     await lockAsked(run, scope, asked);
     const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_update');
-    if (leaves) await leaveRows(run, scope, walked.parent, asked.ids, change);
+    if (leaves) await leaveRows(run, scope, resolved.parent, asked.ids, change);
     else await applySame(run, scope, asked.ids, values, change);
     return { change, ids: asked.ids };
   });
@@ -121,15 +128,15 @@ export async function bulkDestroy(
   const leaves = collection.leave.includes('delete');
   const body = await readJson();
   const asked = readAsked(body, leaves ? namedSchema : destroySchema);
-  const { walked } = await requireRows(database, scope, asked, [collection.access.delete], what);
+  const { resolved } = await requireRows(database, scope, asked, [collection.access.delete], what);
   if (asked.errors.length) throw invalid(asked.errors.slice(0, mostFaults));
   const { replace_with: by } = body as { readonly replace_with?: number };
   if (by !== undefined) await requireReplacement(database, scope, asked.ids, by, '/replace_with');
-  const writer = await writerOfRows(database, scope, asked.ids, walked.parent);
+  const writer = await writerOfRows(database, scope, asked.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
     await lockAsked(run, scope, asked);
     const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_destroy');
-    if (leaves) await leaveRows(run, scope, walked.parent, asked.ids, change);
+    if (leaves) await leaveRows(run, scope, resolved.parent, asked.ids, change);
     else {
       await requireHeldRights(run, scope, resource, asked.ids);
       if (by !== undefined) await replaceRows(run, scope, asked.ids, by, change);
@@ -152,7 +159,7 @@ async function requireRows(
   asked: Asked,
   policies: readonly (readonly Policy[])[],
   what: string,
-): Promise<{ readonly walked: Walked }> {
+): Promise<{ readonly resolved: ResolvedPath }> {
   const { resource, collection } = scope;
   const { ids, errors } = asked;
   const read = rowCondition(scope, collection.access.read, 't') ?? raw('true');
@@ -160,14 +167,14 @@ async function requireRows(
   const [told] = await database.query<{ facts: string; rows: string }>(
     scope.actor,
     sql`${withTables([
-      ...gateTables(scope),
+      ...stepTables(scope),
       sql`"here" as (select t.* from ${name(resource.name)} t where t.id = any(${ids}::int[]) and ${collectionCondition(scope, collection, 't')} and ${read})`,
-    ])}select ${gateFacts(scope)}::text as facts,
+    ])}select ${stepFacts(scope)}::text as facts,
       (select coalesce(json_agg(json_build_object('id', t.id, 'label', ${labelOf(scope, resource, 't')}, 'may', coalesce(${join([raw('true'), ...may], ' and ')}, false)) order by t.id), '[]')::text from "here" t) as rows`,
   );
-  const walked = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
+  const resolved = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
   for (const one of [collection.access.read, ...policies])
-    if (!asksRows(resource, one)) requireAccess(scope, one, walked.facts, what);
+    if (!asksRows(resource, one)) requireAccess(scope, one, resolved.facts, what);
   const rows = JSON.parse(told?.rows ?? '[]') as AskedRow[];
   const refused = rows.filter((row) => !row.may);
   if (refused.length) refuseRows(scope, refused, ids.length, what);
@@ -179,7 +186,7 @@ async function requireRows(
         message: `There is no ${resource.title.toLowerCase()} with id ${id} here any more.`,
       });
   });
-  return { walked };
+  return { resolved };
 }
 
 /** All or nothing: which rows stand in the way of the rest. */
@@ -217,7 +224,7 @@ async function lockAsked(run: Run, scope: Scope, { ids, versions }: Asked): Prom
   });
   if (!stale.length) return;
   const rows = await run<{ id: number; label: string | null }>(
-    sql`${withTables(gateTables(scope))}select t.id, ${labelOf(scope, resource, 't')} as label from ${name(resource.name)} t
+    sql`${withTables(stepTables(scope))}select t.id, ${labelOf(scope, resource, 't')} as label from ${name(resource.name)} t
       where t.id = any(${stale.slice(0, mostNamed)}::int[]) order by t.id`,
   );
   throw new ApiProblem(

@@ -8,12 +8,12 @@ import { ownerColumns, polymorphicColumn } from '../../store/tables.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
 import {
   factsOf,
-  gateFacts,
-  gateTables,
+  type ResolvedPath,
+  resolvePath,
   rowFacts,
-  type ToldRow,
-  type Walked,
-  walk,
+  type StepRow,
+  stepFacts,
+  stepTables,
   withTables,
 } from '../access/path-steps.ts';
 import { invalid } from '../problem.ts';
@@ -22,15 +22,15 @@ import type { Values } from '../row-values.ts';
 import { conditionValue, name, type OwnerIds, type Scope } from '../scope.ts';
 
 /** What creating needs to know before anything is written: who may, and which ids the rows get from the path. */
-export interface Ground {
-  readonly walked: Walked;
+export interface CreateContext {
+  readonly resolved: ResolvedPath;
   /** Values that the path, `where` and the caller give every new row. */
   readonly given: Values;
   readonly line: OwnerIds;
 }
 
 /** Walks the path and asks the policies; `owner` is the owner the body names where the path names none. */
-export async function prepareCreate(database: Database, scope: Scope, sample: Values): Promise<Ground> {
+export async function prepareCreate(database: Database, scope: Scope, sample: Values): Promise<CreateContext> {
   const { resource, collection } = scope;
   const what = `add ${resource.plural.toLowerCase()} here`;
   requireLevel(scope, 'create', what);
@@ -43,12 +43,12 @@ export async function prepareCreate(database: Database, scope: Scope, sample: Va
       const ownerRow = owner
         ? sql`(select ${rowFacts(marked, owner.resource, 't', new Set())}::text from ${name(owner.resource.name)} t where t.id = ${marks.owner})`
         : sql`null::text`;
-      return sql`${withTables(gateTables(marked))}select ${gateFacts(marked)}::text as facts, ${ownerRow} as owner`;
+      return sql`${withTables(stepTables(marked))}select ${stepFacts(marked)}::text as facts, ${ownerRow} as owner`;
     },
   );
   const [told] = await database.query<{ facts: string; owner: string | null }>(scope.actor, statement);
-  const walked = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
-  let facts: Facts = walked.facts;
+  const resolved = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
+  let facts: Facts = resolved.facts;
   let ownerLine: OwnerIds = {};
   if (owner) {
     if (!told?.owner)
@@ -58,13 +58,13 @@ export async function prepareCreate(database: Database, scope: Scope, sample: Va
           message: `There is no ${owner.resource.title.toLowerCase()} with id ${owner.id} here.`,
         },
       ]);
-    const row = JSON.parse(told.owner) as ToldRow;
+    const row = JSON.parse(told.owner) as StepRow;
     facts = factsOf(row, scope.caller, facts.guards, owner.resource);
     ownerLine = lineUnder(resource, owner, row.line);
   }
   requireAccess(scope, asOwners(resource, collection.access.create), facts, what);
-  const given = givenValues(scope, walked.parent);
-  return { walked: { ...walked, facts }, given, line: lineOf(scope, ownerLine, walked.parent, given) };
+  const given = givenValues(scope, resolved.parent);
+  return { resolved: { ...resolved, facts }, given, line: lineOf(scope, ownerLine, resolved.parent, given) };
 }
 
 /** The owner that a body names where the path does not go through it. */
@@ -89,7 +89,7 @@ function asOwners(resource: Resource, policies: readonly Policy[]): readonly Pol
 }
 
 /** What the caller, `where` and the row above in the path give every new row. */
-export function givenValues(scope: Scope, parent: Walked['parent']): Values {
+export function givenValues(scope: Scope, parent: ResolvedPath['parent']): Values {
   const { binding, where } = scope.collection;
   const given: Values = {};
   for (const field of scope.resource.fields.values()) {
@@ -121,7 +121,7 @@ function lineUnder(resource: Resource, owner: NonNullable<ReturnType<typeof body
   return { ...line, ...pointing, ...own, ...(guard && guard.column !== 'id' && { [guard.column]: owner.id }) };
 }
 
-function lineOf(scope: Scope, owner: OwnerIds, parent: Walked['parent'], given: Values): OwnerIds {
+function lineOf(scope: Scope, owner: OwnerIds, parent: ResolvedPath['parent'], given: Values): OwnerIds {
   const own = Object.fromEntries(
     scope.resource.chain
       .filter((column) => typeof given[column] === 'number')

@@ -4,7 +4,7 @@ import type { Facts } from '../../../contract/permissions.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { directGrants, grantColumn } from '../access/grants.ts';
-import type { Walked } from '../access/path-steps.ts';
+import type { ResolvedPath } from '../access/path-steps.ts';
 import { openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { answerStatement, asksMore } from '../read/rows.ts';
@@ -12,7 +12,7 @@ import { defaultOf, type Values } from '../row-values.ts';
 import { conditionValue, type Scope } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { readBody } from './body.ts';
-import { type Ground, prepareCreate } from './create-context.ts';
+import { type CreateContext, prepareCreate } from './create-context.ts';
 import { issue } from './issued.ts';
 import type { Note } from './lacking-values.ts';
 import { setBound } from './memberships.ts';
@@ -47,13 +47,13 @@ export async function create(database: Database, scope: Scope, body: unknown): P
   requireLevel(scope, 'create', `add ${scope.resource.plural.toLowerCase()} here`);
   const errors: FieldError[] = [];
   const values = readBody(scope.collection, scope.resource, 'create', body, errors);
-  const ground = await prepareCreate(database, scope, values);
+  const context = await prepareCreate(database, scope, values);
   if (errors.length) throw invalid(errors);
-  requireFields(scope, values, 'create', ground.walked.facts);
-  return database.transaction(writingActor(scope, ground.line, ground.walked.parent), async (run) => {
+  requireFields(scope, values, 'create', context.resolved.facts);
+  return database.transaction(writingActor(scope, context.line, context.resolved.parent), async (run) => {
     const change = await openChange(run, scope, 'create');
     const { stored, told } = issue(scope.resource);
-    const [id] = await createRows(run, scope, ground, [{ ...values, ...stored }], errors, change);
+    const [id] = await createRows(run, scope, context, [{ ...values, ...stored }], errors, change);
     if (errors.length || id === undefined) throw invalid(errors);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: withTold(answer?.body ?? 'null', told), change, id };
@@ -68,18 +68,18 @@ const withTold = (row: string, told: Values): string =>
 export async function createRows(
   run: Run,
   scope: Scope,
-  ground: Ground,
+  context: CreateContext,
   bodies: readonly Values[],
   errors: FieldError[],
   change: number,
   base?: (row: number) => string,
 ): Promise<number[]> {
-  const rows = bodies.map((values) => completeRow(scope, values, ground.given));
-  await checkReferences(run, scope, scope.resource, rows, ground.line, errors, base);
-  await checkValues(run, scope, { rows, line: ground.line, errors, base });
+  const rows = bodies.map((values) => completeRow(scope, values, context.given));
+  await checkReferences(run, scope, scope.resource, rows, context.line, errors, base);
+  await checkValues(run, scope, { rows, line: context.line, errors, base });
   if (errors.length) return [];
   const ids = await insertRows(run, scope, scope.resource, rows, change);
-  for (const [{ resource, field }, side, other] of boundMemberships(scope, ground.walked.parent))
+  for (const [{ resource, field }, side, other] of boundMemberships(scope, context.resolved.parent))
     for (const id of ids)
       await setBound(
         run,
@@ -92,12 +92,12 @@ export async function createRows(
         change,
       );
   await record(run, scope, change, scope.resource, 'create', ids);
-  await grantMaker(run, scope, ids, change);
+  await grantCreator(run, scope, ids, change);
   return ids;
 }
 
 /** Whoever makes a guarded row has every right on it. */
-export async function grantMaker(run: Run, scope: Scope, ids: readonly number[], change: number): Promise<void> {
+export async function grantCreator(run: Run, scope: Scope, ids: readonly number[], change: number): Promise<void> {
   const { resource, model, caller } = scope;
   const column = resource.ownGuard && grantColumn(resource.ownGuard);
   const grants = model.resources.get(directGrants);
@@ -115,7 +115,7 @@ export async function grantMaker(run: Run, scope: Scope, ids: readonly number[],
 /** Arrays that a row made here belongs in: of its own, or of the row above. */
 export function boundMemberships(
   scope: Scope,
-  parent: Walked['parent'],
+  parent: ResolvedPath['parent'],
 ): readonly (readonly [{ resource: Resource; field: Field }, 'own' | 'parent', number])[] {
   const { binding, where } = scope.collection;
   const own = where

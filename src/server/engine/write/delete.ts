@@ -12,7 +12,7 @@ import { inPortions } from '../progress.ts';
 import { type Pointing, pointingTo } from '../read/pointing.ts';
 import { findRow, requireRow, requireVersion } from '../read/rows.ts';
 import { name, type Scope } from '../scope.ts';
-import { beyondWall, withinReach, writingActor } from '../system-role.ts';
+import { acrossTenants, withinReach, writingActor } from '../system-role.ts';
 import { lockTargets, pointsTo } from '../values/value-index.ts';
 import { leaveRow } from './end-membership.ts';
 import { newVersion } from './insert-records.ts';
@@ -141,7 +141,7 @@ export async function takeAway(
   ids: readonly number[],
   change: number,
 ): Promise<Deleted> {
-  const found = await beyondWall(run, scope.actor, () => findDependents(run, scope, resource, ids));
+  const found = await acrossTenants(run, scope.actor, () => findDependents(run, scope, resource, ids));
   await refuseBeyond(run, scope, resource, found);
   refuseInUse(resource, ids.length, found.inTheWay);
   for (const one of found.letGo)
@@ -213,7 +213,7 @@ async function refuseBeyond(run: Run, scope: Scope, resource: Resource, found: D
   ];
   for (const { resource: other, ids } of hanging) {
     // A mark that a person has set for herself, such as a favourite, goes with what it stands at and comes back with it.
-    if (other.wall.kind === 'user' || other.wall.kind === 'open') continue;
+    if (other.tenancy.kind === 'user' || other.tenancy.kind === 'open') continue;
     const seen = await run<{ id: number }>(sql`select t.id from ${name(other.name)} t where t.id = any(${ids}::int[])`);
     if (seen.length < new Set(ids).size)
       throw new ApiProblem(

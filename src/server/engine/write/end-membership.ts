@@ -1,7 +1,7 @@
 /** Operations that end what puts a row into its collection, instead of changing or deleting the row. */
 import type { Database, Run } from '../../store/database.ts';
 import { requireAccess } from '../access/authorize.ts';
-import type { Walked } from '../access/path-steps.ts';
+import type { ResolvedPath } from '../access/path-steps.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
@@ -51,7 +51,7 @@ export async function leaveRow(
 export async function leaveRows(
   run: Run,
   scope: Scope,
-  parent: Walked['parent'],
+  parent: ResolvedPath['parent'],
   ids: readonly number[],
   change: number,
 ): Promise<void> {

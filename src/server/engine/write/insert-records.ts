@@ -39,7 +39,7 @@ export function byColumn({ seal }: Scope, resource: Resource, values: Values): V
     } else if (field && isSecret(field) && typeof value === 'string') {
       if (!seal) throw new Error(`${resource.name}.${key} is a secret, and nothing here could seal it.`);
       columns[key] = seal(`${resource.name}.${key}`, value);
-    } else if (field && field.kind !== 'twin') columns[key] = value;
+    } else if (field && field.kind !== 'discriminator') columns[key] = value;
   }
   return columns;
 }

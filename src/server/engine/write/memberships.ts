@@ -3,7 +3,7 @@
 import sql from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
-import { arrayWall, joinTable } from '../../store/tables.ts';
+import { arrayTenancy, joinTable } from '../../store/tables.ts';
 import { lockRows, record, recordDelete } from '../journal/journal.ts';
 import { defaultOf, type Values } from '../row-values.ts';
 import { boundId, name, type Scope } from '../scope.ts';
@@ -55,7 +55,7 @@ export async function replaceArray(
   }
   await run(sql`delete from ${name(table.table)} m using ${target} x where ${gone}`);
   if (!given.length) return;
-  const tenant = tenantOf(arrayWall(resource, field, scope.model));
+  const tenant = tenantOf(arrayTenancy(resource, field, scope.model));
   await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant.column})
     select r.id, x.id, v.place${tenant.value} from ${recordset}
     join ${name(resource.name)} r on r.id = v."row" join ${target} x on x.id = v.target
@@ -155,7 +155,7 @@ export async function setBound(
     await run(sql`delete from ${name(table.table)} m where ${held}`);
     return;
   }
-  const tenant = tenantOf(arrayWall(owner, field, scope.model));
+  const tenant = tenantOf(arrayTenancy(owner, field, scope.model));
   await run(sql`insert into ${name(table.table)} (row_id, target_id${tenant.column})
     select r.id, x.id${tenant.value} from ${name(owner.name)} r, ${name(field.targets[0] as string)} x where r.id = ${row} and x.id = ${target}
     on conflict do nothing`);

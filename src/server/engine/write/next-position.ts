@@ -30,7 +30,7 @@ export function placeOf(resource: Resource, rows: readonly Values[], written: Re
 function orderKey({ actor }: Scope, resource: Resource, row: Values): string {
   const within = orderScope(resource);
   // Without an owner each tenant counts by itself, since it sees no other's rows.
-  const tenant = within.length || resource.wall.kind === 'open' ? '' : (actor.company ?? '');
+  const tenant = within.length || resource.tenancy.kind === 'open' ? '' : (actor.company ?? '');
   return [resource.name, tenant, ...within.map((column) => row[column] ?? '')].join(' ');
 }
 

@@ -34,7 +34,7 @@ export function ownersFirst(model: Model, root: Resource, without: ReadonlySet<s
 
 /** A copy, or a file, says it of the row itself. */
 export const isOwnField = (field: Field): boolean =>
-  !(field.implied && field.readOnly) && !field.through && !['derived', 'twin'].includes(field.kind);
+  !(field.implied && field.readOnly) && !field.through && !['derived', 'discriminator'].includes(field.kind);
 
 const pointsAt = (resource: Resource, other: Resource): boolean =>
   [...resource.fields.values()].some((field) => isOwnField(field) && field.targets.includes(other.name));

@@ -5,7 +5,7 @@ import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../
 import { collectionCondition } from '../access/collection-condition.ts';
 import { answerColumns } from '../access/columns.ts';
 import { requireHeldRights } from '../access/held-rights.ts';
-import { gateFacts, gateTables, type ToldRow, walk, withTables } from '../access/path-steps.ts';
+import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { invalid, notFound } from '../problem.ts';
 import { answerStatement, requireRow } from '../read/rows.ts';
@@ -53,17 +53,17 @@ export async function updatePositions(
   const ids = moves.map(({ id }) => id);
   const read = rowCondition(scope, collection.access.read, 't') ?? raw('true');
   const write = rowCondition(scope, collection.access.write, 't') ?? raw('true');
-  const { wall } = resource;
-  const everyones = wall.kind === 'company' ? sql`t.${name(wall.column)} is null` : raw('false');
+  const { tenancy } = resource;
+  const everyones = tenancy.kind === 'company' ? sql`t.${name(tenancy.column)} is null` : raw('false');
   const [told] = await database.query<{ facts: string; here: number[]; movable: number[]; everyones: boolean }>(
     scope.actor,
     sql`${withTables([
-      ...gateTables(scope),
+      ...stepTables(scope),
       sql`"here" as (select t.* from ${name(resource.name)} t where t.id = any(${ids}::int[]) and ${collectionCondition(scope, collection, 't')} and ${read})`,
-    ])}select ${gateFacts(scope)}::text as facts, array(select id from "here") as here,
+    ])}select ${stepFacts(scope)}::text as facts, array(select id from "here") as here,
       array(select t.id from "here" t where ${write}) as movable, exists (select 1 from "here" t where ${everyones}) as everyones`,
   );
-  const { facts } = walk(scope, JSON.parse(told?.facts ?? '[]') as (ToldRow | null)[]);
+  const { facts } = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
   for (const policies of [collection.access.read, collection.access.write])
     if (!asksRows(resource, policies)) requireAccess(scope, policies, facts, what);
   if (errors.length) throw invalid(errors);
@@ -91,7 +91,7 @@ export async function updatePositions(
     await makeRoom(run, scope, ids, change);
     const [answer] = await run<{
       body: string;
-    }>(sql`${withTables(gateTables(scope))}select coalesce(json_agg(page), '[]'::json)::text as body from (
+    }>(sql`${withTables(stepTables(scope))}select coalesce(json_agg(page), '[]'::json)::text as body from (
       select ${answerColumns(scope, 't')} from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by ${at('t', resource.order)}, t.id) page`);
     return { body: answer?.body ?? '[]', change };
   });

@@ -169,7 +169,7 @@ function inLine(scope: Scope, resource: Resource, target: string, line: OwnerIds
     (column) => line[column] != null && (resource.chain.includes(column) || column === 'id'),
   );
   const conditions = shared.map((column) => {
-    const nullable = other.wall.kind === 'company' && other.wall.column === column && other.wall.nullable;
+    const nullable = other.tenancy.kind === 'company' && other.tenancy.column === column && other.tenancy.nullable;
     return nullable
       ? sql` and (${at('t', column)} = ${line[column]} or ${at('t', column)} is null)`
       : sql` and ${at('t', column)} = ${line[column]}`;

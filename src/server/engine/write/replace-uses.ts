@@ -5,7 +5,7 @@ import type { Policy, Resource } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { swapReferences } from '../../../contract/value-references.ts';
 import type { Run } from '../../store/database.ts';
-import { arrayWall, joinTable } from '../../store/tables.ts';
+import { arrayTenancy, joinTable } from '../../store/tables.ts';
 import { rowCondition } from '../access/authorize.ts';
 import { requireHeldRights } from '../access/held-rights.ts';
 import { lockRows, readSnapshot, record } from '../journal/journal.ts';
@@ -54,8 +54,8 @@ async function repoint(run: Run, scope: Scope, { pointing, ids }: Use, replacing
     );
   else {
     const join = name(joinTable(resource, field, scope.model).table);
-    const wall = arrayWall(resource, field, scope.model);
-    const tenant: Sql = wall ? sql`, ${name(wall.column)}` : sql``;
+    const tenancy = arrayTenancy(resource, field, scope.model);
+    const tenant: Sql = tenancy ? sql`, ${name(tenancy.column)}` : sql``;
     const held = sql`m.row_id = any(${ids}::int[]) and m.target_id = any(${gone}::int[])`;
     await run(sql`insert into ${join} (row_id, target_id, place${tenant})
       select distinct on (m.row_id) m.row_id, ${by}::int, m.place${tenant} from ${join} m where ${held} on conflict (row_id, target_id) do nothing`);

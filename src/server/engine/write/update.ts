@@ -121,20 +121,20 @@ export const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
 async function createSingleton(database: Database, scope: Scope, body: unknown): Promise<Written> {
   const errors: FieldError[] = [];
   const values = readBody(scope.collection, scope.resource, 'update', body, errors);
-  const ground = await prepareCreate(database, scope, values);
-  requireFields(scope, values, 'update', ground.walked.facts);
-  if (!allows(scope.collection.access.write, scope.caller, ground.walked.facts))
+  const context = await prepareCreate(database, scope, values);
+  requireFields(scope, values, 'update', context.resolved.facts);
+  if (!allows(scope.collection.access.write, scope.caller, context.resolved.facts))
     requireAccess(
       scope,
       scope.collection.access.write,
-      ground.walked.facts,
+      context.resolved.facts,
       `change ${scope.resource.title.toLowerCase()}`,
     );
   if (errors.length) throw invalid(errors);
-  return database.transaction(writingActor(scope, ground.line), async (run) => {
-    const row = completeRow(scope, values, ground.given);
-    await checkReferences(run, scope, scope.resource, [row], ground.line, errors);
-    await checkValues(run, scope, { rows: [row], line: ground.line, errors });
+  return database.transaction(writingActor(scope, context.line), async (run) => {
+    const row = completeRow(scope, values, context.given);
+    await checkReferences(run, scope, scope.resource, [row], context.line, errors);
+    await checkValues(run, scope, { rows: [row], line: context.line, errors });
     if (errors.length) throw invalid(errors);
     const change = await openChange(run, scope, 'create');
     const [id] = await insertRows(run, scope, scope.resource, [row], change);

@@ -24,11 +24,11 @@ const told = [
 ] as const;
 
 export const cloneItems: Handler<'clone_entity_values'> = async (
-  { body, granted: { scope, ground } },
+  { body, granted: { scope, context } },
   { database },
 ) => {
   const { offset = { x: 0, y: 0 }, ...named } = body;
-  return database.transaction(writingActor(scope, ground.line), async (run) => {
+  return database.transaction(writingActor(scope, context.line), async (run) => {
     const found = await findNamed(run, scope, named);
     requireAll(named, found);
     if (!found.length) return { status: 201, body: nothing };

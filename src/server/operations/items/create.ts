@@ -12,7 +12,7 @@ import type { Values } from '../../engine/row-values.ts';
 import { name, type Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { createRows } from '../../engine/write/create.ts';
-import type { Ground } from '../../engine/write/create-context.ts';
+import type { CreateContext } from '../../engine/write/create-context.ts';
 import type { Run } from '../../store/database.ts';
 import { mergeRow } from './merge.ts';
 import { lockModule } from './scope.ts';
@@ -25,15 +25,15 @@ export interface Sent {
 }
 
 export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
-  { body, granted: { scope, ground } },
+  { body, granted: { scope, context } },
   { database },
 ) => {
   const errors: FieldError[] = [];
   const sent = body.map((values, index): Sent => ({ index, values }));
   findTwice(sent, errors);
   throwFaults(errors);
-  const { change, rows } = await database.transaction(writingActor(scope, ground.line), async (run) => {
-    const stored = await store(run, scope, ground, sent, () => openChange(run, scope, 'create'));
+  const { change, rows } = await database.transaction(writingActor(scope, context.line), async (run) => {
+    const stored = await store(run, scope, context, sent, () => openChange(run, scope, 'create'));
     return { change: stored.change, rows: await answerRows(run, scope, stored.ids) };
   });
   if (change !== null && sent.length >= worthTidying) await database.tidy(scope.resource.name);
@@ -48,16 +48,16 @@ export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
 export async function store(
   run: Run,
   scope: Scope,
-  ground: Ground,
+  context: CreateContext,
   sent: readonly Sent[],
   open: () => Promise<number>,
 ): Promise<{ ids: number[]; change: number | null }> {
   const errors: FieldError[] = [];
-  await lockModule(run, scope, ground);
-  const known = await findKnown(run, scope, ground, sent, errors);
+  await lockModule(run, scope, context);
+  const known = await findKnown(run, scope, context, sent, errors);
   const changed = known.rows.filter(({ changes }) => Object.keys(changes).length);
   const fresh = sent.filter(({ index }) => !known.byIndex.has(index));
-  await checkChanges(run, scope, changed, ground.line, errors);
+  await checkChanges(run, scope, changed, context.line, errors);
   throwFaults(errors);
   if (!fresh.length && !changed.length)
     return { ids: sent.map(({ index }) => known.byIndex.get(index) as number), change: null };
@@ -66,7 +66,7 @@ export async function store(
   const made = await createRows(
     run,
     scope,
-    ground,
+    context,
     fresh.map(({ values }) => values),
     errors,
     change,
@@ -88,7 +88,7 @@ interface Known {
 async function findKnown(
   run: Run,
   scope: Scope,
-  { line }: Ground,
+  { line }: CreateContext,
   sent: readonly Sent[],
   errors: FieldError[],
 ): Promise<Known> {

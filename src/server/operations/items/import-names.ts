@@ -10,7 +10,7 @@ import type { Values } from '../../engine/row-values.ts';
 import { name, type OwnerIds, type Scope } from '../../engine/scope.ts';
 import { readBody } from '../../engine/write/body.ts';
 import { createRows } from '../../engine/write/create.ts';
-import { type Ground, prepareCreate } from '../../engine/write/create-context.ts';
+import { type CreateContext, prepareCreate } from '../../engine/write/create-context.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 import type { FileRow } from './import-rows.ts';
@@ -23,7 +23,7 @@ export type Makers = Readonly<Record<string, string>>;
 
 export interface Maker {
   readonly scope: Scope;
-  readonly ground: Ground;
+  readonly context: CreateContext;
 }
 
 /** Asks, before anything is written, whether the caller may make what the file names; by field. */
@@ -38,7 +38,7 @@ export async function prepareMakers(
     if (!rows.some(({ named }) => named.get(field)?.length)) continue;
     const params = { project_id: items.params['project_id'] as number };
     const scope = scopeOn(services, `projects_${segment}`, items.caller, params);
-    prepared.set(field, { scope, ground: await prepareCreate(services.database, scope, {}) });
+    prepared.set(field, { scope, context: await prepareCreate(services.database, scope, {}) });
   }
   return prepared;
 }
@@ -118,7 +118,9 @@ async function findNames(
 ): Promise<Map<string, number>> {
   const label = labelOf(scope, target, 't');
   const within = target.chain
-    .filter((column) => line[column] != null && !(target.wall.kind === 'company' && target.wall.column === column))
+    .filter(
+      (column) => line[column] != null && !(target.tenancy.kind === 'company' && target.tenancy.column === column),
+    )
     .map((column) => sql` and t.${name(column)} = ${line[column]}`);
   const readable = readableCondition(scope, target, 't', settledInLine(scope, line));
   if (readable) within.push(sql` and ${readable}`);
@@ -131,12 +133,12 @@ async function findNames(
 
 async function makeNamed(
   run: Run,
-  { scope, ground }: Maker,
+  { scope, context }: Maker,
   names: readonly string[],
   change: number,
   errors: FieldError[],
 ): Promise<readonly number[]> {
   const { collection, resource } = scope;
   const bodies = names.map((one) => readBody(collection, resource, 'create', { [resource.label]: one }, errors));
-  return errors.length ? [] : createRows(run, scope, ground, bodies, errors, change);
+  return errors.length ? [] : createRows(run, scope, context, bodies, errors, change);
 }

@@ -35,7 +35,7 @@ async function itemTypes(run: Run, module: number): Promise<readonly ItemType[]>
 }
 
 export const importUpload: Handler<'import_upload_entity_values'> = async (
-  { path, file, granted: { scope, ground } },
+  { path, file, granted: { scope, context } },
   services,
 ) => {
   const { database } = services;
@@ -48,23 +48,23 @@ export const importUpload: Handler<'import_upload_entity_values'> = async (
     ]);
   throwFaults(errors);
   const prepared = await prepareMakers(scope, services, makers, read);
-  return database.transaction(writingActor(scope, ground.line), async (run) => {
+  return database.transaction(writingActor(scope, context.line), async (run) => {
     let change: number | null = null;
     const open = async (): Promise<number> => {
       change ??= await openChange(run, scope, 'create');
       return change;
     };
-    const { rows, made } = await resolveNames(run, scope, ground.line, read, prepared, open, errors);
-    const inside = await resolveInside(run, scope, ground.line, rows, (row, field, pointer, message) =>
+    const { rows, made } = await resolveNames(run, scope, context.line, read, prepared, open, errors);
+    const inside = await resolveInside(run, scope, context.line, rows, (row, field, pointer, message) =>
       errors.push({ pointer: `/${row}/${field}${pointer}`, message }),
     );
     throwFaults(errors);
     const sent = inside.map((row, index) => ({ index, values: bodyOf(row, index) }));
     throwFaults(errors);
-    for (const { values } of sent) requireFields(scope, values, 'create', ground.walked.facts);
+    for (const { values } of sent) requireFields(scope, values, 'create', context.resolved.facts);
     findTwice(sent, errors);
     throwFaults(errors);
-    const { ids } = await store(run, scope, ground, sent, open);
+    const { ids } = await store(run, scope, context, sent, open);
     const parts = [`"default":${await answerRows(run, scope, ids)}`];
     for (const [field, key] of Object.entries(makers)) {
       const one = made.get(field);

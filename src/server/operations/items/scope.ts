@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import type { EntityValuesNamed } from '../../../contract/generated/client.ts';
 import { collectionCondition } from '../../engine/access/collection-condition.ts';
-import { gateTables, withTables } from '../../engine/access/path-steps.ts';
+import { stepTables, withTables } from '../../engine/access/path-steps.ts';
 import { name, type Scope } from '../../engine/scope.ts';
-import type { Ground } from '../../engine/write/create-context.ts';
+import type { CreateContext } from '../../engine/write/create-context.ts';
 import type { Run } from '../../store/database.ts';
 
 /** Rows in one call: as many as a list under a parent answers whole. */
@@ -29,17 +29,17 @@ export interface Found {
 
 /** Those of the named items that are in the module, in drawing order. */
 export function findNamed(run: Run, scope: Scope, { ids = [], jsids = [] }: Named): Promise<readonly Found[]> {
-  const walked: Scope = { ...scope, walked: true };
+  const resolved: Scope = { ...scope, resolved: true };
   return run<Found>(
-    sql`${withTables(gateTables(walked))}select t.id, t.jsid from ${name(scope.resource.name)} t
-      where ${collectionCondition(walked, scope.collection, 't')} and (t.id = any(${ids}::int[]) or t.jsid = any(${jsids}::text[]))
+    sql`${withTables(stepTables(resolved))}select t.id, t.jsid from ${name(scope.resource.name)} t
+      where ${collectionCondition(resolved, scope.collection, 't')} and (t.id = any(${ids}::int[]) or t.jsid = any(${jsids}::text[]))
       order by t.${name(scope.resource.order)}, t.id`,
   );
 }
 
 /** One call at a time writes items of a module, so that a repeated one finds what the first has made. */
-export async function lockModule(run: Run, scope: Scope, { walked }: Pick<Ground, 'walked'>): Promise<void> {
+export async function lockModule(run: Run, scope: Scope, { resolved }: Pick<CreateContext, 'resolved'>): Promise<void> {
   const above = scope.model.collections.get(scope.collection.parent?.collection ?? '');
-  if (above && walked.parent)
-    await run(sql`select 1 from ${name(above.resource)} t where t.id = ${walked.parent['id']} for no key update`);
+  if (above && resolved.parent)
+    await run(sql`select 1 from ${name(above.resource)} t where t.id = ${resolved.parent['id']} for no key update`);
 }

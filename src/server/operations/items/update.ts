@@ -62,12 +62,12 @@ const updateSame: Handler<BulkUpdate> = (call, { database }) =>
 
 async function updateEach(
   body: readonly EntityValueChange[],
-  { scope, walked, line }: Granted<'rows'>,
+  { scope, resolved, line }: Granted<'rows'>,
   { database }: Services,
 ): Promise<Answer<BulkUpdate>> {
   const errors: FieldError[] = [];
   const asked = body.map((one, index) => readAsked(scope, one, index, errors));
-  for (const { values } of asked) requireFields(scope, values, 'update', walked.facts);
+  for (const { values } of asked) requireFields(scope, values, 'update', resolved.facts);
   throwFaults(errors);
   return database.transaction(writingActor(scope, line), async (run) => {
     const { saved, conflicts, deleted, change } = await save(run, scope, line, asked);

@@ -7,7 +7,7 @@ import type { Granted, Handlers, SentFile } from '../../calls/call.ts';
 import { type Adding, importRows } from '../../engine/import/import.ts';
 import { invalid } from '../../engine/problem.ts';
 import type { Scope } from '../../engine/scope.ts';
-import { beyondWall } from '../../engine/system-role.ts';
+import { acrossTenants } from '../../engine/system-role.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
 import { sendMailLater } from '../../mail/mail.ts';
 import type { Services } from '../../services.ts';
@@ -24,14 +24,14 @@ interface Asked {
 }
 
 /** Imports people as members: nobody twice, and each is sent an invitation once all of them are there. */
-async function importPeople({ caller, granted: { scope, ground } }: Asked, body: unknown, services: Services) {
-  const [inviting = null] = companiesOf(scope, ground, {});
+async function importPeople({ caller, granted: { scope, context } }: Asked, body: unknown, services: Services) {
+  const [inviting = null] = companiesOf(scope, context, {});
   const beyond: Scope = { ...scope, actor: systemActor };
   const invited: number[] = [];
   const adding: Adding = {
     check: async (run, rows, fault) => {
       const emails = rows.map(({ email }) => String(email ?? '').toLowerCase());
-      const known = await beyondWall(run, scope.actor, () =>
+      const known = await acrossTenants(run, scope.actor, () =>
         run<{ email: string }>(
           sql`select lower(u.email) as email from "user" u join user_company m on m.user_id = u.id and m.company_id = ${inviting} where lower(u.email) = any(${emails}::text[])`,
         ),
@@ -50,13 +50,13 @@ async function importPeople({ caller, granted: { scope, ground } }: Asked, body:
       for (const { email } of rows) await requireMail(services, caller.user, String(email), inviting);
       const joining = {
         scope: beyond,
-        ground: place,
+        context: place,
         companies: inviting === null ? [] : [inviting],
         inviting,
         change,
       };
       const made: number[] = [];
-      await beyondWall(run, scope.actor, async () => {
+      await acrossTenants(run, scope.actor, async () => {
         for (const row of rows) made.push(await addPerson(run, joining, row));
       });
       invited.push(...made);

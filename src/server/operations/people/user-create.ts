@@ -12,7 +12,7 @@ import { answerStatement } from '../../engine/read/rows.ts';
 import type { Values } from '../../engine/row-values.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { boundMemberships, createRows } from '../../engine/write/create.ts';
-import type { Ground } from '../../engine/write/create-context.ts';
+import type { CreateContext } from '../../engine/write/create-context.ts';
 import { deleteRows } from '../../engine/write/delete.ts';
 import { checkReferences } from '../../engine/write/references.ts';
 import { sendMailLater } from '../../mail/mail.ts';
@@ -22,8 +22,10 @@ import { makeInvitation, requireMail } from './invitations.ts';
 import { membershipOf, setFlags } from './membership.ts';
 
 /** Companies the new member belongs to: that of the path or the caller, or those the body names. */
-export function companiesOf(scope: Scope, ground: Ground, values: Values): readonly number[] {
-  const bound = boundMemberships(scope, ground.walked.parent).map(([, side, other]) => (side === 'own' ? other : null));
+export function companiesOf(scope: Scope, context: CreateContext, values: Values): readonly number[] {
+  const bound = boundMemberships(scope, context.resolved.parent).map(([, side, other]) =>
+    side === 'own' ? other : null,
+  );
   const named = Array.isArray(values['company_ids']) ? (values['company_ids'] as number[]) : [];
   return [...new Set([...bound, ...named])].filter((id): id is number => id !== null);
 }
@@ -51,9 +53,9 @@ async function requireNewAccount(run: Run, email: unknown): Promise<void> {
 
 /** Where a person is added, and as part of what. */
 export interface Joining {
-  /** Beyond the wall: what a company types of a person stands on a row of its own. */
+  /** Across tenants: what a company types of a person stands on a row of its own. */
   readonly scope: Scope;
-  readonly ground: Ground;
+  readonly context: CreateContext;
   readonly companies: readonly number[];
   /** The company that waits for an answer; null for an account without an invitation. */
   readonly inviting: number | null;
@@ -63,13 +65,13 @@ export interface Joining {
 /** Adds a person, with the flags of the membership. @throws {ApiProblem} 422 for an address that is taken. */
 export async function addPerson(
   run: Run,
-  { scope, ground, companies, inviting, change }: Joining,
+  { scope, context, companies, inviting, change }: Joining,
   values: Values,
 ): Promise<number> {
   const errors: FieldError[] = [];
   if (inviting === null) await requireNewAccount(run, values['email']);
   else await requireNewHere(run, scope, values['email'], inviting, change);
-  const [made] = await createRows(run, scope, ground, [{ ...values, pending_company_id: inviting }], errors, change);
+  const [made] = await createRows(run, scope, context, [{ ...values, pending_company_id: inviting }], errors, change);
   if (made === undefined) throw invalid(errors);
   const flags = Object.fromEntries(
     (['licensed', 'company_admin'] as const).flatMap((flag) => (values[flag] === true ? [[flag, true]] : [])),
@@ -82,22 +84,22 @@ export async function addPerson(
   return made;
 }
 
-async function createUser({ caller, body, granted: { scope, ground } }: Call<'create_users'>, services: Services) {
+async function createUser({ caller, body, granted: { scope, context } }: Call<'create_users'>, services: Services) {
   const { database } = services;
   const values: Values = { ...body };
   const errors: FieldError[] = [];
-  // Teams and companies are looked for behind the caller's own wall: the row itself is made beyond it.
+  // Teams and companies are looked for within the caller's own tenant: the row itself is made across tenants.
   await database.transaction(scope.actor, (run) =>
-    checkReferences(run, scope, scope.resource, [values], ground.line, errors),
+    checkReferences(run, scope, scope.resource, [values], context.line, errors),
   );
   if (errors.length) throw invalid(errors);
-  const companies = companiesOf(scope, ground, values);
+  const companies = companiesOf(scope, context, values);
   const [inviting = null] = scope.collection.key === 'admin_users' ? [] : companies;
   await requireMail(services, caller.user, String(values['email']), inviting);
   const beyond = { ...scope, actor: systemActor };
   const { id, change } = await database.transaction(systemActor, async (run) => {
     const opened = await openChange(run, beyond, 'create');
-    const made = await addPerson(run, { scope: beyond, ground, companies, inviting, change: opened }, values);
+    const made = await addPerson(run, { scope: beyond, context, companies, inviting, change: opened }, values);
     return { id: made, change: opened };
   });
   sendMailLater(await makeInvitation(services, caller.user, id, companies[0] ?? null), services.settings);

@@ -14,7 +14,7 @@ import type { Values } from '../../engine/row-values.ts';
 import { at, name, type Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { copyRows } from '../../engine/write/copy-rows.ts';
-import { grantMaker } from '../../engine/write/create.ts';
+import { grantCreator } from '../../engine/write/create.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 
@@ -56,13 +56,13 @@ const made = (kind: Kind): Making => ({ kind: () => kind, called: (source) => so
  * `company` is null for a project that is everyone's.
  */
 export function reachOf(run: Run, scope: Scope, company: number | null) {
-  const membership = [...scope.model.resources.values()].find(({ wall }) => wall.kind === 'membership');
-  const condition = ({ wall }: Resource): Sql | null => {
-    if (wall.kind === 'company')
-      return sql`${at('t', wall.column)} is null or ${at('t', wall.column)} = ${company}::int`;
-    if (wall.kind === 'tenant') return sql`t.id = ${company}::int`;
-    if (wall.kind === 'account' && membership?.wall.kind === 'membership')
-      return sql`exists (select 1 from ${name(membership.name)} m where ${at('m', membership.wall.accountColumn)} = t.id and ${at('m', membership.wall.tenantColumn)} = ${company}::int)`;
+  const membership = [...scope.model.resources.values()].find(({ tenancy }) => tenancy.kind === 'membership');
+  const condition = ({ tenancy }: Resource): Sql | null => {
+    if (tenancy.kind === 'company')
+      return sql`${at('t', tenancy.column)} is null or ${at('t', tenancy.column)} = ${company}::int`;
+    if (tenancy.kind === 'tenant') return sql`t.id = ${company}::int`;
+    if (tenancy.kind === 'account' && membership?.tenancy.kind === 'membership')
+      return sql`exists (select 1 from ${name(membership.name)} m where ${at('m', membership.tenancy.accountColumn)} = t.id and ${at('m', membership.tenancy.tenantColumn)} = ${company}::int)`;
     return null;
   };
   return async (target: Resource, ids: readonly number[]): Promise<ReadonlySet<number>> => {
@@ -82,12 +82,12 @@ interface Asked {
 }
 
 async function makeFrom({ caller, body, granted }: Asked, { database }: Services, making: Making) {
-  const { scope, ground } = granted;
+  const { scope, context } = granted;
   const source = granted.row.id;
   if (body.everyone)
     requireAccess(scope, [{ kind: 'audience', audience: 'system_admin' }], {}, 'make something for every company');
   const company = body.everyone ? null : (caller.company?.id ?? null);
-  const line = { ...ground.line, company_id: company };
+  const line = { ...context.line, company_id: company };
   return database.transaction(writingActor(scope, line), async (run) => {
     const [was] = await run<{ name: string; entity_type: Kind; company_id: number | null }>(
       sql`select name, entity_type, company_id from project where id = ${source}`,
@@ -122,7 +122,7 @@ async function makeFrom({ caller, body, granted }: Asked, { database }: Services
     );
     if (strangers.length) throw invalid(strangers);
     const copy = copies.get(scope.resource.name)?.get(source) ?? 0;
-    await grantMaker(run, scope, [copy], change);
+    await grantCreator(run, scope, [copy], change);
     const [answer] = await run<{ body: string }>(answerStatement(scope, copy));
     return { status: 201 as const, body: answer?.body ?? 'null', headers: { 'x-change': String(change) } };
   });

@@ -70,7 +70,7 @@ export const projectFileHandlers = {
   },
 
   import_project_file: async ({ query, file: sent, granted }, services) => {
-    const { scope, ground } = granted;
+    const { scope, context } = granted;
     const { database } = services;
     const parsed = parseProjectFile(sent.bytes);
     const errors: FieldError[] = [];
@@ -90,10 +90,10 @@ export const projectFileHandlers = {
       if (check) return refused();
       throwFaults(errors);
     }
-    const writer = writingActor(scope, ground.line);
+    const writer = writingActor(scope, context.line);
     const { kept, forget } = check
       ? { kept: unkeptFiles(parsed.files), forget: async () => {} }
-      : await keepFiles(services, ground.line['company_id'] ?? null, parsed.files);
+      : await keepFiles(services, context.line['company_id'] ?? null, parsed.files);
     try {
       return await database.transaction(writer, async (run) => {
         const made = await makeProject(run, granted, services, { file, kept, name }, errors);

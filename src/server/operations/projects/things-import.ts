@@ -46,25 +46,25 @@ async function rowsOf({ file, granted: { scope } }: Sent): Promise<readonly File
 export const importThings =
   (key: string, makers: Makers) =>
   async (sent: Sent, services: Services): Promise<{ status: 200; body: string; headers: Record<string, string> }> => {
-    const { scope, ground } = sent.granted;
+    const { scope, context } = sent.granted;
     const read = await rowsOf(sent);
     const prepared = await prepareMakers(scope, services, makers, read);
-    return services.database.transaction(writingActor(scope, ground.line), async (run) => {
+    return services.database.transaction(writingActor(scope, context.line), async (run) => {
       const errors: FieldError[] = [];
       let change: number | null = null;
       const open = async (): Promise<number> => {
         change ??= await openChange(run, scope, 'import');
         return change;
       };
-      const { rows, made } = await resolveNames(run, scope, ground.line, read, prepared, open, errors);
+      const { rows, made } = await resolveNames(run, scope, context.line, read, prepared, open, errors);
       throwFaults(errors);
       const bodies = rows.map((row, index) =>
         readBody(scope.collection, scope.resource, 'create', row, errors, `/${index}`),
       );
       throwFaults(errors);
-      for (const values of bodies) requireFields(scope, values, 'create', ground.walked.facts);
+      for (const values of bodies) requireFields(scope, values, 'create', context.resolved.facts);
       const ids = bodies.length
-        ? await createRows(run, scope, ground, bodies, errors, await open(), (row) => `/${row}`)
+        ? await createRows(run, scope, context, bodies, errors, await open(), (row) => `/${row}`)
         : [];
       throwFaults(errors);
       const parts: string[] = [];

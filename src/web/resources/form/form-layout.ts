@@ -54,7 +54,7 @@ export function uiOfFields(schema: JsonSchema, fields: readonly FieldEntry[]): U
   return Object.fromEntries(
     membersOf(schema).map(([name, member]) => {
       const field = byName.get(name);
-      if (field?.kind === 'twin') return [name, { 'ui:widget': 'hidden' }];
+      if (field?.kind === 'discriminator') return [name, { 'ui:widget': 'hidden' }];
       if (field && relations.has(field.kind)) return [name, { 'ui:field': fieldKindOf(field).name }];
       return [name, uiOfSchema(member, isGroup(member) && !listed.has(name), field?.options)];
     }),
@@ -117,6 +117,7 @@ export function shownControls(schema: JsonSchema, ui: UiSchema, values: unknown,
 export const restOfFields = (entry: CollectionEntry, schema: JsonSchema): readonly FieldEntry[] => {
   const edited = new Set(membersOf(schema).map(([name]) => name));
   return entry.fields.filter(
-    (field) => !edited.has(field.name) && !field.inside && !field.implied && field.kind !== 'twin' && !field.upload,
+    (field) =>
+      !edited.has(field.name) && !field.inside && !field.implied && field.kind !== 'discriminator' && !field.upload,
   );
 };

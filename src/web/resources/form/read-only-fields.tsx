@@ -23,7 +23,8 @@ export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
 
 /** A row's fields to read: text, not greyed inputs. */
 export function ReadOnlyFields({ entry, row, fields }: ReadOnlyFieldsProps) {
-  const told = fields ?? entry.fields.filter(({ shown, implied, kind }) => shown && !implied && kind !== 'twin');
+  const told =
+    fields ?? entry.fields.filter(({ shown, implied, kind }) => shown && !implied && kind !== 'discriminator');
   const shown = readableParts(told, entry.fields);
   return (
     <dl className="form-read-only">

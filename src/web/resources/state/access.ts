@@ -51,7 +51,7 @@ function toldBy(row: Row | null): GuardFacts | null {
  * else what is known from the rows above it.
  */
 export function factsOf(
-  entry: Pick<CollectionEntry, 'guards' | 'maker'>,
+  entry: Pick<CollectionEntry, 'guards' | 'creator'>,
   row: Row | null,
   above: Facts | null,
   caller: Caller,
@@ -62,11 +62,11 @@ export function factsOf(
     const known = column === 'id' ? told : above?.guards?.[guard];
     return [guard, known ?? above?.guards?.[guard] ?? told ?? open];
   });
-  const maker = row && entry.maker !== null ? row[entry.maker] : null;
+  const creator = row && entry.creator !== null ? row[entry.creator] : null;
   return {
     guards: { ...above?.guards, ...Object.fromEntries(guards) },
     row: standing.map(({ guard }) => guard),
-    mine: row === null || maker === undefined || (caller.user !== null && maker === caller.user),
+    mine: row === null || creator === undefined || (caller.user !== null && creator === caller.user),
   };
 }
 

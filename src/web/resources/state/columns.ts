@@ -7,9 +7,9 @@ const usualCount = 6;
 export const fieldOf = (entry: CollectionEntry, name: string): FieldEntry | null =>
   entry.fields.find((field) => field.name === name) ?? null;
 
-/** Fields that can be columns: the twins of polymorphic fields say nothing by themselves, and what can only be set says nothing. */
+/** Fields that can be columns: the discriminators of polymorphic fields say nothing by themselves, and what can only be set says nothing. */
 export const columnFields = (entry: CollectionEntry): FieldEntry[] =>
-  entry.fields.filter((field) => field.shown && field.kind !== 'twin');
+  entry.fields.filter((field) => field.shown && field.kind !== 'discriminator');
 
 /** Those the screen names, else the label and the first few that fit a cell; the label is always the first. */
 export function usualColumns(entry: CollectionEntry): string[] {
@@ -17,7 +17,11 @@ export function usualColumns(entry: CollectionEntry): string[] {
   if (known.length > 0) return known;
   const simple = entry.fields.filter(
     (field) =>
-      field.shown && !field.implied && field.kind !== 'twin' && field.name !== entry.label && !fieldKindOf(field).long,
+      field.shown &&
+      !field.implied &&
+      field.kind !== 'discriminator' &&
+      field.name !== entry.label &&
+      !fieldKindOf(field).long,
   );
   const first = fieldOf(entry, entry.label) ? [entry.label] : ['id'];
   return [...first, ...simple.slice(0, usualCount - 1).map((field) => field.name)];

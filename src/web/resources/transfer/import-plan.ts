@@ -38,7 +38,9 @@ export function fixedCells(entry: CollectionEntry): readonly (readonly [name: st
   const members = (body.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   return entry.fields.flatMap(({ name, kind }) => {
     const fixed = members[name]?.default;
-    return kind === 'twin' && requiredIn(body).has(name) && fixed !== undefined ? [[name, String(fixed)] as const] : [];
+    return kind === 'discriminator' && requiredIn(body).has(name) && fixed !== undefined
+      ? [[name, String(fixed)] as const]
+      : [];
   });
 }
 

@@ -1,13 +1,13 @@
 import type { Field, Model, Resource } from './model.ts';
 
 /** The field that says who made a row: the caller's default, or derived from such a field up the references. */
-export function makerOf(resource: Resource, model: Model, depth = 0): Field | null {
+export function creatorOf(resource: Resource, model: Model, depth = 0): Field | null {
   for (const field of resource.fields.values()) if (field.callerDefault === '$user') return field;
   if (depth > 4) return null;
   for (const field of resource.fields.values()) {
     if (field.from?.kind !== 'of_reference') continue;
     const target = model.resources.get(resource.fields.get(field.from.reference)?.targets[0] ?? '');
-    const source = target && makerOf(target, model, depth + 1);
+    const source = target && creatorOf(target, model, depth + 1);
     if (source && source.name === field.from.field) return field;
   }
   return null;

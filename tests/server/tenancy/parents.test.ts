@@ -24,11 +24,11 @@ beforeAll(async () => {
   other = await addThings(server, world, 'Bilbymark');
   // What is everyone's there is one of in the world.
   const notes = await server.database.transaction(systemActor, async (run) => {
-    const maker = makerOfA(server, run, world);
-    const release_note = await maker.another('release_note', { published: true });
+    const creator = makerOfA(server, run, world);
+    const release_note = await creator.another('release_note', { published: true });
     return {
       release_note,
-      release_note_image: await maker.another('release_note_image', { release_note_id: release_note }),
+      release_note_image: await creator.another('release_note_image', { release_note_id: release_note }),
     };
   });
   elsewhere = { company: world.b.company, rows: new Map([...world.b.rows, ...Object.entries(notes)]) };

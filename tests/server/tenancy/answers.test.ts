@@ -1,4 +1,4 @@
-/** The tenant wall as a caller meets it: nothing of one company is in any answer to users of another. */
+/** The tenant boundary as a caller meets it: nothing of one company is in any answer to users of another. */
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readableFields, sortable } from '../../../src/contract/bodies.ts';
@@ -170,7 +170,7 @@ describe('totals, searches, filters and orders count and compare own rows only',
       expect([search, found.status, found.headers.get('x-total-count'), found.text]).toEqual([search, 200, '0', '[]']);
     }
     const foreign = [...world.a.rows].flatMap(([name, id]) => (name === resource.name ? [id] : []));
-    if (resource.wall.kind !== 'open')
+    if (resource.tenancy.kind !== 'open')
       expect((await ask('other_admin', `${path}?ids=${foreign.join()}`)).text).toBe('[]');
   });
 });

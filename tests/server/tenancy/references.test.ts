@@ -43,8 +43,8 @@ const inProject = (name: string) =>
 
 /** Rows that a caller with every right on the project of company A, and on `elsewhere`, must not point to. */
 function unreadable(resource: Resource, target: string): readonly (readonly [string, number])[] {
-  const wall = resourceNamed(target).wall.kind;
-  if (wall === 'open') return [];
+  const tenancy = resourceNamed(target).tenancy.kind;
+  if (tenancy === 'open') return [];
   const row = (tenant: Tenant) => tenant.rows.get(target) as number;
   const found: [string, number][] = [];
   if (row(world.b) !== undefined) found.push(['of another company', row(world.b)]);
@@ -101,7 +101,7 @@ const fieldsOf = ({ collection, verb }: Operation): readonly Field[] => {
   return writableFields(collection, resource, verb as 'create' | 'update').filter(
     (field) =>
       ['reference', 'references', 'polymorphic'].includes(field.kind) &&
-      field.targets.some((target) => resourceNamed(target).wall.kind !== 'open') &&
+      field.targets.some((target) => resourceNamed(target).tenancy.kind !== 'open') &&
       // Whether somebody may write into an owner is asked before anything of the row: that has tests of its own.
       !owners(resource).has(field.name),
   );

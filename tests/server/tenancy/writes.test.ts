@@ -1,4 +1,4 @@
-/** Writes over the tenant wall: what another company has is neither pointed to, nor changed, nor told of. */
+/** Writes over the tenant boundary: what another company has is neither pointed to, nor changed, nor told of. */
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writableFields } from '../../../src/contract/bodies.ts';
@@ -23,7 +23,7 @@ const resourceOf = ({ collection }: Operation) => {
   if (!resource) throw new Error(`There is no resource ${collection.resource}.`);
   return resource;
 };
-const tenantOnly = (name: string) => model.resources.get(name)?.wall.kind !== 'open';
+const tenantOnly = (name: string) => model.resources.get(name)?.tenancy.kind !== 'open';
 const pointing = (fields: readonly Field[]) =>
   fields.filter(
     ({ kind, targets }) =>
@@ -54,7 +54,7 @@ function needed(operation: Operation): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const field of writableFields(operation.collection, resourceOf(operation), 'create')) {
     const target = field.targets[0];
-    if (field.kind === 'twin') body[field.name] = target;
+    if (field.kind === 'discriminator') body[field.name] = target;
     else if (field.kind === 'reference' && field.required) body[field.name] = world.b.rows.get(target as string);
     else if (field.kind === 'polymorphic') body[field.name] = world.b.rows.get(target as string);
     else if (field.kind === 'value' && field.required) body[field.name] = markedValue(field, `${markOfB}9`);
@@ -153,7 +153,7 @@ describe('rows of the other company are not there', () => {
   )('%s %s', async (_method, _path, operation) => {
     const outcome = await tryOperation(server, world, world.a, operation, 'other_admin');
     const ownRows = /user_companies|favorite_projects|comment_readings/.test(operation.path);
-    const open = resourceOf(operation).wall.kind === 'open' || operation.path.startsWith('/api/release_notes/');
+    const open = resourceOf(operation).tenancy.kind === 'open' || operation.path.startsWith('/api/release_notes/');
     const adds = ['create', 'import'].includes(operation.verb) && !operation.collection.parent;
     if (!ownRows && !open && !adds) expect(['unseen', 404, 403, 405]).toContain(outcome);
   });
@@ -179,9 +179,9 @@ describe('rows of the other company are not there', () => {
 
   test('no change of any kind is undone by anybody but whoever made it', async () => {
     const project = `/api/projects/${inA('project')}`;
-    const maker = world.headers.team_admin;
+    const creator = world.headers.team_admin;
     const asMaker = (method: string, path: string, body?: unknown) =>
-      server.ask(method, path, { headers: maker, ...(body !== undefined && { body }) });
+      server.ask(method, path, { headers: creator, ...(body !== undefined && { body }) });
     const tag = await asMaker('POST', `${project}/tags`, { name: 'Undone by nobody' });
     const address = `${project}/tags/${tag.body.id}`;
     const replies = [

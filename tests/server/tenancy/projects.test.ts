@@ -45,7 +45,7 @@ function body(operation: Operation, wrong: Field): Record<string, unknown> {
   const all: Record<string, unknown> = {};
   for (const field of writableFields(operation.collection, resourceNamed(operation.collection.resource), 'create')) {
     const target = field.targets[0] as string;
-    if (field.kind === 'twin') all[field.name] = target;
+    if (field.kind === 'discriminator') all[field.name] = target;
     else if (field.kind === 'polymorphic' || (field.kind === 'reference' && field.required))
       all[field.name] = here(target);
     else if (field.kind === 'value' && field.required) all[field.name] = markedValue(field, `${markOfA}9`);

@@ -26,9 +26,9 @@ let world: World;
 /** A second row of every resource of company A, whose references all lead to what is granted to nobody. */
 async function pointBeside(): Promise<void> {
   await server.database.transaction(systemActor, async (run) => {
-    const maker = makerOfA(server, run, world);
+    const creator = makerOfA(server, run, world);
     for (const resource of model.resources.values()) {
-      if (resource.wall.kind !== 'company') continue;
+      if (resource.tenancy.kind !== 'company') continue;
       const owners = new Set(resource.owners.map(({ field }) => field));
       const given: Record<string, unknown> = {};
       for (const field of resource.fields.values()) {
@@ -39,9 +39,9 @@ async function pointBeside(): Promise<void> {
         if (field.kind === 'reference') given[field.name] = id;
         if (field.kind === 'references') given[field.name] = [id];
       }
-      if (Object.keys(given).length) await maker.another(resource.name, given);
+      if (Object.keys(given).length) await creator.another(resource.name, given);
     }
-    const answer = await maker.another('comment', {
+    const answer = await creator.another('comment', {
       commentable_id: world.a.rows.get('project'),
       commentable_type: 'project',
       parent_id: world.beside.rows.get('comment'),

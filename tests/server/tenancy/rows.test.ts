@@ -1,4 +1,4 @@
-/** The second wall, by itself: statements in the plain role of the database, without any of the product's checks. */
+/** Row-level security by itself: statements in the plain role of the database, without any of the product's checks. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, systemActor } from '../../../src/server/store/database.ts';
@@ -9,8 +9,8 @@ import { type TestServer, testServer } from '../server.ts';
 
 const { model } = generated;
 const tables = [...tablesOf(model)];
-const walled = tables.filter(([, { wall }]) => wall !== null).map(([name]) => name);
-const open = tables.filter(([, { wall }]) => wall === null).map(([name]) => name);
+const tenantBound = tables.filter(([, { tenancy }]) => tenancy !== null).map(([name]) => name);
+const open = tables.filter(([, { tenancy }]) => tenancy === null).map(([name]) => name);
 
 let server: TestServer;
 let world: World;
@@ -63,13 +63,13 @@ async function refusal(actor: Actor, statement: Sql): Promise<string> {
   }
 }
 
-test('every table with rows of a tenant has a wall, and only lists for all have none', () => {
+test('every table with rows of a tenant is bound by row-level security, and only lists for all have none', () => {
   const shared = open.map((name) => name.split('__')[0] as string);
-  expect(shared.filter((name) => model.resources.get(name)?.wall.kind !== 'open')).toEqual([]);
-  expect(walled.length).toBeGreaterThan(60);
+  expect(shared.filter((name) => model.resources.get(name)?.tenancy.kind !== 'open')).toEqual([]);
+  expect(tenantBound.length).toBeGreaterThan(60);
 });
 
-describe.each(walled)('%s', (table) => {
+describe.each(tenantBound)('%s', (table) => {
   test('has rows of the first company, none of which the second sees', async () => {
     const held = await count(systemActor, table);
     if (!table.includes('__')) expect(held).toBeGreaterThan(0);
@@ -124,14 +124,18 @@ describe.each(walled)('%s', (table) => {
 });
 
 describe('what is everyone’s', () => {
-  const shared = tables.filter(([, { wall, writable }]) => wall !== null && writable !== null).map(([name]) => name);
+  const shared = tables
+    .filter(([, { tenancy, writable }]) => tenancy !== null && writable !== null)
+    .map(([name]) => name);
   const isEveryones = sql`t.company_id is null`;
   const writer = (): Actor => ({ ...stranger, role: 'everyones' });
   const hasRows = async (table: string) =>
     (await refusal(stranger, sql`select 1 from ${quoted(table)} t where ${isEveryones}`)) !== '0 rows';
 
   test('every table whose rows may be everyone’s is here', () => {
-    const nullable = [...model.resources.values()].filter(({ wall }) => wall.kind === 'company' && wall.nullable);
+    const nullable = [...model.resources.values()].filter(
+      ({ tenancy }) => tenancy.kind === 'company' && tenancy.nullable,
+    );
     expect(nullable.map(({ name }) => name).filter((name) => !shared.includes(name))).toEqual([]);
     expect(shared.length).toBeGreaterThan(30);
   });
