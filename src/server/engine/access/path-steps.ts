@@ -21,7 +21,7 @@ export function stepTables(scope: Scope): readonly Sql[] {
   return stepsOf(scope).map((step, index, steps) => {
     const param = (steps[index + 1] ?? scope.collection).parent?.param;
     const id = param ? sql`t.id = ${scope.params[param]} and ` : raw('');
-    return sql`${name(`gate_${step.key}`)} as (select t.* from ${name(step.resource)} t where ${id}${collectionCondition(scope, step, 't')})`;
+    return sql`${name(`step_${step.key}`)} as (select t.* from ${name(step.resource)} t where ${id}${collectionCondition(scope, step, 't')})`;
   });
 }
 
@@ -32,7 +32,7 @@ export const withTables = (tables: readonly Sql[]): Sql => (tables.length ? sql`
 export function stepFacts(scope: Scope): Sql {
   const each = stepsOf(scope).map((step) => {
     const resource = resourceOf(scope.model, step);
-    return sql`(select ${rowFacts(scope, resource, 't', new Set())} from ${name(`gate_${step.key}`)} t)`;
+    return sql`(select ${rowFacts(scope, resource, 't', new Set())} from ${name(`step_${step.key}`)} t)`;
   });
   return each.length ? sql`json_build_array(${join(each, ', ')})` : raw("'[]'::json");
 }
