@@ -64,6 +64,23 @@ async function openPanel(id: number, init?: (page: Page) => Promise<unknown>): P
   return page;
 }
 
+/** What the browser's own store keeps, as JSON. */
+const keptOn = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('tessera_ledger');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('entries').objectStore('entries').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+
 /** Holds PUTs of the row back until released; answers how often one has come. */
 async function holdPuts(page: Page, id: number): Promise<{ release: () => void; count: () => number }> {
   let release = (): void => undefined;
@@ -203,7 +220,7 @@ test('what was entered into a new row is there again after the page was reloaded
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Name/).fill('Half entered');
   await dialog.getByLabel('Description').fill('and more');
-  await page.waitForTimeout(500);
+  await expect.poll(() => keptOn(page)).toContain('and more');
   await page.reload();
   await page.getByText('What you had entered before is here again.').waitFor();
   expect(await dialog.getByLabel(/^Name/).inputValue()).toBe('Half entered');
@@ -403,6 +420,55 @@ test('rows deleted without a server wait, and go when it is back unless they wer
   await review.getByRole('button', { name: /^Discard/ }).click();
   await expect.poll(async () => (await read(stays.id)).description).toBe('Needed after all');
   await expect.poll(() => rowOf(stays.name).getAttribute('class')).not.toContain('leaving');
+});
+
+test('what is deleted outside a list without a server waits too: a module, a section, a link; words for a new link outlive a reload', async () => {
+  const company = await product.server.logIn('company@example.com');
+  const ask = (method: string, path: string, body?: object) =>
+    product.server.ask(method, `/api/projects/1/${path}`, { headers: company, ...(body && { body }) });
+  const { body: section } = await ask('POST', 'sections.json', { name: 'Given up' });
+  const { body: risks } = await ask('GET', 'project_scenario_modules/10.json');
+  const { scenario_module_id } = risks;
+  const { body: module } = await ask('POST', 'project_scenario_modules.json', {
+    name: 'Not needed',
+    scenario_module_id,
+  });
+  await ask('POST', 'project_access_urls.json', { label: 'Former partner' });
+  const context = (await product.open('company@example.com', at('/all-projects'), { base: outage.address })).context();
+  const page = context.pages()[0] as Page;
+  await page.getByRole('link', { name: 'Warehouse automation Hamburg', exact: true }).click();
+  await heading(page, 'Warehouse automation Hamburg');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this project' });
+  await dialog.getByLabel('For whom').fill('Works council');
+  await expect.poll(() => keptOn(page)).toContain('Works council');
+  await page.reload();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect.poll(() => dialog.getByLabel('For whom').inputValue()).toBe('Works council');
+  await outage.stop();
+  await dialog.getByRole('button', { name: 'Remove Former partner' }).click();
+  await dialog.getByRole('button', { name: 'Remove Former partner' }).waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+  const goes = async (name: string) => {
+    await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+    await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).waitFor({ state: 'detached' });
+  };
+  await goes('Not needed');
+  await goes('Given up');
+  await footer(page)
+    .getByText(/3 changes kept on this device/)
+    .first()
+    .waitFor(recovery);
+  await outage.start();
+  const there = async () => [
+    (await ask('GET', `project_scenario_modules/${module.id}.json`)).status,
+    (await ask('GET', `sections/${section.id}.json`)).status,
+    (await ask('GET', 'project_access_urls.json')).body.some(
+      ({ label }: { label: string }) => label === 'Former partner',
+    ),
+  ];
+  await expect.poll(there, recovery).toEqual([404, 404, false]);
 });
 
 test('a diagram edited without a server is saved when it is back, and by the next page when the tab is gone', async () => {

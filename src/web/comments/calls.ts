@@ -1,7 +1,8 @@
 import type { CommentReading } from '../../contract/generated/client.ts';
-import { answered, api, changed } from '../api/client.ts';
+import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 import { resourceKey } from '../resources/state/keys.ts';
+import { removeRow } from '../resources/state/removal.ts';
 import { rowEdit, type Sent, saveAtOnce } from '../resources/state/row-edit.ts';
 import { sendKept } from '../resources/state/unsent-call.ts';
 import type { Comment, CommentSubject } from './comment.ts';
@@ -59,10 +60,16 @@ export function sendChange(comment: Comment, fields: Partial<Pick<Comment, 'text
   return saveAtOnce(edit, fields, { ...comment });
 }
 
-/** Answers what can be undone. */
-export async function sendRemoval(id: number): Promise<readonly string[]> {
-  return (await changed(api.DELETE('/api/comments/{id}.json', { params: { path: { id } } }))).changes;
-}
+/** `seen`: the comment as it stood there. */
+export const sendRemoval = (id: number, seen: Comment | undefined): Promise<void> =>
+  removeRow({
+    path: commentsPath,
+    resource: commentResource,
+    id,
+    updated_at: seen?.updated_at,
+    what: `Comment “${shortened(seen?.text ?? '')}”`,
+    done: 'Comment deleted',
+  });
 
 /** A line of the caller's own list of what has been read up to when. */
 export type Reading = Pick<CommentReading, 'id' | 'read_at'>;

@@ -78,3 +78,12 @@ export function readUpTo(comments: readonly Comment[]): string | null {
   const latest = Math.max(...comments.filter(({ id }) => id > 0).map(({ created_at }) => Date.parse(created_at)));
   return Number.isFinite(latest) ? new Date(latest + 1).toISOString() : null;
 }
+
+/** Without those that are about to go, and what was answered to them. */
+export const withoutLeaving = (
+  comments: readonly Comment[],
+  stays: (comment: Comment) => boolean,
+): readonly Comment[] => {
+  const gone = new Set(comments.filter((one) => !stays(one)).flatMap(({ id }) => [...withAnswers(comments, id)]));
+  return gone.size === 0 ? comments : comments.filter(({ id }) => !gone.has(id));
+};

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { undo } from '../api/changes.ts';
+import { useEffect, useMemo, useRef } from 'react';
 import { problemText } from '../api/problem.ts';
-import { keptWords, lasting } from '../ledger/page.ts';
+import { sayKept } from '../ledger/page.ts';
 import { watchChanges } from '../live/watch.ts';
 import { invalidateResource } from '../resources/state/keys.ts';
+import { useStaying } from '../resources/state/removal.ts';
 import { useCurrentUser } from '../session/caller.ts';
 import { toast } from '../ui/toasts.ts';
 import {
@@ -16,7 +16,7 @@ import {
   sendComment,
   sendRemoval,
 } from './calls.ts';
-import { type Comment, type CommentSubject, withAnswers } from './comment.ts';
+import { type Comment, type CommentSubject, withAnswers, withoutLeaving } from './comment.ts';
 
 export interface Comments {
   readonly comments: readonly Comment[] | undefined;
@@ -38,6 +38,8 @@ export function useComments(subject: CommentSubject): Comments {
   const user = useCurrentUser();
   const queryKey = commentsKey(subject);
   const load = useQuery({ queryKey, queryFn: ({ signal }) => loadComments(subject, signal) });
+  const stays = useStaying(commentResource);
+  const comments = useMemo(() => load.data && withoutLeaving(load.data, stays), [load.data, stays]);
   const { type, id: about } = subject;
   // What others write comes while one writes oneself: the field for it is not in its way.
   useEffect(() => {
@@ -70,20 +72,19 @@ export function useComments(subject: CommentSubject): Comments {
       if (turn.current === sent) await invalidateResource(client, commentResource);
     }
   };
-  const sayKept = () => toast({ text: `${keptWords(lasting.get())}. It is sent as soon as the server is back.` });
   const patch = (id: number, fields: Partial<Pick<Comment, 'text' | 'resolved'>>) =>
     optimistic(
       (now) => now.map((comment) => (comment.id === id ? { ...comment, ...fields } : comment)),
       async (before) => {
         const comment = before?.find((one) => one.id === id);
-        if (comment && (await sendChange(comment, fields)) === 'kept') sayKept();
+        if (comment && (await sendChange(comment, fields)) === 'kept') sayKept('It is sent');
       },
     );
   const orSay = async (what: string, act: Promise<unknown>): Promise<void> => {
     await act.catch((error: unknown) => toast({ kind: 'error', text: `${what} ${problemText(error)}` }));
   };
   return {
-    comments: load.data,
+    comments,
     error: load.error,
     retry: () => void load.refetch(),
     write: async (text, parent) => {
@@ -100,7 +101,7 @@ export function useComments(subject: CommentSubject): Comments {
       await optimistic(
         (comments) => [...comments, written],
         async () => {
-          if ((await sendComment(subject, text, parent)) === null) sayKept();
+          if ((await sendComment(subject, text, parent)) === null) sayKept('It is sent');
         },
       );
     },
@@ -115,9 +116,11 @@ export function useComments(subject: CommentSubject): Comments {
             const gone = withAnswers(comments, id);
             return comments.filter((comment) => !gone.has(comment.id));
           },
-          () => sendRemoval(id),
-        ).then((changes) =>
-          toast({ text: 'Comment deleted', action: { label: 'Undo', run: () => void undo(changes) } }),
+          (before) =>
+            sendRemoval(
+              id,
+              before?.find((one) => one.id === id),
+            ),
         ),
       ),
   };

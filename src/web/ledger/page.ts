@@ -2,6 +2,7 @@
 import { addressOf } from '../api/settings.ts';
 import { session } from '../session/session.ts';
 import { createStore } from '../ui/store.ts';
+import { toast } from '../ui/toasts.ts';
 import { browserStore } from './browser-store.ts';
 import type { Entry } from './entry.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -12,6 +13,11 @@ export const lasting = createStore(true);
 /** Where what could not be sent waits, in words. */
 export const keptWords = (lasts: boolean): string =>
   lasts ? 'Kept on this device' : 'Only in this page: this browser keeps nothing';
+
+/** Says that something waits for the server. `then` begins the sentence of what happens when it is back. */
+export function sayKept(then = 'It is done'): void {
+  toast({ text: `${keptWords(lasting.get())}. ${then} as soon as the server is back.` });
+}
 
 const page = crypto.randomUUID();
 const ledgers = new Map<string, Promise<Ledger>>();

@@ -1,11 +1,13 @@
 /** Access links of a project or of one module: who has one looks at it without an account. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { AccessLink, NewAccessLink } from '../../contract/generated/client.ts';
 import { dayText, timeText } from '../../fields/date/day-text.ts';
-import { undo } from '../api/changes.ts';
 import { problemText } from '../api/problem.ts';
+import type { Values } from '../resources/form/form-values.ts';
+import { useDraft } from '../resources/form/use-draft.ts';
 import { resourceKey } from '../resources/state/keys.ts';
+import { removeRow, useStaying } from '../resources/state/removal.ts';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -31,7 +33,9 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
   const what = module === undefined ? 'project' : 'module';
   const calls = linksOf(project, module);
   const client = useQueryClient();
-  const queryKey = [...resourceKey(`${what}_access_url`), project, module];
+  const resource = `${what}_access_url`;
+  const queryKey = [...resourceKey(resource), project, module];
+  const stays = useStaying(resource);
   const links = useQuery({
     queryKey,
     queryFn: ({ signal }) => calls.list(signal),
@@ -42,6 +46,18 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey });
+  const fill = ({ label = '', until = '' }: Values) => {
+    setLabel(String(label));
+    setUntil(String(until));
+  };
+  const values = useMemo(() => ({ label, until }), [label, until]);
+  useDraft({
+    name: `access link ${project} ${module ?? ''}`,
+    values,
+    dirty: label !== '' || until !== '',
+    restore: fill,
+    discard: () => fill({}),
+  });
 
   const create = async (event: FormEvent) => {
     event.preventDefault();
@@ -61,11 +77,14 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
   };
   const remove = async (link: AccessLink) => {
     try {
-      const { changes } = await calls.remove(link.id);
+      await removeRow({
+        path: calls.path,
+        resource,
+        id: link.id,
+        what: `Access link “${link.label || link.id}”`,
+        done: 'Access link removed',
+      });
       if (made?.id === link.id) setMade(null);
-      const action = { label: 'Undo', run: () => void undo(changes).then(refresh) };
-      toast({ text: 'Access link removed', ...(changes.length > 0 && { action }) });
-      await refresh();
     } catch (error) {
       toast({ text: problemText(error), kind: 'error' });
     }
@@ -107,7 +126,7 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
       {links.isPending && <Loading />}
       {links.data?.length === 0 && <p className="text-2">There are none.</p>}
       <ul className="link-list">
-        {links.data?.map((link) => (
+        {links.data?.filter(stays).map((link) => (
           <li key={link.id}>
             <span className="link-words">
               <strong>{link.label || `Link ${link.id}`}</strong>

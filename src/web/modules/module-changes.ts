@@ -7,6 +7,7 @@ import { Problem, problemText } from '../api/problem.ts';
 import { openReview } from '../ledger/waiting.ts';
 import { cachedRow } from '../resources/state/cached-rows.ts';
 import { invalidateResource } from '../resources/state/keys.ts';
+import { removeRow } from '../resources/state/removal.ts';
 import { rowEdit, saveAtOnce } from '../resources/state/row-edit.ts';
 import { toast } from '../ui/toasts.ts';
 import type { Module } from './module-kinds.ts';
@@ -65,12 +66,15 @@ export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_i
     },
     async remove(leave) {
       try {
-        const { changes } = await changed(
-          api.DELETE('/api/projects/{project_id}/project_scenario_modules/{id}.json', { params }),
-        );
-        await leave();
-        await refresh();
-        offerUndo('Module deleted', changes);
+        await removeRow({
+          path: modulesPath(Number(module.project_id)),
+          resource: moduleResource,
+          id: module.id,
+          updated_at: cachedRow(client, moduleResource, module.id)?.updated_at,
+          what: `Module “${module.name}”`,
+          done: 'Module deleted',
+          onGone: leave,
+        });
       } catch (error) {
         refused('The module was not deleted.', error);
       }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Section } from '../../contract/generated/client.ts';
 import { answered, api } from '../api/client.ts';
 import { resourceKey } from '../resources/state/keys.ts';
+import { useStaying } from '../resources/state/removal.ts';
 import { type ReadOptions, readPage } from '../session/first-load.ts';
 import type { Module } from './module-kinds.ts';
 import { moduleResource, modulesPath } from './module-queries.ts';
@@ -102,9 +103,14 @@ export function useProjectModules(project: number): ProjectModules {
   const sections = useAll<Section>('section', `/api/projects/${project}/sections`, (options) =>
     answered(api.GET('/api/projects/{project_id}/sections.json', { params, ...options })),
   );
+  const moduleStays = useStaying(moduleResource);
+  const sectionStays = useStaying('section');
   const groups = useMemo(
-    () => (modules.data && sections.data ? groupsOf(sections.data.rows, modules.data.rows) : null),
-    [modules.data, sections.data],
+    () =>
+      modules.data && sections.data
+        ? groupsOf(sections.data.rows.filter(sectionStays), modules.data.rows.filter(moduleStays))
+        : null,
+    [modules.data, sections.data, moduleStays, sectionStays],
   );
   return {
     groups,

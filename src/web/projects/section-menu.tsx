@@ -7,6 +7,7 @@ import { problemText } from '../api/problem.ts';
 import { projectAddress } from '../modules/module-address.ts';
 import { moduleResource } from '../modules/module-queries.ts';
 import { invalidateResource } from '../resources/state/keys.ts';
+import { removeRow } from '../resources/state/removal.ts';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toasts.ts';
 import type { ProjectOrder } from './use-project-order.ts';
@@ -41,12 +42,21 @@ export function SectionMenu({ project, code, section, index, count, order }: Sec
       `${section.name} copied with its modules`,
       'The section was not copied.',
     );
-  const remove = () =>
-    act(
-      () => changed(api.DELETE('/api/projects/{project_id}/sections/{id}.json', { params })),
-      `${section.name} deleted; its modules stand without a section`,
-      'The section was not deleted.',
-    );
+  const remove = async () => {
+    try {
+      await removeRow({
+        path: `/api/projects/${project}/sections`,
+        resource: 'section',
+        id: section.id,
+        updated_at: section.updated_at,
+        what: `Section “${section.name}”`,
+        done: `${section.name} deleted; its modules stand without a section`,
+        onGone: () => invalidateResource(client, moduleResource),
+      });
+    } catch (error) {
+      toast({ text: `The section was not deleted. ${problemText(error)}`, kind: 'error' });
+    }
+  };
   return (
     <Menu
       label={`More actions for ${section.name}`}

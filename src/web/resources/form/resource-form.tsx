@@ -1,8 +1,7 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
-import { keptWords, lasting } from '../../ledger/page.ts';
-import { toast } from '../../ui/toasts.ts';
+import { sayKept } from '../../ledger/page.ts';
 import type { Row } from '../state/row.ts';
 import { useStable } from '../state/use-stable.ts';
 import { ConflictCard } from './conflict-card.tsx';
@@ -78,7 +77,7 @@ function SubmittedForm(props: ResourceFormProps) {
     },
     onKept: () => {
       const later = mode === 'create' ? 'It is added' : 'It is saved';
-      toast({ text: `${keptWords(lasting.get())}. ${later} as soon as the server is back.` });
+      sayKept(later);
       if (mode === 'create') onCancel();
     },
   });

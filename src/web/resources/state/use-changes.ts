@@ -5,7 +5,7 @@ import type { CollectionEntry } from '../../../contract/registry.ts';
 import { offerUndo } from '../../api/changes.ts';
 import { isCancelled } from '../../api/long-call.ts';
 import { Problem, problemText } from '../../api/problem.ts';
-import { keptWords, lasting } from '../../ledger/page.ts';
+import { sayKept } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Act } from './acts.ts';
 import { cachedRow, patchCached } from './cached-rows.ts';
@@ -52,7 +52,7 @@ const canWait = (error: unknown): boolean => error instanceof Problem && isPassi
 
 function waitFor(call: UnsentCall): void {
   keepForLater(call);
-  toast({ text: `${keptWords(lasting.get())}. It is done as soon as the server is back.` });
+  sayKept();
 }
 
 export function useChanges(

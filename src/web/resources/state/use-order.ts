@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { request } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
-import { keptWords, lasting } from '../../ledger/page.ts';
+import { sayKept } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
 import { cachedOrder, cachedPages, moveCached, patchCached } from './cached-rows.ts';
 import { invalidateResource } from './keys.ts';
@@ -93,6 +93,5 @@ async function sendOrder(entry: CollectionEntry, path: string, changes: readonly
     what: `Order of ${entry.plural.toLowerCase()}`,
     address,
   };
-  if ((await sendKept(call, key)) === null)
-    toast({ text: `${keptWords(lasting.get())}. The order is saved as soon as the server is back.` });
+  if ((await sendKept(call, key)) === null) sayKept('The order is saved');
 }

@@ -6,6 +6,8 @@ import { inPlace } from '../../../api/failure.ts';
 import { problemText } from '../../../api/problem.ts';
 import { RelationPicker } from '../../../resources/picker/relation-picker.tsx';
 import { looseField } from '../../../resources/state/loose-field.ts';
+import { removeRow, useStaying } from '../../../resources/state/removal.ts';
+import { sendKept } from '../../../resources/state/unsent-call.ts';
 import { optionOf } from '../../../resources/state/use-options.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -15,6 +17,11 @@ type DataElement = Pick<DataCatalogDetailsEntityValue, 'id' | 'data_catalog_deta
 
 const elementsPath =
   '/api/projects/{project_id}/project_scenario_modules/{module_id}/data_catalog_details_entity_values';
+
+const elementResource = 'data_catalog_details_entity_value';
+
+const elementsOf = ({ project_id, module_id }: { readonly project_id: number; readonly module_id: number }): string =>
+  `/api/projects/${project_id}/project_scenario_modules/${module_id}/data_catalog_details_entity_values`;
 
 const detailField = looseField({
   name: 'data_catalog_detail_id',
@@ -73,6 +80,7 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
     },
     staleTime: 60_000,
   });
+  const stays = useStaying(elementResource);
   const [chosen, setChosen] = useState<number | null>(null);
   if (load.isError || catalogs.isError) {
     return (
@@ -89,7 +97,8 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
     );
   }
   if (!load.data || !catalogs.data) return <div className="inspector-waiting" aria-busy="true" />;
-  const { row, elements } = load.data;
+  const { row } = load.data;
+  const elements = load.data.elements.filter(stays);
   const catalog = chosen ?? catalogs.data[0]?.id ?? null;
   const change = async (what: string, run: () => Promise<unknown>) => {
     try {
@@ -114,7 +123,13 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
                 label={`Take ${nameOf(element)} away`}
                 onClick={() =>
                   void change('The data element was not taken away.', () =>
-                    api.DELETE(`${elementsPath}/{id}.json`, { params: { path: { ...path, id: element.id } } }),
+                    removeRow({
+                      path: elementsOf(path),
+                      resource: elementResource,
+                      id: element.id,
+                      what: `Data element “${nameOf(element)}”`,
+                      done: `${nameOf(element)} taken away`,
+                    }),
                   )
                 }
               />
@@ -161,7 +176,13 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
                 if (typeof detail !== 'number') return;
                 const body = { entity_value_id: row, data_catalog_detail_id: detail };
                 void change('The data element was not added.', () =>
-                  api.POST(`${elementsPath}.json`, { params: { path }, body }),
+                  sendKept({
+                    path: `${elementsOf(path)}.json`,
+                    resource: elementResource,
+                    body,
+                    what: 'New data element',
+                    address: window.location.pathname,
+                  }),
                 );
               }}
             />
