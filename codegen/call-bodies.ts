@@ -34,8 +34,7 @@ export function requestBody(
   { verb, collection }: Operation,
   model: Model,
   names: SchemaNames,
-  base: string,
-  suffix: string,
+  { base, suffix }: { readonly base: string; readonly suffix: string },
 ): Json | null {
   const resource = resourceOf(model, collection);
   const named = (name: string, schema: JsonSchema): Json => ({

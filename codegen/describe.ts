@@ -105,7 +105,7 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
   const about = closed
     ? `Answers 405: ${verb} makes no sense here.`
     : [collection.description, who].filter(Boolean).join(' ');
-  const body = closed ? null : requestBody(operation, model, names, pascal(resource.name), suffix);
+  const body = closed ? null : requestBody(operation, model, names, { base: pascal(resource.name), suffix });
   return {
     operationId: operation.id,
     summary: title,

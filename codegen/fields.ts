@@ -36,13 +36,18 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   ...over,
 });
 
+/** A resource file among the others, and whom to tell what is wrong with it. */
+interface Source {
+  readonly file: ResourceFile;
+  readonly files: ReadonlyMap<string, ResourceFile>;
+  readonly definitions: Definitions;
+  readonly fail: Fail;
+}
+
 /** All fields of one resource, in the order in which an answer shows them. */
 export function resolveFields(
-  file: ResourceFile,
-  files: ReadonlyMap<string, ResourceFile>,
-  definitions: Definitions,
+  { file, files, definitions, fail }: Source,
   chain: readonly string[],
-  fail: Fail,
 ): Map<string, Field> {
   const declared = file.properties ?? {};
   const order = file['x-order'] ?? 'position';
@@ -54,7 +59,7 @@ export function resolveFields(
   for (const [key, field] of Object.entries(declared)) {
     if (['id', 'created_at', 'updated_at'].includes(key))
       fail(`/properties/${key}`, `${key} is implied in every table.`, 'Take it out.');
-    for (const made of resolveField(key, field, file, files, definitions, fail)) fields.set(made.name, made);
+    for (const made of resolveField(key, field, { file, files, definitions, fail })) fields.set(made.name, made);
   }
   if (file['x-tree'])
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
@@ -75,14 +80,8 @@ export function resolveFields(
   return fields;
 }
 
-function resolveField(
-  key: string,
-  field: FileField,
-  file: ResourceFile,
-  files: ReadonlyMap<string, ResourceFile>,
-  definitions: Definitions,
-  fail: Fail,
-): Field[] {
+function resolveField(key: string, field: FileField, source: Source): Field[] {
+  const { file, files, definitions, fail } = source;
   const pointer = `/properties/${key}`;
   const bare = cleanSchema(field, definitions, (message, mend) => fail(pointer, message, mend));
   const types = typesOf(bare);
@@ -96,7 +95,7 @@ function resolveField(
         near ? `Did you mean "${near}"?` : `Add schemas/resources/${target}.json.`,
       );
     }
-  const from = field['x-from'] ? resolveDerived(field['x-from'], file, files, types, bare, pointer, fail) : null;
+  const from = field['x-from'] ? resolveDerived(field['x-from'], source, { types, schema: bare }, pointer) : null;
   const through = field['x-through'] ?? null;
   if (through && !files.has(through))
     fail(`${pointer}/x-through`, `There is no resource "${through}".`, 'Name the join resource.');
@@ -120,7 +119,7 @@ function resolveField(
       'Only a picture is put on a row by a form.',
       'Give it the format "image" and "readOnly": true, or take x-upload out.',
     );
-  if (issued !== null) checkIssued(field, issued, file, pointer, fail);
+  if (issued !== null) checkIssued(field, { hint: issued, pointer }, file, fail);
   const format = typeof bare['format'] === 'string' ? kindOfFormat(bare['format']) : null;
   const taken = format?.types ?? types;
   if (!types.some((type) => taken.includes(type)))
@@ -201,7 +200,12 @@ function resolveField(
   ];
 }
 
-function checkIssued(field: FileField, hint: string, file: ResourceFile, pointer: string, fail: Fail): void {
+function checkIssued(
+  field: FileField,
+  { hint, pointer }: { readonly hint: string; readonly pointer: string },
+  file: ResourceFile,
+  fail: Fail,
+): void {
   const words = ['x-ref', 'x-from', 'x-read', 'x-write', 'default', 'format'].filter(
     (word) => field[word] !== undefined,
   );
@@ -265,12 +269,9 @@ const splitPath = (path: string | undefined): Field['schemaFrom'] => {
 
 function resolveDerived(
   text: string,
-  file: ResourceFile,
-  files: ReadonlyMap<string, ResourceFile>,
-  types: readonly string[],
-  schema: JsonSchema,
+  { file, files, fail }: Source,
+  { types, schema }: { readonly types: readonly string[]; readonly schema: JsonSchema },
   pointer: string,
-  fail: Fail,
 ): Derived {
   if (text.endsWith('()')) return { kind: 'function', name: text.slice(0, -2) };
   const [left = '', field = ''] = text.split('.');

@@ -31,7 +31,7 @@ export function resolveModel(sources: Sources): Model {
     for (const owner of owners)
       if (!owner.targets.length)
         fail('/x-owner', `"${owner.field}" is not a reference of this file.`, 'Name a field with x-ref.');
-    const fields = resolveFields(file, files, sources.definitions, chain, fail);
+    const fields = resolveFields({ file, files, definitions: sources.definitions, fail }, chain);
     const label = file['x-label'] ?? 'name';
     if (!fields.has(label))
       fail('/x-label', `There is no field "${label}" to name a row by.`, 'Say x-label, or add the field.');

@@ -61,8 +61,7 @@ export function objectAllows(
   guard: GuardName,
   right: Right,
   subject: Subject | null,
-  company: CompanyFacts | null,
-  user: UserFacts | null,
+  { company, user }: { readonly company: CompanyFacts | null; readonly user: UserFacts | null },
 ): boolean {
   if (!subject || !company || !user) return false;
   const rule = guards[guard];
@@ -78,7 +77,7 @@ export const projectAllows = (
   project: Subject | null,
   company: CompanyFacts | null,
   user: UserFacts | null,
-): boolean => objectAllows('project', right, project, company, user);
+): boolean => objectAllows('project', right, project, { company, user });
 
 /** An existing module may be read; anything else needs it unlocked, and then what the project check says. */
 export const moduleAllows = (right: Right, module: ModuleFacts | null, projectAllowsRight: boolean): boolean =>
@@ -138,7 +137,7 @@ function guardAllows(guard: GuardName, right: Right, caller: Caller, facts: Fact
   if (levelRank(caller.audience) < levelRank('guest') || !mayUse(right, caller)) return false;
   const user = { shared_user: caller.shared !== null };
   const subject = facts.guards?.[guard] ?? null;
-  if (guard !== 'module') return objectAllows(guard, right, subject, caller.company, user);
+  if (guard !== 'module') return objectAllows(guard, right, subject, { company: caller.company, user });
   const project = facts.guards?.project ?? null;
   const module = subject && { locked: subject.locked === true };
   return moduleAllows(right, module, projectAllows(right, project, caller.company, user));

@@ -114,24 +114,34 @@ describe.each([
   ['data catalog', 'data_catalog'],
 ] as const)('%s', (what, guard) => {
   test(`a global ${what} skips the company check`, () => {
-    expect(objectAllows(guard, 'read', subject({ read: true }, true), company({}), user)).toBe(true);
+    expect(objectAllows(guard, 'read', subject({ read: true }, true), { company: company({}), user })).toBe(true);
   });
   test(`a shared user is denied every ${what}, global ones too`, () => {
-    expect(objectAllows(guard, 'read', subject({ read: true }, true), company({ read: true }), guest)).toBe(false);
+    expect(
+      objectAllows(guard, 'read', subject({ read: true }, true), { company: company({ read: true }), user: guest }),
+    ).toBe(false);
   });
   test(`the ${what} itself must grant the right`, () => {
     for (const right of ['read', 'write', 'admin'] as const)
       for (const global of [true, false])
-        expect(objectAllows(guard, right, subject({}, global), company(all), user)).toBe(false);
+        expect(objectAllows(guard, right, subject({}, global), { company: company(all), user })).toBe(false);
   });
   test(`admin on a ${what} additionally needs company write`, () => {
-    expect(objectAllows(guard, 'admin', subject({ admin: true }), company({ write: true }), user)).toBe(true);
-    expect(objectAllows(guard, 'admin', subject({ admin: true }), company({ read: true }), user)).toBe(false);
+    expect(objectAllows(guard, 'admin', subject({ admin: true }), { company: company({ write: true }), user })).toBe(
+      true,
+    );
+    expect(objectAllows(guard, 'admin', subject({ admin: true }), { company: company({ read: true }), user })).toBe(
+      false,
+    );
   });
 });
 
 test('an assessment needs company write whatever is asked, and its own permission', () => {
-  expect(objectAllows('assessment', 'read', subject({ read: true }), company({ write: true }), user)).toBe(true);
-  expect(objectAllows('assessment', 'read', subject({ read: true }), company({ read: true }), user)).toBe(false);
-  expect(objectAllows('assessment', 'read', subject({}), company({ write: true }), user)).toBe(false);
+  expect(objectAllows('assessment', 'read', subject({ read: true }), { company: company({ write: true }), user })).toBe(
+    true,
+  );
+  expect(objectAllows('assessment', 'read', subject({ read: true }), { company: company({ read: true }), user })).toBe(
+    false,
+  );
+  expect(objectAllows('assessment', 'read', subject({}), { company: company({ write: true }), user })).toBe(false);
 });

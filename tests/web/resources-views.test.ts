@@ -93,7 +93,7 @@ describe('views', () => {
     const made = entry([name, status, owner], { screen: { view: 'board', by: ['status'] } });
     const inForce = (kind: string | null, by: readonly string[] | null, chosen: string | null) => {
       const preferences = { view: chosen, by: { group: ['owner_id'] } };
-      const shown = viewInForce(viewKinds, made, { kind, by }, preferences, false);
+      const shown = viewInForce(viewKinds, made, { view: { kind, by }, preferences }, false);
       return [shown.kind.kind, ...shown.by.map((one) => one.name)];
     };
     expect(inForce(null, null, null)).toEqual(['board', 'status']);
@@ -101,7 +101,12 @@ describe('views', () => {
     expect(inForce('board', ['owner_id'], 'group')).toEqual(['board', 'owner_id']);
     expect(inForce('tree', null, null)).toEqual(['board', 'status']);
     expect(
-      viewInForce(viewKinds, entry([name]), { kind: null, by: null }, { view: null, by: {} }, true).kind.kind,
+      viewInForce(
+        viewKinds,
+        entry([name]),
+        { view: { kind: null, by: null }, preferences: { view: null, by: {} } },
+        true,
+      ).kind.kind,
     ).toBe('grid');
   });
 });

@@ -48,7 +48,10 @@ export async function readCallBody(
 function readRows(bodies: readonly unknown[], { scope, facts }: Target, listed: boolean): Values[] {
   const errors: FieldError[] = [];
   const rows = bodies.map((body, i) =>
-    readBody(scope.collection, scope.resource, 'create', body, errors, listed ? `/${i}` : ''),
+    readBody({ collection: scope.collection, resource: scope.resource }, 'create', body, {
+      errors,
+      base: listed ? `/${i}` : '',
+    }),
   );
   throwFaults(errors);
   for (const values of rows) requireFields(scope, values, 'create', facts);

@@ -106,7 +106,7 @@ export async function runGeneric(operation: Operation, request: ApiRequest, serv
     case 'update': {
       const written = isForm(request)
         ? await updateByForm(services, scope, key, request)
-        : await update(database, scope, key, await request.json());
+        : await update(database, scope, key, { body: await request.json() });
       return json(written.body, { ...changed(written.change), ...notesHeader(written.notes) });
     }
     case 'delete': {

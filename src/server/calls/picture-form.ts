@@ -79,9 +79,9 @@ export async function updateByForm(
     const values: Values = {};
     for (const { field, file } of pictures) {
       if (field.upload) requireAccess(scope, [field.upload], found.facts, what);
-      values[field.name] = file && (await keepOne(services, keeper, field.name, file, kept));
+      values[field.name] = file && (await keepOne(services, keeper, { field: field.name, file }, kept));
     }
-    return await update(services.database, scope, key, body, values);
+    return await update(services.database, scope, key, { body, pictures: values });
   } catch (error) {
     await Promise.all(kept.map((file) => forgetFile(services, file)));
     throw error;
@@ -91,8 +91,7 @@ export async function updateByForm(
 async function keepOne(
   services: Services,
   keeper: Parameters<typeof keepFile>[1],
-  field: string,
-  file: File,
+  { field, file }: { readonly field: string; readonly file: File },
   kept: string[],
 ): Promise<unknown> {
   if (file.size > mostBytes)

@@ -5,7 +5,7 @@ import type { Resource } from '../../contract/model.ts';
 import { lockRows, openChange, record } from '../engine/journal/journal.ts';
 import { invalid, notFound } from '../engine/problem.ts';
 import type { RowKey } from '../engine/read/rows.ts';
-import { at, name, type OwnerIds, type Scope } from '../engine/scope.ts';
+import { at, name, type OwnerIds, type Scope, type Transaction } from '../engine/scope.ts';
 import { writingActor } from '../engine/system-role.ts';
 import { updateRows } from '../engine/write/write-rows.ts';
 import { type FileKind, fileTypes, imageKinds, recognise, refusal } from '../files/file-kind.ts';
@@ -13,7 +13,7 @@ import { newFileName } from '../files/file-store.ts';
 import { freeRoom, reserveRoom } from '../files/quota.ts';
 import { urlOf } from '../files/sweep.ts';
 import type { Services } from '../services.ts';
-import type { Actor, Run } from '../store/database.ts';
+import type { Actor } from '../store/database.ts';
 import type { Granted, SentFile } from './call.ts';
 
 /** A field that holds a file. */
@@ -58,8 +58,7 @@ export const targetOf = ({ scope, row: { id, key, line } }: Granted<'row'>): Tar
 
 /** Sets the field. Answers the change, if it is one that can be undone, and the address of a drawn picture before. */
 async function setField(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   { field, drawn }: Picture,
   id: number,
   told: Told | null,
@@ -75,8 +74,8 @@ async function setField(
     return { change: null, replaced: was?.url ?? null };
   }
   const change = await openChange(run, scope, 'update');
-  await updateRows(run, scope, resource, [{ id, [field]: told }], change);
-  await record(run, scope, change, resource, 'update', [id], before);
+  await updateRows({ run, scope, change }, resource, [{ id, [field]: told }]);
+  await record({ run, scope, change }, resource, 'update', { ids: [id], before });
   return { change, replaced: null };
 }
 
@@ -149,7 +148,7 @@ export async function put(services: Services, target: Target, picture: Picture, 
 
 export async function store(services: Services, target: Target, picture: Picture, told: Told | null): Promise<Stored> {
   const { change, replaced } = await services.database.transaction(target.writer, (run) =>
-    setField(run, target.scope, picture, target.id, told),
+    setField({ run, scope: target.scope }, picture, target.id, told),
   );
   if (replaced?.startsWith(urlOf(''))) await forgetDrawn(services, target.scope, picture.field, replaced);
   return { change };

@@ -62,8 +62,8 @@ export function makeFiller(
       if (faults.length)
         throw new Error(`The demo's ${resource} rows do not fit: ${JSON.stringify(faults.slice(0, 3))}`);
       const change = await openChange(run, scope, 'create');
-      const ids = await insertRows(run, scope, scope.resource, complete, change);
-      await record(run, scope, change, scope.resource, 'create', ids);
+      const ids = await insertRows({ run, scope, change }, scope.resource, complete);
+      await record({ run, scope, change }, scope.resource, 'create', { ids });
       return ids;
     },
     async named(resource, column = 'name') {

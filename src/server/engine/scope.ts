@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Collection, Model, Resource } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
-import type { Actor } from '../store/database.ts';
+import type { Actor, Run } from '../store/database.ts';
 import type { Seal } from '../store/sealing.ts';
 import type { Progress } from './progress.ts';
 
@@ -40,6 +40,17 @@ export interface Scope {
 
 /** Owner ids a referenced row must share with the row that points to it, such as the project. */
 export type OwnerIds = Readonly<Record<string, number | null>>;
+
+/** One transaction of one request. */
+export interface Transaction {
+  readonly run: Run;
+  readonly scope: Scope;
+}
+
+/** A transaction that writes: what it does is told under one change of the journal. */
+export interface UnitOfWork extends Transaction {
+  readonly change: number;
+}
 
 /** A value of `where`: a literal, the caller, or a parameter. */
 export function conditionValue(

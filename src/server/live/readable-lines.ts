@@ -44,9 +44,7 @@ export async function requireWatch({ own }: Watched, caller: Caller, model: Mode
 export async function readableLines(
   watched: Watched,
   lines: readonly Line[],
-  caller: Caller,
-  model: Model,
-  database: Database,
+  { caller, model, database }: { readonly caller: Caller; readonly model: Model; readonly database: Database },
 ): Promise<readonly Line[]> {
   const heard = new Set<Line>();
   for (const target of watched.targets) {

@@ -104,7 +104,7 @@ export function openWatches({ services, begin, whoAsks, send, onStart, onStop }:
   const tellLines = async (path: string, watched: Watched, { lines, at }: Told, asker: Caller): Promise<void> => {
     const { model, database } = services();
     if (lines === null || changesTies(watched, lines, model)) return send({ path, reset: true, at });
-    const heard = await readableLines(watched, lines, asker, model, database);
+    const heard = await readableLines(watched, lines, { caller: asker, model, database });
     if (heard.length) send({ path, changes: heard.map(changeOf), at });
   };
 

@@ -34,7 +34,7 @@ async function nameOf(caller: Caller, user: number, model: Model, database: Data
   const scope = { model, collection, resource, caller, actor: systemActor, params: {} };
   const [row] = await database.query<{ name: string | null }>(
     systemActor,
-    sql`select ${labelOf(scope, resource, 't')} as name from ${name(resource.name)} t where t.id = ${user}`,
+    sql`select ${labelOf(scope, { resource, alias: 't' })} as name from ${name(resource.name)} t where t.id = ${user}`,
   );
   return row?.name ?? null;
 }

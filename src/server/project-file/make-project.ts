@@ -59,9 +59,8 @@ interface Making {
 
 /** Makes all, or adds to `errors` what is in the way. `context` is that of a new project of the caller's. */
 export async function makeProject(
-  run: Run,
+  { run, services }: { readonly run: Run; readonly services: Services },
   { scope, context }: { readonly scope: Scope; readonly context: CreateContext },
-  services: Services,
   { file, kept, name: called }: { readonly file: ReadFile; readonly kept: KeptFiles; readonly name: string | null },
   errors: FieldError[],
 ): Promise<Made> {
@@ -287,13 +286,10 @@ async function makeGroups(making: Making, part: Part, rows: readonly Ready[]): P
             line: within(resource, above),
           };
     const ids = await createRows(
-      making.run,
-      scope,
+      { run: making.run, scope, change: making.change },
       context,
       group.map(({ values }) => values),
-      making.errors,
-      making.change,
-      (i) => pointerTo(resource.name, group[i]?.index ?? 0),
+      { errors: making.errors, base: (i) => pointerTo(resource.name, group[i]?.index ?? 0) },
     );
     if (making.errors.length) return;
     await remember(making, part, group, ids);
@@ -345,12 +341,10 @@ async function finish({ run, root, change, later, made }: Making): Promise<void>
     const ids = some.map(({ row }) => row.id);
     const { before } = await lockRows(run, root, resource, ids);
     await updateRows(
-      run,
-      { ...root, resource },
+      { run, scope: { ...root, resource }, change },
       resource,
       some.map(({ row }) => row),
-      change,
     );
-    await record(run, root, change, resource, 'update', ids, before);
+    await record({ run, scope: root, change }, resource, 'update', { ids, before });
   }
 }

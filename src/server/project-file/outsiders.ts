@@ -1,9 +1,10 @@
 /** What rows of a project point to outside it: told in a file by name, and found again where the file is read. */
+
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
 import { labelOf } from '../engine/access/columns.ts';
 import { nothingSettled, readableCondition } from '../engine/access/readable.ts';
-import { at, literal, name, type Scope } from '../engine/scope.ts';
+import { at, literal, name, type Scope, type Transaction } from '../engine/scope.ts';
 import type { Run } from '../store/database.ts';
 import type { Outsider } from './format.ts';
 
@@ -87,7 +88,7 @@ export class Outside {
     const resource = resourceNamed(scope.model, target);
     const { fields } = identityOf(scope.model, resource);
     const rows = await run<{ id: number; told: string }>(
-      sql`select t.id, json_build_object('name', ${labelOf(scope, resource, 't')}, 'by', ${byOf(fields)})::text as told
+      sql`select t.id, json_build_object('name', ${labelOf(scope, { resource, alias: 't' })}, 'by', ${byOf(fields)})::text as told
         from ${name(target)} t where t.id = any(${ids}::int[])`,
     );
     const told = new Map(rows.map((row) => [row.id, JSON.parse(row.told) as Outsider]));
@@ -133,8 +134,7 @@ export async function findOutside(
       again = true;
       for (const { number } of ready) done.add(`${target} ${number}`);
       const ids = await findNamed(
-        run,
-        scope,
+        { run, scope },
         resource,
         identity,
         ready.filter(({ by }) => by !== null),
@@ -173,13 +173,12 @@ function ledBy(
 }
 
 async function findNamed(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   resource: Resource,
   { fields, alone }: Identity,
   asked: readonly { readonly number: number; readonly name: string | null; readonly by: unknown }[],
 ): Promise<ReadonlyMap<number, number>> {
-  const called = alone ? sql`` : sql` and ${labelOf(scope, resource, 't')} is not distinct from v.name`;
+  const called = alone ? sql`` : sql` and ${labelOf(scope, { resource, alias: 't' })} is not distinct from v.name`;
   const rows = await run<{ number: number; id: number }>(
     sql`select v.number, min(t.id) as id from json_to_recordset(${JSON.stringify(asked)}::json) as v(number int, name text, by jsonb)
       join ${name(resource.name)} t on (${byOf(fields)})::jsonb = v.by${called}

@@ -106,7 +106,7 @@ function readRow(part: Part, { id, ...row }: FileRow, reading: Reading): ReadRow
   );
   // Where the path does not say it, a create is told which project it is for.
   for (const field of rootFields(part)) if (isTaken(field, part)) body[field] = 1;
-  const values = readBody(collection, resource, 'create', body, errors, base);
+  const values = readBody({ collection, resource }, 'create', body, { errors, base });
   let owner: ReadRow['owner'] = null;
   const owners = new Map(resource.owners.map(({ field, targets }) => [field, targets]));
   for (const field of fields) {

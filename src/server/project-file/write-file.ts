@@ -56,7 +56,7 @@ export async function writeProjectFile(
   const rows: Record<string, readonly FileRow[]> = {};
   for (const { part, rows: some } of kept.parts) {
     if (!some.length) continue;
-    const led = await leadInside(run, scope, part, some, (target, one) => numberOf(target, one));
+    const led = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
     rows[part.resource.name] = await Promise.all(led.map((row) => told(part, row)));
   }
   return {
@@ -202,9 +202,12 @@ async function withoutUnreadable(
     } of part.fields)
       if (kind === 'reference' || kind === 'references')
         for (const row of rows) for (const id of [row[name] ?? []].flat()) ask(target, id);
-    await leadInside(run, scope, part, rows, (target, id) => {
-      ask(target, id);
-      return id;
+    await leadInside(run, scope, part, {
+      rows,
+      lead: (target, id) => {
+        ask(target, id);
+        return id;
+      },
     });
   }
   const readable = new Map<string, ReadonlySet<number>>();
@@ -239,8 +242,7 @@ async function leadInside(
   run: Run,
   { model }: Scope,
   { resource }: Part,
-  rows: readonly Stored[],
-  lead: (target: string, id: number) => number | null,
+  { rows, lead }: { readonly rows: readonly Stored[]; readonly lead: (target: string, id: number) => number | null },
 ): Promise<readonly Stored[]> {
   let led: readonly Values[] = rows;
   for (const one of valueFieldsOf(model))

@@ -6,7 +6,7 @@ import type { Caller } from '../../contract/permissions.ts';
 import { labelOf } from '../engine/access/columns.ts';
 import { lockRows, openChange, record as recordRows } from '../engine/journal/journal.ts';
 import { defaultOf, type Values } from '../engine/row-values.ts';
-import { name, type Scope } from '../engine/scope.ts';
+import { name, type Scope, type Transaction } from '../engine/scope.ts';
 import { completeRow } from '../engine/write/create.ts';
 import { insertRows, updateRows } from '../engine/write/write-rows.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
@@ -71,7 +71,7 @@ export async function writeSeeds(
         (one) => !record.has(entryOf(resource.name, seedKey(model, resource, one))),
       );
       if (unknown.length)
-        await seed(run, systemScope(model, resource), record, unknown, created.includes(resource.name));
+        await seed({ run, scope: systemScope(model, resource) }, record, unknown, created.includes(resource.name));
     }
     await restoreSeedOrder(run, model, record);
   });
@@ -95,8 +95,8 @@ async function fillAdded(run: Run, scope: Scope, record: SeedRecord, columns: re
   const ids = rows.map(({ id }) => id);
   const { before } = await lockRows(run, scope, resource, ids);
   const change = await openChange(run, scope, 'update');
-  await updateRows(run, scope, resource, rows, change);
-  await recordRows(run, scope, change, resource, 'update', ids, before);
+  await updateRows({ run, scope, change }, resource, rows);
+  await recordRows({ run, scope, change }, resource, 'update', { ids, before });
 }
 
 /** Resources with seeds, those that others point to first. */
@@ -116,8 +116,7 @@ function inOrder(model: Model): readonly Resource[] {
 const needs = (resource: Resource): string[] => [...resource.fields.values()].flatMap((field) => [...field.targets]);
 
 async function seed(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   record: SeedRecord,
   seeds: readonly Values[],
   fresh: boolean,
@@ -137,8 +136,8 @@ async function seed(
   if (missing.length) {
     const written = missing.map(({ row }) => row);
     const change = await openChange(run, scope, 'create');
-    const ids = await insertRows(run, scope, resource, written, change);
-    await recordRows(run, scope, change, resource, 'create', ids);
+    const ids = await insertRows({ run, scope, change }, resource, written);
+    await recordRows({ run, scope, change }, resource, 'create', { ids });
     for (const [index, { key }] of missing.entries()) rows.set(key, ids[index] as number);
   }
   await noteSeeds(run, resource.name, rows);
@@ -157,7 +156,7 @@ async function resolveReferences(
     const value = row[field.name];
     const target = scope.model.resources.get(field.targets[0] ?? '');
     if (!target || value === undefined || value === null) continue;
-    const find = (label: unknown) => findTarget(run, scope, record, target, label);
+    const find = (label: unknown) => findTarget({ run, scope }, record, target, label);
     if (Array.isArray(value)) {
       const ids = await Promise.all(value.map(find));
       row[field.name] = ids.filter((id) => id !== undefined);
@@ -172,8 +171,7 @@ async function resolveReferences(
 
 /** The row that a seed refers to: the one that its own seed became, whatever it is called by now, else by its label. */
 async function findTarget(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   record: SeedRecord,
   target: Resource,
   label: unknown,
@@ -181,7 +179,8 @@ async function findTarget(
   if (typeof label === 'number') return label;
   const own = target.seeds.find((one) => one[target.label] === label);
   const known = own && record.get(entryOf(target.name, seedKey(scope.model, target, own)));
-  const wanted = known == null ? sql`${labelOf(scope, target, 't')} = ${label}` : sql`t.id = ${known}`;
+  const wanted =
+    known == null ? sql`${labelOf(scope, { resource: target, alias: 't' })} = ${label}` : sql`t.id = ${known}`;
   const [found] = await run<{ id: number }>(
     sql`select t.id from ${name(target.name)} t where ${wanted} order by t.id limit 1`,
   );

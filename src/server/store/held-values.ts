@@ -16,7 +16,7 @@ export async function heldRefusals(
   for (const resource of model.resources.values()) {
     const table = [resource.name, resource.renamedFrom ?? ''].find((name) => before[name]);
     if (!table) continue;
-    refusals.push(...(await duplicateRefusals(database, resource, table, before, wanted)));
+    refusals.push(...(await duplicateRefusals(database, resource, table, { before, wanted })));
     for (const field of resource.fields.values()) {
       if (field.kind !== 'value' && field.kind !== 'reference') continue;
       const column = [field.name, field.renamedFrom ?? ''].find((name) => before[table]?.columns[name]) ?? null;
@@ -68,8 +68,7 @@ async function duplicateRefusals(
   database: Database,
   resource: Resource,
   table: string,
-  before: Tables,
-  wanted: Tables,
+  { before, wanted }: { readonly before: Tables; readonly wanted: Tables },
 ): Promise<string[]> {
   const refusals: string[] = [];
   const was = before[table] as TableSpec;

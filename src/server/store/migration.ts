@@ -93,7 +93,7 @@ export function planMigration(
     }
   for (const [name, table] of Object.entries(wanted)) {
     const old = have[name];
-    if (old) alterTable(name, old, table, model, empty, statements, late, refusals);
+    if (old) alterTable(name, { old, table }, { model, empty }, { statements, late, refusals });
     else {
       createTable(name, table, statements, late);
       // Nothing has been written down in it yet.
@@ -228,13 +228,13 @@ function policyStatements(name: string, { tenancy, writable }: TableSpec): strin
 
 function alterTable(
   name: string,
-  old: TableSpec,
-  table: TableSpec,
-  model: Model,
-  empty: ReadonlySet<string>,
-  statements: string[],
-  late: string[],
-  refusals: string[],
+  { old, table }: { readonly old: TableSpec; readonly table: TableSpec },
+  { model, empty }: { readonly model: Model; readonly empty: ReadonlySet<string> },
+  {
+    statements,
+    late,
+    refusals,
+  }: { readonly statements: string[]; readonly late: string[]; readonly refusals: string[] },
 ): void {
   const fields = model.resources.get(name);
   const renamed = new Map<string, string>();

@@ -25,7 +25,7 @@ export async function protectSecrets(
     const lost: string[] = [];
     for (const resource of model.resources.values())
       for (const field of resource.fields.values())
-        if (isSecret(field) && (await sealColumn(run, model, resource.name, field.name, settings)))
+        if (isSecret(field) && (await sealColumn(run, model, { table: resource.name, column: field.name }, settings)))
           lost.push(`${resource.name}.${field.name}`);
     return lost;
   });
@@ -35,8 +35,7 @@ export async function protectSecrets(
 async function sealColumn(
   run: Run,
   model: Model,
-  table: string,
-  column: string,
+  { table, column }: { readonly table: string; readonly column: string },
   { secret, secretBefore }: Pick<Settings, 'secret' | 'secretBefore'>,
 ): Promise<number> {
   const place = `${table}.${column}`;

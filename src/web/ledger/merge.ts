@@ -49,8 +49,7 @@ export function mergeFields(
   base: Fields | null,
   mine: Fields,
   theirs: Fields,
-  names: Iterable<string> = Object.keys(theirs),
-  same: Same = sameAnyway,
+  { names = Object.keys(theirs), same = sameAnyway }: { readonly names?: Iterable<string>; readonly same?: Same } = {},
 ): Merge {
   const taken: string[] = [];
   const clashes: Clash[] = [];

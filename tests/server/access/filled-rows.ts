@@ -109,11 +109,9 @@ export function makerFor(
   const insert = async (resource: Resource, given: Values): Promise<number> => {
     const complete = await values(resource, { ...fixed[resource.name], ...given });
     const [id] = await insertRows(
-      run,
-      { ...systemScope(model, resource), seal: sealWith('s'.repeat(48)) },
+      { run, scope: { ...systemScope(model, resource), seal: sealWith('s'.repeat(48)) }, change: 0 },
       resource,
       [complete],
-      0,
     );
     if (id === undefined) throw new Error(`No row of ${resource.name} was made.`);
     return id;

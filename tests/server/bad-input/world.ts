@@ -63,8 +63,8 @@ export async function fillWorld(server: TestServer): Promise<World> {
     return database.transaction(systemActor, async (run) => {
       const change = await openChange(run, scope, 'create');
       const complete = rows.map((row) => completeRow(scope, row, {}));
-      const ids = await insertRows(run, scope, resource, complete, change);
-      await record(run, scope, change, resource, 'create', ids);
+      const ids = await insertRows({ run, scope, change }, resource, complete);
+      await record({ run, scope, change }, resource, 'create', { ids });
       return ids;
     });
   };

@@ -9,7 +9,7 @@ import { at, conditionValue, name, parentId, type Scope } from '../scope.ts';
 export function collectionCondition(scope: Scope, collection: Collection, alias: string): Sql {
   const conditions = [
     bindingCondition(scope, collection, alias),
-    ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, path, value)),
+    ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, { path, said: value })),
   ];
   const said = conditions.filter((condition) => condition !== null);
   return said.length ? join(said, ' and ') : raw('true');
@@ -30,16 +30,21 @@ function bindingCondition(scope: Scope, collection: Collection, alias: string): 
     case 'polymorphic':
       return sql`${at(alias, polymorphicColumn(binding.field, binding.target))} = ${parent}`;
     case 'own_array':
-      return holds(scope, resource, binding.field, at(alias, 'id'), parent);
+      return holds(scope, resource, binding.field, { row: at(alias, 'id'), target: parent });
     case 'parent_array': {
       const above = scope.model.collections.get(collection.parent?.collection ?? '') as Collection;
-      return holds(scope, resourceOf(scope.model, above), binding.field, parent, at(alias, 'id'));
+      return holds(scope, resourceOf(scope.model, above), binding.field, { row: parent, target: at(alias, 'id') });
     }
   }
 }
 
 /** The array `field` of row `row` holds `target`. */
-function holds(scope: Scope, resource: Resource, field: string, row: Sql, target: Sql): Sql {
+function holds(
+  scope: Scope,
+  resource: Resource,
+  field: string,
+  { row, target }: { readonly row: Sql; readonly target: Sql },
+): Sql {
   const found = resource.fields.get(field);
   if (!found) throw new Error(`${resource.name} has no field "${field}".`);
   const table = joinTable(resource, found, scope.model);
@@ -50,14 +55,14 @@ function whereCondition(
   scope: Scope,
   collection: Collection,
   alias: string,
-  path: string,
-  said: string | number | boolean | null,
+  { path, said }: { readonly path: string; readonly said: string | number | boolean | null },
 ): Sql {
   const resource = resourceOf(scope.model, collection);
   const value = conditionValue(scope, said);
   const [first = '', second] = path.split('.');
   const field = resource.fields.get(first);
-  if (field?.kind === 'references') return holds(scope, resource, first, at(alias, 'id'), sql`${value}::int`);
+  if (field?.kind === 'references')
+    return holds(scope, resource, first, { row: at(alias, 'id'), target: sql`${value}::int` });
   if (second)
     return sql`exists (select 1 from ${name(field?.targets[0] ?? '')} w where w.id = ${at(alias, first)} and ${equals(at('w', second), value)})`;
   return equals(at(alias, first), value);

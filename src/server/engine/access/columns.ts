@@ -7,6 +7,12 @@ import { at, boundId, literal, name, type Scope } from '../scope.ts';
 import { derivedFunctions } from './derived.ts';
 import { nothingSettled, readableCondition, type Settled, settledInRow } from './readable.ts';
 
+/** Rows of a resource under the name that a statement gives them. */
+export interface Aliased {
+  readonly resource: Resource;
+  readonly alias: string;
+}
+
 const resourceNamed = (scope: Scope, target: string): Resource => {
   const resource = scope.model.resources.get(target);
   if (!resource) throw new Error(`The model has no resource "${target}".`);
@@ -14,7 +20,7 @@ const resourceNamed = (scope: Scope, target: string): Resource => {
 };
 
 /** The field's value on the row under `alias`. `depth` keeps the aliases of nested selects apart. */
-export function fieldValue(scope: Scope, resource: Resource, field: Field, alias: string, depth = 0): Sql {
+export function fieldValue(scope: Scope, { resource, alias }: Aliased, field: Field, depth = 0): Sql {
   const inner = `r${depth}`;
   switch (field.kind) {
     case 'value':
@@ -37,7 +43,7 @@ export function fieldValue(scope: Scope, resource: Resource, field: Field, alias
       return sql`(select coalesce(json_agg(j.target order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(field.targets[0] as string)} ${raw(inner)} on ${at(inner, 'id')} = j.target)`;
     }
     case 'derived':
-      return derivedOf(scope, resource, field, alias, depth);
+      return derivedOf(scope, { resource, alias }, field, depth);
   }
 }
 
@@ -45,14 +51,19 @@ export function fieldValue(scope: Scope, resource: Resource, field: Field, alias
 const members = (table: ReturnType<typeof joinTable>, alias: string): Sql =>
   sql`(select m.${name(table.target)} as target, ${table.resource ? raw('m.id') : raw('m.place')} as place from ${name(table.table)} m where m.${name(table.row)} = ${at(alias, 'id')})`;
 
-function derivedOf(scope: Scope, resource: Resource, field: Field, alias: string, depth: number): Sql {
+function derivedOf(scope: Scope, { resource, alias }: Aliased, field: Field, depth: number): Sql {
   const from = field.from;
   const inner = `r${depth}`;
   switch (from?.kind) {
     case 'of_reference': {
       const reference = resource.fields.get(from.reference) as Field;
       const target = resourceNamed(scope, reference.targets[0] as string);
-      const value = fieldValue(scope, target, target.fields.get(from.field) as Field, inner, depth + 1);
+      const value = fieldValue(
+        scope,
+        { resource: target, alias: inner },
+        target.fields.get(from.field) as Field,
+        depth + 1,
+      );
       return sql`(select ${value} from ${name(target.name)} ${raw(inner)} where ${at(inner, 'id')} = ${at(alias, from.reference)})`;
     }
     case 'of_join': {
@@ -63,14 +74,16 @@ function derivedOf(scope: Scope, resource: Resource, field: Field, alias: string
     case 'pointing_here': {
       const other = resourceNamed(scope, from.resource);
       const pointer = other.fields.get(from.field) as Field;
-      const here = sql`from ${name(other.name)} ${raw(inner)} ${pointsTo(scope, other, pointer, resource, inner, alias)}`;
+      const here = sql`from ${name(other.name)} ${raw(inner)} ${pointsTo(scope, other, { pointer, inner }, { resource, alias })}`;
       if (from.answer === 'count') return sql`(select count(*)::int ${here})`;
       if (from.answer === 'ids')
         return sql`(select coalesce(json_agg(${at(inner, 'id')} order by ${at(inner, 'id')}), '[]'::json) ${here})`;
       const shown = [...other.fields.values()].filter(
         (f) => f.read === 'public' && ['value', 'reference', 'polymorphic', 'discriminator'].includes(f.kind),
       );
-      const pairs = shown.map((f) => sql`${literal(f.name)}, ${fieldValue(scope, other, f, inner, depth + 1)}`);
+      const pairs = shown.map(
+        (f) => sql`${literal(f.name)}, ${fieldValue(scope, { resource: other, alias: inner }, f, depth + 1)}`,
+      );
       return sql`(select coalesce(json_agg(json_build_object(${join(pairs, ', ')}) order by ${at(inner, other.order)}, ${at(inner, 'id')}), '[]'::json) ${here})`;
     }
     case 'function': {
@@ -90,10 +103,8 @@ function derivedOf(scope: Scope, resource: Resource, field: Field, alias: string
 function pointsTo(
   scope: Scope,
   other: Resource,
-  pointer: Field,
-  resource: Resource,
-  inner: string,
-  alias: string,
+  { pointer, inner }: { readonly pointer: Field; readonly inner: string },
+  { resource, alias }: Aliased,
 ): Sql {
   if (pointer.kind === 'references') {
     const table = joinTable(other, pointer, scope.model);
@@ -110,52 +121,50 @@ function pointsTo(
  * What the row under `alias` is called; a label that is a reference is called what it points to is called. The row
  * itself must be the caller's to read. `settled` is of that row; see readable.ts.
  */
-export function labelOf(
-  scope: Scope,
-  resource: Resource,
-  alias: string,
-  settled: Settled = nothingSettled,
-  depth = 0,
-): Sql {
+export function labelOf(scope: Scope, { resource, alias }: Aliased, settled: Settled = nothingSettled, depth = 0): Sql {
   const field = resource.fields.get(resource.label) as Field;
   if (depth < 4 && (field.kind === 'reference' || field.kind === 'polymorphic'))
-    return labelOfReference(scope, field, alias, settled, depth);
-  return sql`(${fieldValue(scope, resource, field, alias, depth)})::text`;
+    return labelOfReference(scope, field, alias, { settled, depth });
+  return sql`(${fieldValue(scope, { resource, alias }, field, depth)})::text`;
 }
 
 /** The label of what a reference or a polymorphic field points to; null where the caller may not read that. */
-export function labelOfReference(scope: Scope, field: Field, alias: string, settled: Settled, depth = 0): Sql {
+export function labelOfReference(
+  scope: Scope,
+  field: Field,
+  alias: string,
+  { settled, depth = 0 }: { readonly settled: Settled; readonly depth?: number },
+): Sql {
   const each = field.targets.map((targetName) => {
     const target = resourceNamed(scope, targetName);
     const inner = `l${depth}`;
     const column = field.kind === 'polymorphic' ? polymorphicColumn(field.name, targetName) : field.name;
-    return sql`(select ${shownLabel(scope, target, inner, settled, depth + 1)} from ${name(targetName)} ${raw(inner)} where ${at(inner, 'id')} = ${at(alias, column)})`;
+    return sql`(select ${shownLabel(scope, target, inner, { settled, depth: depth + 1 })} from ${name(targetName)} ${raw(inner)} where ${at(inner, 'id')} = ${at(alias, column)})`;
   });
   return each.length === 1 ? (each[0] as Sql) : sql`coalesce(${join(each, ', ')})`;
 }
 
 /** The label of a row that something points to; null where the caller may not read it. */
-export function shownLabel(scope: Scope, target: Resource, alias: string, settled: Settled, depth: number): Sql {
-  const label = labelOf(scope, target, alias, nothingSettled, depth);
+export function shownLabel(
+  scope: Scope,
+  target: Resource,
+  alias: string,
+  { settled, depth }: { readonly settled: Settled; readonly depth: number },
+): Sql {
+  const label = labelOf(scope, { resource: target, alias }, nothingSettled, depth);
   const readable = readableCondition(scope, target, alias, settled);
   // As a case and not as a condition of the query: the grants are then looked up once, not for each row again.
   return readable ? sql`case when ${readable} then ${label} end` : label;
 }
 
-function labelsOf(
-  scope: Scope,
-  resource: Resource,
-  fields: readonly Field[],
-  alias: string,
-  more: readonly Sql[],
-): Sql {
+function labelsOf(scope: Scope, { resource, alias }: Aliased, fields: readonly Field[], more: readonly Sql[]): Sql {
   const settled = settledInRow(scope, alias);
   const pairs = fields.map((field) => {
     if (field.kind !== 'references')
-      return sql`${literal(field.name)}, ${labelOfReference(scope, field, alias, settled)}`;
+      return sql`${literal(field.name)}, ${labelOfReference(scope, field, alias, { settled })}`;
     const table = joinTable(resource, field, scope.model);
     const target = resourceNamed(scope, field.targets[0] as string);
-    return sql`${literal(field.name)}, (select coalesce(json_agg(${shownLabel(scope, target, 'x0', settled, 1)} order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(target.name)} x0 on x0.id = j.target)`;
+    return sql`${literal(field.name)}, (select coalesce(json_agg(${shownLabel(scope, target, 'x0', { settled, depth: 1 })} order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(target.name)} x0 on x0.id = j.target)`;
   });
   return sql`json_build_object(${join([...pairs, ...more], ', ')})`;
 }
@@ -177,10 +186,10 @@ export function answerColumns(
   const { resource } = scope;
   const fields = readableFields(scope.collection, resource).filter((field) => !chosen || chosen.has(field.name));
   const labelled = fields.filter((field) => ['reference', 'references', 'polymorphic'].includes(field.kind));
-  const columns = fields.map((field) => sql`${fieldValue(scope, resource, field, alias)} as ${name(field.name)}`);
+  const columns = fields.map((field) => sql`${fieldValue(scope, { resource, alias }, field)} as ${name(field.name)}`);
   columns.push(...more.map(({ name: column, value }) => sql`${value} as ${name(column)}`));
   const moreLabels = more.flatMap((one) => (one.labels ? [sql`${literal(one.name)}, ${one.labels}`] : []));
   if (labelled.length || moreLabels.length)
-    columns.push(sql`${labelsOf(scope, resource, labelled, alias, moreLabels)} as "_labels"`);
+    columns.push(sql`${labelsOf(scope, { resource, alias }, labelled, moreLabels)} as "_labels"`);
   return join(columns, ', ');
 }

@@ -26,7 +26,7 @@ export async function labelsFor(run: Run, scope: Scope, asked: AskedIds): Promis
     const resource = scope.model.resources.get(target);
     if (!resource || !ids.size) return [];
     return [
-      sql`select ${literal(target)} as resource, t.id, ${labelOf(scope, resource, 't')} as label
+      sql`select ${literal(target)} as resource, t.id, ${labelOf(scope, { resource, alias: 't' })} as label
         from ${name(target)} t where t.id = any(${[...ids]}::int[])${readable(scope, resource)}`,
     ];
   });

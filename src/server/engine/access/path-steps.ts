@@ -48,7 +48,7 @@ export function rowFacts(scope: Scope, resource: Resource, alias: string, told: 
     );
   const creator = creatorOf(resource, scope.model);
   const mine = creator
-    ? sql`coalesce(${fieldValue(scope, resource, creator, alias)} = ${scope.caller.user}, false)`
+    ? sql`coalesce(${fieldValue(scope, { resource, alias }, creator)} = ${scope.caller.user}, false)`
     : raw('false');
   const line = [
     ...[...resource.chain, ...ownerColumns(resource)].map((column) => sql`${literal(column)}, ${at(alias, column)}`),

@@ -184,7 +184,7 @@ export async function importRows(
         const fault = (row: number, column: string | null, message: string) => {
           faults.set(row, [...(faults.get(row) ?? []), { row, column, message }]);
         };
-        const bodies = await readRows(run, scope, context, fields, rows, matchSet, fault);
+        const bodies = await readRows({ run, scope }, context, { columns: fields, rows, matchSet }, fault);
         if (adding)
           await adding.check(
             run,
@@ -229,7 +229,7 @@ export async function importRows(
           async (some) => {
             const ids = adding
               ? await adding.make(run, context, some, change)
-              : await createRows(run, scope, context, some, left, change);
+              : await createRows({ run, scope, change }, context, some, { errors: left });
             if (left.length) throw invalid(left);
             created += ids.length;
           },
@@ -238,7 +238,7 @@ export async function importRows(
         const changed = clean.flatMap(({ values, match, outcome }) =>
           match && outcome === 'changed' ? [{ ...values, id: match.id }] : [],
         );
-        await applyMatches(run, scope, context, changed, change);
+        await applyMatches({ run, scope, change }, context, changed);
         return { report: { ...report, created, updated: changed.length }, change };
       },
     );

@@ -13,7 +13,7 @@ import { invalid } from '../problem.ts';
 import { answerRows } from '../read/answer-rows.ts';
 import { asksMore } from '../read/rows.ts';
 import type { Values } from '../row-values.ts';
-import { at, name, type Scope } from '../scope.ts';
+import { at, name, type Scope, type UnitOfWork } from '../scope.ts';
 import type { CreateContext } from '../write/create-context.ts';
 import { applyUpdates } from '../write/update.ts';
 import { storedKey, uniqueKey } from './unique.ts';
@@ -135,15 +135,13 @@ export function changesOf(
 
 /** Writes what differs: rows that set the same fields at once. */
 export async function applyMatches(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   context: CreateContext,
   rows: readonly (Values & { readonly id: number })[],
-  change: number,
 ): Promise<void> {
   for (const group of Map.groupBy(rows, (row) => Object.keys(row).sort().join()).values()) {
     const ids = group.map(({ id }) => id);
     const { before } = await lockRows(run, scope, scope.resource, ids);
-    await applyUpdates(run, scope, group, context.line, before, change);
+    await applyUpdates({ run, scope, change }, group, { line: context.line, before });
   }
 }

@@ -9,7 +9,7 @@ import type { FieldError } from '../problem.ts';
 import type { Member } from '../read/value-members.ts';
 import { findCalled, notCalled, resolveInside } from '../read/value-names.ts';
 import { isObject, type Values } from '../row-values.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, Transaction } from '../scope.ts';
 import { readBody } from '../write/body.ts';
 import { completeRow } from '../write/create.ts';
 import type { CreateContext } from '../write/create-context.ts';
@@ -28,12 +28,17 @@ export interface FileRow {
 
 /** Cells to checked bodies. Without a set to know rows by, all of them are new. */
 export async function readRows(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   context: CreateContext,
-  columns: readonly (Field | Member)[],
-  rows: readonly (readonly Cell[])[],
-  matchSet: UniqueSet | null,
+  {
+    columns,
+    rows,
+    matchSet,
+  }: {
+    readonly columns: readonly (Field | Member)[];
+    readonly rows: readonly (readonly Cell[])[];
+    readonly matchSet: UniqueSet | null;
+  },
   tell: Fault,
 ): Promise<readonly FileRow[]> {
   const faulty = new Set<number>();
@@ -68,7 +73,7 @@ export async function readRows(
     return values;
   });
   for (const field of fields)
-    if (field?.targets.length === 1) await resolveLabels(run, scope, context, field, bodies, fault);
+    if (field?.targets.length === 1) await resolveLabels({ run, scope, context }, field, bodies, fault);
   const given = fields.flatMap((field) => field?.name ?? []);
   const matches = matchSet
     ? await findMatches(run, scope, { context, set: matchSet, columns: given, fault }, bodies)
@@ -91,7 +96,12 @@ export async function readRows(
   };
   const asked = bodies.map(({ id: _, ...body }, row) => {
     const errors: FieldError[] = [];
-    const values = readBody(scope.collection, scope.resource, matches[row] ? 'update' : 'create', body, errors);
+    const values = readBody(
+      { collection: scope.collection, resource: scope.resource },
+      matches[row] ? 'update' : 'create',
+      body,
+      { errors },
+    );
     for (const error of errors) {
       const column = error.pointer.split('/')[1] ?? null;
       if (column === null || !unread[row]?.has(column)) fault(row, column, error.message);
@@ -100,7 +110,7 @@ export async function readRows(
     return matches[row] ? { ...body, ...values } : values;
   });
   const whole = asked.map((values, row) => ({ ...matches[row]?.stored, ...values }));
-  const named = await resolveInside(run, scope, context.line, whole, (row, field, pointer, message) => {
+  const named = await resolveInside({ run, scope }, context.line, whole, (row, field, pointer, message) => {
     const column = columnOf(field, pointer);
     unread[row]?.add(column);
     fault(row, column, message);
@@ -117,7 +127,7 @@ export async function readRows(
     match ? { ...values, id: match.id } : completeRow(scope, values, context.given),
   );
   const base = (row: number) => `/${row}`;
-  await checkReferences(run, scope, scope.resource, complete, context.line, errors, base);
+  await checkReferences({ run, scope }, scope.resource, { rows: complete, line: context.line, errors, base });
   const there = complete.filter((row): row is Values & { id: number } => typeof row['id'] === 'number');
   const held = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
   const rowsToCheck = complete.map((row) => held.get(row['id']) ?? row);
@@ -135,7 +145,7 @@ export async function readRows(
   const readable = asTheyWillBe.map((row, at) => (faulty.has(at) ? null : row));
   findDuplicates(scope, readable, fault);
   const own = matches.map((match) => match?.id ?? null);
-  await findTaken(run, scope, readable, own, fault);
+  await findTaken({ run, scope }, readable, own, fault);
   return checked;
 }
 
@@ -180,9 +190,7 @@ function readMemberColumn(
 
 /** Labels to ids, one statement for each field; what is not one known thing stays as it is and is faulted. */
 async function resolveLabels(
-  run: Run,
-  scope: Scope,
-  context: CreateContext,
+  { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
   field: Field,
   bodies: readonly Values[],
   fault: Fault,
@@ -191,7 +199,7 @@ async function resolveLabels(
   if (!target) return;
   const texts = new Set(bodies.flatMap((body) => [body[field.name] ?? []].flat() as string[]));
   if (!texts.size) return;
-  const called = await findCalled(run, scope, context.line, target, texts);
+  const called = await findCalled({ run, scope }, context.line, target, texts);
   const one = (text: string, row: number): number | null => {
     const matches = called(text);
     if (matches.length === 1) return matches[0] as number;

@@ -3,9 +3,8 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Resource, UniqueSet } from '../../../contract/model.ts';
 import { typesOf } from '../../../fields/json-schema.ts';
-import type { Run } from '../../store/database.ts';
 import type { Values } from '../row-values.ts';
-import { at, name, type Scope } from '../scope.ts';
+import { at, name, type Scope, type Transaction } from '../scope.ts';
 
 /** What two rows that are alike in the set have in common; null for a row that is like no other. */
 export function uniqueKey(row: Values, { fields, nullsNotDistinct, caseInsensitive }: UniqueSet): string | null {
@@ -55,10 +54,8 @@ export function findDuplicates(
 
 /** Values that must be unique and are there already. */
 export async function findTaken(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   rows: ReadRows,
-  /** The row that is there already, by the row of the file. */
   own: readonly (number | null)[],
   fault: (row: number, column: string | null, message: string) => void,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { type Field, isUnread, type Model, type Resource } from '../../../contra
 import type { Run } from '../../store/database.ts';
 import { joinTable, orderedColumns } from '../../store/tables.ts';
 import type { Values } from '../row-values.ts';
-import { at, literal, name, type Scope } from '../scope.ts';
+import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { tellProject } from './project-history.ts';
 
 export type JournalAction = 'create' | 'update' | 'delete';
@@ -72,13 +72,10 @@ function tenantOf(resource: Resource, alias: string): Sql {
 
 /** Writes rows that are there now: created ones, or updated ones with what they were before, as JSON by id. */
 export async function record(
-  run: Run,
-  scope: Scope,
-  change: number,
+  { run, scope, change }: UnitOfWork,
   resource: Resource,
   action: 'create' | 'update',
-  ids: readonly number[],
-  before: string | null = null,
+  { ids, before = null }: { readonly ids: readonly number[]; readonly before?: string | null },
 ): Promise<void> {
   if (!ids.length) return;
   await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
@@ -90,9 +87,7 @@ export async function record(
 
 /** Writes rows that are about to go, as they are. */
 export async function recordDelete(
-  run: Run,
-  scope: Scope,
-  change: number,
+  { run, scope, change }: UnitOfWork,
   resource: Resource,
   ids: readonly number[],
 ): Promise<void> {

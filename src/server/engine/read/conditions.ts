@@ -24,7 +24,7 @@ function searchCondition(scope: Scope, q: string, alias: string): Sql {
   const label = resource.fields.get(resource.label);
   const each = texts.map((field) => sql`${at(alias, field.name)} ilike ${like}`);
   if (label && label.kind !== 'value')
-    each.push(sql`${labelOf(scope, resource, alias, settledInRow(scope, alias))} ilike ${like}`);
+    each.push(sql`${labelOf(scope, { resource, alias }, settledInRow(scope, alias))} ilike ${like}`);
   if (/^\d{1,9}$/.test(q)) each.push(sql`${at(alias, 'id')} = ${Number(q)}`);
   each.push(...valueSearches(scope, like, alias));
   return sql`(${join(each, ' or ')})`;
@@ -42,7 +42,7 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
     const found = member(sql` and m.${name(table.target)} = any(${values as number[]}::int[])`);
     return comparison === 'not' ? sql`not ${found}` : found;
   }
-  const value = fieldValue(scope, scope.resource, field, alias);
+  const value = fieldValue(scope, { resource: scope.resource, alias }, field);
   if (isDerivedIds(field)) {
     const ids = sql`(${value})::jsonb`;
     if (comparison === 'empty') return any((wanted) => (wanted ? sql`${ids} = '[]'` : sql`${ids} <> '[]'`));
@@ -63,7 +63,7 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
     case 'starts': {
       const shown =
         field.kind === 'reference' || field.kind === 'polymorphic'
-          ? labelOfReference(scope, field, alias, settledInRow(scope, alias))
+          ? labelOfReference(scope, field, alias, { settled: settledInRow(scope, alias) })
           : sql`(${value})::text`;
       return any(
         (wanted) => sql`${shown} ilike ${`${comparison === 'contains' ? '%' : ''}${pattern(String(wanted))}%`}`,
@@ -108,5 +108,5 @@ export function orderBy(scope: Scope, intent: Pick<ListIntent, 'sort'>, alias: s
 /** References sort by what they are called. */
 const sortValue = (scope: Scope, resource: Resource, field: Field, alias: string): Sql =>
   field.kind === 'reference' || field.kind === 'polymorphic'
-    ? labelOfReference(scope, field, alias, settledInRow(scope, alias))
-    : comparedValue(field, fieldValue(scope, resource, field, alias));
+    ? labelOfReference(scope, field, alias, { settled: settledInRow(scope, alias) })
+    : comparedValue(field, fieldValue(scope, { resource, alias }, field));

@@ -174,7 +174,7 @@ export async function quickIndex(database: Database, scope: Scope, query: URLSea
       errors.push({ pointer: `/query/${key}`, message: `There is no parameter "${key}". Known: q, ids.` });
   const q = readSearch(query, (parameter, message) => errors.push({ pointer: `/query/${parameter}`, message }));
   if (errors.length) throw invalid(errors);
-  const label = labelOf(scope, scope.resource, 't', settledInRow(scope, 't'));
+  const label = labelOf(scope, { resource: scope.resource, alias: 't' }, settledInRow(scope, 't'));
   const like = q ? sql` and ${label} ilike ${`%${pattern(q)}%`}` : sql``;
   const some = ids ? sql` and ${at('t', 'id')} = any(${ids}::int[])` : sql``;
   const condition = listCondition(scope, scope.collection.access.read, null, 't');

@@ -52,7 +52,7 @@ const linesOf = ({ of, key }: Member, target: string, alias: string): Sql =>
     where m.row_id = ${at(alias, 'id')} and m.path = ${`/${escapePointer(key)}`} and m.target = ${literal(target)}`;
 
 const labelHere = (scope: Scope, target: Resource, alias: string): Sql =>
-  shownLabel(scope, target, 'l0', settledInRow(scope, alias), 1);
+  shownLabel(scope, target, 'l0', { settled: settledInRow(scope, alias), depth: 1 });
 
 const targetOf = (scope: Scope, { field }: MemberVariant): Resource | undefined =>
   scope.model.resources.get(field.targets[0] ?? '');
@@ -66,7 +66,7 @@ export function memberCondition(scope: Scope, { member, comparison, readings }: 
   }
   const some = readings.map(
     ({ variant, values }) =>
-      sql`(${means(member, variant, alias)} and ${compared(scope, member, variant, alias, comparison, values)})`,
+      sql`(${means(member, variant, alias)} and ${compared(scope, { member, variant, alias }, comparison, values)})`,
   );
   // What has no value, or none of these meanings, is not it either.
   return comparison === 'not' ? sql`not coalesce((${join(some, ' or ')}), false)` : sql`(${join(some, ' or ')})`;
@@ -74,9 +74,7 @@ export function memberCondition(scope: Scope, { member, comparison, readings }: 
 
 function compared(
   scope: Scope,
-  member: Member,
-  variant: MemberVariant,
-  alias: string,
+  { member, variant, alias }: { readonly member: Member; readonly variant: MemberVariant; readonly alias: string },
   comparison: Filter['comparison'],
   values: readonly (string | number | boolean)[],
 ): Sql {

@@ -1,4 +1,5 @@
 /** One row by its id: what the policies ask of it, and the row as it is answered. */
+
 import sql, { type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy } from '../../../contract/model.ts';
@@ -19,7 +20,7 @@ import {
   withTables,
 } from '../access/path-steps.ts';
 import { ApiProblem, notFound } from '../problem.ts';
-import { name, type Scope, stepsOf } from '../scope.ts';
+import { name, type Scope, stepsOf, type Transaction } from '../scope.ts';
 import { keptStatement } from './kept-statement.ts';
 
 /** Which row: by id, or the one of a singleton. */
@@ -99,8 +100,7 @@ export const answerStatement = (scope: Scope, id: number): Statement =>
 
 /** Throws 409 with the row as it is, if the version a change was made on is not the row's any more. */
 export async function requireVersion(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   id: number,
   asked: string | null,
   version: string | undefined,

@@ -84,7 +84,7 @@ function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: 
   const readable = readableCondition(scope, resource, 't', nothingSettled);
   const { from, fieldName, title } = pointedBy(scope, pointing, id);
   const line = ownersOf(scope.model, resource.name).map(({ column }) => sql`${literal(column)}, ${at('t', column)}`);
-  return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, resource, 't')}, 300) as label,
+  return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
       ${fieldName} as field, coalesce(${title}, ${literal(field.title)}) as field_title, ${literal(onDelete)} as on_delete,
       json_build_object(${join(line.length ? line : [raw('')], ', ')}) as line
     from ${from}${readable ? sql` and ${readable}` : raw('')}`;

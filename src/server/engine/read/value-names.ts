@@ -8,7 +8,7 @@ import { labelOf } from '../access/columns.ts';
 import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts';
 import { readableCondition, settledInLine } from '../access/readable.ts';
 import type { Values } from '../row-values.ts';
-import { name, type OwnerIds, type Scope } from '../scope.ts';
+import { name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
 import { swappedValues, type ValueField, valueFieldsOf } from '../values/value-index.ts';
 
 const fieldsIn = ({ model, resource }: Scope): readonly ValueField[] =>
@@ -63,13 +63,12 @@ export type Called = (text: string) => readonly number[];
 
 /** Looks up names of rows of a resource that a row in this line may point to: one the caller may not read is unknown. */
 export async function findCalled(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   line: OwnerIds,
   target: Resource,
   texts: ReadonlySet<string>,
 ): Promise<Called> {
-  const label = labelOf(scope, target, 't');
+  const label = labelOf(scope, { resource: target, alias: 't' });
   const within: Sql[] = target.chain
     .filter(
       (column) => line[column] != null && !(target.tenancy.kind === 'company' && target.tenancy.column === column),
@@ -98,8 +97,7 @@ export const notCalled = (title: string, target: Resource, text: string, count: 
  * is told: the row, the field, a JSON pointer within it, and why.
  */
 export async function resolveInside(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   line: OwnerIds,
   rows: readonly Values[],
   fault: (row: number, field: string, pointer: string, message: string) => void,
@@ -113,7 +111,7 @@ export async function resolveInside(
     const called = new Map<string, Called>();
     for (const [target, some] of texts) {
       const other = scope.model.resources.get(target);
-      if (other) called.set(target, await findCalled(run, scope, line, other, some));
+      if (other) called.set(target, await findCalled({ run, scope }, line, other, some));
     }
     resolved = await swappedValues(run, one, resolved, (schema, value, row) =>
       swapReferences(schema, value, ({ pointer, place, target, title, value: text }) => {

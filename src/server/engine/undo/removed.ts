@@ -50,10 +50,10 @@ export async function listRemoved(
   requireLevel(scope, 'read', what);
   const { limit, offset, q } = readPage(query, ['page', 'per_page', 'q']);
   const like = q
-    ? sql` and ${labelOf(scope, resource, 't')} ilike ${`%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`
+    ? sql` and ${labelOf(scope, { resource, alias: 't' })} ilike ${`%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`
     : sql``;
   const policies = [collection.access.read, collection.access.delete];
-  const shown = sql`(select jsonb_build_object('id', t.id, 'label', ${labelOf(scope, resource, 't')}, 'change_id', t.removed_change,
+  const shown = sql`(select jsonb_build_object('id', t.id, 'label', ${labelOf(scope, { resource, alias: 't' })}, 'change_id', t.removed_change,
       'deleted_at', t.removed_at, 'deleted_by', t.removed_actor, 'operation', t.removed_operation,
       'row', (select to_jsonb(answer) from (select ${answerColumns(scope, 't')}) answer), 'arrays', t.removed_arrays))`;
   const [told] = await database.query<{ facts: string; rows: string; total: number }>(
@@ -80,7 +80,7 @@ export async function findRemoved(
   const [told] = await database.query<{ facts: string; row: string | null }>(
     scope.actor,
     sql`${withTables(removedTables(scope, policies, sql` and j.row_id = ${id}`))}select (select facts from "told")::text as facts,
-      (select json_build_object('change', t.removed_change, 'label', ${labelOf(scope, resource, 't')}, 'before', t.removed_before)::text from "removed" t) as row`,
+      (select json_build_object('change', t.removed_change, 'label', ${labelOf(scope, { resource, alias: 't' })}, 'before', t.removed_before)::text from "removed" t) as row`,
   );
   const resolved = allow(scope, told?.facts, policies, what);
   return { resolved, removed: told?.row ? (JSON.parse(told.row) as FoundRemoved) : null };

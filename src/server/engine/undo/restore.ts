@@ -12,7 +12,7 @@ import { lockRows, openChange, plainArrays, record } from '../journal/journal.ts
 import { ApiProblem, notFound } from '../problem.ts';
 import { pointingTo } from '../read/pointing.ts';
 import { answerStatement, findRow } from '../read/rows.ts';
-import { at, literal, name, type Scope } from '../scope.ts';
+import { at, literal, name, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
 import { acrossTenants, withinReach, writingActor } from '../system-role.ts';
 import { tenantOf } from '../tenant.ts';
 import { indexValues } from '../values/value-index.ts';
@@ -37,7 +37,7 @@ export async function restore(database: Database, scope: Scope, id: number): Pro
   await prepareCreate(database, scope, ownersIn(resource, removed.before));
   try {
     return await database.transaction(writingActor(scope, removed.before), (run) =>
-      bringBack(run, scope, id, removed, label),
+      bringBack({ run, scope }, id, removed, label),
     );
   } catch (error) {
     throw isDatabaseError(error) && error.code === '23505' ? taken(error, scope.model) : error;
@@ -110,7 +110,12 @@ interface Part {
   readonly before: ReadonlyMap<number, string>;
 }
 
-async function bringBack(run: Run, scope: Scope, id: number, removed: FoundRemoved, label: string): Promise<Written> {
+async function bringBack(
+  { run, scope }: Transaction,
+  id: number,
+  removed: FoundRemoved,
+  label: string,
+): Promise<Written> {
   // Whoever undoes or restores the same change waits.
   await run(sql`select 1 from tessera_change where id = ${removed.change} for update`);
   const parts = await wentWith(run, scope, removed.change, id);
@@ -135,12 +140,12 @@ async function bringBack(run: Run, scope: Scope, id: number, removed: FoundRemov
             part.resource,
             loose.mended(part).map((before) => ({ before, after: null })),
           );
-        await indexValues(run, scope.model, part.resource, part.ids);
+        await indexValues(run, scope.model, { resource: part.resource, ids: part.ids });
         if (part.resource.tree) await relevel(run, part.resource, part.ids);
-        await record(run, scope, change, part.resource, 'create', part.ids);
+        await record({ run, scope, change }, part.resource, 'create', { ids: part.ids });
       });
     await requireHeldRights(run, scope, scope.resource, [id]);
-    await pointAgain(run, scope, removed.change, parts, change);
+    await pointAgain({ run, scope, change }, removed.change, parts);
   });
   await closeIfWhole(run, removed.change, parts, change);
   const [answer] = await run<{ body: string }>(answerStatement(scope, id));
@@ -240,13 +245,7 @@ async function looseEnds(run: Run, parts: readonly Part[]): Promise<LooseEnds> {
 }
 
 /** Rows that stayed and had to let go of what comes back point to it again, where nothing else has taken its place. */
-async function pointAgain(
-  run: Run,
-  scope: Scope,
-  deleted: number,
-  parts: readonly Part[],
-  change: number,
-): Promise<void> {
+async function pointAgain({ run, scope, change }: UnitOfWork, deleted: number, parts: readonly Part[]): Promise<void> {
   for (const { resource: back, ids } of parts)
     for (const { resource, field, column, onDelete } of pointingTo(back.name, scope.model)) {
       if (column && onDelete !== 'null') continue;
@@ -275,7 +274,7 @@ async function pointAgain(
           where r.id = any(${rows}::int[]) and x.id = any(${ids}::int[]) on conflict (row_id, target_id) do nothing`);
         await run(sql`update ${table} t set ${newVersion} where t.id = any(${rows}::int[])`);
       }
-      await record(run, scope, change, resource, 'update', rows, before);
+      await record({ run, scope, change }, resource, 'update', { ids: rows, before });
     }
 }
 

@@ -251,7 +251,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
   });
   if (first.action === 'create') {
     const { progress: _, ...quiet } = scope;
-    const taken = await takeAway(run, quiet, resource, ids, undo);
+    const taken = await takeAway({ run, scope: quiet, change: undo }, resource, ids);
     // What others have built on the new rows since is not this change's to take away, nor to change.
     const built = (row: RowName): boolean => !made.has(key(row)) && !isMark(scope.model, row) && !isEvent(row);
     if (taken.gone.some(built) || taken.released.some(built)) throw conflict(resource);
@@ -289,7 +289,7 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
   for (const [resource, rows] of arrays)
     await withinReach(run, scope.actor, resource, async () => {
       if (rows.size) await writeArrays(run, scope, resource, [...rows.values()]);
-      await indexValues(run, scope.model, resource, [...rows.keys()]);
+      await indexValues(run, scope.model, { resource, ids: [...rows.keys()] });
     });
   for (const resource of new Set(written.map((one) => one.resource))) {
     if (!resource.tree) continue;
@@ -303,7 +303,7 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
   }
   for (const { resource, ids, before } of written)
     await withinReach(run, scope.actor, resource, () =>
-      record(run, scope, undo, resource, before === null ? 'create' : 'update', ids, before),
+      record({ run, scope, change: undo }, resource, before === null ? 'create' : 'update', { ids, before }),
     );
 }
 

@@ -58,15 +58,14 @@ const mentions = (alias: string, schema: string): Sql => sql`${at(alias, schema)
 export async function indexValues(
   run: Run,
   model: Model,
-  resource: Resource,
-  ids: readonly number[],
+  { resource, ids }: { readonly resource: Resource; readonly ids: readonly number[] },
   { written, fresh = false }: { readonly written?: ReadonlySet<string>; readonly fresh?: boolean } = {},
 ): Promise<void> {
   if (!ids.length) return;
   const set = (field: string): boolean => !written || written.has(field);
   for (const one of valueFieldsOf(model)) {
     if (one.resource === resource && (set(one.field.name) || set(one.reference)))
-      await indexRows(run, model, one, ids, fresh);
+      await indexRows(run, model, one, { ids, fresh });
     if (one.holder === resource.name && set(one.schema)) await followSchemas(run, model, one, ids);
   }
 }
@@ -84,8 +83,7 @@ async function indexRows(
   run: Run,
   model: Model,
   one: ValueField,
-  ids: readonly number[],
-  fresh: boolean,
+  { ids, fresh }: { readonly ids: readonly number[]; readonly fresh: boolean },
 ): Promise<void> {
   const { resource, field, table, holder, reference, schema } = one;
   const forget = fresh ? sql`` : sql`with gone as (delete from ${name(table)} m where m.row_id = any(${ids}::int[])) `;
@@ -143,7 +141,7 @@ async function followSchemas(run: Run, model: Model, one: ValueField, ids: reado
           order by t.id limit ${batch}`,
       );
       const found = rows.map((row) => row.id);
-      if (found.length) await indexRows(run, model, one, found, false);
+      if (found.length) await indexRows(run, model, one, { ids: found, fresh: false });
       if (found.length < batch) break;
       last = found.at(-1) as number;
     }

@@ -95,19 +95,17 @@ function clean(field: Field, value: unknown): unknown {
  * Members of values that an update names, such as `values.cost`, keep their names; see member-changes.ts.
  */
 export function readBody(
-  collection: Collection,
-  resource: Resource,
+  { collection, resource }: { readonly collection: Collection; readonly resource: Resource },
   verb: 'create' | 'update',
   body: unknown,
-  errors: FieldError[],
-  base = '',
+  { errors, base = '' }: { readonly errors: FieldError[]; readonly base?: string },
 ): Values {
   if (!isObject(body)) {
     errors.push({ pointer: base, message: `A ${resource.title.toLowerCase()} is sent as a JSON object.` });
     return {};
   }
   const { ignored, ...schemas } = bodiesOf(collection, resource);
-  if (verb === 'update' && leaves(collection)) return readLeaving(collection, resource, body, errors, base);
+  if (verb === 'update' && leaves(collection)) return readLeaving({ collection, resource }, body, { errors, base });
   const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !ignored[verb].has(name)));
   const found = validate(schemas[verb], sent, base);
   errors.push(...found);
@@ -131,11 +129,9 @@ export function readBody(
 
 /** Whoever sends fields means to change the row: nothing is done then, as the row would be taken out of here instead. */
 function readLeaving(
-  collection: Collection,
-  resource: Resource,
+  { collection, resource }: { readonly collection: Collection; readonly resource: Resource },
   { updated_at, ...fields }: Values,
-  errors: FieldError[],
-  base: string,
+  { errors, base }: { readonly errors: FieldError[]; readonly base: string },
 ): Values {
   const { title, done } = collection.leaving;
   for (const name of Object.keys(fields))

@@ -10,7 +10,7 @@ import { lockRows, record } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
 import type { Values } from '../row-values.ts';
-import { at, literal, name, type OwnerIds, type Scope } from '../scope.ts';
+import { at, literal, name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
 import { faultsAsSent, setsMembers, storedRows, withWholeValues } from '../values/member-changes.ts';
 import { indexValues, valueFieldsOf } from '../values/value-index.ts';
 import { storedOrderFaults } from './compared-fields.ts';
@@ -23,11 +23,9 @@ import { updateRows } from './write-rows.ts';
 
 /** Checks and writes; rows and rights have been asked for. Throws with all faults, naming the row where rows differ. */
 export async function applySame(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   ids: readonly number[],
   values: Values,
-  change: number,
 ): Promise<void> {
   const { resource } = scope;
   await requireHeldRights(run, scope, resource, ids);
@@ -43,7 +41,7 @@ export async function applySame(
       const { before } = await lockRows(run, scope, resource, some);
       await write(run, scope, { ids: some, values, before, change });
       if (resource.tree && resource.tree in values) await relevel(run, resource, some);
-      await record(run, scope, change, resource, 'update', some, before);
+      await record({ run, scope, change }, resource, 'update', { ids: some, before });
     },
     (done) => scope.progress?.(done, ids.length),
   );
@@ -65,7 +63,7 @@ async function writeAlike(run: Run, scope: Scope, { ids, values, before, change 
     message: `${scope.resource.title} ${ids[at]}: ${message}`,
   }));
   if (faults.length) throw invalid(faults.slice(0, 100));
-  await writeSame(run, scope, ids, values, change);
+  await writeSame({ run, scope, change }, ids, values);
 }
 
 /**
@@ -77,7 +75,7 @@ async function writeMembers(run: Run, scope: Scope, { ids, values, before, chang
   const rows = await withWholeValues(run, scope, sent, storedRows(before));
   const faults = await faultsOf(run, scope, rows);
   if (faults.length) throw invalid(faultsAsSent(faults, values, '/values').slice(0, 100));
-  await updateRows(run, scope, scope.resource, rows, change);
+  await updateRows({ run, scope, change }, scope.resource, rows);
 }
 
 /** What is wrong with the values of rows; what is wrong with some of them only names the first of those. */
@@ -94,7 +92,7 @@ async function faultsOf(
       )
     : raw('');
   const told = await run<{ id: number; label: string | null; line: string }>(
-    sql`${withTables(stepTables(scope))}select t.id, ${labelOf(scope, resource, 't')} as label, json_build_object(${chain})::text as line
+    sql`${withTables(stepTables(scope))}select t.id, ${labelOf(scope, { resource, alias: 't' })} as label, json_build_object(${chain})::text as line
       from ${name(resource.name)} t where t.id = any(${rows.map(({ id }) => id)}::int[])`,
   );
   const labels = new Map(told.map(({ id, label }) => [id, label]));
@@ -141,7 +139,13 @@ async function checkSame(run: Run, scope: Scope, ids: readonly number[], values:
     const found: FieldError[] = [];
     const row = { ...holders, ...values };
     const written = () => alike;
-    await checkReferences(run, scope, resource, [values], line, found, () => '/values', written);
+    await checkReferences({ run, scope }, resource, {
+      rows: [values],
+      line,
+      errors: found,
+      base: () => '/values',
+      written,
+    });
     await checkValues(run, scope, { rows: [row], line, errors: found, base: () => '/values', written });
     const where = kinds.length > 1 && label ? `“${label.slice(0, 60)}”: ` : '';
     errors.push(...found.map(({ pointer, message }) => ({ pointer, message: where + message })));
@@ -162,11 +166,9 @@ async function checkSame(run: Run, scope: Scope, ids: readonly number[], values:
     });
   if (!errors.length && resource.tree && resource.tree in values)
     await checkTree(
-      run,
-      scope,
+      { run, scope },
       ids.map((id) => ({ ...values, id })),
-      errors,
-      () => '/values',
+      { errors, base: () => '/values' },
     );
   if (!errors.length) errors.push(...(await findClashes(run, scope, ids, values)));
   if (errors.length)
@@ -187,7 +189,7 @@ async function kindsOf(run: Run, scope: Scope, ids: readonly number[], values: V
       ', ',
     )})`;
   const rows = await run<{ ids: number[]; label: string | null; line: string; holders: string }>(
-    sql`${withTables(stepTables(scope))}select k.*, (select ${labelOf(scope, resource, 't')} from ${name(resource.name)} t where t.id = k.ids[1]) as label from (
+    sql`${withTables(stepTables(scope))}select k.*, (select ${labelOf(scope, { resource, alias: 't' })} from ${name(resource.name)} t where t.id = k.ids[1]) as label from (
       select array_agg(t.id order by t.id) as ids, ${told(resource.chain)}::text as line, ${told(holders)}::text as holders
       from ${name(resource.name)} t where t.id = any(${ids}::int[]) group by 2, 3) k order by k.line, k.holders`,
   );
@@ -237,7 +239,7 @@ async function findClashes(
       label: string | null;
       id: number;
     }>(sql`with "next" as (select t.id, ${join(next, ', ')} from ${name(resource.name)} t where t.id = any(${ids}::int[]))
-      select n.id, (select ${labelOf(scope, resource, 't')} from ${name(resource.name)} t where t.id = n.id) as label from "next" n
+      select n.id, (select ${labelOf(scope, { resource, alias: 't' })} from ${name(resource.name)} t where t.id = n.id) as label from "next" n
       where exists (select 1 from "next" o where o.id < n.id and ${same('o')})
         or exists (select 1 from ${name(resource.name)} o where o.id <> all(${ids}::int[]) and ${same('o')})
       order by n.id limit 1`);
@@ -252,13 +254,7 @@ async function findClashes(
 }
 
 /** Columns by one statement, however long a value is: it is sent once. */
-async function writeSame(
-  run: Run,
-  scope: Scope,
-  ids: readonly number[],
-  values: Values,
-  change: number,
-): Promise<void> {
+async function writeSame({ run, scope, change }: UnitOfWork, ids: readonly number[], values: Values): Promise<void> {
   const { resource } = scope;
   const fields = fieldsSet(resource, [values]);
   const targets = fields.flatMap(targetsOf);
@@ -269,22 +265,18 @@ async function writeSame(
   for (const field of fields) {
     if (field.kind === 'references')
       await replaceArray(
-        run,
-        scope,
+        { run, scope, change },
         resource,
         field,
         ids.map((id) => [id, values[field.name]]),
-        change,
       );
     if (field.from?.kind === 'of_join')
       await setMembership(
-        run,
-        scope,
+        { run, scope, change },
         resource,
         field,
         ids.map((id) => ({ ...values, id })),
-        change,
       );
   }
-  await indexValues(run, scope.model, resource, ids, { written: new Set(fields.map((field) => field.name)) });
+  await indexValues(run, scope.model, { resource, ids }, { written: new Set(fields.map((field) => field.name)) });
 }

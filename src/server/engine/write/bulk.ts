@@ -95,21 +95,23 @@ export async function bulkUpdate(
   const asked = readAsked(body, leaves ? namedSchema : valuesSchema);
   const { errors } = asked;
   const values =
-    leaves || !isObject(body) ? {} : readBody(collection, resource, 'update', body['values'], errors, '/values');
+    leaves || !isObject(body)
+      ? {}
+      : readBody({ collection, resource }, 'update', body['values'], { errors, base: '/values' });
   const fields = Object.keys(values).flatMap((key) => {
     const policy = fieldSet(resource, key)?.write.update;
     return policy && policy.kind !== 'audience' && asksMore(policy) ? [[policy]] : [];
   });
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
   const policies = leaves || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
-  const { resolved } = await requireRows(database, scope, asked, policies, what);
+  const { resolved } = await requireRows(database, scope, asked, { policies, what });
   if (errors.length) throw invalid(errors.slice(0, mostFaults));
   const writer = await writerOfRows(database, scope, asked.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
     await lockAsked(run, scope, asked);
     const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_update');
-    if (leaves) await leaveRows(run, scope, resolved.parent, asked.ids, change);
-    else await applySame(run, scope, asked.ids, values, change);
+    if (leaves) await leaveRows({ run, scope, change }, resolved.parent, asked.ids);
+    else await applySame({ run, scope, change }, asked.ids, values);
     return { change, ids: asked.ids };
   });
 }
@@ -128,19 +130,19 @@ export async function bulkDestroy(
   const leaves = collection.leave.includes('delete');
   const body = await readJson();
   const asked = readAsked(body, leaves ? namedSchema : destroySchema);
-  const { resolved } = await requireRows(database, scope, asked, [collection.access.delete], what);
+  const { resolved } = await requireRows(database, scope, asked, { policies: [collection.access.delete], what });
   if (asked.errors.length) throw invalid(asked.errors.slice(0, mostFaults));
   const { replace_with: by } = body as { readonly replace_with?: number };
-  if (by !== undefined) await requireReplacement(database, scope, asked.ids, by, '/replace_with');
+  if (by !== undefined) await requireReplacement(database, scope, { ids: asked.ids, by, pointer: '/replace_with' });
   const writer = await writerOfRows(database, scope, asked.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
     await lockAsked(run, scope, asked);
     const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_destroy');
-    if (leaves) await leaveRows(run, scope, resolved.parent, asked.ids, change);
+    if (leaves) await leaveRows({ run, scope, change }, resolved.parent, asked.ids);
     else {
       await requireHeldRights(run, scope, resource, asked.ids);
-      if (by !== undefined) await replaceRows(run, scope, asked.ids, by, change);
-      await deleteRows(run, scope, resource, asked.ids, change);
+      if (by !== undefined) await replaceRows({ run, scope, change }, asked.ids, by);
+      await deleteRows({ run, scope, change }, resource, asked.ids);
     }
     return { change, ids: asked.ids };
   });
@@ -157,8 +159,7 @@ async function requireRows(
   database: Database,
   scope: Scope,
   asked: Asked,
-  policies: readonly (readonly Policy[])[],
-  what: string,
+  { policies, what }: { readonly policies: readonly (readonly Policy[])[]; readonly what: string },
 ): Promise<{ readonly resolved: ResolvedPath }> {
   const { resource, collection } = scope;
   const { ids, errors } = asked;
@@ -170,7 +171,7 @@ async function requireRows(
       ...stepTables(scope),
       sql`"here" as (select t.* from ${name(resource.name)} t where t.id = any(${ids}::int[]) and ${collectionCondition(scope, collection, 't')} and ${read})`,
     ])}select ${stepFacts(scope)}::text as facts,
-      (select coalesce(json_agg(json_build_object('id', t.id, 'label', ${labelOf(scope, resource, 't')}, 'may', coalesce(${join([raw('true'), ...may], ' and ')}, false)) order by t.id), '[]')::text from "here" t) as rows`,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'label', ${labelOf(scope, { resource, alias: 't' })}, 'may', coalesce(${join([raw('true'), ...may], ' and ')}, false)) order by t.id), '[]')::text from "here" t) as rows`,
   );
   const resolved = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
   for (const one of [collection.access.read, ...policies])
@@ -224,7 +225,7 @@ async function lockAsked(run: Run, scope: Scope, { ids, versions }: Asked): Prom
   });
   if (!stale.length) return;
   const rows = await run<{ id: number; label: string | null }>(
-    sql`${withTables(stepTables(scope))}select t.id, ${labelOf(scope, resource, 't')} as label from ${name(resource.name)} t
+    sql`${withTables(stepTables(scope))}select t.id, ${labelOf(scope, { resource, alias: 't' })} as label from ${name(resource.name)} t
       where t.id = any(${stale.slice(0, mostNamed)}::int[]) order by t.id`,
   );
   throw new ApiProblem(

@@ -7,7 +7,7 @@ import type { Run } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { record } from '../journal/journal.ts';
 import type { Values } from '../row-values.ts';
-import { name, type OwnerIds, type Scope } from '../scope.ts';
+import { name, type OwnerIds, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
 import { swappedValues, valueFieldsOf } from '../values/value-index.ts';
 import { isOwnField, namedRows, ownedRows, ownersFirst, type Stored, storedRows } from './owned-rows.ts';
 import { referableIds } from './references.ts';
@@ -38,7 +38,7 @@ export async function copyRows(run: Run, scope: Scope, copying: Copying, change:
   for (const resource of ownersFirst(scope.model, root, without)) {
     const found =
       resource === root ? await namedRows(run, scope, root, ids) : await ownedRows(run, scope, resource, copies);
-    const rows = reach ? await withinReach(scope.model, resource, found, copies, reach) : found;
+    const rows = reach ? await withinReach(scope.model, resource, found, { copies, reach }) : found;
     const made = new Map<number, number>();
     copies.set(resource.name, made);
     for (let left = rows; left.length; ) {
@@ -46,14 +46,16 @@ export async function copyRows(run: Run, scope: Scope, copying: Copying, change:
       const ready = left.filter((row) => !waits(resource, row, waiting));
       if (!ready.length) throw new Error(`${resource.name} rows point at each other in a circle and cannot be copied.`);
       const values = ready.map((row) => revise(copyOf(resource, row, copies), resource, row.id));
-      const fresh = await insertRows(run, scope, resource, values, change);
+      const fresh = await insertRows({ run, scope, change }, resource, values);
       journal.push({ resource, ids: fresh });
       for (const [i, row] of ready.entries()) made.set(row.id, fresh[i] as number);
       left = left.filter((row) => !made.has(row.id));
     }
   }
-  for (const { resource, ids: fresh } of journal) await leadInside(run, { ...scope, resource }, fresh, copies, change);
-  for (const { resource, ids: fresh } of journal) await record(run, scope, change, resource, 'create', fresh);
+  for (const { resource, ids: fresh } of journal)
+    await leadInside({ run, scope: { ...scope, resource }, change }, fresh, copies);
+  for (const { resource, ids: fresh } of journal)
+    await record({ run, scope, change }, resource, 'create', { ids: fresh });
   return copies;
 }
 
@@ -61,13 +63,7 @@ export async function copyRows(run: Run, scope: Scope, copying: Copying, change:
  * When all copies are there: what their values point to among what was copied is the copy now, and what the caller could
  * not point to by writing it anew is left out, as another tenant's row would be.
  */
-async function leadInside(
-  run: Run,
-  scope: Scope,
-  ids: readonly number[],
-  copies: Copies,
-  change: number,
-): Promise<void> {
+async function leadInside({ run, scope, change }: UnitOfWork, ids: readonly number[], copies: Copies): Promise<void> {
   const { resource } = scope;
   for (const one of valueFieldsOf(scope.model)) {
     if (one.resource !== resource) continue;
@@ -80,7 +76,7 @@ async function leadInside(
     const alike = Map.groupBy(rows, (row) => JSON.stringify(resource.chain.map((column) => row[column])));
     for (const some of alike.values()) {
       const line = Object.fromEntries(resource.chain.map((column) => [column, some[0]?.[column] as number | null]));
-      const open = await openTargets(run, scope, line, lines, copies);
+      const open = await openTargets({ run, scope }, line, lines, copies);
       const led = await swappedValues(run, one, some, (schema, value) =>
         swapReferences(schema, value, ({ target, value: id }) => {
           const copy = copies.get(target)?.get(id as number) ?? id;
@@ -92,15 +88,14 @@ async function leadInside(
           ? []
           : [{ id: some[i]?.id as number, [one.field.name]: row[one.field.name] }],
       );
-      if (written.length) await updateRows(run, scope, resource, written, change);
+      if (written.length) await updateRows({ run, scope, change }, resource, written);
     }
   }
 }
 
 /** Of everything that values point to, or the copies of it: what a row in this line may point to. */
 async function openTargets(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   line: OwnerIds,
   lines: readonly { readonly target: string; readonly target_id: number }[],
   copies: Copies,
@@ -108,7 +103,7 @@ async function openTargets(
   const open = new Map<string, ReadonlySet<number>>();
   for (const [target, some] of Map.groupBy(lines, (one) => one.target)) {
     const ids = some.map(({ target_id: id }) => copies.get(target)?.get(id) ?? id);
-    open.set(target, await referableIds(run, scope, target, [...new Set(ids)], line));
+    open.set(target, await referableIds({ run, scope }, target, [...new Set(ids)], line));
   }
   return open;
 }
@@ -118,8 +113,7 @@ async function withinReach(
   model: Model,
   resource: Resource,
   rows: readonly Stored[],
-  copies: Copies,
-  reach: NonNullable<Copying['reach']>,
+  { copies, reach }: { readonly copies: Copies; readonly reach: NonNullable<Copying['reach']> },
 ): Promise<Stored[]> {
   let left = [...rows];
   for (const field of resource.fields.values()) {

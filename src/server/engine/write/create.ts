@@ -9,7 +9,7 @@ import { openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { answerStatement, asksMore } from '../read/rows.ts';
 import { defaultOf, type Values } from '../row-values.ts';
-import { conditionValue, type Scope } from '../scope.ts';
+import { conditionValue, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { readBody } from './body.ts';
 import { type CreateContext, prepareCreate } from './create-context.ts';
@@ -46,14 +46,14 @@ const isStored = (field: Field): boolean => field.kind !== 'derived' && (!field.
 export async function create(database: Database, scope: Scope, body: unknown): Promise<Written> {
   requireLevel(scope, 'create', `add ${scope.resource.plural.toLowerCase()} here`);
   const errors: FieldError[] = [];
-  const values = readBody(scope.collection, scope.resource, 'create', body, errors);
+  const values = readBody({ collection: scope.collection, resource: scope.resource }, 'create', body, { errors });
   const context = await prepareCreate(database, scope, values);
   if (errors.length) throw invalid(errors);
   requireFields(scope, values, 'create', context.resolved.facts);
   return database.transaction(writingActor(scope, context.line, context.resolved.parent), async (run) => {
     const change = await openChange(run, scope, 'create');
     const { stored, told } = issue(scope.resource);
-    const [id] = await createRows(run, scope, context, [{ ...values, ...stored }], errors, change);
+    const [id] = await createRows({ run, scope, change }, context, [{ ...values, ...stored }], { errors });
     if (errors.length || id === undefined) throw invalid(errors);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: withTold(answer?.body ?? 'null', told), change, id };
@@ -66,32 +66,24 @@ const withTold = (row: string, told: Values): string =>
 
 /** Checks and writes rows and their journal; with errors nothing has been written. Memberships that the path means are made too. */
 export async function createRows(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   context: CreateContext,
   bodies: readonly Values[],
-  errors: FieldError[],
-  change: number,
-  base?: (row: number) => string,
+  { errors, base }: { readonly errors: FieldError[]; readonly base?: (row: number) => string },
 ): Promise<number[]> {
   const rows = bodies.map((values) => completeRow(scope, values, context.given));
-  await checkReferences(run, scope, scope.resource, rows, context.line, errors, base);
+  await checkReferences({ run, scope }, scope.resource, { rows, line: context.line, errors, base });
   await checkValues(run, scope, { rows, line: context.line, errors, base });
   if (errors.length) return [];
-  const ids = await insertRows(run, scope, scope.resource, rows, change);
+  const ids = await insertRows({ run, scope, change }, scope.resource, rows);
   for (const [{ resource, field }, side, other] of boundMemberships(scope, context.resolved.parent))
     for (const id of ids)
-      await setBound(
-        run,
-        scope,
-        resource,
-        field,
-        side === 'own' ? id : other,
-        side === 'own' ? other : id,
-        true,
-        change,
-      );
-  await record(run, scope, change, scope.resource, 'create', ids);
+      await setBound({ run, scope, change }, resource, field, {
+        row: side === 'own' ? id : other,
+        target: side === 'own' ? other : id,
+        member: true,
+      });
+  await record({ run, scope, change }, scope.resource, 'create', { ids });
   await grantCreator(run, scope, ids, change);
   return ids;
 }
@@ -103,13 +95,11 @@ export async function grantCreator(run: Run, scope: Scope, ids: readonly number[
   const grants = model.resources.get(directGrants);
   if (!column || !grants || caller.user === null) return;
   const made = await insertRows(
-    run,
-    scope,
+    { run, scope, change },
     grants,
     ids.map((id) => ({ [column]: id, user_id: caller.user, permission_key: 'admin' })),
-    change,
   );
-  await record(run, scope, change, grants, 'create', made);
+  await record({ run, scope, change }, grants, 'create', { ids: made });
 }
 
 /** Arrays that a row made here belongs in: of its own, or of the row above. */

@@ -11,7 +11,7 @@ import { ApiProblem, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
 import { type Pointing, pointingTo } from '../read/pointing.ts';
 import { findRow, requireRow, requireVersion } from '../read/rows.ts';
-import { name, type Scope } from '../scope.ts';
+import { name, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
 import { acrossTenants, withinReach, writingActor } from '../system-role.ts';
 import { lockTargets, pointsTo } from '../values/value-index.ts';
 import { leaveRow } from './end-membership.ts';
@@ -39,14 +39,14 @@ export async function remove(
   const found = await requireRow(database, scope, id, false);
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access.delete, found.facts, what);
-  if (replaceWith !== null) await requireReplacement(database, scope, [id], replaceWith);
+  if (replaceWith !== null) await requireReplacement(database, scope, { ids: [id], by: replaceWith });
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
     const { versions } = await lockRows(run, scope, resource, replaceWith === null ? [id] : [id, replaceWith]);
-    await requireVersion(run, scope, id, version, versions.get(id));
+    await requireVersion({ run, scope }, id, version, versions.get(id));
     await requireHeldRights(run, scope, resource, [id]);
     const change = await openChange(run, scope, 'delete');
-    if (replaceWith !== null) await replaceRows(run, scope, [id], replaceWith, change);
-    await deleteRows(run, scope, resource, [id], change);
+    if (replaceWith !== null) await replaceRows({ run, scope, change }, [id], replaceWith);
+    await deleteRows({ run, scope, change }, resource, [id]);
     return change;
   });
 }
@@ -68,9 +68,11 @@ async function leave(
 export async function requireReplacement(
   database: Database,
   scope: Scope,
-  ids: readonly number[],
-  by: number,
-  pointer = '/query/replace_with',
+  {
+    ids,
+    by,
+    pointer = '/query/replace_with',
+  }: { readonly ids: readonly number[]; readonly by: number; readonly pointer?: string },
 ): Promise<void> {
   const what = scope.resource.title.toLowerCase();
   if (ids.includes(by)) throw invalid([{ pointer, message: `A ${what} cannot take its own place; name another one.` }]);
@@ -81,17 +83,15 @@ export async function requireReplacement(
 
 /** Leads every use to another row, what would be left empty included; what belongs to the rows goes along with them. */
 export async function replaceRows(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   ids: readonly number[],
   by: number,
-  change: number,
 ): Promise<void> {
   const { resource, model } = scope;
   const named = await lockTargets(run, [resource.name], 'alone');
   for (const pointing of pointingTo(resource.name, model)) {
     if (pointing.onDelete === 'cascade' || (pointing.values && !named.length)) continue;
-    const uses = await rowsPointing(run, scope, pointing, resource, ids);
+    const uses = await rowsPointing({ run, scope }, pointing, resource, ids);
     await replaceUses(run, scope, { pointing, ids: uses }, { ids, by, change });
   }
 }
@@ -126,26 +126,24 @@ export interface Deleted {
  * way, counted by resource, if anything that stays needs a row that would go.
  */
 export const deleteRows = (
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   resource: Resource,
   ids: readonly number[],
-  change: number,
-): Promise<Deleted> => withDeferredKeys(run, () => takeAway(run, scope, resource, ids, change));
+): Promise<Deleted> => withDeferredKeys(run, () => takeAway({ run, scope, change }, resource, ids));
 
 /** As `deleteRows`, where foreign keys are deferred already. */
 export async function takeAway(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   resource: Resource,
   ids: readonly number[],
-  change: number,
 ): Promise<Deleted> {
   const found = await acrossTenants(run, scope.actor, () => findDependents(run, scope, resource, ids));
   await refuseBeyond(run, scope, resource, found);
   refuseInUse(resource, ids.length, found.inTheWay);
   for (const one of found.letGo)
-    await withinReach(run, scope.actor, one.pointing.resource, () => release(run, scope, one, found.doomed, change));
+    await withinReach(run, scope.actor, one.pointing.resource, () =>
+      release({ run, scope, change }, one, found.doomed),
+    );
   const rows = found.order.reduce((sum, one) => sum + one.ids.length, 0);
   let journalled = 0;
   // Telling in rows that were named: of what belongs to them nobody has been told how much there is.
@@ -153,7 +151,7 @@ export async function takeAway(
     scope.progress?.(Math.floor((ids.length * (journalled + deleted)) / (rows + ids.length)), ids.length);
   for (const { resource: going, ids: gone } of found.order.toReversed())
     await inPortions(gone, async (some) => {
-      await withinReach(run, scope.actor, going, () => recordDelete(run, scope, change, going, some));
+      await withinReach(run, scope.actor, going, () => recordDelete({ run, scope, change }, going, some));
       journalled += some.length;
       tell(0);
     });
@@ -183,7 +181,7 @@ async function findDependents(run: Run, scope: Scope, resource: Resource, ids: r
     const { resource: going, ids: gone } = order[next] as (typeof order)[number];
     for (const pointing of pointingTo(going.name, scope.model)) {
       if (pointing.values && !named.has(going.name)) continue;
-      const found = await rowsPointing(run, scope, pointing, going, gone);
+      const found = await rowsPointing({ run, scope }, pointing, going, gone);
       const known = doomed.get(pointing.resource.name) ?? new Set<number>();
       const fresh = found.filter((id) => !known.has(id));
       if (!fresh.length) continue;
@@ -233,8 +231,7 @@ function goingAlong(resource: Resource, model: Model): readonly string[] {
 }
 
 async function rowsPointing(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   { resource, field, column, values }: Pointing,
   target: Resource,
   ids: readonly number[],
@@ -284,11 +281,9 @@ function refuseInUse(resource: Resource, asked: number, found: readonly Held[]):
 }
 
 async function release(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   { pointing: { resource, field, column }, ids }: Held,
   doomed: ReadonlyMap<string, ReadonlySet<number>>,
-  change: number,
 ): Promise<void> {
   const { before } = await lockRows(run, scope, resource, ids);
   const gone = [...(doomed.get(field.targets.find((target) => doomed.has(target)) ?? '') ?? [])];
@@ -302,5 +297,5 @@ async function release(
     );
     await run(sql`update ${table} t set ${newVersion} where t.id = any(${ids}::int[])`);
   }
-  await record(run, scope, change, resource, 'update', ids, before);
+  await record({ run, scope, change }, resource, 'update', { ids, before });
 }

@@ -1,12 +1,13 @@
 /** Operations that end what puts a row into its collection, instead of changing or deleting the row. */
-import type { Database, Run } from '../../store/database.ts';
+
+import type { Database } from '../../store/database.ts';
 import { requireAccess } from '../access/authorize.ts';
 import type { ResolvedPath } from '../access/path-steps.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
 import { answerStatement, requireRow, requireVersion } from '../read/rows.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { boundMemberships, type Written } from './create.ts';
 import { setBound } from './memberships.ts';
@@ -39,9 +40,9 @@ export async function leaveRow(
   if (errors.length) throw invalid(errors);
   return database.transaction(writingActor(scope, found.row.line, found.parent), async (run) => {
     const { versions } = await lockRows(run, scope, resource, [id]);
-    await requireVersion(run, scope, id, version, versions.get(id));
+    await requireVersion({ run, scope }, id, version, versions.get(id));
     const change = await openChange(run, scope, 'leave');
-    await leaveRows(run, scope, found.parent, [id], change);
+    await leaveRows({ run, scope, change }, found.parent, [id]);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: answer?.body ?? 'null', change, id };
   });
@@ -49,11 +50,9 @@ export async function leaveRow(
 
 /** Ends for rows what puts them into the collection, and journals it; who may has been asked. */
 export async function leaveRows(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   parent: ResolvedPath['parent'],
   ids: readonly number[],
-  change: number,
 ): Promise<void> {
   const { resource, collection } = scope;
   const memberships = boundMemberships(scope, parent);
@@ -66,30 +65,23 @@ export async function leaveRows(
       if (!memberships.length) {
         const { before } = await lockRows(run, scope, resource, some);
         await updateRows(
-          run,
-          scope,
+          { run, scope, change },
           resource,
           some.map((id) => ({ ...turned, id })),
-          change,
         );
-        await record(run, scope, change, resource, 'update', some, before);
+        await record({ run, scope, change }, resource, 'update', { ids: some, before });
         return;
       }
       for (const [{ resource: owner, field }, side, other] of memberships) {
         const changed = side === 'own' ? some : [other];
         const { before } = await lockRows(run, scope, owner, changed);
         for (const id of some)
-          await setBound(
-            run,
-            scope,
-            owner,
-            field,
-            side === 'own' ? id : other,
-            side === 'own' ? other : id,
-            false,
-            change,
-          );
-        await record(run, scope, change, owner, 'update', changed, before);
+          await setBound({ run, scope, change }, owner, field, {
+            row: side === 'own' ? id : other,
+            target: side === 'own' ? other : id,
+            member: false,
+          });
+        await record({ run, scope, change }, owner, 'update', { ids: changed, before });
       }
     },
     (done) => scope.progress?.(done, ids.length),

@@ -2,10 +2,9 @@
 
 import sql from 'sql-template-tag';
 import type { JsonSchema } from '../../../contract/model.ts';
-import type { Run } from '../../store/database.ts';
 import { readSnapshot } from '../journal/journal.ts';
 import { isObject, type Values } from '../row-values.ts';
-import { at, name, type Scope } from '../scope.ts';
+import { at, name, type Transaction } from '../scope.ts';
 import { valueFieldsOf } from '../values/value-index.ts';
 
 /** Something that whoever made a change should know of other rows. */
@@ -20,8 +19,7 @@ const requiredIn = (schema: unknown): readonly string[] =>
 
 /** What rows that follow the schemas of this row lack of what has just come to be required; `before` as `lockRows` has it. */
 export async function lackingNotes(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   id: number,
   values: Values,
   before: string,

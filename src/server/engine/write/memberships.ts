@@ -2,22 +2,19 @@
 
 import sql from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
-import type { Run } from '../../store/database.ts';
 import { arrayTenancy, joinTable } from '../../store/tables.ts';
 import { lockRows, record, recordDelete } from '../journal/journal.ts';
 import { defaultOf, type Values } from '../row-values.ts';
-import { boundId, name, type Scope } from '../scope.ts';
+import { boundId, name, type UnitOfWork } from '../scope.ts';
 import { tenantOf } from '../tenant.ts';
 import { insertRecords, newVersion } from './insert-records.ts';
 
 /** Makes arrays hold exactly what is given, of what the caller's tenant may see; what it may not see stays. */
 export async function replaceArray(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   resource: Resource,
   field: Field,
   arrays: readonly (readonly [id: number, value: unknown])[],
-  change: number,
 ): Promise<void> {
   const given = arrays.flatMap(([row, value]) =>
     Array.isArray(value) ? value.map((target, place) => ({ row, target: target as number, place })) : [],
@@ -33,11 +30,9 @@ export async function replaceArray(
     const through = scope.model.resources.get(table.resource) as Resource;
     const leaving = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m, ${target} x where ${gone}`);
     await deleteMembers(
-      run,
-      scope,
+      { run, scope, change },
       through,
       leaving.map(({ id }) => id),
-      change,
     );
     const coming = await run<{
       row: number;
@@ -45,11 +40,9 @@ export async function replaceArray(
     }>(sql`select v."row", x.id as target from ${recordset} join ${target} x on x.id = v.target
       where not exists (select 1 from ${name(table.table)} m where m.${name(table.row)} = v."row" and m.${name(table.target)} = x.id) order by v."row", v.place`);
     await insertMembers(
-      run,
-      scope,
+      { run, scope, change },
       through,
       coming.map((one) => ({ [table.row]: one.row, [table.target]: one.target })),
-      change,
     );
     return;
   }
@@ -64,11 +57,9 @@ export async function replaceArray(
 
 /** A membership with fields of its own is a row like any other, journal included. */
 async function insertMembers(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   through: Resource,
   keys: readonly Values[],
-  change: number,
 ): Promise<void> {
   const defaults = Object.fromEntries(
     [...through.fields.values()].filter((f) => f.kind === 'value' && !f.implied).map((f) => [f.name, defaultOf(f)]),
@@ -79,29 +70,25 @@ async function insertMembers(
     through,
     keys.map((key) => ({ ...defaults, ...key })),
   );
-  await record(run, scope, change, through, 'create', ids);
+  await record({ run, scope, change }, through, 'create', { ids });
 }
 
 async function deleteMembers(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   through: Resource,
   ids: readonly number[],
-  change: number,
 ): Promise<void> {
   if (!ids.length) return;
-  await recordDelete(run, scope, change, through, ids);
+  await recordDelete({ run, scope, change }, through, ids);
   await run(sql`delete from ${name(through.name)} m where m.id = any(${ids}::int[])`);
 }
 
 /** Sets what is said of the one membership that the path or `where` names. */
 export async function setMembership(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   resource: Resource,
   field: Field,
   rows: readonly (Values & { id: number })[],
-  change: number,
 ): Promise<void> {
   if (field.from?.kind !== 'of_join') return;
   const array = resource.fields.get(field.from.references) as Field;
@@ -119,20 +106,16 @@ export async function setMembership(
     await run(
       sql`update ${name(table.table)} t set ${name(field.from.field)} = ${row[field.name]}, ${newVersion} where t.id = any(${ids}::int[])`,
     );
-    await record(run, scope, change, through, 'update', ids, before);
+    await record({ run, scope, change }, through, 'update', { ids, before });
   }
 }
 
 /** Adds a row to the array that the path or `where` names, or takes it out of it. */
 export async function setBound(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   owner: Resource,
   field: Field,
-  row: number,
-  target: number,
-  member: boolean,
-  change: number,
+  { row, target, member }: { readonly row: number; readonly target: number; readonly member: boolean },
 ): Promise<void> {
   const table = joinTable(owner, field, scope.model);
   const held = sql`m.${name(table.row)} = ${row} and m.${name(table.target)} = ${target}`;
@@ -140,14 +123,12 @@ export async function setBound(
   if (through) {
     const found = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m where ${held}`);
     if (member && !found.length)
-      await insertMembers(run, scope, through, [{ [table.row]: row, [table.target]: target }], change);
+      await insertMembers({ run, scope, change }, through, [{ [table.row]: row, [table.target]: target }]);
     if (!member)
       await deleteMembers(
-        run,
-        scope,
+        { run, scope, change },
         through,
         found.map(({ id }) => id),
-        change,
       );
     return;
   }

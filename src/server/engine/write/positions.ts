@@ -87,7 +87,7 @@ export async function updatePositions(
     const change = await openChange(run, scope, 'update_positions');
     await run(sql`update ${name(resource.name)} t set ${name(resource.order)} = v.position, ${newVersion}
       from json_to_recordset(${JSON.stringify(moves)}::json) as v(id int, position int) where t.id = v.id`);
-    await record(run, scope, change, resource, 'update', ids, before);
+    await record({ run, scope, change }, resource, 'update', { ids, before });
     await makeRoom(run, scope, ids, change);
     const [answer] = await run<{
       body: string;
@@ -132,7 +132,7 @@ async function makeRoom(run: Run, scope: Scope, ids: readonly number[], change: 
   const { before } = await lockRows(run, scope, resource, rows);
   await run(sql`update ${table} t set ${order} = v.place, ${newVersion}
     from json_to_recordset(${JSON.stringify(moved)}::json) as v(id int, place int) where t.id = v.id`);
-  await record(run, scope, change, resource, 'update', rows, before);
+  await record({ run, scope, change }, resource, 'update', { ids: rows, before });
 }
 
 /** POST {base}/{id}/move_item: one place up or down among its neighbours; at the end nothing moves. */
@@ -180,7 +180,7 @@ export async function moveItem(database: Database, scope: Scope, id: number, bod
       const { before } = await lockRows(run, scope, resource, ids);
       await run(sql`update ${name(resource.name)} t set ${order} = v.place, ${newVersion}
         from json_to_recordset(${JSON.stringify(moved)}::json) as v(id int, place int) where t.id = v.id`);
-      await record(run, scope, change, resource, 'update', ids, before);
+      await record({ run, scope, change }, resource, 'update', { ids, before });
     }
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: answer?.body ?? 'null', change, id };

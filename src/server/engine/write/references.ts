@@ -2,13 +2,12 @@
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
-import type { Run } from '../../store/database.ts';
 import { joinTable, ownerColumns, polymorphicColumn } from '../../store/tables.ts';
 import { guardCondition } from '../access/grants.ts';
 import { readableCondition, settledInLine } from '../access/readable.ts';
 import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
-import { at, literal, name, type OwnerIds, type Scope } from '../scope.ts';
+import { at, literal, name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
 
 interface Asked {
   readonly field: Field;
@@ -27,45 +26,37 @@ export const ownId =
     return typeof id === 'number' ? [id] : [];
   };
 
+/** Rows that are about to be written, and where to say what is wrong with them. */
+export interface Checking {
+  /** With their ids, where they are there already. */
+  readonly rows: readonly Values[];
+  /** Ids of the owners they have or get; what they point to has the same. */
+  readonly line: OwnerIds;
+  readonly errors: FieldError[];
+  /** Pointer to a row in the request. */
+  readonly base?: ((row: number) => string) | undefined;
+  /** Where one body is for several rows. */
+  readonly written?: WrittenRows | undefined;
+}
+
 /**
  * Checks every reference of every row in one statement. `line` is known from the path and the owner.
  * Adds an error at the field, or at the entry of an array, for each id that is not there. What a row points to already
  * may stay, whoever put it there; a body that is for several rows, as `written` says, only if each of them does.
  */
 export async function checkReferences(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   resource: Resource,
-  rows: readonly Values[],
-  line: OwnerIds,
-  errors: FieldError[],
-  base: (row: number) => string = () => '',
-  written: WrittenRows = ownId(rows),
+  { rows, line, errors, base = () => '', written = ownId(rows) }: Checking,
 ): Promise<void> {
   const asked = new Map<string, Asked>();
-  const each = (visit: (field: Field, target: string, id: number, pointer: string, row: number) => void) =>
-    rows.forEach((values, row) => {
-      for (const [key, value] of Object.entries(values)) {
-        const field = resource.fields.get(key);
-        if (!field || value === null || value === undefined) continue;
-        if (field.kind === 'reference')
-          visit(field, field.targets[0] as string, value as number, `${base(row)}/${key}`, row);
-        if (field.kind === 'polymorphic') {
-          const type = values[key.replace(/_id$/, '_type')];
-          if (typeof type === 'string') visit(field, type, value as number, `${base(row)}/${key}`, row);
-        }
-        if (field.kind === 'references' && Array.isArray(value))
-          value.forEach((id, i) => {
-            visit(field, field.targets[0] as string, id as number, `${base(row)}/${key}/${i}`, row);
-          });
-      }
-    });
-  each((field, target, id) => {
+  const pointing = pointingRows(resource, rows, base);
+  for (const { field, target, id } of pointing) {
     const key = `${field.name} ${target}`;
     const one = asked.get(key) ?? { field, target, ids: new Set() };
     one.ids.add(id);
     asked.set(key, one);
-  });
+  }
   if (!asked.size) return;
   const selects = [...asked].map(
     ([key, { field, target, ids }]) =>
@@ -76,12 +67,11 @@ export async function checkReferences(
   const open = new Map<string, boolean>();
   for (const one of await run<{ key: string; id: number; open: boolean }>(join(selects, ' union all ')))
     open.set(`${one.key} ${one.id}`, one.open);
-  const refused: Refused[] = [];
-  each((field, target, id, pointer, row) => {
-    const is = open.get(`${field.name} ${target} ${id}`);
-    if (!is) refused.push({ field, target, id, pointer, row, there: is === false });
+  const refused = pointing.flatMap((one): Refused[] => {
+    const is = open.get(`${one.field.name} ${one.target} ${one.id}`);
+    return is ? [] : [{ ...one, there: is === false }];
   });
-  const held = await heldBy(run, scope, resource, refused, written);
+  const held = await heldBy({ run, scope }, resource, refused, written);
   for (const { field, target, id, pointer, row, there } of refused) {
     const rows_ = written(row);
     if (there && rows_.length && rows_.every((one) => held.has(heldKey(field, target, one, id)))) continue;
@@ -94,23 +84,47 @@ export async function checkReferences(
   }
 }
 
-/** A reference to what is not there for the caller, or not here, or is not the caller's to point to. */
-interface Refused {
+/** One id that a row points to. */
+interface Pointing {
   readonly field: Field;
   readonly target: string;
   readonly id: number;
+  /** Its place in the request. */
   readonly pointer: string;
   readonly row: number;
+}
+
+/** A reference to what is not there for the caller, or not here, or is not the caller's to point to. */
+interface Refused extends Pointing {
   readonly there: boolean;
 }
+
+/** Every id that the rows point to by fields of theirs. */
+const pointingRows = (
+  resource: Resource,
+  rows: readonly Values[],
+  base: (row: number) => string,
+): readonly Pointing[] =>
+  rows.flatMap((values, row) =>
+    Object.entries(values).flatMap(([key, value]): readonly Pointing[] => {
+      const field = resource.fields.get(key);
+      if (!field || value === null || value === undefined) return [];
+      const pointer = `${base(row)}/${key}`;
+      const [target = ''] = field.targets;
+      if (field.kind === 'reference') return [{ field, target, id: value as number, pointer, row }];
+      if (field.kind === 'references' && Array.isArray(value))
+        return value.map((id, i) => ({ field, target, id: id as number, pointer: `${pointer}/${i}`, row }));
+      const type = field.kind === 'polymorphic' && values[key.replace(/_id$/, '_type')];
+      return typeof type === 'string' ? [{ field, target: type, id: value as number, pointer, row }] : [];
+    }),
+  );
 
 const heldKey = (field: Field, target: string, row: number, id: number): string =>
   `${field.name} ${target} ${row} ${id}`;
 
 /** Which of these the rows point to already, by `heldKey`. */
 async function heldBy(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   resource: Resource,
   refused: readonly Refused[],
   written: WrittenRows,
@@ -186,8 +200,7 @@ function inLine(scope: Scope, resource: Resource, target: string, line: OwnerIds
  * row; `line` is what `checkReferences` is given.
  */
 export async function referableIds(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   target: string,
   ids: readonly number[],
   line: OwnerIds,

@@ -12,7 +12,7 @@ import { lockRows, readSnapshot, record } from '../journal/journal.ts';
 import { ApiProblem } from '../problem.ts';
 import type { Pointing } from '../read/pointing.ts';
 import type { Values } from '../row-values.ts';
-import { name, type Scope } from '../scope.ts';
+import { name, type Scope, type Transaction } from '../scope.ts';
 import { swappedValues, type ValueField } from '../values/value-index.ts';
 import { newVersion } from './insert-records.ts';
 import { updateRows } from './write-rows.ts';
@@ -47,7 +47,7 @@ async function repoint(run: Run, scope: Scope, { pointing, ids }: Use, replacing
   const { ids: gone, by, change } = replacing;
   const { before } = await lockRows(run, scope, resource, ids);
   const table = name(resource.name);
-  if (values) await swapValues(run, scope, values, before, replacing);
+  if (values) await swapValues({ run, scope }, values, before, replacing);
   else if (column)
     await run(
       sql`update ${table} t set ${name(column)} = ${by}, ${newVersion} where t.id = any(${ids}::int[]) and t.${name(column)} = any(${gone}::int[])`,
@@ -62,12 +62,11 @@ async function repoint(run: Run, scope: Scope, { pointing, ids }: Use, replacing
     await run(sql`delete from ${join} m where ${held}`);
     await run(sql`update ${table} t set ${newVersion} where t.id = any(${ids}::int[])`);
   }
-  await record(run, scope, change, resource, 'update', ids, before);
+  await record({ run, scope, change }, resource, 'update', { ids, before });
 }
 
 async function swapValues(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   one: ValueField,
   before: string,
   { ids, by, change }: Replacing,
@@ -82,7 +81,7 @@ async function swapValues(
     ),
   );
   const written = swapped.map((row) => ({ id: row['id'] as number, [field.name]: row[field.name] }));
-  await updateRows(run, { ...scope, resource }, resource, written, change);
+  await updateRows({ run, scope: { ...scope, resource }, change }, resource, written);
 }
 
 /** Whoever replaces a row changes those that use it: asked as if each were edited. */

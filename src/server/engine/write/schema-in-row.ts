@@ -9,12 +9,12 @@ import { fieldKindOf } from '../../../fields/kinds.ts';
 import type { Run } from '../../store/database.ts';
 import type { FieldError } from '../problem.ts';
 import { isObject, type Values } from '../row-values.ts';
-import { at, name, type OwnerIds, type Scope } from '../scope.ts';
+import { at, name, type Scope, type Transaction } from '../scope.ts';
 import { schemaFaults } from '../values/schema-faults.ts';
 import { validate } from '../values/validation.ts';
 import { heldKey, heldReferences, lockTargets, type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import { lengthOf, readHtml } from './body.ts';
-import { ownId, referableIds, type WrittenRows } from './references.ts';
+import { type Checking, ownId, referableIds } from './references.ts';
 
 /** Schemas by their text, so that each is compiled once however many rows and requests use it. */
 const parsed = new Map<string, JsonSchema>();
@@ -32,19 +32,6 @@ function schemaOf(text: string): JsonSchema {
 /** The fields of a resource that hold schemas. */
 const schemaFields = ({ resource }: Scope): readonly string[] =>
   [...resource.fields.values()].flatMap((field) => (fieldKindOf(field).name === 'schema' ? field.name : []));
-
-/** Rows that are about to be written, and where to say what is wrong with them. */
-export interface Checking {
-  /** With their ids, where they are there already. */
-  readonly rows: readonly Values[];
-  /** Ids of the owners they have or get; what they point to has the same. */
-  readonly line: OwnerIds;
-  readonly errors: FieldError[];
-  /** Pointer to a row in the request. */
-  readonly base?: ((row: number) => string) | undefined;
-  /** As for `checkReferences`, where one body is for several rows. */
-  readonly written?: WrittenRows | undefined;
-}
 
 /**
  * Validates such objects of all rows, with one statement for each field that has a schema elsewhere, and asks that
@@ -92,7 +79,7 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
   }
   for (const { row, pointer, message } of await newFaults(run, one, rows, faults))
     errors.push({ pointer: `${base(row)}/${field.name}${pointer}`, message });
-  if (found.length) await checkFound(run, scope, one, checking, found);
+  if (found.length) await checkFound({ run, scope }, one, checking, found);
 }
 
 /** Cleans markup in such an object where it stands, however deep, as in fields of their own; answers what is wrong. */
@@ -168,8 +155,7 @@ const holdSchema = (holder: string): Sql =>
 
 /** What a row points to already may stay, as everywhere: each row for itself. */
 async function checkFound(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   one: ValueField,
   { rows, line, errors, base = () => '', written = ownId(rows) }: Checking,
   found: readonly Found[],
@@ -186,7 +172,7 @@ async function checkFound(
   const there = new Map<string, ReadonlySet<number>>();
   for (const target of targets) {
     const ids = fresh.flatMap(({ reference: { target: of, value } }) => (of === target && isId(value) ? value : []));
-    there.set(target, await referableIds(run, scope, target, [...new Set(ids)], line));
+    there.set(target, await referableIds({ run, scope }, target, [...new Set(ids)], line));
   }
   for (const { row, reference } of fresh) {
     const { pointer, place, target, title, value } = reference;

@@ -5,15 +5,13 @@ import type { Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
-import { at, name, type Scope } from '../scope.ts';
+import { at, name, type Transaction } from '../scope.ts';
 
 /** A parent must not be the row itself nor one below it. */
 export async function checkTree(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   rows: readonly (Values & { id: number })[],
-  errors: FieldError[],
-  base: (row: number) => string = () => '',
+  { errors, base = () => '' }: { readonly errors: FieldError[]; readonly base?: ((row: number) => string) | undefined },
 ): Promise<void> {
   const tree = scope.resource.tree as string;
   const table = name(scope.resource.name);

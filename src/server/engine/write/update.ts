@@ -8,7 +8,7 @@ import { lockRows, openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid, notFound } from '../problem.ts';
 import { answerStatement, asksMore, findRow, type RowKey, requireRow, requireVersion } from '../read/rows.ts';
 import type { Values } from '../row-values.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { namingMembers, setsMembers, storedRows, withWholeValues } from '../values/member-changes.ts';
 import { readBody, versionOf } from './body.ts';
@@ -27,14 +27,13 @@ export async function update(
   database: Database,
   scope: Scope,
   key: RowKey,
-  body: unknown,
-  pictures: Values = {},
+  { body, pictures = {} }: { readonly body: unknown; readonly pictures?: Values },
 ): Promise<Written> {
   const what = `change this ${scope.resource.title.toLowerCase()}`;
   requireLevel(scope, 'write', what);
   if (leaves(scope.collection)) {
     const errors: FieldError[] = [];
-    readBody(scope.collection, scope.resource, 'update', body, errors);
+    readBody({ collection: scope.collection, resource: scope.resource }, 'update', body, { errors });
     return leaveRow(database, scope, key as number, { verb: 'write', version: versionOf(body), errors });
   }
   if (key === 'singleton' && !(await findRow(database, scope, key, false)).row)
@@ -42,7 +41,7 @@ export async function update(
   const found = await requireRow(database, scope, key, false);
   requireAccess(scope, scope.collection.access.read, found.facts, what);
   const errors: FieldError[] = [];
-  const values = readBody(scope.collection, scope.resource, 'update', body, errors);
+  const values = readBody({ collection: scope.collection, resource: scope.resource }, 'update', body, { errors });
   requireFields(scope, values, 'update', found.facts);
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
   if (!onlyOwnGuarded(scope, values)) requireAccess(scope, scope.collection.access.write, found.facts, what);
@@ -53,12 +52,12 @@ export async function update(
     const { before, versions } = await lockRows(run, scope, scope.resource, [id]);
     const version = versions.get(id);
     if (version === undefined) throw notFound(`${scope.resource.title} ${id}`);
-    await requireVersion(run, scope, id, versionOf(body), version);
+    await requireVersion({ run, scope }, id, versionOf(body), version);
     const change = await openChange(run, scope, 'update');
     const sent = [{ ...values, ...pictures, id }];
     const rows = setsMembers(values) ? await withWholeValues(run, scope, sent, storedRows(before)) : sent;
-    await applyUpdates(run, scope, rows, found.row.line, before, change);
-    const notes = await lackingNotes(run, scope, id, values, before);
+    await applyUpdates({ run, scope, change }, rows, { line: found.row.line, before });
+    const notes = await lackingNotes({ run, scope }, id, values, before);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: answer?.body ?? 'null', change, id, notes };
   };
@@ -67,13 +66,17 @@ export async function update(
 
 /** Checks and writes changed rows and their journal. All rows set the same fields; throws with all faults. */
 export async function applyUpdates(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   rows: readonly (Values & { id: number })[],
-  line: Readonly<Record<string, number | null>>,
-  before: string,
-  change: number,
-  base?: (row: number) => string,
+  {
+    line,
+    before,
+    base,
+  }: {
+    readonly line: Readonly<Record<string, number | null>>;
+    readonly before: string;
+    readonly base?: (row: number) => string;
+  },
 ): Promise<void> {
   const { resource } = scope;
   await requireHeldRights(
@@ -84,30 +87,22 @@ export async function applyUpdates(
   );
   const errors: FieldError[] = [];
   const { id: _, ...owners } = line;
-  await checkReferences(run, scope, resource, rows, owners, errors, base);
+  await checkReferences({ run, scope }, resource, { rows, line: owners, errors, base });
   await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, rows), line: owners, errors, base });
   for (const { at, pointer, message } of storedOrderFaults(scope, rows, before))
     errors.push({ pointer: `${base?.(at) ?? ''}${pointer}`, message });
   if (errors.length) throw invalid(errors);
   if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
-    await checkTree(run, scope, rows, errors, base);
+    await checkTree({ run, scope }, rows, { errors, base });
   if (errors.length) throw invalid(errors);
-  await updateRows(run, scope, resource, rows, change);
+  await updateRows({ run, scope, change }, resource, rows);
   if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
     await relevel(
       run,
       resource,
       rows.map(({ id }) => id),
     );
-  await record(
-    run,
-    scope,
-    change,
-    resource,
-    'update',
-    rows.map(({ id }) => id),
-    before,
-  );
+  await record({ run, scope, change }, resource, 'update', { ids: rows.map(({ id }) => id), before });
 }
 
 export const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
@@ -120,7 +115,7 @@ export const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
 /** The one row of a singleton that nobody has written yet. */
 async function createSingleton(database: Database, scope: Scope, body: unknown): Promise<Written> {
   const errors: FieldError[] = [];
-  const values = readBody(scope.collection, scope.resource, 'update', body, errors);
+  const values = readBody({ collection: scope.collection, resource: scope.resource }, 'update', body, { errors });
   const context = await prepareCreate(database, scope, values);
   requireFields(scope, values, 'update', context.resolved.facts);
   if (!allows(scope.collection.access.write, scope.caller, context.resolved.facts))
@@ -133,13 +128,13 @@ async function createSingleton(database: Database, scope: Scope, body: unknown):
   if (errors.length) throw invalid(errors);
   return database.transaction(writingActor(scope, context.line), async (run) => {
     const row = completeRow(scope, values, context.given);
-    await checkReferences(run, scope, scope.resource, [row], context.line, errors);
+    await checkReferences({ run, scope }, scope.resource, { rows: [row], line: context.line, errors });
     await checkValues(run, scope, { rows: [row], line: context.line, errors });
     if (errors.length) throw invalid(errors);
     const change = await openChange(run, scope, 'create');
-    const [id] = await insertRows(run, scope, scope.resource, [row], change);
+    const [id] = await insertRows({ run, scope, change }, scope.resource, [row]);
     if (id === undefined) throw new Error(`${scope.resource.name} was not written.`);
-    await record(run, scope, change, scope.resource, 'create', [id]);
+    await record({ run, scope, change }, scope.resource, 'create', { ids: [id] });
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: answer?.body ?? 'null', change, id };
   });

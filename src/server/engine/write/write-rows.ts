@@ -2,20 +2,17 @@
 
 import sql, { join, raw } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
-import type { Run } from '../../store/database.ts';
 import type { Values } from '../row-values.ts';
-import { at, name, type Scope } from '../scope.ts';
+import { at, name, type UnitOfWork } from '../scope.ts';
 import { indexValues } from '../values/value-index.ts';
 import { byColumn, fieldsSet, insertRecords, newVersion, targetsOf } from './insert-records.ts';
 import { replaceArray, setMembership } from './memberships.ts';
 
 /** Inserts rows and their arrays. Answers their ids in the order given. Values hold fields as bodies have them. */
 export async function insertRows(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   resource: Resource,
   rows: readonly Values[],
-  change: number,
 ): Promise<number[]> {
   const ids = await insertRecords(run, scope, resource, rows);
   for (const field of fieldsSet(resource, rows)) {
@@ -24,19 +21,17 @@ export async function insertRows(
     const filled = ids
       .map((id, i): readonly [number, unknown] => [id, rows[i]?.[field.name]])
       .filter(([, value]) => Array.isArray(value) && value.length > 0);
-    if (filled.length) await replaceArray(run, scope, resource, field, filled, change);
+    if (filled.length) await replaceArray({ run, scope, change }, resource, field, filled);
   }
-  await indexValues(run, scope.model, resource, ids, { fresh: true });
+  await indexValues(run, scope.model, { resource, ids }, { fresh: true });
   return ids;
 }
 
 /** Updates rows, each by its own values, and their versions. All rows set the same fields. */
 export async function updateRows(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   resource: Resource,
   rows: readonly (Values & { id: number })[],
-  change: number,
 ): Promise<void> {
   const fields = fieldsSet(resource, rows).filter((field) => field.name !== 'id');
   const targets = fields.flatMap(targetsOf);
@@ -48,21 +43,13 @@ export async function updateRows(
   for (const field of fields) {
     if (field.kind === 'references')
       await replaceArray(
-        run,
-        scope,
+        { run, scope, change },
         resource,
         field,
         rows.map((row) => [row.id, row[field.name]]),
-        change,
       );
-    if (field.from?.kind === 'of_join') await setMembership(run, scope, resource, field, rows, change);
+    if (field.from?.kind === 'of_join') await setMembership({ run, scope, change }, resource, field, rows);
   }
   const written = new Set(fields.map((field) => field.name));
-  await indexValues(
-    run,
-    scope.model,
-    resource,
-    rows.map(({ id }) => id),
-    { written },
-  );
+  await indexValues(run, scope.model, { resource, ids: rows.map(({ id }) => id) }, { written });
 }

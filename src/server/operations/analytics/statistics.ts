@@ -27,7 +27,11 @@ const days = ({ from, to }: Period): Sql =>
   sql`(select g::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') g)`;
 
 /** A day for each, however little happened on it. */
-const byDay = (period: Period, called: string, of: Sql, at: Sql, amount = raw('count(*)')): Sql =>
+const byDay = (
+  period: Period,
+  called: string,
+  { of, at, amount = raw('count(*)') }: { readonly of: Sql; readonly at: Sql; readonly amount?: unknown },
+): Sql =>
   sql`select ${day} as day, coalesce(e.amount, 0)::float8 as ${raw(called)} from ${days(period)} d
     left join (select ${dayOf(at, period)} as day, ${amount} as amount ${of} group by 1) e on e.day = d.day order by d.day`;
 
@@ -131,7 +135,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
           (select count(*)::int from tessera_journal n where n.change_id = c.id) as count
         from (select c.* ${of} order by c.at desc limit 500) c
         left join lateral (select * from tessera_journal j where j.change_id = c.id order by j.sequence limit 1) l on true order by c.at desc`,
-      series: byDay(period, 'events', of, raw('c.at')),
+      series: byDay(period, 'events', { of, at: raw('c.at') }),
     };
   },
 
@@ -150,7 +154,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
           (select string_agg(c.name, ', ' order by c.name) from user_company m join company c on c.id = m.company_id where m.user_id = u.id) as companies,
           case when u.password_hash is null then 'Invited' else 'Active' end as state
         ${of} order by u.created_at desc limit 1000`,
-      series: byDay(period, 'users', of, raw('u.created_at')),
+      series: byDay(period, 'users', { of, at: raw('u.created_at') }),
     };
   },
 
@@ -161,7 +165,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
           (select m.name from llm_model m where m.id = l.llm_model_id) as model, count(*)::int as requests, count(*) filter (where l.failed)::int as failed,
           sum(l.input_tokens)::float8 as input_tokens, sum(l.output_tokens)::float8 as output_tokens, round(sum(l.cost)::numeric, 4)::float8 as cost
         ${of} group by l.company_id, l.user_id, l.llm_model_id order by requests desc limit 1000`,
-      series: byDay(period, 'requests', of, raw('l.created_at')),
+      series: byDay(period, 'requests', { of, at: raw('l.created_at') }),
     };
   },
 

@@ -9,7 +9,7 @@ import { lockRows, openChange } from '../../engine/journal/journal.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import { answerRows } from '../../engine/read/answer-rows.ts';
 import type { Values } from '../../engine/row-values.ts';
-import { name, type Scope } from '../../engine/scope.ts';
+import { name, type Scope, type Transaction } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { createRows } from '../../engine/write/create.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
@@ -33,7 +33,7 @@ export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
   findTwice(sent, errors);
   throwFaults(errors);
   const { change, rows } = await database.transaction(writingActor(scope, context.line), async (run) => {
-    const stored = await store(run, scope, context, sent, () => openChange(run, scope, 'create'));
+    const stored = await store({ run, scope, context }, sent, () => openChange(run, scope, 'create'));
     return { change: stored.change, rows: await answerRows(run, scope, stored.ids) };
   });
   if (change !== null && sent.length >= worthTidying) await database.tidy(scope.resource.name);
@@ -46,34 +46,29 @@ export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
 
 /** Writes what is new and what is known. Answers all ids in the order they were sent, and the change, if there was any. */
 export async function store(
-  run: Run,
-  scope: Scope,
-  context: CreateContext,
+  { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
   sent: readonly Sent[],
   open: () => Promise<number>,
 ): Promise<{ ids: number[]; change: number | null }> {
   const errors: FieldError[] = [];
   await lockModule(run, scope, context);
-  const known = await findKnown(run, scope, context, sent, errors);
+  const known = await findKnown({ run, scope }, context, sent, errors);
   const changed = known.rows.filter(({ changes }) => Object.keys(changes).length);
   const fresh = sent.filter(({ index }) => !known.byIndex.has(index));
-  await checkChanges(run, scope, changed, context.line, errors);
+  await checkChanges({ run, scope }, changed, context.line, errors);
   throwFaults(errors);
   if (!fresh.length && !changed.length)
     return { ids: sent.map(({ index }) => known.byIndex.get(index) as number), change: null };
   const change = await open();
   const base = (row: number): string => `/${fresh[row]?.index}`;
   const made = await createRows(
-    run,
-    scope,
+    { run, scope, change },
     context,
     fresh.map(({ values }) => values),
-    errors,
-    change,
-    base,
+    { errors, base },
   );
   throwFaults(errors);
-  await writeChanges(run, scope, changed, known.before, change);
+  await writeChanges({ run, scope, change }, changed, known.before);
   const all = new Map([...known.byIndex, ...fresh.map(({ index }, i) => [index, made[i] as number] as const)]);
   return { ids: sent.map(({ index }) => all.get(index) as number), change };
 }
@@ -86,8 +81,7 @@ interface Known {
 
 /** Rows of the module that have one of the jsids already, locked, with what the bodies change in them. */
 async function findKnown(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   { line }: CreateContext,
   sent: readonly Sent[],
   errors: FieldError[],

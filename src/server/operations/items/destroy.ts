@@ -28,6 +28,6 @@ const destroyNamed: Handler<BulkDestroy> = ({ body, granted: { scope, line } }, 
     if (!deleted.length) return { status: 200, body: { deleted } };
     const change = await openChange(run, scope, 'delete');
     const ids = deleted.map(({ id }) => id);
-    await deleteRows(run, scope, scope.resource, ids, change);
+    await deleteRows({ run, scope, change }, scope.resource, ids);
     return { status: 200, body: { deleted }, headers: { 'x-change': String(change) } };
   });

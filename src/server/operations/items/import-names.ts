@@ -7,7 +7,7 @@ import { labelOf } from '../../engine/access/columns.ts';
 import { readableCondition, settledInLine } from '../../engine/access/readable.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import type { Values } from '../../engine/row-values.ts';
-import { name, type OwnerIds, type Scope } from '../../engine/scope.ts';
+import { name, type OwnerIds, type Scope, type Transaction } from '../../engine/scope.ts';
 import { readBody } from '../../engine/write/body.ts';
 import { createRows } from '../../engine/write/create.ts';
 import { type CreateContext, prepareCreate } from '../../engine/write/create-context.ts';
@@ -52,11 +52,12 @@ interface Resolved {
 
 /** Turns names into ids; `open` opens the change when something has to be made. What was made is told by field. */
 export async function resolveNames(
-  run: Run,
-  scope: Scope,
-  line: OwnerIds,
-  rows: readonly FileRow[],
-  prepared: ReadonlyMap<string, Maker>,
+  { run, scope }: Transaction,
+  {
+    line,
+    rows,
+    prepared,
+  }: { readonly line: OwnerIds; readonly rows: readonly FileRow[]; readonly prepared: ReadonlyMap<string, Maker> },
   open: () => Promise<number>,
   errors: FieldError[],
 ): Promise<Resolved> {
@@ -66,15 +67,14 @@ export async function resolveNames(
     const field = scope.resource.fields.get(key) as Field;
     const target = scope.model.resources.get(field.targets[0] ?? '') as Resource;
     const spellings = spellingsOf(rows.flatMap(({ named }) => named.get(key) ?? []));
-    const known = await findNames(run, scope, target, line, [...spellings.keys()]);
+    const known = await findNames({ run, scope }, target, line, [...spellings.keys()]);
     const maker = prepared.get(key);
     const unknown = [...spellings].filter(([one]) => !known.has(one));
     if (maker && unknown.length) {
       const ids = await makeNamed(
-        run,
+        { run, change: await open() },
         maker,
         unknown.map(([, spelling]) => spelling),
-        await open(),
         errors,
       );
       unknown.forEach(([one], i) => {
@@ -110,13 +110,12 @@ function spellingsOf(names: readonly string[]): ReadonlyMap<string, string> {
 
 /** Ids by name, in the same line of owners; of several that are called alike, the first. */
 async function findNames(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   target: Resource,
   line: OwnerIds,
   names: readonly string[],
 ): Promise<Map<string, number>> {
-  const label = labelOf(scope, target, 't');
+  const label = labelOf(scope, { resource: target, alias: 't' });
   const within = target.chain
     .filter(
       (column) => line[column] != null && !(target.tenancy.kind === 'company' && target.tenancy.column === column),
@@ -132,13 +131,14 @@ async function findNames(
 }
 
 async function makeNamed(
-  run: Run,
+  { run, change }: { readonly run: Run; readonly change: number },
   { scope, context }: Maker,
   names: readonly string[],
-  change: number,
   errors: FieldError[],
 ): Promise<readonly number[]> {
   const { collection, resource } = scope;
-  const bodies = names.map((one) => readBody(collection, resource, 'create', { [resource.label]: one }, errors));
-  return errors.length ? [] : createRows(run, scope, context, bodies, errors, change);
+  const bodies = names.map((one) =>
+    readBody({ collection, resource }, 'create', { [resource.label]: one }, { errors }),
+  );
+  return errors.length ? [] : createRows({ run, scope, change }, context, bodies, { errors });
 }

@@ -54,8 +54,13 @@ export const importUpload: Handler<'import_upload_entity_values'> = async (
       change ??= await openChange(run, scope, 'create');
       return change;
     };
-    const { rows, made } = await resolveNames(run, scope, context.line, read, prepared, open, errors);
-    const inside = await resolveInside(run, scope, context.line, rows, (row, field, pointer, message) =>
+    const { rows, made } = await resolveNames(
+      { run, scope },
+      { line: context.line, rows: read, prepared },
+      open,
+      errors,
+    );
+    const inside = await resolveInside({ run, scope }, context.line, rows, (row, field, pointer, message) =>
       errors.push({ pointer: `/${row}/${field}${pointer}`, message }),
     );
     throwFaults(errors);
@@ -64,7 +69,7 @@ export const importUpload: Handler<'import_upload_entity_values'> = async (
     for (const { values } of sent) requireFields(scope, values, 'create', context.resolved.facts);
     findTwice(sent, errors);
     throwFaults(errors);
-    const { ids } = await store(run, scope, context, sent, open);
+    const { ids } = await store({ run, scope, context }, sent, open);
     const parts = [`"default":${await answerRows(run, scope, ids)}`];
     for (const [field, key] of Object.entries(makers)) {
       const one = made.get(field);
@@ -75,6 +80,9 @@ export const importUpload: Handler<'import_upload_entity_values'> = async (
   });
 
   function bodyOf(row: Values, index: number): Values {
-    return readBody(scope.collection, scope.resource, 'create', row, errors, `/${index}`);
+    return readBody({ collection: scope.collection, resource: scope.resource }, 'create', row, {
+      errors,
+      base: `/${index}`,
+    });
   }
 };

@@ -91,7 +91,10 @@ function readAsked(scope: Scope, sent: EntityValueChange, index: number, errors:
   const pointer = `/${index}`;
   const { base = {}, ...fields } = sent;
   const { id = null, jsid = null, updated_at = null } = fields;
-  const values = readBody(scope.collection, scope.resource, 'update', fields, errors, pointer);
+  const values = readBody({ collection: scope.collection, resource: scope.resource }, 'update', fields, {
+    errors,
+    base: pointer,
+  });
   if (id === null && jsid === null)
     errors.push({ pointer, message: 'Nothing says which row this is: give its id or its jsid.' });
   return { index, id, jsid, values, base, version: updated_at };
@@ -133,7 +136,7 @@ async function save(run: Run, scope: Scope, line: OwnerIds, asked: readonly Aske
     rows.push({ id: known, index, current, changes });
   }
   const changed = rows.filter(({ changes }) => Object.keys(changes).length);
-  await checkChanges(run, scope, changed, line, errors);
+  await checkChanges({ run, scope }, changed, line, errors);
   throwFaults(errors);
   const gone = await emptied(
     run,
@@ -144,7 +147,7 @@ async function save(run: Run, scope: Scope, line: OwnerIds, asked: readonly Aske
   const saved = rows.flatMap(({ id }) => (gone.has(id) ? [] : id));
   if (!kept.length && !gone.size) return { saved, conflicts, deleted: [], change: null };
   const change = await openChange(run, scope, 'update');
-  await writeChanges(run, scope, kept, before, change);
-  if (gone.size) await deleteRows(run, scope, scope.resource, [...gone], change);
+  await writeChanges({ run, scope, change }, kept, before);
+  if (gone.size) await deleteRows({ run, scope, change }, scope.resource, [...gone]);
   return { saved, conflicts, deleted: named.filter(({ id }) => gone.has(id)), change };
 }

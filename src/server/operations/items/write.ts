@@ -3,11 +3,10 @@
 import { record } from '../../engine/journal/journal.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import type { Values } from '../../engine/row-values.ts';
-import type { OwnerIds, Scope } from '../../engine/scope.ts';
+import type { OwnerIds, Transaction, UnitOfWork } from '../../engine/scope.ts';
 import { checkReferences } from '../../engine/write/references.ts';
 import { checkValues, withSchemaHolders } from '../../engine/write/schema-in-row.ts';
 import { updateRows } from '../../engine/write/write-rows.ts';
-import type { Run } from '../../store/database.ts';
 
 /** One row to be changed. */
 export interface Changed {
@@ -21,8 +20,7 @@ export interface Changed {
 
 /** Adds what is wrong with changes to `errors`. What stays as it is is not looked at: its schema may have changed since. */
 export async function checkChanges(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   rows: readonly Changed[],
   line: OwnerIds,
   errors: FieldError[],
@@ -30,17 +28,15 @@ export async function checkChanges(
   const { resource } = scope;
   const base = (row: number): string => `/${rows[row]?.index}`;
   const changed = rows.map(({ id, changes }) => ({ ...changes, id }));
-  await checkReferences(run, scope, resource, changed, line, errors, base);
+  await checkReferences({ run, scope }, resource, { rows: changed, line, errors, base });
   await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, changed), line, errors, base });
 }
 
 /** Writes checked changes and their journal. `before` is what `lockRows` answered. */
 export async function writeChanges(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   rows: readonly Changed[],
   before: string,
-  change: number,
 ): Promise<void> {
   if (!rows.length) return;
   const { resource } = scope;
@@ -55,7 +51,7 @@ export async function writeChanges(
     ...changes,
     id,
   }));
-  await updateRows(run, scope, resource, whole, change);
+  await updateRows({ run, scope, change }, resource, whole);
   const ids = rows.map(({ id }) => id);
-  await record(run, scope, change, resource, 'update', ids, before);
+  await record({ run, scope, change }, resource, 'update', { ids, before });
 }

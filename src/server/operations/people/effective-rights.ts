@@ -99,7 +99,9 @@ const explain =
     const subject = { permissions: rightsUpTo(given), everyones };
     const right = person.restricted
       ? null
-      : highest((one) => objectAllows(guard, one, subject, { permissions: company.rights }, { shared_user: false }));
+      : highest((one) =>
+          objectAllows(guard, one, subject, { company: { permissions: company.rights }, user: { shared_user: false } }),
+        );
     const told = [...direct.map(({ key }) => key), ...teams.map(({ key }) => key)];
     const most = highest((one) => told.includes(one));
     const steps: Step[] = [

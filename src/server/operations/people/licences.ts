@@ -17,7 +17,7 @@ async function setLicence(
   const change = await database.transaction(scope.actor, async (run) => {
     const membership = await membershipOf(run, user, company);
     if (!membership) throw notFound(`User ${user}`);
-    return membership.licensed === licensed ? null : setFlags(run, scope, membership.id, { licensed });
+    return membership.licensed === licensed ? null : setFlags({ run, scope }, membership.id, { licensed });
   });
   forgetCallers({ user });
   const headers = change === null ? {} : { 'x-change': String(change) };

@@ -1,8 +1,9 @@
 /** What a person may do in one company: the flags on the membership, changed with their journal. */
+
 import sql, { join } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import { lockRows, openChange, record } from '../../engine/journal/journal.ts';
-import { name, type Scope } from '../../engine/scope.ts';
+import { name, type Transaction } from '../../engine/scope.ts';
 import { newVersion } from '../../engine/write/insert-records.ts';
 import type { Run } from '../../store/database.ts';
 
@@ -21,8 +22,7 @@ export async function membershipOf(run: Run, user: number, company: number): Pro
 
 /** Sets flags of a membership as part of a change; without one, a change of its own is opened. Answers the change. */
 export async function setFlags(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   id: number,
   flags: Readonly<Partial<Record<'licensed' | 'company_admin', boolean>>>,
   change?: number,
@@ -32,6 +32,6 @@ export async function setFlags(
   const sets = Object.entries(flags).map(([flag, value]) => sql`${name(flag)} = ${value}`);
   await run(sql`update user_company t set ${join([...sets, newVersion], ', ')} where t.id = ${id}`);
   const opened = change ?? (await openChange(run, scope, 'update'));
-  await record(run, scope, opened, through, 'update', [id], before);
+  await record({ run, scope, change: opened }, through, 'update', { ids: [id], before });
   return opened;
 }

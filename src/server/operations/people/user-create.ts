@@ -10,7 +10,7 @@ import { openChange } from '../../engine/journal/journal.ts';
 import { type ApiProblem, type FieldError, invalid } from '../../engine/problem.ts';
 import { answerStatement } from '../../engine/read/rows.ts';
 import type { Values } from '../../engine/row-values.ts';
-import type { Scope } from '../../engine/scope.ts';
+import type { Scope, UnitOfWork } from '../../engine/scope.ts';
 import { boundMemberships, createRows } from '../../engine/write/create.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import { deleteRows } from '../../engine/write/delete.ts';
@@ -33,7 +33,7 @@ export function companiesOf(scope: Scope, context: CreateContext, values: Values
 const taken = (message: string): ApiProblem => invalid([{ pointer: '/email', message }]);
 
 /** Of the people of the company, and of those it has invited and not withdrawn: each once. */
-async function requireNewHere(run: Run, scope: Scope, email: unknown, company: number, change: number): Promise<void> {
+async function requireNewHere({ run, scope, change }: UnitOfWork, email: unknown, company: number): Promise<void> {
   const [known] = await run<{ id: number; waiting: boolean; member: boolean }>(
     sql`select u.id, u.pending_company_id is not null as waiting, m.id is not null as member
       from "user" u left join user_company m on m.user_id = u.id and m.company_id = ${company}
@@ -43,7 +43,7 @@ async function requireNewHere(run: Run, scope: Scope, email: unknown, company: n
     throw taken('This address has been invited already. Send that invitation again instead.');
   if (known?.member) throw taken('There is already a user with this e-mail address. Change that one instead.');
   // An invitation that was withdrawn begins anew.
-  if (known) await deleteRows(run, scope, scope.resource, [known.id], change);
+  if (known) await deleteRows({ run, scope, change }, scope.resource, [known.id]);
 }
 
 async function requireNewAccount(run: Run, email: unknown): Promise<void> {
@@ -70,8 +70,10 @@ export async function addPerson(
 ): Promise<number> {
   const errors: FieldError[] = [];
   if (inviting === null) await requireNewAccount(run, values['email']);
-  else await requireNewHere(run, scope, values['email'], inviting, change);
-  const [made] = await createRows(run, scope, context, [{ ...values, pending_company_id: inviting }], errors, change);
+  else await requireNewHere({ run, scope, change }, values['email'], inviting);
+  const [made] = await createRows({ run, scope, change }, context, [{ ...values, pending_company_id: inviting }], {
+    errors,
+  });
   if (made === undefined) throw invalid(errors);
   const flags = Object.fromEntries(
     (['licensed', 'company_admin'] as const).flatMap((flag) => (values[flag] === true ? [[flag, true]] : [])),
@@ -79,7 +81,7 @@ export async function addPerson(
   if (Object.keys(flags).length)
     for (const company of companies) {
       const membership = await membershipOf(run, made, company);
-      if (membership) await setFlags(run, scope, membership.id, flags, change);
+      if (membership) await setFlags({ run, scope }, membership.id, flags, change);
     }
   return made;
 }
@@ -90,7 +92,7 @@ async function createUser({ caller, body, granted: { scope, context } }: Call<'c
   const errors: FieldError[] = [];
   // Teams and companies are looked for within the caller's own tenant: the row itself is made across tenants.
   await database.transaction(scope.actor, (run) =>
-    checkReferences(run, scope, scope.resource, [values], context.line, errors),
+    checkReferences({ run, scope }, scope.resource, { rows: [values], line: context.line, errors }),
   );
   if (errors.length) throw invalid(errors);
   const companies = companiesOf(scope, context, values);

@@ -78,8 +78,8 @@ async function create(
   const values = { [owner]: id, label, expires_at, secret_hash: hashOf(secret), user_id: call.caller.user };
   const row = await services.database.transaction(writer, async (run) => {
     const change = await openChange(run, scope, 'create');
-    const ids = await insertRows(run, scope, resource, [values], change);
-    await record(run, scope, change, resource, 'create', ids);
+    const ids = await insertRows({ run, scope, change }, resource, [values]);
+    await record({ run, scope, change }, resource, 'create', { ids });
     const [made] = await run<{ body: string }>(
       sql`select json_build_object(${shown})::text as body from ${raw(table)} l where l.id = ${ids[0]}`,
     );
@@ -98,7 +98,7 @@ async function remove(call: Asked & { readonly path: { readonly id: number } }, 
     );
     if (!found.length) throw notFound(`Access link ${link}`);
     const change = await openChange(run, scope, 'delete');
-    await recordDelete(run, scope, change, resource, [link]);
+    await recordDelete({ run, scope, change }, resource, [link]);
     await run(sql`delete from ${raw(table)} l where l.id = ${link}`);
   });
   return { status: 204 as const };

@@ -96,7 +96,7 @@ export const projectFileHandlers = {
       : await keepFiles(services, context.line['company_id'] ?? null, parsed.files);
     try {
       return await database.transaction(writer, async (run) => {
-        const made = await makeProject(run, granted, services, { file, kept, name }, errors);
+        const made = await makeProject({ run, services }, granted, { file, kept, name }, errors);
         if (check) throw new OnlyTried(errors.length ? null : made);
         throwFaults(errors);
         const [answer] = await run<{ body: string }>(answerStatement(scope, made.project));

@@ -56,15 +56,23 @@ export const importThings =
         change ??= await openChange(run, scope, 'import');
         return change;
       };
-      const { rows, made } = await resolveNames(run, scope, context.line, read, prepared, open, errors);
+      const { rows, made } = await resolveNames(
+        { run, scope },
+        { line: context.line, rows: read, prepared },
+        open,
+        errors,
+      );
       throwFaults(errors);
       const bodies = rows.map((row, index) =>
-        readBody(scope.collection, scope.resource, 'create', row, errors, `/${index}`),
+        readBody({ collection: scope.collection, resource: scope.resource }, 'create', row, {
+          errors,
+          base: `/${index}`,
+        }),
       );
       throwFaults(errors);
       for (const values of bodies) requireFields(scope, values, 'create', context.resolved.facts);
       const ids = bodies.length
-        ? await createRows(run, scope, context, bodies, errors, await open(), (row) => `/${row}`)
+        ? await createRows({ run, scope, change: await open() }, context, bodies, { errors, base: (row) => `/${row}` })
         : [];
       throwFaults(errors);
       const parts: string[] = [];

@@ -21,7 +21,7 @@ export async function removeAccount(services: Services, caller: Caller, user: nu
   const scope = accountScope(services, caller);
   await services.database.transaction(systemActor, async (run) => {
     const change = await openChange(run, scope, 'delete');
-    await deleteRows(run, scope, scope.resource, [user], change);
+    await deleteRows({ run, scope, change }, scope.resource, [user]);
     await forgetPerson(run, user);
     await endLoginsOf(run, user);
     await run(sql`delete from tessera_one_time_link where user_id = ${user}`);

@@ -77,9 +77,9 @@ async function updateUser(services: Services, caller: Caller, user: number, body
   await services.database.transaction(systemActor, async (run) => {
     const { before, versions } = await lockRows(run, scope, scope.resource, [user]);
     const version = versions.get(user);
-    if (version !== undefined) await requireVersion(run, scope, user, versionOf(body), version);
+    if (version !== undefined) await requireVersion({ run, scope }, user, versionOf(body), version);
     const change = await openChange(run, scope, 'update');
-    await applyUpdates(run, scope, [{ ...values, id: user }], {}, before, change);
+    await applyUpdates({ run, scope, change }, [{ ...values, id: user }], { line: {}, before });
   });
 }
 

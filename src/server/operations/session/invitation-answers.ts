@@ -7,14 +7,14 @@ import { accountScope } from '../../calls/scope.ts';
 import { lockRows, openChange, record } from '../../engine/journal/journal.ts';
 import { ApiProblem } from '../../engine/problem.ts';
 import { pointingTo } from '../../engine/read/pointing.ts';
-import { name, type Scope } from '../../engine/scope.ts';
+import { name, type UnitOfWork } from '../../engine/scope.ts';
 import { deleteRows } from '../../engine/write/delete.ts';
 import { newVersion } from '../../engine/write/insert-records.ts';
 import type { Services } from '../../services.ts';
 import { forgetCallers, stranger } from '../../session/caller.ts';
 import { type LinkOwner, ownerOfLink, useLink } from '../../session/one-time-links.ts';
 import { requireAttempt } from '../../session/throttle.ts';
-import { type Run, systemActor } from '../../store/database.ts';
+import { systemActor } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 
 const spent = (): ApiProblem =>
@@ -40,7 +40,7 @@ async function linkOf(
  * Gives to an account what its company has prepared for the invited person: the membership, teams and grants. Where the
  * account has the like already, that stays.
  */
-async function handOver(run: Run, scope: Scope, invited: number, account: number, change: number): Promise<void> {
+async function handOver({ run, scope, change }: UnitOfWork, invited: number, account: number): Promise<void> {
   for (const { resource, field, column } of pointingTo(scope.resource.name, scope.model)) {
     if (column === null) {
       const table = name(joinTable(resource, field, scope.model).table);
@@ -51,7 +51,7 @@ async function handOver(run: Run, scope: Scope, invited: number, account: number
     const rows = await run<{ id: number }>(
       sql`select id from ${name(resource.name)} where ${name(column)} = ${invited} order by id`,
     );
-    for (const { id } of rows) await handOverRow(run, scope, { resource, column, id }, account, change);
+    for (const { id } of rows) await handOverRow({ run, scope, change }, { resource, column, id }, account);
   }
 }
 
@@ -63,11 +63,9 @@ interface Held {
 
 /** A row that the account has already, by what is unique, goes with the invited person. */
 async function handOverRow(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   { resource, column, id }: Held,
   account: number,
-  change: number,
 ): Promise<void> {
   const { before } = await lockRows(run, scope, resource, [id]);
   const fields = resource.unique.map(({ fields: set }) => set).filter((set) => set.includes(column));
@@ -84,7 +82,7 @@ async function handOverRow(
     if (taken) return;
   }
   await run(sql`update ${name(resource.name)} t set ${name(column)} = ${account}, ${newVersion} where t.id = ${id}`);
-  await record(run, scope, change, resource, 'update', [id], before);
+  await record({ run, scope, change }, resource, 'update', { ids: [id], before });
 }
 
 export const invitationAnswerHandlers = {
@@ -101,8 +99,8 @@ export const invitationAnswerHandlers = {
     await services.database.transaction(systemActor, async (run) => {
       if (!(await useLink(run, token))) throw spent();
       const change = await openChange(run, scope, 'update');
-      await handOver(run, scope, user, account, change);
-      await deleteRows(run, scope, scope.resource, [user], change);
+      await handOver({ run, scope, change }, user, account);
+      await deleteRows({ run, scope, change }, scope.resource, [user]);
     });
     forgetCallers({ user: account });
     return { status: 204 };
@@ -118,7 +116,7 @@ export const invitationAnswerHandlers = {
     const scope = accountScope(services, stranger);
     await services.database.transaction(systemActor, async (run) => {
       if (!(await useLink(run, token))) throw spent();
-      await deleteRows(run, scope, scope.resource, [user], await openChange(run, scope, 'delete'));
+      await deleteRows({ run, scope, change: await openChange(run, scope, 'delete') }, scope.resource, [user]);
     });
     return { status: 204 };
   },

@@ -3,12 +3,13 @@
  * are listed with it, and only for addresses it has verified: anything else would let one company's provider into the
  * accounts of another's people.
  */
+
 import sql from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { accountScope } from '../../calls/scope.ts';
 import { lockRows, openChange, record } from '../../engine/journal/journal.ts';
 import { ApiProblem } from '../../engine/problem.ts';
-import { name, type Scope } from '../../engine/scope.ts';
+import { name, type Scope, type Transaction } from '../../engine/scope.ts';
 import { completeRow } from '../../engine/write/create.ts';
 import { newVersion } from '../../engine/write/insert-records.ts';
 import { insertRows } from '../../engine/write/write-rows.ts';
@@ -69,7 +70,7 @@ async function accept(run: Run, scope: Scope, user: number): Promise<void> {
     sql`update "user" t set accepted_at = coalesce(t.accepted_at, now()), pending_company_id = null, ${newVersion} where t.id = ${user}`,
   );
   await run(sql`update tessera_one_time_link set used_at = now() where user_id = ${user} and used_at is null`);
-  await record(run, scope, change, scope.resource, 'update', [user], before);
+  await record({ run, scope, change }, scope.resource, 'update', { ids: [user], before });
 }
 
 /** The account of the address, if there is one that belongs to the company; an invitation of the company is accepted. */
@@ -100,8 +101,7 @@ async function teamsOf(run: Run, { model }: Scope, { id, company }: CompanyProvi
 }
 
 async function createAccount(
-  run: Run,
-  scope: Scope,
+  { run, scope }: Transaction,
   provider: CompanyProvider,
   { firstName, lastName }: Vouched,
   email: string,
@@ -124,9 +124,9 @@ async function createAccount(
     {},
   );
   const change = await openChange(run, scope, 'create');
-  const [made] = await insertRows(run, scope, scope.resource, [values], change);
+  const [made] = await insertRows({ run, scope, change }, scope.resource, [values]);
   if (made === undefined) throw new Error('An account was not made.');
-  await record(run, scope, change, scope.resource, 'create', [made]);
+  await record({ run, scope, change }, scope.resource, 'create', { ids: [made] });
   return made;
 }
 
@@ -155,7 +155,7 @@ export async function recognise(
   }
   const email = addressOf(person, provider);
   const user =
-    (await accountOf(run, scope, provider, email)) ?? (await createAccount(run, scope, provider, person, email));
+    (await accountOf(run, scope, provider, email)) ?? (await createAccount({ run, scope }, provider, person, email));
   await run(sql`insert into tessera_identity (provider_id, issuer, subject, user_id)
     values (${provider.id}, ${issuer}, ${subject}, ${user})
     on conflict (provider_id, issuer, subject) do update set user_id = excluded.user_id, last_used_at = now()`);

@@ -246,11 +246,11 @@ function theirPatch(theirs: Cell, before: Cell | undefined, now: Cell): CellPatc
   const fields = (cell: Cell): Readonly<Record<string, unknown>> => ({ ...cell });
   const patch: Record<string, unknown> = {};
   const names = Object.keys(theirs).filter((name) => !['values', 'jsid', 'type'].includes(name));
-  const { taken } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), names);
+  const { taken } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), { names });
   for (const name of [...taken, ...told]) if (name in theirs) patch[name] = fields(theirs)[name];
   for (const name of told) if (sameValue(fields(now)[name], patch[name])) delete patch[name];
   const members = new Set([...Object.keys(theirs.values), ...Object.keys(now.values)]);
-  const merged = mergeFields(before ? before.values : null, now.values, theirs.values, members);
+  const merged = mergeFields(before ? before.values : null, now.values, theirs.values, { names: members });
   if (merged.taken.length) {
     const values: Record<string, unknown> = { ...now.values };
     for (const name of merged.taken) {

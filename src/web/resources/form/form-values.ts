@@ -99,6 +99,6 @@ export function mergeConflict(
   mine: Values,
   theirs: Values,
 ): { readonly merged: Values; readonly clashes: readonly Clash[] } {
-  const { taken, clashes } = mergeFields(base, mine, theirs, Object.keys(base), sameIn(schema));
+  const { taken, clashes } = mergeFields(base, mine, theirs, { names: Object.keys(base), same: sameIn(schema) });
   return { merged: { ...mine, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) }, clashes };
 }

@@ -72,8 +72,7 @@ export function moveCached(
   client: QueryClient,
   key: readonly unknown[],
   perPage: number,
-  from: number,
-  to: number,
+  { from, to }: { readonly from: number; readonly to: number },
 ): void {
   const pages = cachedPages(client, key);
   const low = Math.min(from, to);

@@ -43,8 +43,7 @@ async function each(
 export const changeMany = (
   entry: CollectionEntry,
   path: string,
-  ids: readonly number[],
-  values: Readonly<Record<string, unknown>>,
+  { ids, values }: { readonly ids: readonly number[]; readonly values: Readonly<Record<string, unknown>> },
   title: string,
 ): Promise<Outcome> =>
   entry.operations.includes('bulk_update')

@@ -18,8 +18,7 @@ export function itemAddress(item: string, params: Readonly<Record<string, string
 export function rowAddress(
   entry: CollectionEntry,
   params: Readonly<Record<string, string>>,
-  view: ViewState,
-  present: URLSearchParams,
+  { view, present }: { readonly view: ViewState; readonly present: URLSearchParams },
   row: Row,
 ): string {
   const item = entry.screen?.item;

@@ -287,7 +287,7 @@ function createRowEdit(target: RowTarget, user: number | null, entry: KeptEntry<
     const { mine, base, clashes, version } = state.get();
     if (!isNewer(row.updated_at, version)) return;
     const names = Object.keys(mine);
-    const found = mergeFields(base, mine, named(row, names), names, same).clashes;
+    const found = mergeFields(base, mine, named(row, names), { names, same }).clashes;
     const settled = names.filter((name) => same(name, mine[name], valueNamed(row, name)));
     const left = without(mine, settled);
     change({

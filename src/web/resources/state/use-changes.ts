@@ -86,7 +86,12 @@ export function useChanges(
       for (const id of ids) patchCached(client, entry.resource, id, fields);
       const many = counted(ids.length, title, plural);
       try {
-        const { done, changes, failed } = await changeMany(entry, path, ids, fields, `Changing ${lowerFirst(many)}`);
+        const { done, changes, failed } = await changeMany(
+          entry,
+          path,
+          { ids, values: fields },
+          `Changing ${lowerFirst(many)}`,
+        );
         if (done > 0) offerUndo(`${counted(done, title, plural)} changed`, changes);
         if (failed[0]) say(`${counted(failed.length, title, plural)} not changed.`, failed[0].error);
       } catch (error) {

@@ -83,7 +83,7 @@ export function useListState(entry: CollectionEntry, params: Readonly<Record<str
   const [preferences, setPreferences] = usePreferences(entry.key);
   const narrow = useIsNarrow();
   const shown = useMemo(
-    () => viewInForce(viewKinds, entry, view, preferences, narrow),
+    () => viewInForce(viewKinds, entry, { view, preferences }, narrow),
     [entry, view, preferences, narrow],
   );
   const perPage = shown.kind.together ? mostPerPage : view.perPage;
@@ -95,7 +95,7 @@ export function useListState(entry: CollectionEntry, params: Readonly<Record<str
     [entry, columnNames],
   );
   const query = listQuery(entry, view);
-  const rows = useRows(entry, path, rowsQuery(entry, view, shown.by), perPage, range);
+  const rows = useRows(entry, path, rowsQuery(entry, view, shown.by), { perPage, range });
   const changes = useChanges(entry, path, words, {
     onConflict: setConflict,
     onInTheWay: (gone, problem) => setInTheWay({ rows: gone, problem }),
@@ -116,7 +116,7 @@ export function useListState(entry: CollectionEntry, params: Readonly<Record<str
   }, [going, waiting, entry.resource]);
   const acts = useMemo(() => actsOf(entry, access), [entry, access]);
 
-  const hrefOf = (row: Row) => rowAddress(entry, params, view, new URLSearchParams(location.search), row);
+  const hrefOf = (row: Row) => rowAddress(entry, params, { view, present: new URLSearchParams(location.search) }, row);
   const shared: ListShared = {
     entry,
     params,

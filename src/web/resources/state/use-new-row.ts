@@ -39,9 +39,9 @@ export function useNewRow(
     if (known) return known.index;
     // New rows mostly stand at the end.
     const ids = { ...query, fields: 'id' };
-    const { total } = await fetchPage(path, ids, 1, 1);
+    const { total } = await fetchPage(path, ids, { perPage: 1, page: 1 });
     const last = Math.max(1, Math.ceil(total / mostPerPage));
-    const { rows } = await fetchPage(path, ids, mostPerPage, last);
+    const { rows } = await fetchPage(path, ids, { perPage: mostPerPage, page: last });
     const at = rows.findIndex((row) => row.id === id);
     if (at >= 0) return (last - 1) * mostPerPage + at;
     return last === 1 ? -1 : (await fetchAll(path, query, ['id'], mostAtOnce)).findIndex((row) => row.id === id);

@@ -67,7 +67,7 @@ export function useOrder(entry: CollectionEntry, path: string, query: Query, win
     try {
       // An order can be given twice, a step cannot: what may have to be sent again is an order wherever there is one.
       const changes = entry.operations.includes('update_positions') ? await plan(row, from, target) : null;
-      moveCached(client, window.key, window.perPage, from, target);
+      moveCached(client, window.key, window.perPage, { from, to: target });
       if (changes) await sendOrder(entry, path, changes);
       else {
         const body = { move_direction: target < from ? 'up' : 'down' };

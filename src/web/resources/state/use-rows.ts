@@ -31,8 +31,7 @@ export interface RowWindow {
 export async function fetchPage(
   path: string,
   query: Query,
-  perPage: number,
-  page: number,
+  { perPage, page }: { readonly perPage: number; readonly page: number },
   options: { readonly signal?: AbortSignal; readonly optOut: readonly OptOut[] } = { optOut: inPlace },
 ): Promise<RowPage> {
   const { data, headers } = await request<readonly Row[]>('GET', `${path}.json`, {
@@ -53,7 +52,7 @@ export async function fetchAll(
   const most = 500;
   const all: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const { rows } = await fetchPage(path, { ...query, fields: fields.join(',') }, most, page);
+    const { rows } = await fetchPage(path, { ...query, fields: fields.join(',') }, { perPage: most, page });
     all.push(...rows);
     if (rows.length < most || all.length >= limit) return all.slice(0, limit);
   }
@@ -63,8 +62,7 @@ export function useRows(
   entry: CollectionEntry,
   path: string,
   query: Query,
-  perPage: number,
-  range: { readonly from: number; readonly to: number },
+  { perPage, range }: { readonly perPage: number; readonly range: { readonly from: number; readonly to: number } },
 ): RowWindow {
   const client = useQueryClient();
   const pending = useStore(pendingRows);
@@ -78,7 +76,7 @@ export function useRows(
       queryFn: (reading: QueryFunctionContext) =>
         readPage(
           reading,
-          (options) => fetchPage(path, query, perPage, page, options),
+          (options) => fetchPage(path, query, { perPage, page }, options),
           cachedPages(client, key).size > 0,
         ),
       staleTime: 30_000,

@@ -38,8 +38,10 @@ export const offeredKinds = (kinds: ReadonlyMap<string, ViewKind>, entry: Collec
 export function viewInForce(
   kinds: ReadonlyMap<string, ViewKind>,
   entry: CollectionEntry,
-  view: Pick<ViewState, 'kind' | 'by'>,
-  preferences: Pick<ListPreferences, 'view' | 'by'>,
+  {
+    view,
+    preferences,
+  }: { readonly view: Pick<ViewState, 'kind' | 'by'>; readonly preferences: Pick<ListPreferences, 'view' | 'by'> },
   narrow: boolean,
 ): ViewInForce {
   const { screen } = entry;

@@ -41,8 +41,7 @@ export function FieldRow(props: FieldRowProps) {
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const edge = useRowDrag(
-    row,
-    handle,
+    { element: row, handle },
     { movable: true, nests: false },
     { id: identity, index, list: id },
     props.onDropped,

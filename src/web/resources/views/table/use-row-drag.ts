@@ -23,8 +23,10 @@ const isRow = (
 
 /** Lets a row be dragged by its handle and dropped on others; says on which edge one hovers, or that it is over the middle of one that nests. */
 export function useRowDrag(
-  element: RefObject<HTMLElement | null>,
-  handle: RefObject<HTMLElement | null>,
+  {
+    element,
+    handle,
+  }: { readonly element: RefObject<HTMLElement | null>; readonly handle: RefObject<HTMLElement | null> },
   { movable, nests }: { readonly movable: boolean; readonly nests: boolean },
   row: DraggedRow,
   onDropped: (dropped: Dropped) => void,
