@@ -193,10 +193,10 @@ describe('places to choose from without a drag', () => {
 
   test('Room is made beyond a line, and containers across it grow', () => {
     const graph = graphOf(cells());
-    makeRoom(graph, 'x', 80, 100);
+    makeRoom(graph, { axis: 'x', edge: 80, room: 100 });
     expect(graph.element('A')?.position.x).toBe(180);
     expect(graph.element('P')?.size.width).toBe(700);
-    makeRoom(graph, 'y', 60, 40);
+    makeRoom(graph, { axis: 'y', edge: 60, room: 40 });
     expect(graph.element('P')).toMatchObject({
       size: { height: 290 },
       values: { lanes: [{ size: 160 }, { size: 130 }] },

@@ -23,7 +23,7 @@ describe('locked elements in a container', () => {
 
   test('R-DIAG-11: Locked elements cannot be moved: they stay where room is made', () => {
     const graph = graphOf(cells());
-    makeRoom(graph, 'x', 10, 100);
+    makeRoom(graph, { axis: 'x', edge: 10, room: 100 });
     expect(graph.element('a')?.position.x).toBe(60);
     expect(graph.element('b')?.position.x).toBe(300);
   });
@@ -81,7 +81,22 @@ describe('deleting in a chain', () => {
 test('Shift keeps the proportions of what is resized, from a corner and from a side', () => {
   const box = { x: 0, y: 0, width: 100, height: 50 };
   const least = { width: 10, height: 10 };
-  expect(draggedBox(box, 'se', { x: 200, y: 60 }, least, true)).toEqual({ x: 0, y: 0, width: 200, height: 100 });
-  expect(draggedBox(box, 'nw', { x: -100, y: 0 }, least, true)).toEqual({ x: -100, y: -50, width: 200, height: 100 });
-  expect(draggedBox(box, 'e', { x: 200, y: 0 }, least, true)).toEqual({ x: 0, y: -25, width: 200, height: 100 });
+  expect(draggedBox(box, 'se', { x: 200, y: 60 }, { least, proportional: true })).toEqual({
+    x: 0,
+    y: 0,
+    width: 200,
+    height: 100,
+  });
+  expect(draggedBox(box, 'nw', { x: -100, y: 0 }, { least, proportional: true })).toEqual({
+    x: -100,
+    y: -50,
+    width: 200,
+    height: 100,
+  });
+  expect(draggedBox(box, 'e', { x: 200, y: 0 }, { least, proportional: true })).toEqual({
+    x: 0,
+    y: -25,
+    width: 200,
+    height: 100,
+  });
 });

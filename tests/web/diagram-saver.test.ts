@@ -30,8 +30,7 @@ function savingOf(answer: () => Promise<void> = async () => undefined) {
   const rows = cells.map((cell, at) => row(cell, at + 1));
   const saver = createSaver(
     graph,
-    rows,
-    rows.flatMap((one) => cellOfRow(one) ?? []),
+    { rows, stored: rows.flatMap((one) => cellOfRow(one) ?? []) },
     {
       send: async (batch) => {
         sent.push(batch);

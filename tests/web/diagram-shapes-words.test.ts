@@ -11,7 +11,7 @@ const fits = (lines: readonly string[], width: number) =>
   lines.every((line) => textWidth(line, 12) <= width + textWidth(' ', 12));
 
 test('a label breaks between its words and stays within its width', () => {
-  const lines = wrap('Check whether the order is complete', 80, 200, 12);
+  const lines = wrap('Check whether the order is complete', { width: 80, height: 200 }, 12);
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.join(' ')).toBe('Check whether the order is complete');
   expect(fits(lines, 80)).toBe(true);
@@ -19,21 +19,21 @@ test('a label breaks between its words and stays within its width', () => {
 
 test('a word that is wider than its box is broken, not cut off', () => {
   const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
-  const lines = wrap(word, 60, 500, 12);
+  const lines = wrap(word, { width: 60, height: 500 }, 12);
   expect(lines.join('')).toBe(word);
   expect(fits(lines, 60)).toBe(true);
 });
 
 test('what does not fit the height ends in an ellipsis', () => {
-  const lines = wrap('one two three four five six seven eight nine ten', 50, 32, 12);
+  const lines = wrap('one two three four five six seven eight nine ten', { width: 50, height: 32 }, 12);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/…$/);
   expect(fits(lines, 50)).toBe(true);
 });
 
 test('line breaks and repeated spaces of a label are kept', () => {
-  expect(wrap('a  b\n\nc', 200, 200, 12)).toEqual(['a  b', '', 'c']);
-  expect(wrap('', 200, 200, 12)).toEqual([]);
+  expect(wrap('a  b\n\nc', { width: 200, height: 200 }, 12)).toEqual(['a  b', '', 'c']);
+  expect(wrap('', { width: 200, height: 200 }, 12)).toEqual([]);
 });
 
 test('characters of all scripts have a width', () => {
@@ -78,8 +78,8 @@ test('a picture is shown from a safe address only', () => {
 });
 
 test('a figure is moved, scaled and turned, its arcs too', () => {
-  expect(place('M0 0L10 0A5 5 0 0 1 10 10Z', 1, 2, 2)).toBe('M1 2L21 2A10 10 0 0 1 21 22Z');
-  expect(place('M0 0L10 0', 1, 2, 1, Math.PI / 2)).toBe('M1 2L1 12');
+  expect(place('M0 0L10 0A5 5 0 0 1 10 10Z', { x: 1, y: 2 }, 2)).toBe('M1 2L21 2A10 10 0 0 1 21 22Z');
+  expect(place('M0 0L10 0', { x: 1, y: 2 }, 1, Math.PI / 2)).toBe('M1 2L1 12');
 });
 
 const box = { x: 0, y: 0, width: 40, height: 20 };

@@ -77,9 +77,7 @@ const deepest = 8;
 function stripesIn(
   holder: { readonly lanes?: unknown },
   space: Box,
-  band: number,
-  upright: boolean,
-  depth: number,
+  { band, upright, depth }: { readonly band: number; readonly upright: boolean; readonly depth: number },
 ): LaneStripe[] {
   const lanes = depth > deepest ? [] : lanesIn(holder);
   const sum = lanes.reduce((total, { size }) => total + size, 0);
@@ -94,7 +92,7 @@ function stripesIn(
       lane,
       box,
       header: upright ? { ...box, height: own } : { ...box, width: own },
-      inner: stripesIn(lane, behind(box, own, upright), band, upright, depth + 1),
+      inner: stripesIn(lane, behind(box, own, upright), { band, upright, depth: depth + 1 }),
     };
   });
 }
@@ -109,7 +107,11 @@ const behind = (box: Box, header: number, upright: boolean): Box =>
 export function laneStripes(pool: Pool): readonly LaneStripe[] {
   const header = headerOf(pool);
   const upright = isUpright(pool);
-  return stripesIn(pool.values, behind({ ...pool.position, ...pool.size }, header, upright), header, upright, 0);
+  return stripesIn(pool.values, behind({ ...pool.position, ...pool.size }, header, upright), {
+    band: header,
+    upright,
+    depth: 0,
+  });
 }
 
 /** All stripes, each before those in it. */

@@ -137,5 +137,5 @@ const room = 100;
 /** Moves everything beyond the selection away. */
 function makeRoomBeside(editor: Editor, axis: 'x' | 'y'): void {
   const chosen = boundsOf(elementsOf(editor).map(boxOf));
-  if (chosen) makeRoom(editor.graph, axis, chosen[axis] + chosen[axis === 'x' ? 'width' : 'height'], room);
+  if (chosen) makeRoom(editor.graph, { axis, edge: chosen[axis] + chosen[axis === 'x' ? 'width' : 'height'], room });
 }

@@ -35,7 +35,11 @@ function resizeBy(editor: Editor, width: number, height: number): void {
   }
 }
 
-const resize = (id: string, title: string, key: string, icon: string, width: number, height: number): Command => ({
+const resize = (
+  id: string,
+  { title, key, icon }: { readonly title: string; readonly key: string; readonly icon: string },
+  { width, height }: { readonly width: number; readonly height: number },
+): Command => ({
   id,
   title,
   group: 'arrange',
@@ -93,8 +97,12 @@ export const placeCommands: readonly Command[] = [
       if (cell && first) editor.wish({ kind: 'rename', jsid: cell.jsid, point: centreOf(first) });
     },
   },
-  resize('wider', 'Make it wider', 'ArrowRight', 'bi-arrow-bar-right', 1, 0),
-  resize('narrower', 'Make it narrower', 'ArrowLeft', 'bi-arrow-bar-left', -1, 0),
-  resize('taller', 'Make it taller', 'ArrowDown', 'bi-arrow-bar-down', 0, 1),
-  resize('shorter', 'Make it less tall', 'ArrowUp', 'bi-arrow-bar-up', 0, -1),
+  resize('wider', { title: 'Make it wider', key: 'ArrowRight', icon: 'bi-arrow-bar-right' }, { width: 1, height: 0 }),
+  resize(
+    'narrower',
+    { title: 'Make it narrower', key: 'ArrowLeft', icon: 'bi-arrow-bar-left' },
+    { width: -1, height: 0 },
+  ),
+  resize('taller', { title: 'Make it taller', key: 'ArrowDown', icon: 'bi-arrow-bar-down' }, { width: 0, height: 1 }),
+  resize('shorter', { title: 'Make it less tall', key: 'ArrowUp', icon: 'bi-arrow-bar-up' }, { width: 0, height: -1 }),
 ];

@@ -7,10 +7,7 @@ import { moveCells } from './move.ts';
 /** Moves everything beyond a line away, and lets the containers grow that lie on both sides of it. */
 export function makeRoom(
   graph: DiagramGraph,
-  axis: 'x' | 'y',
-  edge: number,
-  room: number,
-  /** What stays as it is. */
+  { axis, edge, room }: { readonly axis: 'x' | 'y'; readonly edge: number; readonly room: number },
   without: ReadonlySet<string> = new Set(),
 ): void {
   const extent = axis === 'x' ? 'width' : 'height';

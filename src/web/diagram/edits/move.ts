@@ -31,8 +31,8 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
   const corners = new Map<string, readonly Point[]>();
   // Lines are read before anything has moved: only then they tell which stretches were level or upright.
   for (const jsid of moved) {
-    if (graph.link(jsid)) bend(graph, jsid, moved, by, corners);
-    else for (const link of graph.linksOf(jsid)) bend(graph, link.jsid, moved, by, corners);
+    if (graph.link(jsid)) bend(graph, jsid, { moved, by }, corners);
+    else for (const link of graph.linksOf(jsid)) bend(graph, link.jsid, { moved, by }, corners);
   }
   for (const jsid of moved) {
     const cell = graph.element(jsid);
@@ -47,8 +47,7 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
 function bend(
   graph: DiagramGraph,
   jsid: string,
-  moved: ReadonlySet<string>,
-  by: Point,
+  { moved, by }: { readonly moved: ReadonlySet<string>; readonly by: Point },
   corners: Map<string, readonly Point[]>,
 ): void {
   const link = graph.link(jsid);

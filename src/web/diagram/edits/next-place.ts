@@ -121,17 +121,15 @@ export function growHome(graph: DiagramGraph, { container, lane, stripe, upright
   if (!after || graph.containerOf(outer.jsid) !== undefined) return;
   growInLine(graph, before, after, upright);
   const grown = { x: after.size.width - before.width, y: after.size.height - before.height };
-  if (grown.y > 0) makeWay(graph, outer.jsid, 'y', before.y + before.height, grown.y, added.jsid);
-  if (grown.x > 0) makeWay(graph, outer.jsid, 'x', before.x + before.width, grown.x, added.jsid);
+  if (grown.y > 0) makeWay(graph, outer.jsid, { axis: 'y', edge: before.y + before.height, by: grown.y }, added.jsid);
+  if (grown.x > 0) makeWay(graph, outer.jsid, { axis: 'x', edge: before.x + before.width, by: grown.x }, added.jsid);
 }
 
 /** Only if something stands in the way: the rest of the sheet is left as it is. */
 function makeWay(
   graph: DiagramGraph,
   container: string,
-  axis: 'x' | 'y',
-  edge: number,
-  by: number,
+  { axis, edge, by }: { readonly axis: 'x' | 'y'; readonly edge: number; readonly by: number },
   added: string,
 ): void {
   const grown = graph.element(container);
@@ -140,7 +138,7 @@ function makeWay(
   const hit = graph
     .elements()
     .some((cell) => !inside.has(cell.jsid) && cell.position[axis] >= edge && overlaps(boxOf(cell), boxOf(grown)));
-  if (hit) makeRoom(graph, axis, edge, by, inside);
+  if (hit) makeRoom(graph, { axis, edge, room: by }, inside);
 }
 
 /** Containers that stood in line with it and were as long stay as long. */

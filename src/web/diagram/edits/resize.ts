@@ -11,8 +11,10 @@ export function draggedBox(
   box: Box,
   handle: string,
   to: Point,
-  least: { width: number; height: number },
-  proportional = false,
+  {
+    least,
+    proportional = false,
+  }: { readonly least: { width: number; height: number }; readonly proportional?: boolean },
 ): Box {
   if (proportional) return scaledBox(box, handle, to, least);
   let [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
@@ -25,7 +27,7 @@ export function draggedBox(
 
 /** A box with one side or corner drawn to a point that keeps its proportions, about the corner or side opposite. */
 function scaledBox(box: Box, handle: string, to: Point, least: { width: number; height: number }): Box {
-  const free = draggedBox(box, handle, to, { width: 1, height: 1 });
+  const free = draggedBox(box, handle, to, { least: { width: 1, height: 1 } });
   const wished = /[ew]/.test(handle)
     ? /[ns]/.test(handle)
       ? Math.max(free.width / box.width, free.height / box.height)

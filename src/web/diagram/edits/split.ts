@@ -106,7 +106,7 @@ function openUp(graph: DiagramGraph, link: LinkCell, cell: ElementCell): boolean
   const between = target.position[axis] - source.position[axis] - source.size[extent];
   const missing = cell.size[extent] + 2 * gap - between;
   if (between <= 0 || missing <= 0) return false;
-  makeRoom(graph, axis, target.position[axis], Math.ceil(missing / 10) * 10, new Set([cell.jsid]));
+  makeRoom(graph, { axis, edge: target.position[axis], room: Math.ceil(missing / 10) * 10 }, new Set([cell.jsid]));
   return true;
 }
 

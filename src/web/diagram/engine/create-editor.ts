@@ -95,30 +95,24 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   let fromAfar = false;
   // By what it was decided: a drag changes neither, and need not count thousands of cells at every step.
   let decidedFor = '';
-  const viewport = createViewport(
-    host,
-    paper,
-    index,
-    function* () {
+  const viewport = createViewport(host, paper, index, {
+    always: function* () {
       yield* held;
       if (state.focused) yield state.focused;
       // Thousands selected at once need no views from afar: their frame says it.
       if (!fromAfar || selection.get().length < 100) yield* selection.get();
     },
-    (area, zoom) => {
+    drawsViews: (area, zoom) => {
       const now = `${index.size} ${zoom} ${area.x} ${area.y} ${area.width} ${area.height}`;
       if (now !== decidedFor) fromAfar = zoom < overviewLimits.zoom && index.query(area).size > overviewLimits.cells;
       decidedFor = now;
       return !fromAfar;
     },
-  );
+  });
   const overview = createOverview(
     host,
-    graph,
-    (area) => index.query(area),
-    route,
-    () => state,
-    colours,
+    { graph, query: (area) => index.query(area), routeOf: route },
+    { marks: () => state, colours },
   );
 
   let frame = 0;

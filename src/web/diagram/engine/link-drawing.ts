@@ -47,7 +47,7 @@ export function linkWords(link: LinkCell, route: readonly Point[]): Words | unde
   const at = labelPoint(link, route);
   const kept = keptBox(link.values);
   const width = kept ? Math.max(leastLabel, kept.width * 1.2) : labelWidth;
-  const lines = wrap(link.title, width, 4 * style.fontSize * lineHeight, style.fontSize);
+  const lines = wrap(link.title, { width, height: 4 * style.fontSize * lineHeight }, style.fontSize);
   const look = { kind: 'words', lines, size: style.fontSize, fill: style.text, halo: true } as const;
   if (kept) return { ...look, x: at.x + kept.x + kept.width / 2, y: at.y + kept.y + kept.height / 2, align: 'middle' };
   const way = wayAt(route, at);

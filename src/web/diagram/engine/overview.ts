@@ -23,9 +23,15 @@ export interface PaintOptions {
 /** Paints cells on a canvas: far cheaper than nodes when thousands are seen at once. */
 export function paintCells(
   context: CanvasContext,
-  graph: DiagramGraph,
-  jsids: Iterable<string>,
-  routeOf: (link: LinkCell) => readonly Point[],
+  {
+    graph,
+    jsids,
+    routeOf,
+  }: {
+    readonly graph: DiagramGraph;
+    readonly jsids: Iterable<string>;
+    readonly routeOf: (link: LinkCell) => readonly Point[];
+  },
   { colours, smallestWords, without, marks, picture }: PaintOptions,
   zoom: number,
 ): void {
@@ -43,7 +49,8 @@ export function paintCells(
     if (!flags && far.paint(cell, alpha, routeOf)) continue;
     far.finish();
     context.globalAlpha = alpha;
-    if (isLink(cell)) paintLink(context, cell, routeOf(cell), colours, words, zoom > 0.25);
+    if (isLink(cell))
+      paintLink(context, { link: cell, route: routeOf(cell) }, colours, { words, withMarkers: zoom > 0.25 });
     else {
       const { x, y } = cell.position;
       context.translate(x, y);
@@ -62,11 +69,9 @@ export function paintCells(
 
 function paintLink(
   context: CanvasContext,
-  link: LinkCell,
-  route: readonly Point[],
+  { link, route }: { readonly link: LinkCell; readonly route: readonly Point[] },
   colours: ThemeColours,
-  words: number,
-  withMarkers: boolean,
+  { words, withMarkers }: { readonly words: number; readonly withMarkers: boolean },
 ): void {
   const { strokes, markers, width } = drawLink(link, route);
   paintDrawing(context, strokes, { colours, smallestWords: words });
@@ -94,11 +99,16 @@ export interface Overview {
 /** The canvas that stands for the cells when too many of them are seen to be nodes of the page. */
 export function createOverview(
   host: HTMLElement,
-  graph: DiagramGraph,
-  query: (area: Box) => Iterable<string>,
-  routeOf: (link: LinkCell) => readonly Point[],
-  marks: () => CellMarks,
-  colours: () => ThemeColours,
+  {
+    graph,
+    query,
+    routeOf,
+  }: {
+    readonly graph: DiagramGraph;
+    readonly query: (area: Box) => Iterable<string>;
+    readonly routeOf: (link: LinkCell) => readonly Point[];
+  },
+  { marks, colours }: { readonly marks: () => CellMarks; readonly colours: () => ThemeColours },
 ): Overview {
   const canvas = document.createElement('canvas');
   canvas.className = 'diagram-overview';
@@ -111,8 +121,7 @@ export function createOverview(
   const paint = (
     context: CanvasRenderingContext2D,
     { zoom, x, y }: View,
-    ratio: number,
-    pixels: Box,
+    { ratio, pixels }: { readonly ratio: number; readonly pixels: Box },
     without: ReadonlySet<string>,
   ): void => {
     const area = {
@@ -128,7 +137,7 @@ export function createOverview(
     context.clearRect(pixels.x, pixels.y, pixels.width, pixels.height);
     context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
     const options = { colours: colours(), smallestWords: 6, without, marks: marks() };
-    paintCells(context, graph, query(grow(area, cullingMargin)), routeOf, options, zoom);
+    paintCells(context, { graph, jsids: query(grow(area, cullingMargin)), routeOf }, options, zoom);
     context.restore();
   };
 
@@ -141,7 +150,7 @@ export function createOverview(
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const context = canvas.getContext('2d');
     if (!context) return;
-    paint(context, view, ratio, { x: 0, y: 0, width, height }, without);
+    paint(context, view, { ratio, pixels: { x: 0, y: 0, width, height } }, without);
     drawn = { view, ratio, without };
   };
 
@@ -169,7 +178,7 @@ export function createOverview(
       height: Math.abs(dy),
     };
     for (const strip of [beside, above]) {
-      if (strip.width && strip.height) paint(context, shifted, ratio, strip, without);
+      if (strip.width && strip.height) paint(context, shifted, { ratio, pixels: strip }, without);
     }
   };
   return { canvas, draw, move };

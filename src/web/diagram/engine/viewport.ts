@@ -47,10 +47,10 @@ export function createViewport(
   host: HTMLElement,
   paper: DiagramPaper,
   index: SpatialIndex,
-  /** Cells that are mounted wherever they are: selected, dragged. */
-  always: () => Iterable<string>,
-  /** Are cells drawn by their views at all, or by the overview. */
-  drawsViews: (area: Box, zoom: number) => boolean,
+  {
+    always,
+    drawsViews,
+  }: { readonly always: () => Iterable<string>; readonly drawsViews: (area: Box, zoom: number) => boolean },
 ): Viewport {
   let view: View = { zoom: 1, x: 0, y: 0 };
   let shown = new Set<string>();

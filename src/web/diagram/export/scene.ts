@@ -75,7 +75,7 @@ function placeLink(graph: DiagramGraph, link: LinkCell): Placed {
   const ends = markers.map(
     ({ marker, at, turn }): PathStroke => ({
       kind: 'path',
-      d: transformed(marker.d, at.x, at.y, 1, (turn * Math.PI) / 180),
+      d: transformed(marker.d, { x: at.x, y: at.y }, 1, (turn * Math.PI) / 180),
       fill: marker.fill,
       stroke: paint,
       width,

@@ -30,8 +30,7 @@ export function connectStart(editor: Editor, hooks: ConnectHooks): GestureStart 
 function targetOf(
   editor: Editor,
   input: PointerInput,
-  fixed: string,
-  end: 'source' | 'target',
+  { fixed, end }: { readonly fixed: string; readonly end: 'source' | 'target' },
   link: Pick<Connection, 'type' | 'values'>,
 ) {
   const cell = input.cell;
@@ -78,7 +77,7 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
     click: unmark,
     move: (input) => {
       at = input;
-      const found = targetOf(editor, input, source, 'target', usual);
+      const found = targetOf(editor, input, { fixed: source, end: 'target' }, usual);
       if (found?.refusal && found.jsid !== target?.jsid) editor.announce(found.refusal);
       target = found;
       editor.overlay.request();
@@ -127,7 +126,7 @@ export function reconnectStart(editor: Editor): GestureStart {
       move: (moved) => {
         at = moved.point;
         const asked = keepsItsKind(link) ? link : { type: link.type };
-        target = other === null ? undefined : targetOf(editor, moved, other, end, asked);
+        target = other === null ? undefined : targetOf(editor, moved, { fixed: other, end }, asked);
         editor.overlay.request();
       },
       end: (ended) => {

@@ -60,7 +60,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
     'Resize',
     ({ point, alt, shift }) => {
       const to = alt ? point : snapPoint(point, editor.grid);
-      const box = draggedBox(start, handle, to, least, shift);
+      const box = draggedBox(start, handle, to, { least, proportional: shift });
       resizeCell(graph, jsid, content ? around(box, content, start) : box);
     },
     () => resizeCell(graph, jsid, start),

@@ -43,10 +43,15 @@ export function aimAndInsert(editor: Editor, item: StencilItem): void {
     return;
   }
   const begin = targetHolding(editor.graph, targets, editor.selection.get()[0] ?? '');
-  aim(editor, child, item.label, targets, Math.max(begin, 0));
+  aim(editor, { child, label: item.label }, targets, Math.max(begin, 0));
 }
 
-function aim(editor: Editor, child: ElementCell, label: string, targets: readonly Target[], begin: number): void {
+function aim(
+  editor: Editor,
+  { child, label }: { readonly child: ElementCell; readonly label: string },
+  targets: readonly Target[],
+  begin: number,
+): void {
   const { host, overlay, viewport } = editor;
   const stop = new AbortController();
   let at = begin;

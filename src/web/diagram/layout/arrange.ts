@@ -108,7 +108,12 @@ export class Arranger {
       const from = flow.boxes.get(child.jsid);
       const to = places.get(child.jsid);
       if (from && to)
-        putOne(inside, flow, child, { x: to.x - from.x + offset.x, y: to.y - from.y + offset.y }, this.#hierarchy);
+        putOne(
+          { whole: inside, part: flow },
+          child,
+          { x: to.x - from.x + offset.x, y: to.y - from.y + offset.y },
+          this.#hierarchy,
+        );
     }
     inside.lanes.set(pool.jsid, laid.lanes);
     const along = laid.size.width + start + spacing.padding;

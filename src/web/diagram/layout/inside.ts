@@ -32,7 +32,12 @@ export const put = (whole: Inside, part: Inside, by: Point): void => {
 };
 
 /** Puts one element of a part into a whole, with all that is in it and the ways of the links in it. */
-export const putOne = (whole: Inside, part: Inside, element: ElementCell, by: Point, hierarchy: Hierarchy): void => {
+export const putOne = (
+  { whole, part }: { readonly whole: Inside; readonly part: Inside },
+  element: ElementCell,
+  by: Point,
+  hierarchy: Hierarchy,
+): void => {
   const box = part.boxes.get(element.jsid);
   if (box) whole.boxes.set(element.jsid, { ...box, x: box.x + by.x, y: box.y + by.y });
   const lanes = part.lanes.get(element.jsid);
@@ -40,5 +45,5 @@ export const putOne = (whole: Inside, part: Inside, element: ElementCell, by: Po
   for (const { jsid } of hierarchy.edgesIn(element.jsid)) {
     whole.vertices.set(jsid, shifted(part.vertices.get(jsid) ?? [], by));
   }
-  for (const child of hierarchy.childrenOf(element)) putOne(whole, part, child, by, hierarchy);
+  for (const child of hierarchy.childrenOf(element)) putOne({ whole, part }, child, by, hierarchy);
 };

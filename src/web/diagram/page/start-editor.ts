@@ -53,7 +53,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   const { cells, destroyed, mended } = repair(stored, options.layers);
   const editor = createEditor(host, { ...options, cells: options.settings.reload_layout ? ledAfresh(cells) : cells });
   // The saver compares with what is stored: what opening has put right is a change like any other.
-  const saver = createSaver(editor.graph, options.rows, stored, options.transport, options.keeper);
+  const saver = createSaver(editor.graph, { rows: options.rows, stored }, options.transport, options.keeper);
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
   editor.use(settleCells(editor.graph));
   editor.use(mendLinks(editor.graph));

@@ -358,11 +358,12 @@ export class Routes {
   /** The first of several ways that runs through nothing; else the cheapest one around, else the least bad. */
   #choose(
     link: LinkCell,
-    a: End,
-    b: End,
-    ways: readonly Way[],
-    starts: readonly Port[],
-    goals: readonly Port[],
+    [a, b]: readonly [End, End],
+    {
+      ways,
+      starts,
+      goals,
+    }: { readonly ways: readonly Way[]; readonly starts: readonly Port[]; readonly goals: readonly Port[] },
     reading: Reading,
   ) {
     const own = [a.box, b.box];
@@ -392,8 +393,8 @@ export class Routes {
       boxes.length > mostBoxes
         ? undefined
         : searchWay(
-            starts.map((port) => ({ ...port, price: sidePrice(a, port.side, b, reading, false) })),
-            goals.map((port) => ({ ...port, price: sidePrice(b, port.side, a, reading, true) })),
+            starts.map((port) => ({ ...port, price: sidePrice({ end: a, side: port.side }, b, reading, false) })),
+            goals.map((port) => ({ ...port, price: sidePrice({ end: b, side: port.side }, a, reading, true) })),
             [...boxes, ...own],
           );
     if (found && (!clear || found.cost < clear.cost)) return found;
@@ -421,7 +422,7 @@ export class Routes {
     const ways = simpleWays(a, b, reading).filter(({ from, to }) => allows(from, to));
     const starts = a.sides.filter((from) => b.sides.some((to) => allows(from, to))).map((side) => portOf(a, side));
     const goals = b.sides.filter((to) => a.sides.some((from) => allows(from, to))).map((side) => portOf(b, side));
-    return this.#choose(link, a, b, ways, starts, goals, reading);
+    return this.#choose(link, [a, b], { ways, starts, goals }, reading);
   }
 
   /** Lines that meet a shape only at its corners share them out: the cheapest keeps its own, others take a free one. */
@@ -538,7 +539,7 @@ export class Routes {
     if (plan.points.length === 2) return [...plan.points];
     const reading = this.#reading(link);
     const ways = waysBetween(from, to).map((points) => ({ points, from: plan.from, to: plan.to, cost: 0 }));
-    const chosen = this.#choose(link, a, b, ways, [from], [to], reading);
+    const chosen = this.#choose(link, [a, b], { ways, starts: [from], goals: [to] }, reading);
     return chosen ? withoutFlat(chosen.points) : [...plan.points];
   }
 

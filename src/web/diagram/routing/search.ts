@@ -145,7 +145,8 @@ interface Opened {
   readonly at: Point;
 }
 
-function walk({ xs, ys, right, below }: Grid, from: readonly Opened[], to: readonly Opened[]): Way | undefined {
+function walk(grid: Grid, from: readonly Opened[], to: readonly Opened[]): Way | undefined {
+  const { xs, ys } = grid;
   const columns = xs.length;
   const placeOf = ({ x, y }: Point): number => ys.indexOf(y) * columns + xs.indexOf(x);
   const spent = new Float64Array(columns * ys.length * 4).fill(Number.POSITIVE_INFINITY);
@@ -188,7 +189,7 @@ function walk({ xs, ys, right, below }: Grid, from: readonly Opened[], to: reado
           came[best.state] = state;
         }
       }
-      const to = step(place, next, columns, xs.length, ys.length, right, below);
+      const to = step(place, next, grid);
       if (to < 0) continue;
       const length =
         Math.abs((xs[to % columns] as number) - (xs[place % columns] as number)) +
@@ -218,17 +219,11 @@ function walk({ xs, ys, right, below }: Grid, from: readonly Opened[], to: reado
   return { points: withoutFlat(points.reverse()), from: start.port.side, to: goal.port.side, cost: best.cost };
 }
 
-function step(
-  place: number,
-  way: number,
-  columns: number,
-  width: number,
-  height: number,
-  right: Uint8Array,
-  below: Uint8Array,
-): number {
+/** The place beside another in one of four ways; -1 where nothing goes through. */
+function step(place: number, way: number, { xs, ys, right, below }: Grid): number {
+  const [columns, height] = [xs.length, ys.length];
   const [x, y] = [place % columns, (place / columns) | 0];
-  if (way === 0) return x + 1 < width && right[place] ? place + 1 : -1;
+  if (way === 0) return x + 1 < columns && right[place] ? place + 1 : -1;
   if (way === 2) return x > 0 && right[place - 1] ? place - 1 : -1;
   if (way === 1) return y + 1 < height && below[place] ? place + columns : -1;
   return y > 0 && below[place - columns] ? place - columns : -1;

@@ -141,7 +141,12 @@ export interface Reading {
 }
 
 /** What it costs to leave or reach a side beside the length of the line. */
-export function sidePrice(end: End, side: Side, other: End, { down }: Reading, entering: boolean): number {
+export function sidePrice(
+  { end, side }: { readonly end: End; readonly side: Side },
+  other: End,
+  { down }: Reading,
+  entering: boolean,
+): number {
   if (end.outline === 'diamond') return 0;
   const level = side === 'left' || side === 'right';
   const gap = down
@@ -161,7 +166,10 @@ export function simpleWays(a: End, b: End, reading: Reading): Way[] {
       const facing = outward[from].x === -outward[to].x && outward[from].y === -outward[to].y;
       const axis = acrossOf(from);
       const straight = facing ? shared(a, b, axis) : undefined;
-      const prices = [sidePrice(a, from, b, reading, false), sidePrice(b, to, a, reading, true)] as const;
+      const prices = [
+        sidePrice({ end: a, side: from }, b, reading, false),
+        sidePrice({ end: b, side: to }, a, reading, true),
+      ] as const;
       // Around something, out and in by one side reads well.
       const price = from === to ? Math.max(...prices) : prices[0] + prices[1];
       const add = (points: readonly Point[]) =>

@@ -42,14 +42,19 @@ export function drawDataObject({ title, size, values }: Cell, look: DataObjectLo
     { x: right - fold, y: half + fold },
     { x: right, y: half + fold },
   ]);
-  const put = place(arrow, left + 3, 3);
-  const collection = look.collection ? place(bars, left + width / 2 - 4.9, size.height - 13) : '';
+  const put = place(arrow, { x: left + 3, y: 3 });
+  const collection = look.collection ? place(bars, { x: left + width / 2 - 4.9, y: size.height - 13 }) : '';
   const filled = (look.icon === 'output' ? put : '') + collection;
   return [
     body(page, style),
     lines(corner + (look.icon === 'input' ? put : ''), style.figure),
     ...(filled ? [solid(filled, style.figure)] : []),
-    ...label(title, style, size, inset(size, 3), values, look.state ? { after: [`[${look.state}]`] } : {}),
+    ...label(
+      title,
+      style,
+      { size, inside: inset(size, 3) },
+      { values, options: look.state ? { after: [`[${look.state}]`] } : {} },
+    ),
   ];
 }
 
@@ -70,7 +75,7 @@ export function drawDataStore({ title, size, values }: Cell): Drawing {
       style,
     ),
     lines(ring(top) + ring(top + step) + ring(top + 2 * step), style.figure, style.width),
-    ...label(title, style, size, inset(size, 4), values),
+    ...label(title, style, { size, inside: inset(size, 4) }, { values }),
   ];
 }
 
@@ -88,7 +93,7 @@ export function drawMessage({ title, size, values }: Cell, initiating: boolean):
   return [
     body(rectangle(half, top + half, size.width - style.width, height - style.width), style),
     lines(flap, style.figure, style.width),
-    ...label(title, style, size, inset(size, 2), values),
+    ...label(title, style, { size, inside: inset(size, 2) }, { values }),
   ];
 }
 
@@ -112,8 +117,11 @@ export function drawGroup({ title, size, values }: Cell): Drawing {
   const style = styleOf(values, groupDefaults);
   const half = style.width / 2;
   return [
-    body(roundedRectangle(half, half, size.width - style.width, size.height - style.width, 10), style),
-    ...label(title, style, size, inset(size, 8), values),
+    body(
+      roundedRectangle({ x: half, y: half, width: size.width - style.width, height: size.height - style.width }, 10),
+      style,
+    ),
+    ...label(title, style, { size, inside: inset(size, 8) }, { values }),
   ];
 }
 
@@ -165,6 +173,6 @@ export function drawAnnotation({ title, size, values }: Cell, side: Orientation)
   return [
     ...(style.fill === 'none' ? [] : [{ ...body(rectangle(0, 0, width, height), style), stroke: 'none' }]),
     { ...body(polyline(ends[side].map(([x, y]) => ({ x, y }))), style), fill: 'none', stroke: style.figure },
-    ...label(title, style, size, annotationArea(size), values),
+    ...label(title, style, { size, inside: annotationArea(size) }, { values }),
   ];
 }

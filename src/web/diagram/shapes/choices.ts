@@ -15,7 +15,12 @@ export const text = (values: CellValues, key: string): string => {
 };
 
 /** A number within its bounds, else the fallback. */
-export function amount(values: CellValues, key: string, fallback: number, low = 0, high = 100_000): number {
+export function amount(
+  values: CellValues,
+  key: string,
+  fallback: number,
+  { low = 0, high = 100_000 }: { readonly low?: number; readonly high?: number } = {},
+): number {
   const value = values[key];
   return typeof value === 'number' && value >= low && value <= high ? value : fallback;
 }

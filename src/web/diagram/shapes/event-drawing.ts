@@ -34,7 +34,7 @@ function eventFigure(icon: EventIcon, filled: boolean, style: ElementStyle, size
   if (icon === 'none') return [];
   const figure = eventFigures[icon];
   const scale = Math.min(size.width, size.height) / 36;
-  const put = (d: string): string => place(d, size.width / 2, size.height / 2, scale);
+  const put = (d: string): string => place(d, { x: size.width / 2, y: size.height / 2 }, scale);
   const full = figure.always ? figure.always === 'filled' : filled;
   if (!full) return [lines(put(figure.outline + (figure.detail ?? '')), style.figure, 1.25 * scale)];
   return [
@@ -53,6 +53,6 @@ export function drawEvent(cell: Pick<ElementCell, 'title' | 'size' | 'values'>, 
   return [
     body(ellipse(x, y, radius) + inner, style),
     ...eventFigure(look.icon, look.throwing || look.type === 'thick', style, size),
-    ...label(title, style, size, inset(size, 4), values),
+    ...label(title, style, { size, inside: inset(size, 4) }, { values }),
   ];
 }

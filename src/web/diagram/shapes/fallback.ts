@@ -23,8 +23,11 @@ export const unknownShape = (key: string): ShapeType => ({
     const style = styleOf(values, defaults);
     const half = style.width / 2;
     return [
-      body(roundedRectangle(half, half, size.width - style.width, size.height - style.width, 4), style),
-      ...label(title ? `? ${title}` : '?', style, size, inset(size, 4), values),
+      body(
+        roundedRectangle({ x: half, y: half, width: size.width - style.width, height: size.height - style.width }, 4),
+        style,
+      ),
+      ...label(title ? `? ${title}` : '?', style, { size, inside: inset(size, 4) }, { values }),
     ];
   },
   labelBox: ({ size, values }) => labelPlace(styleOf(values, defaults), size, inset(size, 4), values),

@@ -57,11 +57,11 @@ export function drawGateway(
   ]);
   const { bold, thin } = figures[type];
   const scale = Math.min(width, height) / 50;
-  const put = (d: string): string => place(d, width / 2, height / 2, scale);
+  const put = (d: string): string => place(d, { x: width / 2, y: height / 2 }, scale);
   return [
     body(diamond, style),
     ...(bold ? [{ ...lines(put(bold), style.figure, 3.2 * scale), rounded: false }] : []),
     ...(thin ? [lines(put(thin), style.figure, 1.25 * scale)] : []),
-    ...label(title, style, size, inset(size, 8), values),
+    ...label(title, style, { size, inside: inset(size, 8) }, { values }),
   ];
 }

@@ -67,10 +67,8 @@ interface LabelOptions {
 export function label(
   title: string,
   style: ElementStyle,
-  size: Size,
-  inside: Box,
-  values: CellValues,
-  options: LabelOptions = {},
+  { size, inside }: { readonly size: Size; readonly inside: Box },
+  { values, options = {} }: { readonly values: CellValues; readonly options?: LabelOptions },
 ): readonly Words[] {
   const after = options.after ?? [];
   if (!title && !after.length) return [];
@@ -80,7 +78,7 @@ export function label(
   const weight = options.weight ?? 400;
   // A box that a file gives a label is made for its own font; ours may be wider and need a line more.
   const room = kept ? Math.max(kept.height, besideLines * style.fontSize * lineHeight) : box.height;
-  const wrapped = wrap(title, kept ? kept.width * 1.2 : box.width, room, style.fontSize, weight);
+  const wrapped = wrap(title, { width: kept ? kept.width * 1.2 : box.width, height: room }, style.fontSize, weight);
   const lines = after.length ? [...wrapped, ...after] : wrapped;
   const tall = lines.length * style.fontSize * lineHeight;
   const align =

@@ -9,7 +9,10 @@ export function rectangle(x: number, y: number, width: number, height: number): 
   return `M${round(x)} ${round(y)}L${right} ${round(y)}L${right} ${bottom}L${round(x)} ${bottom}Z`;
 }
 
-export function roundedRectangle(x: number, y: number, width: number, height: number, radius: number): string {
+export function roundedRectangle(
+  { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  radius: number,
+): string {
   const r = round(Math.max(0, Math.min(radius, width / 2, height / 2)));
   if (r === 0) return rectangle(x, y, width, height);
   const left = round(x);
@@ -68,18 +71,23 @@ const placed = new Map<string, string>();
 const mostPlaced = 5000;
 
 /** A figure of our own moved to a place, scaled and turned (radians, clockwise). */
-export function place(d: string, x: number, y: number, scale = 1, turn = 0): string {
+export function place(d: string, { x, y }: { readonly x: number; readonly y: number }, scale = 1, turn = 0): string {
   const key = `${x} ${y} ${scale} ${turn} ${d}`;
   const known = placed.get(key);
   if (known !== undefined) return known;
   if (placed.size >= mostPlaced) placed.clear();
-  const text = transformed(d, x, y, scale, turn);
+  const text = transformed(d, { x, y }, scale, turn);
   placed.set(key, text);
   return text;
 }
 
 /** As `place`, for places that do not come again: nothing is remembered. */
-export function transformed(d: string, x: number, y: number, scale: number, turn: number): string {
+export function transformed(
+  d: string,
+  { x, y }: { readonly x: number; readonly y: number },
+  scale: number,
+  turn: number,
+): string {
   const cos = Math.cos(turn) * scale;
   const sin = Math.sin(turn) * scale;
   const at = (a: number, b: number): string => `${round(x + a * cos - b * sin)} ${round(y + a * sin + b * cos)}`;

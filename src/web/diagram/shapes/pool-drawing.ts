@@ -22,7 +22,7 @@ export function bandWords(title: string, band: Box, style: ElementStyle, options
   const { horizontal, align = 'middle', weight = 400 } = options;
   const [long, high] = horizontal ? [band.height, band.width] : [band.width, band.height];
   if (long <= 2 * margin || high < style.fontSize * lineHeight) return [];
-  const lines = wrap(title, long - 2 * margin, high - 2, style.fontSize, weight);
+  const lines = wrap(title, { width: long - 2 * margin, height: high - 2 }, style.fontSize, weight);
   const share = align === 'start' ? margin : align === 'end' ? long - margin : long / 2;
   const place = horizontal
     ? { x: band.x + band.width / 2, y: band.y + (align === 'middle' ? long / 2 : long - share), turn: -90 }

@@ -19,8 +19,7 @@ const linesIn = (height: number, size: number): number => Math.max(1, Math.floor
  */
 export function wrap(
   text: string,
-  width: number,
-  height: number,
+  { width, height }: { readonly width: number; readonly height: number },
   size: number,
   weight: Weight = 400,
 ): readonly string[] {
@@ -33,12 +32,17 @@ export function wrap(
     older = recent;
     recent = new Map();
   }
-  const lines = layOut(text.slice(0, mostCharacters), Math.max(width, size), most, size, weight);
+  const lines = layOut(text.slice(0, mostCharacters), { width: Math.max(width, size), most }, size, weight);
   recent.set(key, lines);
   return lines;
 }
 
-function layOut(text: string, width: number, most: number, size: number, weight: Weight): readonly string[] {
+function layOut(
+  text: string,
+  { width, most }: { readonly width: number; readonly most: number },
+  size: number,
+  weight: Weight,
+): readonly string[] {
   const measure = (part: string): number => textWidth(part, size, weight);
   const space = measure(' ');
   const lines: string[] = [];

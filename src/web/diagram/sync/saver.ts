@@ -57,9 +57,7 @@ export interface Saver {
 /** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms. */
 export function createSaver(
   graph: DiagramGraph,
-  rows: readonly Row[],
-  /** The cells of the rows: the graph holds the same objects, so that a large diagram is not kept twice. */
-  stored: readonly Cell[],
+  { rows, stored }: { readonly rows: readonly Row[]; readonly stored: readonly Cell[] },
   transport: Transport,
   keeper: Keeper,
 ): Saver {

@@ -25,7 +25,12 @@ export async function paintSnapshot(editor: Editor): Promise<Blob | null> {
   context.scale(zoom, zoom);
   context.translate(-box.x, -box.y);
   const jsids = editor.graph.cells().map(({ jsid }) => jsid);
-  paintCells(context, editor.graph, jsids, editor.route, { colours: themeColours.light, smallestWords: 4 }, zoom);
+  paintCells(
+    context,
+    { graph: editor.graph, jsids, routeOf: editor.route },
+    { colours: themeColours.light, smallestWords: 4 },
+    zoom,
+  );
   return canvas.convertToBlob({ type: 'image/png' });
 }
 

@@ -73,7 +73,7 @@ export function makeSubject(outer: HTMLElement): Subject {
       const made = createEditor(host, { cells, layers: [] });
       const send = () => Promise.reject(new Error('Nothing is sent from here.'));
       const keep = () => Promise.resolve();
-      saver = createSaver(made.graph, rows, cells, { send }, { keep, clear: keep });
+      saver = createSaver(made.graph, { rows, stored: cells }, { send }, { keep, clear: keep });
       made.overlay.add(() => selectionMarks(made));
       listenToPointers(made, [dragStart(made)], () => undefined);
       made.viewport.set(view);

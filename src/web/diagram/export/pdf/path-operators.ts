@@ -35,7 +35,12 @@ function draw(letter: string, values: readonly number[], pen: Pen): string {
       return `${operands(x + (2 * (a - x)) / 3, y + (2 * (b - y)) / 3, c + (2 * (a - c)) / 3, d + (2 * (b - d)) / 3, c, d)} c`;
     case 'A':
       moveTo(f, g);
-      return arc({ x, y }, a, b, (c * Math.PI) / 180, d !== 0, e !== 0, { x: f, y: g });
+      return arc(
+        { x, y },
+        { radiusX: a, radiusY: b, tilt: (c * Math.PI) / 180 },
+        { large: d !== 0, sweep: e !== 0 },
+        { x: f, y: g },
+      );
     case 'Z':
       moveTo(pen.startX, pen.startY);
       return 'h';
@@ -53,11 +58,8 @@ interface Place {
 /** An elliptical arc as curves of at most a quarter turn (SVG 2, appendix B.2.4). */
 function arc(
   from: Place,
-  radiusX: number,
-  radiusY: number,
-  tilt: number,
-  large: boolean,
-  sweep: boolean,
+  { radiusX, radiusY, tilt }: { readonly radiusX: number; readonly radiusY: number; readonly tilt: number },
+  { large, sweep }: { readonly large: boolean; readonly sweep: boolean },
   to: Place,
 ): string {
   if (radiusX === 0 || radiusY === 0 || (from.x === to.x && from.y === to.y)) return `${operands(to.x, to.y)} l`;

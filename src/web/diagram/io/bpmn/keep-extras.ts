@@ -59,9 +59,11 @@ const add = (cell: Draft | LinkDraft, matter: KeptMatter): void => {
 export const keepExtras = async (
   moddle: BpmnModdle,
   reading: Reading,
-  drafts: Drafts,
-  links: readonly LinkDraft[],
-  drawnAnywhere: ReadonlySet<Moddle>,
+  {
+    drafts,
+    links,
+    drawnAnywhere,
+  }: { readonly drafts: Drafts; readonly links: readonly LinkDraft[]; readonly drawnAnywhere: ReadonlySet<Moddle> },
 ): Promise<void> => {
   const { definitions } = reading;
   const pools = [...drafts.values()].filter(({ type }) => type === 'bp.Pool');

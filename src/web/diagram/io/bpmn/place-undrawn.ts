@@ -54,8 +54,7 @@ const apply = (
 const makeSpace = (
   y: number,
   by: number,
-  drafts: Iterable<Draft>,
-  links: readonly LinkDraft[],
+  { drafts, links }: { readonly drafts: Iterable<Draft>; readonly links: readonly LinkDraft[] },
   lane: string | undefined,
 ) => {
   for (const draft of drafts) {
@@ -86,8 +85,7 @@ const findStripe = (stripes: readonly LaneStripe[], id: string | undefined): Lan
 /** Puts what the file does not draw below its siblings, in room made for it. */
 const placeAmong = (
   group: readonly Draft[],
-  container: Draft | undefined,
-  lane: string | undefined,
+  { container, lane }: { readonly container: Draft | undefined; readonly lane: string | undefined },
   drafts: Drafts,
   links: readonly LinkDraft[],
 ): void => {
@@ -104,7 +102,7 @@ const placeAmong = (
   const room = shell && (findStripe(laneStripes(shell), lane)?.box ?? container.box);
   const left = room?.x ?? Math.min(...others.map(({ box }) => box.x));
   const top = room ? room.y + room.height : Math.max(...others.map(({ box }) => box.y + box.height)) + spacing.node;
-  if (room) makeSpace(top, height, others, links, lane);
+  if (room) makeSpace(top, height, { drafts: others, links }, lane);
   for (const draft of group) {
     const box = placed.boxes.get(draft.jsid);
     if (box) draft.box = { ...box, x: left + box.x - spacing.margin + spacing.node, y: top + box.y - spacing.margin };
@@ -127,7 +125,7 @@ export const placeUndrawn = (reading: Reading, drafts: Drafts, links: readonly L
   const groups = Map.groupBy(standing, (draft) => `${draft.parent?.jsid ?? ''} ${laneOf.get(draft.jsid) ?? ''}`);
   for (const group of groups.values()) {
     const [first] = group;
-    if (first) placeAmong(group, first.parent, laneOf.get(first.jsid), drafts, links);
+    if (first) placeAmong(group, { container: first.parent, lane: laneOf.get(first.jsid) }, drafts, links);
   }
   waitInPlace(missing.filter((draft) => !standing.includes(draft)));
   if (missing.length > 0) {

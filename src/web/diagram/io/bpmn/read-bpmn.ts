@@ -80,7 +80,7 @@ const readPlane = async (
   const links = readLinks(reading, drafts, anywhere);
   placeUndrawn(reading, drafts, links);
   const drawn = new Set([...anywhere, ...reading.undrawn, ...links.map(({ element }) => element)]);
-  await keepExtras(moddle, reading, drafts, links, drawn);
+  await keepExtras(moddle, reading, { drafts, links, drawnAnywhere: drawn });
   return { name: reading.plane.name, cells: cellsOf([...drafts.values()], links), layers: [] };
 };
 

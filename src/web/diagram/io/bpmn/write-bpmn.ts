@@ -64,7 +64,7 @@ export const writeBpmn = async (diagram: BpmnSource): Promise<ExportedBpmn> => {
   definitions['exporter'] = 'Tessera';
   definitions['exporterVersion'] = diagram.version ?? '1.0';
   for (const [name, uri] of model.namespaces) definitions.$attrs[name] ??= uri;
-  writeDrawing(model, structure, lanes, links, routesOf(diagram.cells, diagram.manners), diagram.name);
+  writeDrawing(model, { structure, lanes, links }, routesOf(diagram.cells, diagram.manners), diagram.name);
   const { xml } = await model.moddle.toXML(definitions, { format: true });
   return { xml, warnings: model.warnings };
 };

@@ -110,9 +110,11 @@ const rounded = ({ x, y, width, height }: Box): Box => ({
 /** Draws everything that is written: one diagram with one plane. */
 export const writeDrawing = (
   model: Model,
-  structure: Structure,
-  lanes: readonly WrittenLane[],
-  links: readonly WrittenLink[],
+  {
+    structure,
+    lanes,
+    links,
+  }: { readonly structure: Structure; readonly lanes: readonly WrittenLane[]; readonly links: readonly WrittenLink[] },
   routes: Routes,
   name: string,
 ): void => {

@@ -78,7 +78,12 @@ export const findShapes = (
     signs.get(sheet) ??
     (sheet.masterShape === undefined && (pageIsBpmn || hasBpmnData(sheet)) ? kindByName(sheet, masters) : undefined);
 
-  const place = (sheet: ShapeSheet, master: StencilMaster, width: number, height: number, around: Transform): void => {
+  const place = (
+    sheet: ShapeSheet,
+    master: StencilMaster,
+    { width, height }: { readonly width: number; readonly height: number },
+    around: Transform,
+  ): void => {
     const transform = compose(around, placement(sheet, width, height));
     const box = scale.box(transform, width, height);
     if ([box.x, box.y, box.width, box.height].every((length) => Math.abs(length) <= farthest)) {
@@ -124,7 +129,7 @@ export const findShapes = (
     }
     own([sheet], sheet.id);
     const [usualWidth, usualHeight] = stencilSizes[master.kind];
-    place(sheet, master, width ?? usualWidth, height ?? usualHeight, around);
+    place(sheet, master, { width: width ?? usualWidth, height: height ?? usualHeight }, around);
     for (const child of sheet.children) walk(child, transform, true);
     return true;
   };

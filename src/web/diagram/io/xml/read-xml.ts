@@ -110,7 +110,8 @@ export const readXml = (source: Uint8Array | string, limits: XmlLimits = importL
   };
 
   new Parser()
-    .on('openTag', (name, attributes, _decode, _selfClosing, context) => {
+    .on('openTag', (...tag) => {
+      const [name, attributes, , , context] = tag;
       count += 1;
       if (count > limits.xmlElements) throw tooLarge();
       if (open.length >= limits.xmlDepth) {

@@ -72,9 +72,7 @@ function SheetPicture() {
       const jsids = editor.graph.cells().map(({ jsid }) => jsid);
       paintCells(
         context,
-        editor.graph,
-        jsids,
-        editor.route,
+        { graph: editor.graph, jsids, routeOf: editor.route },
         { colours: editor.colours(), smallestWords: Number.POSITIVE_INFINITY },
         zoom,
       );

@@ -47,8 +47,8 @@ export function markerPaths(markers: readonly ActivityMarker[], size: Size): { l
   for (const marker of markers) {
     const line = lineFigures[marker];
     const full = filledFigures[marker];
-    if (line) lines += place(line, x, y);
-    if (full) filled += place(full, x, y);
+    if (line) lines += place(line, { x, y });
+    if (full) filled += place(full, { x, y });
     x += box + space;
   }
   return { lines, filled };

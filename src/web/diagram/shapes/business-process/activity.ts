@@ -41,10 +41,13 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
   const style = styleOfActivity(values);
   const half = style.width / 2;
   const { width, height } = size;
-  let outline = roundedRectangle(half, half, width - style.width, height - style.width, corner);
+  let outline = roundedRectangle(
+    { x: half, y: half, width: width - style.width, height: height - style.width },
+    corner,
+  );
   if (values['activity_type'] === 'double') {
     const by = half + doubleGap;
-    outline += roundedRectangle(by, by, width - 2 * by, height - 2 * by, corner - doubleGap);
+    outline += roundedRectangle({ x: by, y: by, width: width - 2 * by, height: height - 2 * by }, corner - doubleGap);
   }
   const strokes: Drawing[number][] = [body(outline, style)];
 
@@ -52,14 +55,19 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
   const figure = icon === 'none' ? nothing : taskFigures[icon];
   const markers = markersOf(values);
   const row = markers.length ? markerPaths(markers, size) : undefined;
-  const put = (d: string | undefined): string => (d ? place(d, iconAt, iconAt) : '');
+  const put = (d: string | undefined): string => (d ? place(d, { x: iconAt, y: iconAt }) : '');
   const lined = put(figure.lines) + (row?.lines ?? '');
   const filled = put(figure.filled) + (row?.filled ?? '');
   if (filled) strokes.push(solid(filled, style.figure));
   if (lined) strokes.push(lines(lined, style.figure, 1.2));
   if (figure.cuts) strokes.push(lines(put(figure.cuts), style.fill, 1.4));
   strokes.push(
-    ...label(title, style, size, labelArea(values, size), values, { centreIn: { x: 0, y: 0, width, height } }),
+    ...label(
+      title,
+      style,
+      { size, inside: labelArea(values, size) },
+      { values, options: { centreIn: { x: 0, y: 0, width, height } } },
+    ),
   );
   return strokes;
 }

@@ -61,7 +61,7 @@ function draw({ title, size, values }: PoolCell): Drawing {
   const markers = multiple ? [solid(markerPaths(['parallel'], size).filled, style.figure)] : [];
   if (isCollapsed(values)) {
     const inside = { x: 8, y: 4, width: width - 16, height: height - (multiple ? 4 + markerRow : 8) };
-    return [outline, ...label(title, style, size, inside, values, { weight: 600 }), ...markers];
+    return [outline, ...label(title, style, { size, inside }, { values, options: { weight: 600 } }), ...markers];
   }
   const horizontal = !isUpright({ values });
   const align = choice(values, 'lane_label_alignment', alignments, 'middle');

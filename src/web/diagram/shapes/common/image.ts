@@ -42,16 +42,16 @@ export const imageType: ShapeType = {
   draw({ title, size, values, image }): Drawing {
     const style = styleOf(values, defaults);
     const { width, height } = size;
-    const words = label(title, style, size, inset(size, 4), values);
+    const words = label(title, style, { size, inside: inset(size, 4) }, { values });
     if (image?.url) {
       const box = { x: 0, y: 0, width, height };
       const framed = (values['style'] as { outline?: unknown } | undefined)?.outline;
-      const frame = { ...body(roundedRectangle(0, 0, width, height, 0), style), fill: 'none' };
+      const frame = { ...body(roundedRectangle({ x: 0, y: 0, width, height }, 0), style), fill: 'none' };
       return [{ kind: 'picture', href: image.url, box }, ...(framed ? [frame] : []), ...words];
     }
     const half = style.width / 2;
     return [
-      body(roundedRectangle(half, half, width - style.width, height - style.width, 4), style),
+      body(roundedRectangle({ x: half, y: half, width: width - style.width, height: height - style.width }, 4), style),
       lines(placeholder(width, height), style.figure, 1.5),
       ...words,
     ];

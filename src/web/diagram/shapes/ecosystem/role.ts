@@ -45,12 +45,15 @@ export const roleType: ShapeType = {
     const half = style.width / 2;
     const { height } = own;
     const edge = `M${band} ${half}L6 ${half}A${6 - half} ${6 - half} 0 0 0 ${half} 6L${half} ${height - 6}A${6 - half} ${6 - half} 0 0 0 6 ${height - half}L${band} ${height - half}Z`;
-    const outline = body(roundedRectangle(half, half, own.width - style.width, height - style.width, 6), style);
+    const outline = body(
+      roundedRectangle({ x: half, y: half, width: own.width - style.width, height: height - style.width }, 6),
+      style,
+    );
     return [
       { ...outline, stroke: 'none' },
       solid(edge, roleColour(values)),
       { ...outline, fill: 'none' },
-      ...label(title, style, own, inside(own), values),
+      ...label(title, style, { size: own, inside: inside(own) }, { values }),
     ];
   },
   labelBox: ({ size: own, values }) => labelPlace(styleOf(values), own, inside(own), values),

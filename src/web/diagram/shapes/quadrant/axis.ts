@@ -18,14 +18,13 @@ function wordsAlong(
   style: ElementStyle,
   { width, height }: Size,
   horizontal: boolean,
-  values: CellValues,
-  title: string,
+  { values, title }: { readonly values: CellValues; readonly title: string },
 ) {
   const long = horizontal ? width : height;
   const put = (said: string, align: Words['align'], share: number, weight: 400 | 600): Words[] => {
     if (!said) return [];
     const along = align === 'start' ? 0 : align === 'end' ? long : long / 2;
-    const lines = wrap(said, long * share, 2 * style.fontSize * lineHeight, style.fontSize, weight);
+    const lines = wrap(said, { width: long * share, height: 2 * style.fontSize * lineHeight }, style.fontSize, weight);
     const across = 10 + (lines.length * style.fontSize * lineHeight) / 2;
     return [
       {
@@ -55,7 +54,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
     : `M${width - 4} ${height}L${width - 4} 0M${width - 8} 8L${width - 4} 0L${width} 8`;
   return [
     { kind: 'path', d, stroke: style.stroke, width: style.width, ...(style.dash ? { dash: style.dash } : {}) },
-    ...wordsAlong(style, size, horizontal, values, title),
+    ...wordsAlong(style, size, horizontal, { values, title }),
   ];
 }
 

@@ -22,7 +22,7 @@ export const quadrantItem: StencilItem = {
 export const quadrantItemType: ShapeType = {
   key: 'quadrant.Item',
   describe: ({ values }) =>
-    `Item at ${Math.round(amount(values, 'x_value', 50, 0, 100))}, ${Math.round(amount(values, 'y_value', 50, 0, 100))}`,
+    `Item at ${Math.round(amount(values, 'x_value', 50, { low: 0, high: 100 }))}, ${Math.round(amount(values, 'y_value', 50, { low: 0, high: 100 }))}`,
   sizes: { stencil: size, preview: size, canvas: () => size },
   minimumSize: { width: 12, height: 12 },
   resizable: true,
@@ -32,7 +32,7 @@ export const quadrantItemType: ShapeType = {
     const half = style.width / 2;
     return [
       body(ellipse(width / 2, height / 2, width / 2 - half, height / 2 - half), style),
-      ...label(title, style, { width, height }, inset({ width, height }, 2), values),
+      ...label(title, style, { size: { width, height }, inside: inset({ width, height }, 2) }, { values }),
     ];
   },
   labelBox: ({ size: own, values }) => labelPlace(styleOf(values, defaults), own, inset(own, 2), values),
@@ -49,7 +49,10 @@ export const quadrantItemType: ShapeType = {
       return same ? undefined : { values: { ...cell.values, x_value, y_value } };
     }
     if (cell.values === before.values) return undefined;
-    const [x, y] = [amount(cell.values, 'x_value', 50, 0, 100), amount(cell.values, 'y_value', 50, 0, 100)];
+    const [x, y] = [
+      amount(cell.values, 'x_value', 50, { low: 0, high: 100 }),
+      amount(cell.values, 'y_value', 50, { low: 0, high: 100 }),
+    ];
     return x === x_value && y === y_value ? undefined : { position: positionOf(x, y, cell.size) };
   },
 };

@@ -25,7 +25,7 @@ export const quadrantType: ShapeType = {
     const style = styleOf(values, defaults);
     return [
       body(rectangle(0, 0, own.width, own.height), style),
-      ...label(title, style, own, inset(own, 12), values, { weight: 600 }),
+      ...label(title, style, { size: own, inside: inset(own, 12) }, { values, options: { weight: 600 } }),
     ];
   },
   labelBox: ({ size: own }) => ({ x: 12, y: 12, width: own.width - 24, height: 24 }),

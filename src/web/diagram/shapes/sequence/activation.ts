@@ -25,7 +25,7 @@ export const activationType: ShapeType = {
     const half = style.width / 2;
     return [
       body(rectangle(half, half, own.width - style.width, own.height - style.width), style),
-      ...label(title, style, own, inset(own, 1), values),
+      ...label(title, style, { size: own, inside: inset(own, 1) }, { values }),
     ];
   },
   labelBox: ({ size: own, values }) => labelPlace(styleOf(values, defaults), own, inset(own, 1), values),

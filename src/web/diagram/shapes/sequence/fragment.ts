@@ -73,7 +73,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
     ...(parted.includes(operator)
       ? [{ ...body(`M${half} ${middle}L${width - half} ${middle}`, style, { dash: [5, 4] }), fill: 'none' }]
       : []),
-    ...label(words, style, size, area, values),
+    ...label(words, style, { size, inside: area }, { values }),
   ];
 }
 

@@ -40,14 +40,14 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
     return [
       ...lifeline,
       body(rectangle(half, half, size.width - style.width, head - style.width), style),
-      ...label(title, style, size, { x: 5, y: 3, width: size.width - 10, height: head - 6 }, values),
+      ...label(title, style, { size, inside: { x: 5, y: 3, width: size.width - 10, height: head - 6 } }, { values }),
     ];
   // The name stands between the figure and the lifeline, on the paper.
   const below = { x: 0, y: iconHeight + 1, width: size.width, height: head - iconHeight - 1 };
   return [
     ...lifeline,
-    body(place(figures[kind], middle, iconHeight / 2), style),
-    ...label(title, { ...style, ink: style.paperInk }, size, below, values),
+    body(place(figures[kind], { x: middle, y: iconHeight / 2 }), style),
+    ...label(title, { ...style, ink: style.paperInk }, { size, inside: below }, { values }),
   ];
 }
 
