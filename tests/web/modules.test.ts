@@ -213,7 +213,7 @@ describe('the table of items', () => {
     const made = itemEntry(entry, about, [{ id: 4, json_schema: schema, validator: 'a4' }]);
     expect(made.fields.map(({ name, kind }) => [name, kind])).toEqual([
       ['title', 'value'],
-      ['entity_attribute_id', 'twin'],
+      ['entity_attribute_id', 'discriminator'],
       ['values', 'value'],
       ['values.cause', 'value'],
       ['values.due', 'value'],
