@@ -2,16 +2,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Section } from '../../contract/generated/client.ts';
 import { offerUndo } from '../api/changes.ts';
-import { request } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { history } from '../api/history.ts';
 import { problemText } from '../api/problem.ts';
 import type { Group } from '../modules/module-groups.ts';
-import { moduleResource, modulesPath } from '../modules/module-queries.ts';
+import { moduleResource } from '../modules/module-queries.ts';
 import { patchCached } from '../resources/state/cached-rows.ts';
 import { invalidateResource } from '../resources/state/keys.ts';
 import { useStable } from '../resources/state/use-stable.ts';
 import { toast } from '../ui/toasts.ts';
 import { type NewPosition, orderWith, type Place, placeOf, positionsFor, stepFrom } from './module-order.ts';
+
+const oneModule = '/api/projects/{project_id}/project_scenario_modules/{id}.json';
+const ordering = {
+  modules: '/api/projects/{project_id}/project_scenario_modules/update_positions.json',
+  sections: '/api/projects/{project_id}/sections/update_positions.json',
+} as const;
 
 export interface ProjectOrder {
   /** Puts a module at a place. */
@@ -49,9 +55,10 @@ export function useProjectOrder(
     await invalidateResource(client, resource);
   };
 
-  const order = (resource: string, path: string, positions: readonly NewPosition[]) => {
+  const order = (resource: string, path: keyof typeof ordering, positions: readonly NewPosition[]) => {
     for (const { id, position } of positions) patchCached(client, resource, id, { position });
-    return positions.length > 0 ? [() => request('POST', `${path}/update_positions.json`, { body: positions })] : [];
+    const params = { path: { project_id: project } };
+    return positions.length > 0 ? [() => api.POST(ordering[path], { params, body: [...positions] })] : [];
   };
 
   const put = useStable(async (id: number, { section, index }: Place) => {
@@ -75,8 +82,10 @@ export function useProjectOrder(
       ? `${module.name} moved to ${titleOf(section)}`
       : `${module.name} moved to place ${index + 1} of ${there.length} in ${titleOf(section)}`;
     await send(what, moduleResource, [
-      ...(moves ? [() => request('PUT', `${modulesPath(project)}/${id}.json`, { body: { section_id: section } })] : []),
-      ...order(moduleResource, modulesPath(project), positions),
+      ...(moves
+        ? [() => api.PUT(oneModule, { params: { path: { project_id: project, id } }, body: { section_id: section } })]
+        : []),
+      ...order(moduleResource, 'modules', positions),
     ]);
   });
 
@@ -88,7 +97,7 @@ export function useProjectOrder(
     await send(
       `${section.name} moved to place ${index + 1} of ${sections.length}`,
       'section',
-      order('section', `/api/projects/${project}/sections`, positions),
+      order('section', 'sections', positions),
     );
   });
 

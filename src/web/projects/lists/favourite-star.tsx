@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { answered, api, request } from '../../api/client.ts';
+import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
@@ -14,15 +14,12 @@ interface FavouriteStarProps {
 
 async function mark(project: number, on: boolean): Promise<void> {
   if (on) {
-    await request('POST', '/api/favorite_projects.json', { body: { project_id: project }, optOut: inPlace });
+    await api.POST('/api/favorite_projects.json', { body: { project_id: project } });
     return;
   }
-  const query = { 'filter[project_id]': String(project) };
-  const { data } = await request<readonly { readonly id: number }[]>('GET', '/api/favorite_projects.json', {
-    query,
-    optOut: inPlace,
-  });
-  for (const { id } of data)
+  const query = { filter: { project_id: project } };
+  const marked = await answered(api.GET('/api/favorite_projects.json', { params: { query }, optOut: inPlace }));
+  for (const { id } of marked)
     await answered(api.DELETE('/api/favorite_projects/{id}.json', { params: { path: { id } }, optOut: inPlace }));
 }
 

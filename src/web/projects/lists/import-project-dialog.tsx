@@ -3,9 +3,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Project, ProjectFileCheck } from '../../../contract/generated/client.ts';
 import { offerUndo } from '../../api/changes.ts';
-import { changesIn } from '../../api/changes-in.ts';
-import { request } from '../../api/client.ts';
-import { inPlace } from '../../api/failure.ts';
+import { api, changed } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
 import { projectAddress } from '../../modules/module-address.ts';
@@ -13,7 +11,6 @@ import { invalidateResource } from '../../resources/state/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 
-const path = '/api/projects/import_file.json';
 const megabyte = 1024 * 1024;
 const mostBytes = 50 * megabyte;
 
@@ -29,11 +26,14 @@ export function ImportProjectDialog({ onClose }: { readonly onClose: () => void 
   const [name, setName] = useState('');
   const [busy, setBusy] = useState<'reading' | 'making' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const send = <T,>(file: File, query: Record<string, string>, quiet = false) => {
-    const body = new FormData();
-    body.append('project[file]', file);
-    return request<T>('POST', path, { query, body, quiet, optOut: inPlace });
-  };
+  const send = (file: File, query: { readonly check?: boolean; readonly name?: string }) =>
+    changed(
+      api.POST('/api/projects/import_file.json', {
+        params: { query },
+        body: { 'project[file]': file },
+        quiet: query.check === true,
+      }),
+    );
   const choose = async (file: File) => {
     setFailure(null);
     setChosen(null);
@@ -43,7 +43,8 @@ export function ImportProjectDialog({ onClose }: { readonly onClose: () => void 
       );
     setBusy('reading');
     try {
-      const { data: check } = await send<ProjectFileCheck>(file, { check: 'true' }, true);
+      const { data } = await send(file, { check: true });
+      const check = data as ProjectFileCheck;
       setChosen({ file, check });
       setName(check.name);
     } catch (error) {
@@ -58,11 +59,11 @@ export function ImportProjectDialog({ onClose }: { readonly onClose: () => void 
     setBusy('making');
     setFailure(null);
     try {
-      const { data, headers } = await send<Project>(chosen.file, { name: name.trim() });
+      const { data, changes } = await send(chosen.file, { name: name.trim() });
       await invalidateResource(queries, 'project');
       onClose();
-      await navigate(projectAddress(String(data.id)));
-      offerUndo(`${data.name} imported`, changesIn(headers));
+      await navigate(projectAddress(String((data as Project).id)));
+      offerUndo(`${data.name} imported`, changes);
     } catch (error) {
       setFailure(problemText(error));
     } finally {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api/client.ts';
+import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
 import { resourceKey } from '../../resources/state/keys.ts';
@@ -17,18 +17,23 @@ interface Named {
 
 const groups: readonly {
   readonly resource: Resource;
-  readonly path: string;
+  readonly path: `/api/projects/{project_id}/${'stakeholders' | 'product_and_service_items' | 'tags'}.json`;
   readonly title: string;
   readonly plural: string;
 }[] = [
-  { resource: 'stakeholder', path: 'stakeholders', title: 'Stakeholder', plural: 'Stakeholders' },
+  {
+    resource: 'stakeholder',
+    path: '/api/projects/{project_id}/stakeholders.json',
+    title: 'Stakeholder',
+    plural: 'Stakeholders',
+  },
   {
     resource: 'product_and_service_item',
-    path: 'product_and_service_items',
+    path: '/api/projects/{project_id}/product_and_service_items.json',
     title: 'Product or service',
     plural: 'Products and services',
   },
-  { resource: 'tag', path: 'tags', title: 'Tag', plural: 'Tags' },
+  { resource: 'tag', path: '/api/projects/{project_id}/tags.json', title: 'Tag', plural: 'Tags' },
 ];
 
 interface MakeItYoursProps {
@@ -46,10 +51,10 @@ export function MakeItYours({ project, onChange }: MakeItYoursProps) {
     queryKey: [...resourceKey('project'), project, 'what it refers to'],
     queryFn: ({ signal }) =>
       Promise.all(
-        groups.map(async ({ path }) => {
+        groups.map(({ path }): Promise<readonly Named[]> => {
           const query = { fields: 'id,name', page: 1, per_page: 200 };
-          const asked = `/api/projects/${project}/${path}.json`;
-          return (await request<readonly Named[]>('GET', asked, { query, signal, optOut: inPlace })).data;
+          const params = { path: { project_id: project }, query };
+          return answered(api.GET(path, { params, signal, optOut: inPlace }));
         }),
       ),
     enabled: open,

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Project, ProjectFrom } from '../../../contract/generated/client.ts';
-import { changesIn } from '../../api/changes-in.ts';
-import { request } from '../../api/client.ts';
+import { answered, api, changed } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { history } from '../../api/history.ts';
 import { problemText } from '../../api/problem.ts';
@@ -53,10 +52,16 @@ export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const path = model ? `/api/projects/${model.id}/create_project_from.json` : '/api/projects.json';
-      const body = model ? { name: shown.trim(), renames } : { name: shown.trim() };
-      const { data, headers } = await request<Project>('POST', path, { body, optOut: inPlace });
-      history.join(changesIn(headers));
+      const called = shown.trim();
+      const { data, changes } = await (model
+        ? changed(
+            api.POST('/api/projects/{source_id}/create_project_from.json', {
+              params: { path: { source_id: model.id } },
+              body: { name: called, renames },
+            }),
+          )
+        : changed(api.POST('/api/projects.json', { body: { name: called } })));
+      history.join(changes);
       await invalidateResource(queries, 'project');
       onClose();
       await navigate(projectAddress(String(data.id)));
@@ -137,14 +142,16 @@ const useModels = (source: CopySource) =>
     queryKey: [...resourceKey('project'), 'to begin from', source],
     queryFn: async ({ signal }) => {
       const query = {
-        'filter[entity_type]': source === 'blank' ? 'project' : kindOf[source],
-        'filter[published]': 'true',
+        filter: { entity_type: source === 'blank' ? ('project' as const) : kindOf[source], published: true },
         fields: 'id,name,description,module_count',
         sort: 'name',
         per_page: 100,
         page: 1,
       };
-      return (await request<readonly Model[]>('GET', '/api/projects.json', { query, signal, optOut: inPlace })).data;
+      const models: readonly Model[] = await answered(
+        api.GET('/api/projects.json', { params: { query }, signal, optOut: inPlace }),
+      );
+      return models;
     },
     enabled: source !== 'blank',
   });
