@@ -149,7 +149,7 @@ describe('print', () => {
     ).jsonValue() as Promise<string>;
   };
 
-  test('R-DIAG-08 R-DIAG-34 A diagram is printed on sheets of 297 by 210, in the light theme, by a document with no script', async () => {
+  test('R-DIAG-08, R-DIAG-34 A diagram is printed on sheets of 297 by 210 with a margin of 0.1, in the light theme, by a document with no script', async () => {
     const { page } = await open({ dark: true });
     await draw(page, [...drawing, task('far', 2400, 900, { title: 'Far away' })]);
     const dialog = await command(page, 'Print');
@@ -159,6 +159,7 @@ describe('print', () => {
     await dialog.getByText('6 sheets of A4, landscape: 3 across and 2 down').waitFor();
     const markup = await printedDocument(page);
     expect(markup).not.toMatch(/<script|var\(/);
+    expect(markup).toMatch(/@page \{[^}]*margin: 0\.1in/);
     const paper = await (await product.browser.newContext()).newPage();
     await paper.setContent(markup);
     const pdf = await paper.pdf({ preferCSSPageSize: true });

@@ -32,7 +32,7 @@ async function choose(page: Page, path: string) {
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
 describe('import', () => {
-  test('R-DIAG-09 R-VISIO-04 A Visio file comes in with its pools and lanes, and is saved', async () => {
+  test('R-DIAG-09, R-VISIO-04 A Visio file comes in with its pools and lanes, and is saved', async () => {
     const { page, path } = await open();
     const dialog = await choose(page, 'visio/s04_pool_lanes_message_flow.vsdx');
     await dialog.getByRole('img', { name: /^Preview of/ }).waitFor();
@@ -61,7 +61,7 @@ describe('import', () => {
     expect(await cellsOf(page)).toEqual(cells);
   });
 
-  test('R-VISIO-01 R-VISIO-02 R-VISIO-03 What is no BPMN is skipped, listed, and said in the words of the specification', async () => {
+  test('R-VISIO-01, R-VISIO-02, R-VISIO-03 What is no BPMN is skipped, listed, and said in the words of the specification', async () => {
     const { page } = await open(undefined, { dark: true });
     const dialog = await choose(page, 'visio/s09_mixed_non_bpmn.vsdx');
     await dialog.getByText('Non BPMN Basic Shape detectected in Visio Diagram').waitFor();

@@ -6,7 +6,7 @@ import { drawable, millimetres, neighbours, overlap, sheet, sheetsFor } from '..
 import { task } from './diagram-cells.ts';
 
 describe('sheets', () => {
-  test('R-DIAG-34 The print sheet is 297 by 210 with a margin of 0.1', () => {
+  test('The print sheet is 297 by 210 with a margin of 0.1', () => {
     expect(sheet).toEqual({ width: 297, height: 210, margin: 0.1 });
     expect(printStyle).toContain('@page { size: 297mm 210mm; margin: 0.1in; }');
   });

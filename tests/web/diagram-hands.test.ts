@@ -14,21 +14,21 @@ describe('locked elements in a container', () => {
     flow('f', 'a', 'b', { values: { flowType: 'normal' } }),
   ];
 
-  test('R-DIAG-11: Locked elements cannot be moved: they stay when their container is dragged', () => {
+  test('Locked elements cannot be moved: they stay when their container is dragged', () => {
     const graph = graphOf(cells());
     moveCells(graph, ['p'], { x: 100, y: 30 });
     expect(graph.element('a')?.position).toEqual({ x: 60, y: 40 });
     expect(graph.element('b')?.position).toEqual({ x: 300, y: 70 });
   });
 
-  test('R-DIAG-11: Locked elements cannot be moved: they stay where room is made', () => {
+  test('Locked elements cannot be moved: they stay where room is made', () => {
     const graph = graphOf(cells());
     makeRoom(graph, { axis: 'x', edge: 10, room: 100 });
     expect(graph.element('a')?.position.x).toBe(60);
     expect(graph.element('b')?.position.x).toBe(300);
   });
 
-  test('R-DIAG-10: Locked elements cannot be edited: they stay when their container is deleted, and undo puts all back', () => {
+  test('Locked elements cannot be edited: they stay when their container is deleted, and undo puts all back', () => {
     const graph = graphOf(cells());
     const history = createHistory(graph, { get: () => [], set: () => undefined });
     const before = jsonOf(graph);
@@ -39,7 +39,7 @@ describe('locked elements in a container', () => {
     expect(jsonOf(graph)).toBe(before);
   });
 
-  test('R-DIAG-13: Fixed cells (celltype cantTouchThis, fixed non-interactive) cannot be moved, whoever moves them', () => {
+  test('Fixed cells (celltype cantTouchThis, fixed non-interactive) cannot be moved, whoever moves them', () => {
     const graph = graphOf([task('axis', 0, 0, { celltype: 'cantTouchThis' })]);
     moveCells(graph, ['axis'], { x: 50, y: 50 });
     expect(graph.element('axis')?.position).toEqual({ x: 0, y: 0 });

@@ -27,7 +27,7 @@ const definitions = JSON.parse(readFileSync(new URL('../../schemas/definitions.j
 const settings = (definitions.$defs ?? definitions).entity_value_settings.properties as Record<string, JsonSchema>;
 
 describe('what a diagram opens with', () => {
-  test('R-DIAG-22 The view is the diagram, unless the address says otherwise', () => {
+  test('The view is the diagram, unless the address says otherwise', () => {
     expect(readView(new URLSearchParams(''))).toBe('diagram');
     expect(readView(new URLSearchParams('view=nonsense'))).toBe('diagram');
     expect(readView(new URLSearchParams('view=outline'))).toBe('outline');
@@ -35,14 +35,14 @@ describe('what a diagram opens with', () => {
     expect(address.toString()).toBe('tab=a&view=table');
     expect(withView(address, 'diagram').toString()).toBe('tab=a');
   });
-  test('R-DIAG-23 The open section of the inspector is the properties', () => {
+  test('The open section of the inspector is the properties', () => {
     expect(defaultSection).toBe('properties');
   });
-  test('R-DIAG-87 New flows are normal and new links are of the type Link, unless the module says otherwise', () => {
+  test('New flows are normal and new links are of the type Link, unless the module says otherwise', () => {
     expect(settings['default_connection_type']?.['default']).toBe('normal');
     expect(settings['default_link_key']?.['default']).toBe('Link');
   });
-  test('R-DIAG-88 A module keeps the settings of its diagram', () => {
+  test('A module keeps the settings of its diagram', () => {
     expect(Object.keys(settings)).toEqual(
       expect.arrayContaining([
         'show_gridlines',
@@ -104,7 +104,7 @@ describe('fields of several cells', () => {
 });
 
 describe('layers', () => {
-  test('R-LAYER-01 A diagram has a set of layers, and each cell is on exactly one of them', () => {
+  test('A diagram has a set of layers, and each cell is on exactly one of them', () => {
     const layers = addLayer([], 'two');
     expect(layers.map(({ name }) => name)).toEqual(['Layer 1', 'Layer 2']);
     const graph = graphOf([task('A'), task('B', 200)], layers);

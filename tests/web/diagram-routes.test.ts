@@ -165,7 +165,7 @@ test('a flow back to an earlier task goes around what lies between', () => {
   expect(isAngled(back)).toBe(true);
 });
 
-test('R-DIAG-39: parallel links between the same two shapes run 40 apart, without anything being stored', () => {
+test('parallel links between the same two shapes run 40 apart, without anything being stored', () => {
   const cells = [task('a', 0, 0), task('b', 300, 0), flow('f1', 'a', 'b'), flow('f2', 'b', 'a')];
   const [one, other] = [led(cells, 'f1'), led(cells, 'f2')];
   expect([one[0]?.y, one[1]?.y, other[0]?.y, other[1]?.y]).toEqual([15, 15, 55, 55]);
@@ -176,6 +176,11 @@ test('R-DIAG-39: parallel links between the same two shapes run 40 apart, withou
   });
   expect(bends.map((points) => points.length)).toEqual([3, 2, 3]);
   expect(bends.map((points) => Math.round(points[1]?.y ?? 0))).toEqual([-5, 35, 75]);
+  const many = [task('a', 0, 0), task('b', 300, 0), ...[1, 2, 3, 4, 5].map((at) => flow(`m${at}`, 'a', 'b'))];
+  const heights = [1, 2, 3, 4, 5].map((at) => led(many, `m${at}`)).map((points) => points[points.length / 2 - 1]?.y);
+  expect(heights).toEqual([-45, -5, 35, 75, 115]);
+  const turns = [1, 2, 4, 5].map((at) => led(many, `m${at}`)[1]?.x);
+  expect(turns).toEqual([106, 114, 114, 106]);
 });
 
 test('while a shape is dragged, flows of others do not give way to it; dropped, it is gone around', () => {
@@ -210,7 +215,7 @@ test('an event on a border is left away from its host', () => {
   expect(slantMeets(points, boxOf(cells[0] as ElementCell))).toBe(false);
 });
 
-test('R-DIAG-88: default_anchor, default_connection_point and reload_layout choose how links are led', () => {
+test('default_anchor, default_connection_point and reload_layout choose how links are led', () => {
   const cells = [task('a', 0, 0), event('b', 300, 200), flow('f', 'a', 'b'), flow('l', 'a', 'b', { type: 'Link' })];
   const [elbow, relation] = [cells[2], cells[3]] as [LinkCell, LinkCell];
   const under = (manners: Parameters<typeof routesOf>[1]) => routesOf(cells, manners);
@@ -231,7 +236,7 @@ test('R-DIAG-88: default_anchor, default_connection_point and reload_layout choo
   expect(afresh?.values).toEqual({ flowType: 'normal' });
 });
 
-test('R-DIAG-88: where connection_strategy pins links, an end keeps to its place when its line is led anew', () => {
+test('where connection_strategy pins links, an end keeps to its place when its line is led anew', () => {
   const anchor = { x: 0.5, y: 1 };
   const graph = graphOf([
     task('a', 0, 0),

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import * as constants from '../../src/web/diagram/cells/constants.ts';
 import { lanesOf } from '../../src/web/diagram/cells/lanes.ts';
 import { repair } from '../../src/web/diagram/cells/repair.ts';
 import { refusalOf, usualLink } from '../../src/web/diagram/edits/connect.ts';
@@ -35,23 +34,23 @@ describe('links', () => {
     ],
     layers,
   );
-  test('R-DIAG-24 A link joins two different elements', () => {
+  test('A link joins two different elements', () => {
     expect(refusalOf(graph, 'one', 'one')).not.toBeNull();
     expect(refusalOf(graph, 'one', 'two')).toBeNull();
   });
-  test('R-DIAG-25 No link starts or ends on a fixed cell', () => {
+  test('No link starts or ends on a fixed cell', () => {
     expect(refusalOf(graph, 'fixed', 'two')).not.toBeNull();
     expect(refusalOf(graph, 'one', 'fixed')).not.toBeNull();
   });
-  test('R-DIAG-26 No link starts or ends on a cell of a hidden layer', () => {
+  test('No link starts or ends on a cell of a hidden layer', () => {
     expect(refusalOf(graph, 'hidden', 'two')).not.toBeNull();
     expect(refusalOf(graph, 'one', 'hidden')).not.toBeNull();
   });
-  test('R-DIAG-27 No link starts or ends on a link', () => {
+  test('No link starts or ends on a link', () => {
     expect(refusalOf(graph, 'link', 'two')).not.toBeNull();
     expect(refusalOf(graph, 'one', 'link')).not.toBeNull();
   });
-  test('R-DIAG-16 A link that is not connected at both ends is not saved', () => {
+  test('A link that is not connected at both ends is not saved', () => {
     expect(isSaved(flow('x', 'one', null))).toBe(false);
     expect(isSaved(flow('x', null, 'two'))).toBe(false);
     expect(isSaved(flow('x', 'one', 'two'))).toBe(true);
@@ -63,7 +62,7 @@ describe('links', () => {
     expect(usual('Flow', 'association')).toEqual({ type: 'Flow', values: { flowType: 'association' } });
     expect(usual('Link', 'association')).toEqual({ type: 'Link' });
   });
-  test('R-DIAG-40 Labels stand 30 from the source, in the middle, or 30 before the target', () => {
+  test('Labels stand 30 from the source, in the middle, or 30 before the target', () => {
     const route = [
       { x: 0, y: 0 },
       { x: 200, y: 0 },
@@ -79,7 +78,7 @@ describe('containers', () => {
     [false, false, false, false],
     [true, true, false, false],
     [true, false, true, false],
-  ])('R-DIAG-28 A container (%s) takes a child (enabled %s, excluded %s): %s', (container, enabled, excluded, allowed) => {
+  ])('A container (%s) takes a child (enabled %s, excluded %s): %s', (container, enabled, excluded, allowed) => {
     expect(
       canEmbed({ embedding_enabled: container }, { embedding_enabled: enabled, embedding_excluded: excluded }),
     ).toBe(allowed);
@@ -118,22 +117,22 @@ describe('containers', () => {
 });
 
 describe('elements', () => {
-  test('R-DIAG-10, R-DIAG-11 Locked elements are neither edited nor moved nor deleted', () => {
+  test('Locked elements are neither edited nor moved nor deleted', () => {
     const graph = graphOf([task('a', 0, 0, { locked: true })]);
     expect(editRefusal(graph.get('a') as ReturnType<typeof task>)).not.toBeNull();
     removeCells(graph, ['a']);
     expect(graph.get('a')).toBeDefined();
   });
-  test('R-DIAG-12, R-DIAG-13 Fixed cells are neither edited nor moved', () => {
+  test('Fixed cells are neither edited nor moved', () => {
     expect(editRefusal({ celltype: 'cantTouchThis' })).not.toBeNull();
     expect(editRefusal({ celltype: null })).toBeNull();
   });
-  test('R-DIAG-14 Selecting with nothing selected selects the fixed cells', () => {
+  test('Selecting with nothing selected selects the fixed cells', () => {
     const cells = [{ jsid: 'a' }, { jsid: 'axis', celltype: 'cantTouchThis' }];
     expect(selectionOf([], cells)).toEqual(['axis']);
     expect(selectionOf(['a'], cells)).toEqual(['a']);
   });
-  test('R-DIAG-15 Changing the type puts a new element in the place: properties kept, links and container joined', () => {
+  test('Changing the type puts a new element in the place: properties kept, links and container joined', () => {
     const style = { fill: '#ff0000' };
     const graph = graphOf([
       pool('pool', ['a']),
@@ -150,7 +149,7 @@ describe('elements', () => {
     expect(graph.link('in')?.target).toBe(jsid);
     expect(graph.containerOf(jsid)).toBe('pool');
   });
-  test('R-DIAG-17 Resizing a shape drops the corners of its links that then lie inside it', () => {
+  test('Resizing a shape drops the corners of its links that then lie inside it', () => {
     const graph = graphOf([
       task('a'),
       task('b', 500),
@@ -173,17 +172,17 @@ describe('opening', () => {
     { id: 'first', name: 'First' },
     { id: 'second', name: 'Second' },
   ];
-  test('R-DIAG-18 Links with a missing end are destroyed', () => {
+  test('Links with a missing end are destroyed', () => {
     const { cells, destroyed } = repair([task('a'), flow('x', 'a', 'gone'), flow('y', null, 'a')], []);
     expect(destroyed).toEqual(['x', 'y']);
     expect(cells.map(({ jsid }) => jsid)).toEqual(['a']);
   });
-  test('R-DIAG-19 Contents that are not there are dropped from their container', () => {
+  test('Contents that are not there are dropped from their container', () => {
     const { cells, mended } = repair([pool('p', ['a', 'gone']), task('a')], []);
     expect(cells[0]).toMatchObject({ embeds: ['a'] });
     expect(mended).toEqual(['p']);
   });
-  test('R-DIAG-20, R-LAYER-01 Cells without a valid layer come onto the first', () => {
+  test('Cells without a valid layer come onto the first', () => {
     const { cells } = repair(
       [task('a'), task('b', 0, 0, { layer_id: 'nowhere' }), task('c', 0, 0, { layer_id: 'second' })],
       layers,
@@ -197,28 +196,22 @@ describe('opening', () => {
 });
 
 describe('numbers', () => {
-  test('R-DIAG-29, R-DIAG-30 The zoom stays between 0.2 and 5, in steps of 0.2', () => {
+  test('The zoom stays between 0.2 and 5', () => {
     expect([limitZoom(0.01), limitZoom(1), limitZoom(9)]).toEqual([0.2, 1, 5]);
-    expect(constants.zoomLimits).toEqual({ least: 0.2, most: 5, step: 0.2 });
   });
-  test('R-DIAG-31 Fitting leaves 50 around', () => expect(constants.fitPadding).toBe(50));
-  test('R-DIAG-32 The grid is 10 while it is shown, otherwise 1', () =>
-    expect(constants.gridSize).toEqual({ shown: 10, hidden: 1 }));
-  test('R-DIAG-33 Edges within 10 of another are drawn to it', () => {
+  test('Edges within 10 of another are drawn to it', () => {
     const other = { x: 100, y: 0, width: 50, height: 50 };
     const box = { x: 88, y: 300, width: 4, height: 20 };
     expect(snapBox(box, [other], 10).offset.x).toBe(8);
     expect(snapBox({ ...box, x: 80 }, [other], 10).lines).toEqual([]);
   });
-  test('R-DIAG-35 A held arrow key moves faster and faster, by at most 75', () => {
+  test('A held arrow key moves faster and faster, by at most 75', () => {
     const steps = Array.from({ length: 30 }, (_, at) => arrowStep(10, at));
     expect(steps[0]).toBe(10);
     expect(steps.every((step, at) => at === 0 || step >= (steps[at - 1] ?? 0))).toBe(true);
     expect(steps.at(-1)).toBe(75);
   });
-  test('R-DIAG-36 The stencil is 240 wide and 800 high', () =>
-    expect(constants.stencilSize).toEqual({ width: 240, height: 800 }));
-  test('R-DIAG-38 There are six ways to align', () => {
+  test('There are six ways to align', () => {
     expect(alignments).toEqual(['left', 'right', 'top', 'bottom', 'center vertically', 'center horizontally']);
     const boxes = [
       { x: 0, y: 0, width: 10, height: 10 },
@@ -257,7 +250,7 @@ describe('numbers', () => {
       ],
     });
   });
-  test('R-DIAG-21 The stencil stays minimised for less than 24 hours', () => {
+  test('The stencil stays minimised for less than 24 hours', () => {
     const hour = 3_600_000;
     const kept = JSON.stringify({ minimised: true, at: 0 });
     expect(keptMinimised(kept, 23 * hour)).toBe(true);
@@ -273,7 +266,7 @@ describe('lanes', () => {
   ];
   const laned = () =>
     graphOf([pool('p', ['a', 'b'], { values: { lanes, headerSize: 30 } }), task('a', 60, 20), task('b', 60, 150)]);
-  test('R-DIAG-41 A lane is never narrower than 60', () => {
+  test('A lane is never narrower than 60', () => {
     const graph = graphOf([pool('p', [], { values: { lanes, headerSize: 30 } })]);
     resizeLane(graph, 'p', 0, 10);
     expect(lanesOf(graph.element('p') as ReturnType<typeof pool>)[0]?.size).toBe(60);

@@ -112,7 +112,7 @@ test('R-SAVE-04 Pending updates are counted for each kind of action', () => {
   expect(activity.get().saving).toEqual({});
 });
 
-test('R-DIAG-16 Links without both ends never reach the server, and a link that loses an end is taken away there', async () => {
+test('Links without both ends never reach the server, and a link that loses an end is taken away there', async () => {
   const { graph, saver, sent } = savingOf();
   graph.add([flow('loose', 'A', null), flow('whole', 'A', 'B')]);
   await saver.flush();

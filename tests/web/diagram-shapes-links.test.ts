@@ -8,7 +8,7 @@ const markersOf = (key: string, values: CellValues) => {
   return { source: source?.fill, target: target?.fill, dashed: dash !== undefined };
 };
 
-test('R-DIAG-67: the flow type of a flow decides its ends and its dashes', () => {
+test('the flow type of a flow decides its ends and its dashes', () => {
   const flow = (flowType: string, more: CellValues = {}) => markersOf('Flow', { flowType, ...more });
   expect(flow('normal')).toEqual({ source: undefined, target: '$stroke', dashed: false });
   expect(flow('default')).toEqual({ source: 'none', target: '$stroke', dashed: false });
@@ -20,7 +20,7 @@ test('R-DIAG-67: the flow type of a flow decides its ends and its dashes', () =>
   expect(linkType('Flow').style({ values: { flowType: 'conversation' } }).doubled).toBe(true);
 });
 
-test('R-DIAG-65: the link type of a relationship decides its ends and its dashes', () => {
+test('the link type of a relationship decides its ends and its dashes', () => {
   const link = (link_type: string) => markersOf('Link', { link_type });
   expect(link('aggregation')).toEqual({ source: '$paper', target: undefined, dashed: false });
   expect(link('composition')).toEqual({ source: '$stroke', target: undefined, dashed: false });
@@ -35,7 +35,7 @@ test('R-DIAG-65: the link type of a relationship decides its ends and its dashes
   expect(link('association')).toEqual({ source: undefined, target: undefined, dashed: false });
 });
 
-test('R-DIAG-63, R-DIAG-64: a link has its own colour, else that of its kind of relationship; filled ends share it', () => {
+test('a link has its own colour, else that of its kind of relationship; filled ends share it', () => {
   const relationship_type = { relationship_color: '#208174' };
   for (const key of linkKeys) {
     const look = (values: CellValues) => linkType(key).style({ values: { link_type: 'composition', ...values } });

@@ -28,9 +28,7 @@ const filledFigures = (drawing: Drawing): readonly PathStroke[] =>
 
 const triggers = ['message', 'compensation', 'link', 'signal', 'multiple', 'escalation', 'error', 'cancel'];
 
-test.each(
-  triggers,
-)('R-DIAG-54: an event that catches %s has an outlined figure, one that throws a filled one', (icon) => {
+test.each(triggers)('an event that catches %s has an outlined figure, one that throws a filled one', (icon) => {
   const catching = draw('bp.Event', { event_type: 'double', icon_type: icon });
   const throwing = draw('bp.Event', { event_type: 'double', icon_type: icon, throwing: true });
   const ending = draw('bp.Event', { event_type: 'thick', icon_type: icon });
@@ -39,7 +37,7 @@ test.each(
   expect(filledFigures(ending), 'an end event always throws').toHaveLength(1);
 });
 
-test('R-DIAG-79: an event is a circle, single, double or thick; interrupting is drawn dashed', () => {
+test('an event is a circle, single, double or thick; interrupting is drawn dashed', () => {
   const circles = (values: CellValues) => bodyOf(draw('bp.Event', values)).d.split('M').length - 1;
   expect([circles({ event_type: 'single' }), circles({ event_type: 'double' })]).toEqual([1, 2]);
   const [thin, thick] = ['single', 'thick'].map((event_type) => bodyOf(draw('bp.Event', { event_type })).width ?? 0);
@@ -48,13 +46,13 @@ test('R-DIAG-79: an event is a circle, single, double or thick; interrupting is 
   expect(bodyOf(draw('bp.Event', { interrupting: false })).dash).toBeUndefined();
 });
 
-test('R-DIAG-55: a call activity has a thick border, a transaction two, an event sub-process a dotted one', () => {
+test('a call activity has a thick border, a transaction two, an event sub-process a dotted one', () => {
   expect(bodyOf(draw('bp.Activity', { activity_type: 'thick' })).width).toBeGreaterThan(3);
   expect(bodyOf(draw('bp.Activity', { activity_type: 'double' })).d.split('M')).toHaveLength(3);
   expect(bodyOf(draw('bp.Activity', { event_sub_process: true })).dash).toBeDefined();
 });
 
-test('R-DIAG-42: an activity is 90 by 70 on the sheet and a pool 40 by 40 in the stencil', () => {
+test('an activity is 90 by 70 on the sheet and a pool 40 by 40 in the stencil', () => {
   expect(shapeType('bp.Activity').sizes.canvas({})).toEqual({ width: 90, height: 70 });
   expect(shapeType('bp.Pool').sizes.stencil).toEqual({ width: 40, height: 40 });
   expect(shapeType('bp.Activity').sizes.canvas({ expanded: true })).toEqual({ width: 300, height: 200 });
@@ -75,7 +73,7 @@ test('a collapsed sub-process shows that there is more inside, an open one does 
   expect(paths(draw('bp.Activity', { sub_process: true, expanded: true, markers: ['sub-process'] }))).toHaveLength(1);
 });
 
-test('R-DIAG-61: a pool draws its lanes, nested ones too, and their names where they are aligned', () => {
+test('a pool draws its lanes, nested ones too, and their names where they are aligned', () => {
   const lanes = [
     {
       id: 'a',
@@ -116,23 +114,23 @@ const drawnEverywhere = (style: CellValues, shows: (stroke: PathStroke) => boole
 };
 
 test(
-  'R-DIAG-68: the fill that a person chooses is drawn',
+  'the fill that a person chooses is drawn',
   drawnEverywhere({ fill: '#113253' }, ({ fill }) => fill === '#113253'),
 );
 test(
-  'R-DIAG-69: the outline that a person chooses is drawn',
+  'the outline that a person chooses is drawn',
   drawnEverywhere({ outline: '#D43E33' }, ({ stroke }) => stroke === '#D43E33'),
 );
 test(
-  'R-DIAG-70: the transparency that a person chooses is drawn',
+  'the transparency that a person chooses is drawn',
   drawnEverywhere({ transparency: 25 }, ({ opacity }) => opacity === 0.75),
 );
 test(
-  'R-DIAG-71: the outline style that a person chooses is drawn',
+  'the outline style that a person chooses is drawn',
   drawnEverywhere({ outline_style: 'dashed' }, ({ dash }) => dash?.[0] === 6),
 );
 test(
-  'R-DIAG-72: the outline width that a person chooses is drawn',
+  'the outline width that a person chooses is drawn',
   drawnEverywhere({ outline_width: 7 }, ({ width }) => width === 7),
 );
 
@@ -141,15 +139,15 @@ const writtenEverywhere = (style: CellValues, shows: (words: Words) => boolean) 
 };
 
 test(
-  'R-DIAG-73: the text colour that a person chooses is that of the words',
+  'the text colour that a person chooses is that of the words',
   writtenEverywhere({ text_color: '#FFCC00' }, ({ fill }) => fill === '#FFCC00'),
 );
 test(
-  'R-DIAG-74: the font size that a person chooses is that of the words',
+  'the font size that a person chooses is that of the words',
   writtenEverywhere({ font_size: 20 }, ({ size }) => size === 20),
 );
 
-test('R-DIAG-75: a label stands above the shape, at its top, middle or bottom, or below it', () => {
+test('a label stands above the shape, at its top, middle or bottom, or below it', () => {
   const heights = ['above', 'top', 'middle', 'bottom', 'below'].map(
     (label_vertical_anchor) =>
       wordsOf(draw('bp.Activity', { style: { label_vertical_anchor } }, { title: 'A' }))[0]?.y ?? Number.NaN,
@@ -163,7 +161,7 @@ test('R-DIAG-75: a label stands above the shape, at its top, middle or bottom, o
   ]);
 });
 
-test('R-DIAG-76: a label stands before the shape, at its left, middle or right, or after it', () => {
+test('a label stands before the shape, at its left, middle or right, or after it', () => {
   const places = ['before', 'left', 'middle', 'right', 'after'].map((label_horizontal_anchor) => {
     const [words] = wordsOf(draw('bp.Activity', { style: { label_horizontal_anchor } }, { title: 'A' }));
     return [words?.align, words?.x];
@@ -208,7 +206,7 @@ test('an icon takes the colour of the outline, unless it would vanish in the fil
   expect(icon({ outline: '#113254', fill: '#113253' })).toBe('#FFFFFF');
 });
 
-test('R-DIAG-77: an element without a style has the default fill, stroke and text colour of the theme', () => {
+test('an element without a style has the default fill, stroke and text colour of the theme', () => {
   const drawing = draw('bp.Activity', {}, { title: 'A' });
   expect([bodyOf(drawing).fill, bodyOf(drawing).stroke, wordsOf(drawing)[0]?.fill]).toEqual([
     '$fill',

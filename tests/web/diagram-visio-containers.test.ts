@@ -72,7 +72,7 @@ describe('pools', () => {
   const title = (text: string, part: string) =>
     `<Shapes><Shape ID='${part}' Type='Shape' MasterShape='7'><Text>${text}\n</Text></Shape></Shapes>`;
 
-  test('R-VISIO-04 lanes beside each other make a vertical pool, in the order of the drawing', () => {
+  test('Lanes beside each other make a vertical pool, in the order of the drawing', () => {
     const file = visioFile([
       {
         shapes: [
@@ -112,7 +112,7 @@ describe('pools', () => {
     ]);
   });
 
-  test('R-VISIO-04 a pool whose title is hidden is called after its one lane', () => {
+  test('A pool whose title is hidden is called after its one lane', () => {
     const hidden = `<Section N='User'><Row N='visShowTitle'>${cells({ Value: 0 })}</Row></Section>`;
     const page = drawn({
       shapes: [
@@ -123,7 +123,7 @@ describe('pools', () => {
     expect(page.nodes).toMatchObject([{ kind: 'pool', name: 'Klient', pool: { lanes: [] } }]);
   });
 
-  test('R-VISIO-04 lanes without a container are pools, and lanes of the pool they are drawn in', () => {
+  test('Lanes without a container are pools, and lanes of the pool they are drawn in', () => {
     const file = visioFile([
       {
         shapes: [

@@ -121,7 +121,7 @@ describe('what a shape is', () => {
     expect(page.skipped).toEqual([]);
   });
 
-  test('R-VISIO-03 a shape that cannot be converted is skipped and flagged', () => {
+  test('A shape that cannot be converted is skipped and flagged', () => {
     const file = visioFile([
       {
         name: 'Far',
@@ -136,7 +136,7 @@ describe('what a shape is', () => {
     ]);
   });
 
-  test('R-VISIO-02 nothing of BPMN at all: the import fails with the words of the specification', () => {
+  test('Nothing of BPMN at all: the import fails with the words of the specification', () => {
     const file = visioFile([{ shapes: shape({ id: 1, master: rectangle, at: [1, 5] }) }]);
     expect(() => readVisio(file)).toThrow(/^Non BPMN Basic Shape detectected in Visio Diagram$/);
   });

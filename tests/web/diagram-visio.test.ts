@@ -157,7 +157,7 @@ describe('what becomes of it', () => {
     expect(links.map(({ values }) => values['target_anchor'])).toEqual([{ x: 0, y: 0.5 }, undefined]);
   });
 
-  test('R-VISIO-04 pools and lanes are built from lane, poolName and lanes: lanes are the pool’s own, what stands in them is in the pool', () => {
+  test('Pools and lanes are built from lane, poolName and lanes: lanes are the pool’s own, what stands in them is in the pool', () => {
     const [diagram] = readVisio(file('s04_pool_lanes_message_flow.vsdx')).diagrams;
     const elements = diagram?.cells.filter(isElement) ?? [];
     const [bank, customer] = elements.filter(({ type }) => type === 'bp.Pool');
@@ -181,7 +181,7 @@ describe('what becomes of it', () => {
     expect(flows).toEqual(['normal', 'conditional', 'default', 'message', 'message']);
   });
 
-  test('R-VISIO-01 shapes may be skipped: the rest is imported, and the result says what was skipped', () => {
+  test('Shapes may be skipped: the rest is imported, and the result says what was skipped', () => {
     const { diagrams, report } = readVisio(file('s09_mixed_non_bpmn.vsdx'));
     expect(diagrams.map(({ cells }) => cells.map(({ title }) => title))).toEqual([['real']]);
     expect(report.skipped.map(({ name, text, diagram }) => ({ name, text, diagram }))).toEqual([
@@ -194,7 +194,7 @@ describe('what becomes of it', () => {
     expect(report.skipped.every(({ reason }) => /^[A-Z].*\.$/.test(reason))).toBe(true);
   });
 
-  test('R-VISIO-02 shapes that are not BPMN raise the error in the words of the specification', () => {
+  test('Shapes that are not BPMN raise the error in the words of the specification', () => {
     expect(readVisio(file('s09_mixed_non_bpmn.vsdx')).report.warnings).toContain(
       'Non BPMN Basic Shape detectected in Visio Diagram',
     );

@@ -5,7 +5,7 @@ import type { StencilItem } from '../shapes/shape-type.ts';
 import { setContainer } from './embed.ts';
 
 /** Values that mean the same for every kind and so go along. */
-const shared = ['style', 'label_box', 'bpmn'];
+const shared = ['style', 'label_box', 'bpmn', 'z'];
 
 /**
  * Changes what an element is: a new element of the new type takes its place, keeps its properties, its contents and
@@ -58,14 +58,24 @@ export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilI
 const grew = (was: { width: number }, is: { width: number }): boolean =>
   is.width > was.width * 1.5 || was.width > is.width * 1.5;
 
+const linkShared = [
+  'vertices',
+  'source_anchor',
+  'target_anchor',
+  'label_position',
+  'label_box',
+  'link_color',
+  'relationship_type',
+  'style',
+  'z',
+  'bpmn',
+];
+
 /** Changes what a link is; its ends and its way stay. */
 export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem): string {
   const old = graph.link(jsid);
   if (!old) return jsid;
-  const kept =
-    old.type === item.type
-      ? old.values
-      : pick(old.values, ['vertices', 'source_anchor', 'target_anchor', 'label_position', 'label_box', 'link_color']);
+  const kept = old.type === item.type ? old.values : pick(old.values, linkShared);
   const values = { ...linkType(item.type).values, ...kept, ...item.values };
   return graph.batch('Change type', () => {
     if (old.type === item.type) {

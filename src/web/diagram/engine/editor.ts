@@ -23,7 +23,7 @@ export const defaultSettings: DiagramSettings = {
   show_gridlines: true,
   show_snaplines: true,
   default_connection_type: 'normal',
-  default_link_key: 'Flow',
+  default_link_key: 'Link',
   embedding_enabled: true,
 };
 

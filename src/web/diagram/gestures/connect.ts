@@ -34,19 +34,17 @@ function targetOf(
   link: Pick<Connection, 'type' | 'values'>,
 ) {
   const cell = input.cell;
-  if (!cell || cell.jsid === fixed || !isElement(cell)) return undefined;
+  if (!cell || cell.jsid === fixed) return undefined;
   const [from, to] = end === 'target' ? [fixed, cell.jsid] : [cell.jsid, fixed];
   return { jsid: cell.jsid, refusal: linkRefusal(editor.graph, from, to, link) };
 }
 
-/** Why a shape is refused, beside it: where one looks. */
+/** Why a shape or link is refused, below it: where one looks. */
 const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): readonly Mark[] => {
-  const cell = target?.refusal ? editor.graph.element(target.jsid) : undefined;
+  const cell = target?.refusal ? editor.graph.get(target.jsid) : undefined;
   if (!cell || !target?.refusal) return [];
-  const { x, y } = editor.viewport.toPaper({
-    x: cell.position.x + cell.size.width / 2,
-    y: cell.position.y + cell.size.height,
-  });
+  const box = editor.box(cell);
+  const { x, y } = editor.viewport.toPaper({ x: box.x + box.width / 2, y: box.y + box.height });
   return wordsMark('refusal', { x, y: y + 18 }, target.refusal);
 };
 
@@ -60,7 +58,7 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
     const start = crossing(boxOf(from), shapeType(from.type).outline, at.point);
     const marks = [lineMark('link-preview', editor.viewport.toPaper(start), editor.viewport.toPaper(at.point))];
     const end = target && editor.graph.element(target.jsid);
-    if (!end) return marks;
+    if (!end) return [...marks, ...refusalMarks(editor, target)];
     const { zoom } = editor.viewport.view;
     const box = {
       ...editor.viewport.toPaper(end.position),

@@ -21,6 +21,7 @@ import { searchWay, withoutFlat } from './search.ts';
 import {
   acrossOf,
   allSides,
+  bracketWay,
   type End,
   hasOnePort,
   type Port,
@@ -321,8 +322,20 @@ export class Routes {
   #reading(link: LinkCell): Reading {
     const parallels = this.#parallels(link).filter((one) => isElbow(one) === isElbow(link));
     const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
-    const aside = at < 0 ? 0 : (at - (parallels.length - 1) / 2) * parallelDistance;
-    return { down: link.values['flowType'] === 'message' || this.#standsInPool(link), aside };
+    const spread = ((parallels.length - 1) / 2) * parallelDistance;
+    const aside = at < 0 ? 0 : at * parallelDistance - spread;
+    return { down: link.values['flowType'] === 'message' || this.#standsInPool(link), aside, spread };
+  }
+
+  /** The line of one of several parallel flows whose own height lies beside the side it leaves. */
+  #bracket(link: LinkCell): Point[] | undefined {
+    const reading = this.#reading(link);
+    if (!reading.aside) return undefined;
+    const [a, b] = [this.#endOf(link, 'source'), this.#endOf(link, 'target')];
+    const points = a && b && bracketWay(a, b, reading);
+    if (!points || points.length < 3) return undefined;
+    const way = withoutFlat(points);
+    return this.#isClear(way, this.#boxesFor(link, way), [a.box, b.box]) ? way : undefined;
   }
 
   #standsInPool({ source }: LinkCell): boolean {
@@ -504,7 +517,8 @@ export class Routes {
     const nowhere = { x: 0, y: 0 };
     const ends: readonly [LineEnd, LineEnd] = [source ?? nowhere, target ?? nowhere];
     if (!source || !target) return keptWay(link, ...ends, this.#lineManners());
-    if (this.#isFree(link)) return this.#angled(link) ?? straightWay(link, ...ends, this.#lineManners());
+    if (this.#isFree(link))
+      return this.#bracket(link) ?? this.#angled(link) ?? straightWay(link, ...ends, this.#lineManners());
     if (verticesOf(link.values).length || link.values['source_anchor'] || link.values['target_anchor'])
       return keptWay(link, ...ends, this.#lineManners());
     const straight = this.#straight(link, source, target);

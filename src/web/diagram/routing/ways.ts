@@ -1,5 +1,6 @@
 /** The simple ways between two shapes at right angles: straight, one corner, two corners. Pure geometry. */
 import type { Box, Point } from '../cells/cell.ts';
+import { parallelDistance } from '../cells/constants.ts';
 import { centreOf } from '../cells/geometry.ts';
 import { crossing } from '../shapes/outline.ts';
 import type { Outline } from '../shapes/shape-type.ts';
@@ -138,6 +139,8 @@ export interface Reading {
   readonly down: boolean;
   /** How far from a straight line's own place this one of several parallel ones lies, in units. */
   readonly aside: number;
+  /** How far the outermost of them lie from it. */
+  readonly spread: number;
 }
 
 /** What it costs to leave or reach a side beside the length of the line. */
@@ -186,4 +189,44 @@ export function simpleWays(a: End, b: End, reading: Reading): Way[] {
     }
   }
   return found.sort((one, other) => one.cost - other.cost);
+}
+
+/** How much later than the line outside of it one of several parallel lines turns, in units: none crosses another. */
+const turnStep = 8;
+
+/**
+ * The way of one of several parallel lines that lie further apart than the sides they leave are long: out of its share
+ * of the side, then aside to its own height, and back. Undefined where the shapes do not face one another with room.
+ */
+export function bracketWay(a: End, b: End, { aside, spread, down }: Reading): Point[] | undefined {
+  if (hasOnePort(a) || hasOnePort(b)) return undefined;
+  const inner = ((spread - Math.abs(aside)) / parallelDistance) * turnStep;
+  for (const from of a.sides) {
+    const axis = acrossOf(from);
+    const to = b.sides.find((side) => outward[side].x === -outward[from].x && outward[side].y === -outward[from].y);
+    const middle = to && shared(a, b, axis);
+    if (to === undefined || middle === undefined || (axis === 'x') !== down) continue;
+    const port = (end: End, side: Side): Port => {
+      const { low, high } = spanOf(end, axis);
+      const room = Math.min(middle - low, high - middle);
+      return portOf(end, side, middle + aside * Math.min(1, room / spread));
+    };
+    const [start, goal] = [port(a, from), port(b, to)];
+    const along = axis === 'x' ? 'y' : 'x';
+    const out = outward[from][along];
+    const ahead = (goal.point[along] - start.point[along]) * out;
+    if (ahead < 2 * (stub + (spread / parallelDistance) * turnStep) + leastStub) continue;
+    const turn = out * (stub + inner);
+    const at = (far: number, across: number): Point => (axis === 'x' ? { x: across, y: far } : { x: far, y: across });
+    const [first, last] = [start.point[along] + turn, goal.point[along] - turn];
+    return [
+      start.point,
+      at(first, start.point[axis]),
+      at(first, middle + aside),
+      at(last, middle + aside),
+      at(last, goal.point[axis]),
+      goal.point,
+    ];
+  }
+  return undefined;
 }

@@ -1,0 +1,259 @@
+/** What shapes and links offer in the inspector, how they are drawn, and what opening a stored diagram puts right. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ElementCell } from '../../src/web/diagram/cells/cell.ts';
+import { minimisedKey } from '../../src/web/diagram/panels/minimised.ts';
+import { flow, pool, task } from '../web/diagram-cells.ts';
+import { at, cellsOf, drag, draw, newDiagram, openDiagram, saved, select } from './diagram-page.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+let page: Page;
+let path: string;
+let headers: Record<string, string>;
+const shape = (jsid: string, type: string, x: number, values = {}) => task(jsid, x, 0, { type, values });
+beforeAll(async () => {
+  product = await startProduct();
+  page = await product.open('company@example.com', '/profilepage', { width: 1900, height: 1100 });
+  path = await newDiagram(page);
+  headers = await product.server.logIn('company@example.com');
+  await draw(page, [
+    shape('activity', 'bp.Activity', 0),
+    shape('event', 'bp.Event', 150),
+    shape('gateway', 'bp.Gateway', 300),
+    shape('annotation', 'bp.Annotation', 450),
+    shape('data', 'bp.DataObject', 600),
+    task('other', 0, 300),
+    flow('flow', 'activity', 'other'),
+    { ...flow('link', 'gateway', 'other'), type: 'Link', values: { link_type: 'association' } },
+  ]);
+});
+afterAll(() => product.close());
+
+const moduleOf = (address: string) => `/api/projects/1/project_scenario_modules/${address.split('/').at(-1)}`;
+const rowsOf = async (address: string): Promise<ReadonlyMap<string, Record<string, unknown>>> => {
+  const { body } = await product.server.ask('GET', `${moduleOf(address)}/entity_values.json?per_page=500`, { headers });
+  return new Map(body.map((row: { jsid: string }) => [row.jsid, row]));
+};
+const cellOf = async (jsid: string) => (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
+const fields = () => page.getByRole('region', { name: 'Fields' });
+
+/** Takes one choice after the other and tells what the cell has with each. */
+async function offered(jsid: string, label: string, field: string): Promise<readonly unknown[]> {
+  await select(page, [jsid]);
+  const list = fields().getByRole('combobox', { name: label, exact: true });
+  const radios = fields().getByRole('radiogroup', { name: label, exact: true }).getByRole('radio');
+  await list.or(radios.first()).first().waitFor();
+  const kept: unknown[] = [];
+  if (await list.count()) {
+    const choices = await Promise.all((await list.locator('option').all()).map((one) => one.getAttribute('value')));
+    // What is shown at first is only written by coming back to it.
+    for (const choice of [choices.at(-1), ...choices]) {
+      await list.selectOption(choice ?? '');
+      kept.push((await cellOf(jsid)).values[field]);
+    }
+    return kept.slice(1).filter((value) => value !== undefined);
+  }
+  for (const radio of [radios.last(), ...(await radios.all())]) {
+    await radio.check();
+    kept.push((await cellOf(jsid)).values[field]);
+  }
+  return kept.slice(1);
+}
+
+describe('what is offered', () => {
+  const gateways = 'exclusive exclusive_event inclusive parallel parallel_event complex exclusive_blank event'.split(
+    ' ',
+  );
+  const relations =
+    'aggregation composition assignment realization serving access influence trigger flow special association'.split(
+      ' ',
+    );
+  const flows = 'normal default conditional conversation message association'.split(' ');
+
+  test('R-DIAG-78: an activity has activity_type single, thick or double, sub_process, icon_type, and the listed markers', async () => {
+    expect(await offered('activity', 'Border', 'activity_type')).toEqual(['single', 'thick', 'double']);
+    expect(await offered('activity', 'Kind of task', 'icon_type')).toContain('user');
+    const markers = fields().getByRole('group', { name: 'Markers' }).getByRole('checkbox');
+    for (const marker of await markers.all()) await marker.check();
+    await fields().getByRole('switch', { name: 'Sub-process', exact: true }).check();
+    const { values } = await cellOf('activity');
+    expect(values['sub_process']).toBe(true);
+    expect(values['markers']).toEqual(['loop', 'parallel', 'sequential', 'compensation', 'sub-process', 'ad-hoc']);
+  });
+
+  test('R-DIAG-79: an event has event_type single, double or thick, icon_type, and interrupting, which is shown dashed', async () => {
+    expect(await offered('event', 'Border', 'event_type')).toEqual(['single', 'double', 'thick']);
+    expect(await offered('event', 'Trigger', 'icon_type')).toContain('timer');
+    const dashes = () => page.locator('[model-id="event"] path[stroke-dasharray]').count();
+    expect(await dashes()).toBe(0);
+    await fields().getByRole('switch', { name: 'Non-interrupting' }).check();
+    await expect.poll(dashes).toBeGreaterThan(0);
+    expect((await cellOf('event')).values['interrupting']).toBe(true);
+  });
+
+  test('R-DIAG-80: a gateway has exactly the gateway types listed', async () => {
+    expect(await offered('gateway', 'Kind of gateway', 'gateway_type')).toEqual(gateways);
+  });
+
+  test('R-DIAG-81: an annotation has the orientations top, right, bottom and left', async () => {
+    expect(await offered('annotation', 'Bracket', 'orientation')).toEqual(['top', 'right', 'bottom', 'left']);
+  });
+
+  test('R-DIAG-83: a data object has an icon_type and a collection, which are drawn and kept', async () => {
+    const drawing = () => page.locator('[model-id="data"]').innerHTML();
+    const before = await drawing();
+    expect(await offered('data', 'Kind of data', 'icon_type')).toEqual(['none', 'input', 'output']);
+    await expect.poll(drawing).not.toBe(before);
+    const withIcon = await drawing();
+    await fields().getByRole('switch', { name: 'Collection' }).check();
+    await expect.poll(drawing).not.toBe(withIcon);
+  });
+
+  test('R-DIAG-84, R-DIAG-85: a link has exactly the link types listed, and label positions source, middle and target', async () => {
+    expect(await offered('link', 'Kind of link', 'link_type')).toEqual(relations);
+    expect(await offered('link', 'Label near', 'label_position')).toEqual(['source', 'middle', 'target']);
+  });
+
+  test('R-DIAG-86: a flow has exactly the flow types listed', async () => {
+    expect(await offered('flow', 'Kind of flow', 'flowType')).toEqual(flows);
+    // All of it, of every test before, is what the server has.
+    await saved(page);
+    const rows = await rowsOf(path);
+    for (const cell of await cellsOf(page)) expect(rows.get(cell.jsid)?.['values'], cell.jsid).toEqual(cell.values);
+  });
+});
+
+describe('how it is drawn', () => {
+  test('R-DIAG-42: sizes are defined by type for stencil, preview and canvas: a pool is 40 by 40 in the stencil, an activity 90 by 70 on the canvas', async () => {
+    const picture = (name: string) =>
+      page
+        .getByRole('region', { name: 'Shapes' })
+        .getByRole('button', { name, exact: true })
+        .first()
+        .locator('img')
+        .evaluate((image) => {
+          const svg = decodeURIComponent((image as HTMLImageElement).src.split(',').slice(1).join(','));
+          const holder = document.body.appendChild(document.createElement('div'));
+          holder.innerHTML = svg;
+          const body = holder.querySelector('path') as SVGPathElement;
+          const border = Number(body.getAttribute('stroke-width'));
+          const { width, height } = body.getBBox();
+          holder.remove();
+          return [width + border, height + border];
+        });
+    expect(await picture('Pool')).toEqual([40, 40]);
+    expect(await picture('Task')).toEqual([54, 42]);
+    const item = await page.getByRole('button', { name: 'Task', exact: true }).first().boundingBox();
+    await page.mouse.move((item?.x ?? 0) + 20, (item?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(...(await at(page, 500, 400)), { steps: 4 });
+    await page.mouse.up();
+    await page.locator('.label-editor').fill('Dropped');
+    await page.keyboard.press('Enter');
+    const { jsid, size } = (await cellsOf(page)).find(({ title }) => title === 'Dropped') as ElementCell;
+    expect(size).toEqual({ width: 90, height: 70 });
+    const drawn = () =>
+      page
+        .locator(`[model-id="${jsid}"] path`)
+        .first()
+        .evaluate((body) => {
+          const { width, height } = (body as SVGPathElement).getBBox();
+          const border = Number(body.getAttribute('stroke-width'));
+          return [width + border, height + border];
+        });
+    await expect.poll(drawn).toEqual([90, 70]);
+  });
+
+  test('R-DIAG-77: an element that is made has the default fill, stroke and text colours of its type', async () => {
+    const look = (jsid: string) =>
+      page.locator(`[model-id="${jsid}"]`).evaluate((drawing) => {
+        const [body, words] = [drawing.querySelector('path'), drawing.querySelector('text')].map((one) =>
+          getComputedStyle(one as Element),
+        );
+        return [body?.fill, body?.stroke, words?.fill];
+      });
+    expect((await cellOf('other')).values['style']).toBeUndefined();
+    expect(await look('other')).toEqual(['rgb(255, 255, 255)', 'rgb(67, 80, 102)', 'rgb(20, 32, 46)']);
+  });
+
+  test('R-DIAG-21: the minimised shapes panel is kept by project and module, and restored only within 24 hours', async () => {
+    const key = minimisedKey(1, Number(path.split('/').at(-1)));
+    const stencil = page.getByRole('region', { name: 'Shapes' });
+    await page.getByRole('button', { name: 'Minimise the shapes' }).click();
+    await expect.poll(() => stencil.count()).toBe(0);
+    /** Opens the diagram as if the panel had been minimised so many hours ago. */
+    const openedAfter = async (hours: number) => {
+      await page.evaluate(
+        ([name, age]) => {
+          const kept = JSON.parse(localStorage.getItem(name) ?? '');
+          localStorage.setItem(name, JSON.stringify({ ...kept, at: Date.now() - age * 3_600_000 }));
+        },
+        [key, hours] as const,
+      );
+      await openDiagram(page, path);
+      return (await stencil.count()) === 0;
+    };
+    expect(await openedAfter(23.9)).toBe(true);
+    expect(await openedAfter(24)).toBe(false);
+    expect(await openedAfter(25)).toBe(false);
+    expect(await openedAfter(0)).toBe(true);
+    await newDiagram(page, 'ecosystem', 'Another');
+    expect(await stencil.count()).toBe(1);
+  });
+});
+
+describe('what is stored', () => {
+  test('R-DIAG-87: links are of the type Link, and flows normal, unless the module says otherwise', async () => {
+    await newDiagram(page, 'ecosystem', 'Roles');
+    const linked = async () => {
+      await draw(page, [shape('A', 'ecosystem.Role', 0), shape('B', 'ecosystem.Role', 300)]);
+      await page.keyboard.press('k');
+      await drag(page, [45, 35], [345, 35]);
+      return (await cellsOf(page)).find((cell) => 'source' in cell);
+    };
+    expect((await linked())?.type).toBe('Link');
+    await newDiagram(page, 'bpmn', 'Flows');
+    await draw(page, [task('A'), task('B', 300)]);
+    await page.keyboard.press('k');
+    await drag(page, [45, 35], [345, 35]);
+    expect((await cellsOf(page)).find((cell) => 'source' in cell)?.values['flowType']).toBe('normal');
+  });
+
+  test('R-DIAG-18, R-DIAG-19, R-DIAG-20, R-LAYER-01: opening destroys links that miss an end, drops contents that are absent, and puts what has no valid layer onto the first', async () => {
+    const address = await newDiagram(page, 'bpmn', 'Old rows');
+    const module = moduleOf(address);
+    const { body: stored } = await product.server.ask('GET', `${module}.json`, { headers });
+    const types = `/api/entity_attributes.json?filter[module_type_id]=${stored.scenario_module_id}&per_page=500`;
+    const { body: known } = await product.server.ask('GET', types, { headers });
+    const idOf = (key: string) => known.find((type: { key: string }) => type.key === key)?.id;
+    const layers = ['one', 'two'].map((id) => ({ id, name: id }));
+    const put = await product.server.ask('PUT', `${module}.json`, { headers, body: { layers } });
+    expect(put.status).toBe(200);
+    const row = ({ type, ...cell }: ReturnType<typeof task> | ReturnType<typeof flow>) => ({
+      ...cell,
+      entity_attribute_id: idOf(type),
+    });
+    const body = [
+      row(pool('P', ['A', 'gone'], { layer_id: 'two' })),
+      row(task('A', 100, 50, { layer_id: null })),
+      row(task('B', 300, 400, { layer_id: 'absent' })),
+      row(flow('whole', 'A', 'B')),
+      row(flow('broken', 'A', 'gone')),
+      row(flow('open', null, 'B')),
+    ];
+    const made = await product.server.ask('POST', `${module}/entity_values/bulk_create.json`, { headers, body });
+    expect(made.status).toBe(200);
+    await openDiagram(page, address);
+    const cells = new Map((await cellsOf(page)).map((cell) => [cell.jsid, cell]));
+    expect([...cells.keys()].sort()).toEqual(['A', 'B', 'P', 'whole']);
+    expect(cells.get('P')).toMatchObject({ embeds: ['A'], layer_id: 'two' });
+    expect(['A', 'B', 'whole'].map((jsid) => cells.get(jsid)?.layer_id)).toEqual(['one', 'one', 'one']);
+    // What was put right is stored: the next page finds nothing to do.
+    await saved(page);
+    const rows = await rowsOf(address);
+    expect([...rows.keys()].sort()).toEqual(['A', 'B', 'P', 'whole']);
+    expect(rows.get('P')).toMatchObject({ embeds: ['A'], layer_id: 'two' });
+    for (const one of rows.values()) expect(['one', 'two']).toContain(one['layer_id']);
+  });
+});

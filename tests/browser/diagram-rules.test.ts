@@ -1,0 +1,424 @@
+/**
+ * The rules of the editor, each by pointer and keys on one page that stays open: a test draws what it needs, acts, and
+ * reads what is drawn then or what the server has.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Cell, type ElementCell, isElement, isLink, type Layer } from '../../src/web/diagram/cells/cell.ts';
+import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
+import { flow, pool, task } from '../web/diagram-cells.ts';
+import { choose, said } from './diagram-keys.ts';
+import { at, cellsOf, drag, newDiagram, saved, select, selected } from './diagram-page.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+let page: Page;
+let module: string;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  product = await startProduct();
+  page = await product.open('company@example.com', '/profilepage', { width: 1900, height: 1100 });
+  const path = await newDiagram(page);
+  module = `/api/projects/1/project_scenario_modules/${path.split('/').at(-1)}`;
+  headers = await product.server.logIn('company@example.com');
+});
+afterAll(() => product.close());
+
+/** The sheet shows these cells alone, at zoom 1, and has the keyboard; nothing is selected. */
+const begin = (cells: readonly Cell[], layers: readonly Layer[] = []) =>
+  page.evaluate(
+    ([drawn, on]) => {
+      const editor = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor;
+      if (!editor) throw new Error('No diagram is open.');
+      editor.graph.setLayers(on);
+      editor.graph.batch('Draw', () => {
+        editor.graph.remove(editor.graph.cells().map(({ jsid }) => jsid));
+        editor.graph.add(drawn);
+      });
+      editor.selection.set([]);
+      editor.set({ tool: 'select', focused: null });
+      editor.viewport.set({ zoom: 1, x: 100, y: 100 });
+      editor.host.focus();
+    },
+    [cells, layers] as const,
+  );
+const element = async (jsid: string) => (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
+const links = async () => (await cellsOf(page)).filter(isLink);
+/** What the server has, by jsid. */
+const rows = async (): Promise<ReadonlyMap<string, Record<string, unknown>>> => {
+  await saved(page);
+  const { body } = await product.server.ask('GET', `${module}/entity_values.json?per_page=500`, { headers });
+  return new Map(body.map((row: { jsid: string }) => [row.jsid, row]));
+};
+const zoom = () => page.getByRole('button', { name: /^Zoom \d+ %/ }).textContent();
+/** A place of the sheet is pressed with the right button, and what it offers is chosen. */
+const choosesAt = async (x: number, y: number, item: string) => {
+  await page.mouse.click(...(await at(page, x, y)), { button: 'right' });
+  await page.getByRole('menuitem', { name: item }).click();
+};
+/** Draws a link from one place to another with the tool for it. */
+const linkBy = async (from: [number, number], to: [number, number]) => {
+  await select(page, []);
+  await page.keyboard.press('k');
+  await drag(page, from, to);
+};
+
+describe('links', () => {
+  const layers = [
+    { id: 'one', name: 'One' },
+    { id: 'two', name: 'Two', hidden: true },
+  ];
+  beforeEach(() =>
+    begin(
+      [
+        task('A'),
+        task('B', 300),
+        task('C', 600),
+        task('X', 0, 200, { celltype: 'cantTouchThis' }),
+        task('H', 300, 200, { layer_id: 'two' }),
+        flow('F', 'A', 'B'),
+      ],
+      layers,
+    ),
+  );
+  const ends = async () => (await links()).map(({ source, target }) => `${source} ${target}`);
+  const told = (words: string) => expect.poll(() => said(page)).toContainEqual(expect.stringContaining(words));
+
+  test('R-DIAG-24: links must join two different elements: one drawn from a shape to itself is refused', async () => {
+    await linkBy([30, 20], [60, 50]);
+    expect(await ends()).toEqual(['A B']);
+    await linkBy([45, 35], [645, 35]);
+    expect(await ends()).toEqual(expect.arrayContaining(['A B', 'A C']));
+  });
+
+  test('R-DIAG-25: a connection is refused when the source or target is a fixed cell', async () => {
+    await linkBy([45, 35], [45, 235]);
+    await told('Fixed cells take no links.');
+    await linkBy([45, 235], [645, 35]);
+    expect(await ends()).toEqual(['A B']);
+  });
+
+  test('R-DIAG-26: a connection is refused when the source or target is a cell on a hidden layer', async () => {
+    await linkBy([345, 235], [645, 35]);
+    await linkBy([45, 35], [345, 235]);
+    expect(await ends()).toEqual(['A B']);
+    expect(await page.locator('.shape-menu').count()).toBe(0);
+  });
+
+  test('R-DIAG-27: a connection is refused when the source or target is a link', async () => {
+    await linkBy([645, 35], [195, 35]);
+    await told('A link cannot start or end on a link.');
+    await linkBy([195, 35], [645, 35]);
+    expect(await ends()).toEqual(['A B']);
+    expect(await page.locator('.shape-menu').count()).toBe(0);
+  });
+
+  test('R-DIAG-16: unconnected links are not saved, and one that loses an end is taken away', async () => {
+    await begin([task('A'), task('B', 300), flow('loose', 'A', null), flow('tied', 'A', 'B')]);
+    const before = await rows();
+    expect(before.has('tied')).toBe(true);
+    expect(before.has('loose')).toBe(false);
+    await select(page, ['B']);
+    await page.keyboard.press('Delete');
+    const after = await rows();
+    expect([after.has('A'), after.has('B'), after.has('tied')]).toEqual([true, false, false]);
+  });
+
+  test('R-DIAG-39: parallel links between the same two shapes are bent 40 units apart', async () => {
+    await begin([task('A'), task('B', 300)]);
+    for (let i = 0; i < 3; i++) await linkBy([45, 35], [345, 35]);
+    const heights = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<SVGGElement>('.joint-link')]
+          .map((link) => link.querySelector('path') as SVGPathElement)
+          .map((line) => Math.round(line.getPointAtLength(line.getTotalLength() / 2).y))
+          .sort((a, b) => a - b),
+      );
+    await expect.poll(heights).toEqual([-5, 35, 75]);
+  });
+
+  test('R-DIAG-40: the label of a link stands 30 from its source, at 0.5 of its way, or 30 before its target', async () => {
+    await begin([task('A'), task('B', 400), flow('F', 'A', 'B', { title: 'go' })]);
+    await select(page, ['F']);
+    const middle = () =>
+      page.locator('[model-id="F"] text').evaluate((words) => {
+        const { x, width } = (words as unknown as SVGGraphicsElement).getBBox();
+        return Math.round(x + width / 2);
+      });
+    const place = page.getByRole('region', { name: 'Fields' });
+    for (const [position, x] of [
+      ['Source', 120],
+      ['Middle', 245],
+      ['Target', 370],
+    ] as const) {
+      await place.getByRole('radio', { name: position }).check();
+      await expect.poll(middle).toBe(x);
+    }
+  });
+
+  test('R-DIAG-17: resizing a shape drops the vertices of its links that fall inside it', async () => {
+    const vertices = [
+      { x: 130, y: 60 },
+      { x: 300, y: 60 },
+    ];
+    await begin([task('A'), task('B', 400), flow('F', 'A', 'B', { values: { flowType: 'normal', vertices } })]);
+    await select(page, ['A']);
+    await drag(page, [90, 70], [200, 100]);
+    expect((await element('A')).size).toEqual({ width: 200, height: 100 });
+    expect((await links())[0]?.values['vertices']).not.toContainEqual(vertices[0]);
+    const inside = ((await links())[0]?.values['vertices'] as { x: number; y: number }[]).filter(
+      ({ x, y }) => x < 200 && y < 100,
+    );
+    expect(inside).toEqual([]);
+  });
+});
+
+describe('fixed cells', () => {
+  const fixed = (jsid: string, x: number) => task(jsid, x, 0, { celltype: 'cantTouchThis' });
+  beforeEach(() => begin([fixed('X', 0), fixed('Y', 200), task('A', 0, 200)]));
+
+  test('R-DIAG-14: selecting with nothing selected selects the fixed cells', async () => {
+    await page.mouse.click(...(await at(page, 500, 500)));
+    expect((await selected(page)).toSorted()).toEqual(['X', 'Y']);
+    await page.mouse.click(...(await at(page, 500, 500)));
+    expect(await selected(page)).toEqual([]);
+    await page.mouse.click(...(await at(page, 45, 235)));
+    expect(await selected(page)).toEqual(['A']);
+  });
+
+  test('R-DIAG-12: fixed cells cannot be edited: neither renamed nor deleted nor given a type, a size or a look', async () => {
+    const before = await element('X');
+    await page.mouse.dblclick(...(await at(page, 45, 35)));
+    expect(await page.locator('.label-editor').count()).toBe(0);
+    await select(page, ['X']);
+    for (const key of ['F2', 'Q', 'Delete', 'Shift+Enter', 'Alt+ArrowRight', 'Control+x'])
+      await page.keyboard.press(key);
+    expect(await page.locator('.label-editor, .shape-menu').count()).toBe(0);
+    await page.getByText('This is a fixed part of the diagram.').waitFor();
+    expect(await page.locator('.diagram-side').getByRole('textbox').count()).toBe(0);
+    expect(await element('X')).toEqual(before);
+  });
+
+  test('R-DIAG-13: fixed cells cannot be moved, by no drag, no arrow key and no alignment', async () => {
+    await drag(page, [45, 35], [145, 335]);
+    await select(page, ['X', 'A']);
+    await page.keyboard.press('ArrowDown');
+    expect((await element('X')).position).toEqual({ x: 0, y: 0 });
+    expect((await element('A')).position).toEqual({ x: 0, y: 210 });
+    await select(page, ['X', 'Y', 'A']);
+    await drag(page, [45, 245], [345, 245]);
+    expect((await element('X')).position).toEqual({ x: 0, y: 0 });
+    expect((await element('A')).position.x).toBeGreaterThan(200);
+  });
+});
+
+describe('containers', () => {
+  test.each([
+    [true, false, false, true],
+    [false, false, false, false],
+    [true, true, false, false],
+    [true, false, true, false],
+  ])('R-DIAG-28: a shape is embedded only when the container allows it (%s) and the child neither has embedding enabled (%s) nor is excluded (%s): %s', async (allows, enabled, excluded, embedded) => {
+    await begin([
+      pool('P', [], { embedding_enabled: allows }),
+      task('A', 200, 400, { embedding_enabled: enabled, embedding_excluded: excluded }),
+    ]);
+    await drag(page, [245, 435], [345, 135]);
+    expect((await element('A')).position.y).toBeLessThan(200);
+    expect((await element('P')).embeds).toEqual(embedded ? ['A'] : []);
+  });
+
+  test('R-DIAG-41: a lane is never smaller than 60', async () => {
+    const lanes = ['a', 'b'].map((id) => ({ id, label: id, size: 150 }));
+    await begin([pool('P', [], { size: { width: 600, height: 300 }, values: { headerSize: 30, lanes } })]);
+    await select(page, ['P']);
+    await drag(page, [400, 150], [400, 10]);
+    const sizes = ((await element('P')).values['lanes'] as { size: number }[]).map(({ size }) => size);
+    expect(sizes).toEqual([60, 150]);
+  });
+
+  test('R-DIAG-82: the lanes, the header size and the alignment of the names of lanes of a pool are drawn and kept', async () => {
+    const lanes = ['Sales', 'Stock'].map((label) => ({ id: label, label, size: 150 }));
+    const values = { headerSize: 40, lanes, lane_label_alignment: 'middle' };
+    await begin([pool('P', [], { size: { width: 600, height: 300 }, values })]);
+    await select(page, ['P']);
+    const words = page.locator('[model-id="P"] text');
+    await expect.poll(() => words.allTextContents()).toEqual(expect.arrayContaining(['Sales', 'Stock']));
+    const place = () => words.filter({ hasText: 'Sales' }).evaluate((one) => one.outerHTML);
+    const before = await place();
+    const fields = page.getByRole('region', { name: 'Fields' });
+    await fields.getByRole('radio', { name: 'Start' }).check();
+    await expect.poll(place).not.toBe(before);
+    await fields.getByLabel('Size of the header').fill('60');
+    const kept = (await rows()).get('P')?.['values'];
+    expect(kept).toMatchObject({ lanes, headerSize: 60, lane_label_alignment: 'start' });
+  });
+});
+
+describe('the type of an element', () => {
+  test('R-DIAG-15: changing the type puts a new element in the place, with its properties and its links', async () => {
+    const tag = await product.server.ask('POST', '/api/projects/1/tags.json', { headers, body: { name: 'Urgent' } });
+    const style = { fill: '#2C844C', font_size: 14 };
+    const values = { icon_type: 'user', style, z: 3 };
+    await begin([
+      pool('P', ['A', 'B']),
+      task('A', 100, 50, { title: 'Approve', text: 'By two people', values, tag_ids: [tag.body.id] }),
+      task('B', 300, 50),
+      flow('out', 'A', 'B', { title: 'yes' }),
+      flow('in', 'B', 'A'),
+    ]);
+    await rows();
+    await select(page, ['A']);
+    await choose(page, 'Shift+Enter', 'Change type to', 'exclusive');
+    const after = await rows();
+    expect(after.has('A')).toBe(false);
+    const now = [...after.values()].find(({ title }) => title === 'Approve');
+    expect(now).toMatchObject({
+      type: 'bp.Gateway',
+      text: 'By two people',
+      tag_ids: [tag.body.id],
+      values: { style, z: 3 },
+    });
+    expect(after.get('out')).toMatchObject({ source: now?.['jsid'], target: 'B', title: 'yes' });
+    expect(after.get('in')).toMatchObject({ source: 'B', target: now?.['jsid'] });
+    expect([...(after.get('P')?.['embeds'] as string[])].sort()).toEqual(['B', now?.['jsid']].sort());
+  });
+});
+
+describe('the view', () => {
+  test('R-DIAG-29, R-DIAG-30: the zoom goes in steps of 0.2 and stays between 0.2 and 5, by keys and wheel', async () => {
+    await begin([task('A')]);
+    await page.keyboard.press('+');
+    await expect.poll(zoom).toBe('120 %');
+    await page.keyboard.press('+');
+    await expect.poll(zoom).toBe('140 %');
+    for (let i = 0; i < 20; i++) await page.keyboard.press('+');
+    await expect.poll(zoom).toBe('500 %');
+    await page.mouse.move(...(await at(page, 300, 300)));
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -500);
+    await expect.poll(zoom).toBe('500 %');
+    for (let i = 0; i < 25; i++) await page.mouse.wheel(0, 500);
+    await page.keyboard.up('Control');
+    await expect.poll(zoom).toBe('20 %');
+    await page.keyboard.press('-');
+    await expect.poll(zoom).toBe('20 %');
+  });
+
+  test('R-DIAG-31: fitting leaves 50 around the diagram', async () => {
+    await begin([task('A'), task('B', 2910)]);
+    await page.keyboard.press('!');
+    const gaps = () =>
+      page.evaluate(() => {
+        const sheet = document.querySelector('.diagram-sheet')?.getBoundingClientRect();
+        const boxes = ['A', 'B'].map((one) => document.querySelector(`[model-id="${one}"]`)?.getBoundingClientRect());
+        return [(boxes[0]?.left ?? 0) - (sheet?.left ?? 0), (sheet?.right ?? 0) - (boxes[1]?.right ?? 0)].map(
+          Math.round,
+        );
+      });
+    await expect.poll(gaps).toEqual([50, 50]);
+  });
+
+  test('R-DIAG-32: the grid is 10 while it is shown, otherwise 1', async () => {
+    await begin([task('A')]);
+    const dots = () => page.locator('.diagram-sheet').evaluate((sheet) => getComputedStyle(sheet).backgroundImage);
+    const grid = page.getByLabel('Grid', { exact: true });
+    await drag(page, [45, 35], [58, 52]);
+    expect((await element('A')).position).toEqual({ x: 10, y: 20 });
+    await select(page, []);
+    await grid.uncheck();
+    await expect.poll(dots).toBe('none');
+    await drag(page, [55, 55], [68, 72]);
+    expect((await element('A')).position).toEqual({ x: 23, y: 37 });
+    await select(page, []);
+    await grid.check();
+    await expect.poll(dots).toContain('radial-gradient');
+  });
+
+  test('R-DIAG-33: an edge within 10 of that of another shape is drawn to it, and a line shows it', async () => {
+    // Away from the grid, so that only the other shape can have drawn it there.
+    await begin([task('A', 3, 3), task('B', 304, 304)]);
+    const [x, y] = await at(page, 48, 38);
+    const to = async (dx: number) => {
+      await page.mouse.move(x + dx, y + 150, { steps: 3 });
+      await expect.poll(async () => Math.abs((await element('A')).position.x - 3 - dx)).toBeLessThan(11);
+    };
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await to(292);
+    await expect.poll(() => page.locator('.snapline').count()).toBe(1);
+    await expect.poll(async () => (await element('A')).position.x).toBe(304);
+    await to(286);
+    await expect.poll(() => page.locator('.snapline').count()).toBe(0);
+    await expect.poll(async () => (await element('A')).position.x).toBe(290);
+    await page.mouse.up();
+  });
+
+  test('R-DIAG-35: a held arrow key moves faster and faster, by at most 75', async () => {
+    await begin([task('A')]);
+    await select(page, ['A']);
+    const places = [0];
+    for (let i = 0; i < 22; i++) {
+      await page.keyboard.down('ArrowRight');
+      places.push((await element('A')).position.x);
+    }
+    await page.keyboard.up('ArrowRight');
+    const steps = places.slice(1).map((x, i) => x - (places[i] ?? 0));
+    expect(steps[0]).toBe(10);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    expect(steps.slice(-3)).toEqual([75, 75, 75]);
+  });
+
+  test('R-DIAG-36: the stencil is 240 wide and 800 high', async () => {
+    const box = await page.getByRole('region', { name: 'Shapes' }).boundingBox();
+    expect([box?.width, box?.height]).toEqual([240, 800]);
+  });
+});
+
+describe('arranging', () => {
+  test('R-DIAG-38: what is selected is aligned left, right, top, bottom, center vertically or center horizontally', async () => {
+    const big = { size: { width: 190, height: 170 } };
+    const places: Readonly<Record<string, readonly [number, number, number, number]>> = {
+      left: [0, 0, 0, 300],
+      right: [300, 0, 200, 300],
+      top: [0, 0, 200, 0],
+      bottom: [0, 400, 200, 300],
+      'center vertically': [0, 200, 200, 150],
+      'center horizontally': [150, 0, 100, 300],
+    };
+    for (const [how, [ax, ay, bx, by]] of Object.entries(places)) {
+      await begin([task('A'), task('B', 200, 300, big)]);
+      await select(page, ['A', 'B']);
+      await choosesAt(45, 35, `Align ${how}`);
+      const boxes = [await element('A'), await element('B')].map(({ position }) => position);
+      expect(boxes, how).toEqual([
+        { x: ax, y: ay },
+        { x: bx, y: by },
+      ]);
+    }
+  });
+
+  test('R-DIAG-37: a layout keeps margins of 100 and separates neighbours by 50, lines by 200 and ranks by 200', async () => {
+    const ends = ['AB', 'AD', 'AC', 'BD', 'CD'];
+    await begin([
+      task('A', 500, 500),
+      task('B', 20, 10),
+      task('C', 700, 10),
+      task('D', 10, 700),
+      task('E', 900, 900),
+      ...ends.map((both, i) => flow(`F${i}`, both[0] ?? '', both[1] ?? '')),
+    ]);
+    await choosesAt(400, 150, 'Lay out from left to right');
+    await expect.poll(async () => (await element('A')).position.x).toBe(100);
+    const place = new Map((await cellsOf(page)).filter(isElement).map(({ jsid, position }) => [jsid, position]));
+    const x = (jsid: string) => place.get(jsid)?.x ?? 0;
+    const y = (jsid: string) => place.get(jsid)?.y ?? 0;
+    const all = [...place.values()];
+    expect([Math.min(...all.map((one) => one.x)), Math.min(...all.map((one) => one.y))]).toEqual([100, 100]);
+    expect([x('B') - (x('A') + 90), x('D') - (x('B') + 90)]).toEqual([200, 200]);
+    // Three lines beside one another, to B, to C and between them: each 200 from the next.
+    expect(Math.abs(y('B') - y('C'))).toBe(2 * 200);
+    // What no line joins to anything stands beside its neighbour.
+    expect(y('E') - (y('A') + 70)).toBe(50);
+  });
+});
