@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heading } from './page.ts';
 import { expectAccessible, type Product, startProduct, takeFaults } from './product.ts';
 
@@ -67,6 +67,41 @@ test('R-MOD-01: every kind of module has its page under the project, and an embe
     await heading(guest, module.name);
     expect(pathOf(guest)).toMatch(/^\/embed\//);
   }
+});
+
+describe('the project page leads to each module by the segment of its kind', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await product.open('company@example.com', '/projects/1');
+  });
+
+  test.each([
+    ['R-MODK-30', 'Bpmns', 'bpmn'],
+    ['R-MODK-31', 'DataInterfaces', 'data-map'],
+    ['R-MODK-32', 'Ecosystems', 'ecosystem'],
+    ['R-MODK-33', 'FreeTexts', 'text'],
+    ['R-MODK-34', 'KeyParticipants', 'stakeholders'],
+    ['R-MODK-35', 'LearnedLessons', 'lessons-learned'],
+    ['R-MODK-36', 'Mappings', 'frameworx'],
+    ['R-MODK-37', 'ProcessFlows', 'process-flow'],
+    ['R-MODK-38', 'ProductAndServices', 'products-and-services'],
+    ['R-MODK-39', 'Quadrants', 'quadrant'],
+    ['R-MODK-40', 'Sequences', 'sequence'],
+    ['R-MODK-41', 'Drivers', 'drivers'],
+    ['R-MODK-42', 'OverallValues', 'overall-values'],
+    ['R-MODK-43', 'ProblemStatements', 'problem-statements'],
+    ['R-MODK-44', 'Risks', 'risks'],
+    ['R-MODK-45', 'StakeholderPerspectives', 'stakeholder-perspectives'],
+    ['R-MODK-46', 'StakeholderRoles', 'stakeholder-roles'],
+    ['R-MODK-47', 'UserStories', 'user-stories'],
+  ])('%s: a module of the type key %s is found under %s', async (_id, typeKey, segment) => {
+    const module = ofType(typeKey);
+    await goTo(page, '/projects/1');
+    await heading(page, 'Warehouse automation Hamburg');
+    await page.getByRole('main').getByRole('link', { name: module.name }).first().click();
+    await page.waitForURL(`**/projects/1/${segment}/${module.id}`);
+    await heading(page, module.name);
+  });
 });
 
 test('R-MOD-02: the embedded image viewer is found under image-viewers', async () => {
