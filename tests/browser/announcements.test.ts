@@ -74,7 +74,7 @@ async function publish(note: object): Promise<number> {
   return body.id;
 }
 
-test('R-SHELL-03, R-SHELL-04, R-REL-01, R-SAN-02, R-CONST-06, R-CONST-08: What’s New lists published notes in a sidebar of 400, newest first, with title, summary and date', async () => {
+test('R-SHELL-03, R-SHELL-04, R-REL-01, R-SAN-02, R-CONST-06, R-CONST-08, R-PROD-17: What’s New lists published notes in a sidebar of 400, newest first, with title, summary and date', async () => {
   await publish({ title: 'Older', release_note_date: '2031-03-03', published: true });
   await publish({ title: 'Hidden', release_note_date: '2031-03-05', published: false });
   const newest = await publish({
@@ -120,7 +120,7 @@ async function announce(notice: object): Promise<number> {
   return body.id;
 }
 
-test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01: the oldest notice of a page comes after a second, with title, cleaned content and image, and Got It! registers it as viewed', async () => {
+test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01, R-PROD-18: the oldest notice of a page comes after a second, with title, cleaned content and image, and Got It! registers it as viewed', async () => {
   await announce({ page_name: 'data-catalogs', title: 'Of another page', content: '<p>Elsewhere.</p>' });
   const older = await announce({ page_name: 'assessments', title: 'Older', content: '<p>First <em>this</em>.</p>' });
   await announce({ page_name: 'assessments', title: 'Newer', content: '<p>Then that.</p>' });

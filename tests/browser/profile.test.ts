@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const recovery = { timeout: 40_000 };
 
-test('R-PROJ-01: profilepage is the profile page; it lists the user’s companies, and a picture and a job title are saved', async () => {
+test('R-PROJ-01, R-PROD-16: profilepage is the profile page; it lists the user’s companies, and a picture and a job title are saved', async () => {
   const page = await product.open('member@example.com', '/profilepage');
   await heading(page, 'Profile');
   await page.getByRole('radio', { name: 'Nordfracht Logistics' }).waitFor();

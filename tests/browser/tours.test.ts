@@ -32,7 +32,7 @@ const kept = (page: Page, field: string) =>
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 0)));
 
-test('R-TOUR-01, R-TOUR-03, R-TOUR-04, R-TOUR-05, R-TOUR-06, R-TOUR-07, R-TOUR-11, R-SHELL-09: the intro tour begins at the project lists once the terms are closed, and runs in order with Next, Back, arrow keys, progress and an estimate until Finish', async () => {
+test('R-TOUR-01, R-TOUR-03, R-TOUR-04, R-TOUR-05, R-TOUR-06, R-TOUR-07, R-TOUR-11, R-SHELL-09, R-PROD-19: the intro tour begins at the project lists once the terms are closed, and runs in order with Next, Back, arrow keys, progress and an estimate until Finish', async () => {
   await newcomer({ accepted_eula: false, viewed_intro_tour: false, viewed_landing_tour: false });
   const page = await product.open('member@example.com', '/my-projects');
   const terms = page.getByRole('dialog', { name: 'Accept the terms of use' });

@@ -203,7 +203,7 @@ describe('pictures and files elsewhere', () => {
     expect((await sent('company_admin', `${path}/upload_profile_image.json`)).status).toBe(403);
   });
 
-  test('R-ADM-12: a company logo can be uploaded by system admin and company admin, and removed', async () => {
+  test('R-ADM-12, R-USER-08: a company logo can be uploaded by system admin and company admin, and removed; company admins manage their own, and nobody else does', async () => {
     const logo = async () => (await asked('member', 'GET', '/api/current_company')).body.logo;
     const mine = await sent('company_admin', '/api/company_admin/company/upload_logo.json');
     expect(await logo()).toEqual(mine.body.logo);
@@ -213,7 +213,14 @@ describe('pictures and files elsewhere', () => {
     expect(await logo()).toEqual(theirs.body.logo);
     expect((await asked('system_admin', 'DELETE', `${path}/remove_logo.json`)).body).toBeNull();
     expect(await logo()).toBeNull();
-    expect((await sent('member', '/api/company_admin/company/upload_logo.json')).status).toBe(403);
+    for (const kind of ['member', 'project_link', 'restricted'] as const) {
+      expect((await sent(kind, '/api/company_admin/company/upload_logo.json')).status).toBe(403);
+      expect((await asked(kind, 'DELETE', '/api/company_admin/company/remove_logo.json')).status).toBe(403);
+    }
+    // Another company's administrator changes that company's, wherever asked from.
+    expect((await sent('other_admin', '/api/company_admin/company/upload_logo.json')).status).toBe(200);
+    expect(await logo()).toBeNull();
+    expect((await sent('other_admin', `${path}/upload_logo.json`)).status).toBe(403);
   });
 
   test('the system takes an icon from system admins only', async () => {

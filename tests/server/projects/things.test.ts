@@ -16,7 +16,7 @@ const upload = (base: string, file: Buffer | string) =>
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
 describe('import_upload', () => {
-  test('R-STK-05 R-STK-10: import of stakeholders by POST import_upload.json: an uploaded CSV yields stakeholder_roles and stakeholders', async () => {
+  test('R-STK-05, R-STK-10: import of stakeholders by POST import_upload.json: an uploaded CSV yields stakeholder_roles and stakeholders', async () => {
     await here.creator.made(`${here.project}/stakeholder_roles`, { name: 'Sponsor' });
     const reply = await upload(
       'stakeholders',

@@ -98,7 +98,7 @@ test('R-USER-04: company administrators manage their own users', async () => {
   expect((await member.get('/api/company_admin/users')).status).toBe(403);
 });
 
-test('a licence is given by a change of the user as by its own call, and counted either way', async () => {
+test('R-USER-06: company administrators manage their own licences, by a change of the user as by its own call, and nobody else does', async () => {
   const path = `/api/company_admin/users/${world.people.get('data_map_read')}`;
   const used = async () => (await company.get('/api/company_admin/company')).body.licences_used as number;
   await company.put(path, { licensed: false });
@@ -107,6 +107,54 @@ test('a licence is given by a change of the user as by its own call, and counted
   expect(await used()).toBe(before + 1);
   expect((await company.post(`${path}/remove_licence.json`, {})).body.licensed).toBe(false);
   expect((await company.post(`${path}/add_licence.json`, {})).body.licensed).toBe(true);
+  for (const call of ['add_licence', 'remove_licence']) {
+    expect((await member.post(`${path}/${call}.json`, {})).status).toBe(403);
+    expect((await askerFor(server, world, 'other_admin').post(`${path}/${call}.json`, {})).status).toBe(404);
+  }
+  expect(await used()).toBe(before + 1);
+});
+
+test('R-USER-25: restricted users reach their own account alone, ordinary ones the things of the product, administrators an area of their own, and shared users neither account nor maps and catalogs', async () => {
+  const places = ['/api/current_user', '/api/projects', '/api/data_maps', '/api/data_catalogs'];
+  const areas = ['/api/company_admin/users', '/api/admin/users'];
+  const statuses = async (kind: Kind) => {
+    const asker = askerFor(server, world, kind);
+    return Promise.all([...places, ...areas].map(async (path) => (await asker.get(path)).status));
+  };
+  expect(await statuses('restricted')).toEqual([200, 403, 403, 403, 403, 403]);
+  expect(await statuses('member')).toEqual([200, 200, 200, 200, 403, 403]);
+  expect(await statuses('company_admin')).toEqual([200, 200, 200, 200, 200, 403]);
+  expect(await statuses('system_admin')).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(await statuses('project_link')).toEqual([200, 200, 403, 403, 403, 403]);
+  const flags = async (kind: Kind) => {
+    const { restricted, system_admin, company_admin, shared_user } = (
+      await askerFor(server, world, kind).get('/api/current_user')
+    ).body;
+    return { restricted, system_admin, company_admin, shared_user };
+  };
+  const none = { restricted: false, system_admin: false, company_admin: false, shared_user: false };
+  expect(await flags('restricted')).toEqual({ ...none, restricted: true });
+  expect(await flags('member')).toEqual(none);
+  expect(await flags('company_admin')).toEqual({ ...none, company_admin: true });
+  expect(await flags('system_admin')).toEqual({ ...none, system_admin: true });
+  expect(await flags('project_link')).toEqual({ ...none, shared_user: true });
+});
+
+test('R-USER-02: a shared user is whoever comes by an access link: it opens its project without an account, until it is taken back', async () => {
+  const path = `/api/projects/${inA('project')}`;
+  const admin = askerFor(server, world, 'project_admin');
+  const link = await admin.made(`${path}/project_access_urls.json`, { label: 'For the visitor' });
+  const headers = { 'x-session-token': link.code as string };
+  const ask = async (address: string) => (await server.ask('GET', address, { headers })).status;
+  expect((await server.ask('GET', '/api/current_user', { headers })).body.shared_user).toBe(true);
+  expect((await server.ask('GET', '/api/projects', { headers })).body.map(({ id }: { id: number }) => id)).toEqual([
+    inA('project'),
+  ]);
+  expect([await ask(path), await ask(`${path}/stakeholders`)]).toEqual([200, 200]);
+  expect(await ask(`/api/projects/${world.beside.rows.get('project')}`)).toBe(403);
+  expect(await ask(`/api/projects/${inB('project')}`)).toBe(404);
+  expect((await admin.remove(`${path}/project_access_urls/${link.id}.json`)).status).toBe(204);
+  expect(await ask(path)).toBe(401);
 });
 
 test('R-USER-05: company administrators manage their own roles', async () => {

@@ -54,6 +54,35 @@ test('R-PROD-05: a project contains sections, modules, stakeholders, products an
   }
 });
 
+test('R-PROD-03, R-MODK-01: a project holds modules, each known by the type key of its kind and holding a diagram or a list of items', async () => {
+  const here = `/api/projects/${id}/project_scenario_modules`;
+  const kinds: { id: number; type_key: string; content: string | null }[] = (
+    await creator.get('/api/scenario_modules.json?per_page=500')
+  ).body;
+  const types: { id: number; module_type_id: number; key: string }[] = (
+    await creator.get('/api/entity_attributes.json?per_page=500')
+  ).body;
+  const make = async (typeKey: string, key?: string) => {
+    const kind = kinds.find(({ type_key }) => type_key === typeKey);
+    const type = types.find((one) => one.module_type_id === kind?.id && (!key || one.key === key));
+    const module = await creator.made(here, { name: typeKey, scenario_module_id: kind?.id });
+    const item = { title: 'First', entity_attribute_id: type?.id };
+    return { ...module, item: await creator.made(`${here}/${module.id}/entity_values`, item) };
+  };
+  const [diagram, list] = [await make('ProcessFlows'), await make('Risks')];
+  const read = (await creator.get(here)).body as { id: number; type_key: string; scenario_module_id: number }[];
+  expect(new Map(read.map((one) => [one.id, one.type_key]))).toEqual(
+    new Map([
+      [diagram.id, 'ProcessFlows'],
+      [list.id, 'Risks'],
+    ]),
+  );
+  const drawn = (typeKey: string) => kinds.find(({ type_key }) => type_key === typeKey)?.content === 'diagram';
+  expect([drawn('ProcessFlows'), drawn('Risks')]).toEqual([true, false]);
+  for (const { id: module, item } of [diagram, list])
+    expect(pluck((await creator.get(`${here}/${module}/entity_values`)).body, 'id')).toEqual([item.id]);
+});
+
 test('R-PROD-06: data maps and data catalogs are used by several projects', async () => {
   const map = await creator.made('/api/data_maps', { name: 'Reused' });
   const catalog = await creator.made('/api/data_catalogs', { name: 'Reused' });
