@@ -104,6 +104,61 @@ test('a filter leaves the rest of the diagram pale, counts what is left, and sta
   await expect.poll(pale).toEqual(['A', 'C', 'F', 'G']);
 });
 
+test('R-FILT-01: a filter asks for stakeholders, products and services, tags and people, for what is in their roles and categories, and for what is assigned to nobody or to me; AND or OR joins its lists', async () => {
+  const headers = await product.server.logIn('company@example.com');
+  const ask = async (path: string) => (await product.server.ask('GET', `/api/${path}`, { headers })).body;
+  const firstIn = async (list: string, groups: string) => {
+    const rows: Record<string, number[]>[] = await ask(`projects/1/${list}.json`);
+    const { id, [groups]: within } = rows.find((row) => (row[groups] ?? []).length > 0) ?? {};
+    return { id: Number(id), group: Number(within?.[0]) };
+  };
+  const stakeholder = await firstIn('stakeholders', 'stakeholder_role_ids');
+  const thing = await firstIn('product_and_service_items', 'product_and_service_item_category_ids');
+  const tag = await firstIn('tags', 'tag_category_ids');
+  const me = (await ask('current_user')).id;
+  const page = await product.open('company@example.com', '/profilepage', { width: 1700, height: 1000 });
+  const path = await newDiagram(page);
+  await draw(page, [
+    task('S', 0, 0, { stakeholder_ids: [stakeholder.id] }),
+    task('P', 200, 0, { product_and_service_item_ids: [thing.id] }),
+    task('T', 400, 0, { tag_ids: [tag.id] }),
+    task('U', 600, 0, { user_ids: [me] }),
+    task('B', 0, 200, { stakeholder_ids: [stakeholder.id], tag_ids: [tag.id] }),
+    task('N', 200, 200),
+  ]);
+  await saved(page);
+  const both = `stakeholder_ids:${stakeholder.id};tag_ids:${tag.id}`;
+  const asked: readonly (readonly [string, string])[] = [
+    [`stakeholder_ids:${stakeholder.id}`, 'BS'],
+    [`stakeholder_role_ids:${stakeholder.group}`, 'BS'],
+    [`product_and_service_item_ids:${thing.id}`, 'P'],
+    [`product_and_service_category_ids:${thing.group}`, 'P'],
+    [`tag_ids:${tag.id}`, 'BT'],
+    [`tag_category_ids:${tag.group}`, 'BT'],
+    [`user_ids:${me}`, 'U'],
+    ['assignments:me', 'U'],
+    ['assignments:nobody', 'BNPST'],
+    [both, 'B'],
+    [`${both};operator:AND`, 'B'],
+    [`${both};operator:OR`, 'BST'],
+  ];
+  for (const [filter, left] of asked) {
+    await page.evaluate(
+      (to) => {
+        window.history.pushState(null, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      },
+      `${path}?filter=${encodeURIComponent(filter)}`,
+    );
+    const pale = [...'BNPSTU'].filter((jsid) => !left.includes(jsid));
+    const found = () =>
+      page
+        .locator('.diagram-paper .pale')
+        .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('model-id')).sort());
+    await expect.poll(found, { message: filter }).toEqual(pale);
+  }
+});
+
 test('shapes are coloured by what they are assigned to; the legend says how and is a filter too; what is stored stays', async () => {
   const { page } = await openDrawn({ dark: true });
   const before = JSON.stringify(await cellsOf(page));

@@ -86,3 +86,39 @@ test('R-CONST-04: primary is #113253, secondary #D2D6E2, accent and info #5BADCA
   expect(await colour('.alert-info', 'border-top-color')).toBe('rgb(91, 173, 202)');
   expect(await colour('.rail-link[aria-current="page"]', '--accent')).toBe('#5badca');
 });
+
+test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 600 wide', async () => {
+  const page = await product.open('system@example.com', '/admin/risk-item-impacts');
+  const commands = page.getByRole('banner').getByRole('button', { name: 'Commands' });
+  await commands.waitFor();
+  await page.clock.install();
+  await commands.hover();
+  const tip = page.getByRole('tooltip');
+  await page.clock.runFor(340);
+  expect(await tip.count()).toBe(0);
+  await page.clock.runFor(20);
+  await tip.waitFor();
+  await page.clock.resume();
+  await page.getByRole('button', { name: 'Add risk impact' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add risk impact' });
+  await dialog.waitFor();
+  await expect.poll(async () => (await dialog.locator('.modal-content').boundingBox())?.width).toBe(600);
+});
+
+test('R-CONST-05: times are shown as YYYY-MM-DD HH:mm', async () => {
+  const page = await product.open('system@example.com', '/profilepage');
+  const at = '2026-03-09T04:05:59Z';
+  await page.route('**/api/admin/companies.json*', async (route) => {
+    const response = await route.fetch();
+    const rows: Record<string, unknown>[] = await response.json();
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, trial_ends_at: at })) });
+  });
+  await page.goto('/admin/companies');
+  const shown = await page.evaluate((time) => {
+    const date = new Date(time);
+    const two = (number: number) => String(number).padStart(2, '0');
+    const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+    return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  }, at);
+  await page.getByRole('gridcell').getByText(shown, { exact: true }).first().waitFor();
+});

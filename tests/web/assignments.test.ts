@@ -63,7 +63,7 @@ const assignables: Assignables = {
   },
 };
 
-test('R-FILT-01: the filter of items joins its lists by AND or OR: stakeholders, products and services, tags, people, and what is in roles and categories', () => {
+test('the filter of items joins its lists by AND or OR: stakeholders, products and services, tags, people, and what is in roles and categories', () => {
   const tagged = { tag_ids: [1], user_ids: [] };
   const asked = { ...emptyFilter, tag_ids: [1], user_ids: [2] };
   expect(matchesFilter(tagged, { ...asked, operator: 'AND' })).toBe(false);
@@ -86,7 +86,7 @@ test('R-FILT-01: the filter of items joins its lists by AND or OR: stakeholders,
   }
 });
 
-test('R-FILT-01: the list "assignments" of the filter asks for what is assigned to nobody or to who looks', () => {
+test('the list "assignments" of the filter asks for what is assigned to nobody or to who looks', () => {
   const nobody = { ...emptyFilter, assignments: ['nobody' as const] };
   const me = { ...emptyFilter, assignments: ['me' as const] };
   expect(matchesFilter({ stakeholder_ids: [1] }, nobody, 5)).toBe(true);
@@ -97,7 +97,7 @@ test('R-FILT-01: the list "assignments" of the filter asks for what is assigned 
   expect(matchesFilter({ user_ids: [] }, { ...emptyFilter, assignments: ['me', 'nobody'] }, 5)).toBe(true);
 });
 
-test('R-FILT-01: role and category lists of the filter stand for what is in them now, an empty role for nothing', () => {
+test('role and category lists of the filter stand for what is in them now, an empty role for nothing', () => {
   const users = withThingsOfGroups({ ...emptyFilter, stakeholder_role_ids: [10] }, assignables);
   expect(users.stakeholder_ids_from_roles).toEqual([1, 2]);
   expect(matchesFilter({ stakeholder_ids: [2] }, users)).toBe(true);
@@ -108,7 +108,7 @@ test('R-FILT-01: role and category lists of the filter stand for what is in them
   expect(thingsInGroups(assignables.stakeholder_ids, [])).toEqual([]);
 });
 
-test('R-FILT-02: the colour filter asks for tags, stakeholders, products and services, their categories and roles, and people; its operator defaults to OR', () => {
+test('the colour filter asks for tags, stakeholders, products and services, their categories and roles, and people; its operator defaults to OR', () => {
   expect(emptyColourFilter.operator).toBe('OR');
   expect(Object.keys(emptyColourFilter).sort()).toEqual(
     [

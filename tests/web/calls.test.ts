@@ -6,33 +6,32 @@ import { isUpdateAvailable } from '../../src/web/api/release.ts';
 import { readSettings } from '../../src/web/api/settings.ts';
 import { emptySession, mergeSystem, session } from '../../src/web/session/session.ts';
 import { acceptTerms, mustAcceptTerms } from '../../src/web/session/terms.ts';
-import { tooltipDelay } from '../../src/web/ui/constants.ts';
 import { createStore } from '../../src/web/ui/store.ts';
 import { createToasts, toastTime } from '../../src/web/ui/toasts.ts';
 
 const nobody = { token: null, sessionToken: null, proxyOverride: null };
 
-test('R-CALL-01: calls carry the access token as bearer when logged in', () => {
+test('calls carry the access token as bearer when logged in', () => {
   expect(credentialHeaders({ ...nobody, token: 't' }, null)).toEqual({ authorization: 'Bearer t' });
   expect(credentialHeaders(nobody, null)).toEqual({});
 });
 
-test('R-CALL-02: calls carry a session token header if there is one', () => {
+test('calls carry a session token header if there is one', () => {
   expect(credentialHeaders({ ...nobody, sessionToken: 'a:b' }, null)).toEqual({ 'x-session-token': 'a:b' });
 });
 
-test('R-CALL-03: calls carry a proxy override header if it is set', () => {
+test('calls carry a proxy override header if it is set', () => {
   expect(credentialHeaders({ ...nobody, proxyOverride: 'p' }, null)).toEqual({ 'x-proxy-override': 'p' });
 });
 
-test('R-CALL-04: credentials and an anti-forgery header are sent', () => {
+test('credentials and an anti-forgery header are sent', () => {
   expect(cookiesFor('PUT', '/api/current_user/')).toBe('include');
   expect(csrfToken('a=1; tessera_csrf=x%3D%3D; b=2')).toBe('x==');
   expect(csrfToken('a=1')).toBeNull();
   expect(credentialHeaders(nobody, 'x==')).toEqual({ 'x-csrf-token': 'x==' });
 });
 
-test('R-CALL-18: GET /api/system goes without credentials, and its answer is merged', () => {
+test('GET /api/system goes without credentials, and its answer is merged', () => {
   expect(cookiesFor('GET', '/api/system')).toBe('omit');
   expect(cookiesFor('GET', '/api/systems')).toBe('include');
   mergeSystem({ system_title: 'A' });
@@ -49,15 +48,15 @@ test('a list in a query repeats its name, and nothing is sent for null', () => {
   expect(queryString('?a=1')).toBe('?a=1');
 });
 
-test('R-UPD-01: an update is announced when the header differs from the release of the page', () => {
+test('an update is announced when the header differs from the release of the page', () => {
   expect(isUpdateAvailable('2', '1', false)).toBe(true);
 });
 
-test('R-UPD-02: the announcement is hidden when both are equal', () => {
+test('the announcement is hidden when both are equal', () => {
   expect(isUpdateAvailable('2', '2', true)).toBe(false);
 });
 
-test('R-CALL-05: an answer without the header changes nothing', () => {
+test('an answer without the header changes nothing', () => {
   expect(isUpdateAvailable(null, '1', true)).toBe(true);
   expect(isUpdateAvailable(null, '1', false)).toBe(false);
 });
@@ -80,7 +79,7 @@ test('R-TERMS-03: accepting sends id and accepted_eula true and stores the answe
   expect(store).toHaveBeenCalledWith({ id: 3, accepted_eula: true });
 });
 
-test('R-TERMS-06: a failed acceptance is only reported; R-ERR-13: the user is emptied', async () => {
+test('a failed acceptance is only reported, and the user is emptied', async () => {
   const failure = new Error('no');
   const [store, report] = [vi.fn(), vi.fn()];
   expect(await acceptTerms(3, { update: () => Promise.reject(failure), store, report })).toBe(false);
@@ -130,11 +129,7 @@ test('R-SHELL-05: a message closes after 6000 ms, not while paused; errors stay;
   vi.useRealTimers();
 });
 
-test('R-CONST-01: tooltips come after 350 ms', () => {
-  expect(tooltipDelay).toBe(350);
-});
-
-test('R-CONST-10: the runtime settings are read as sent, with defaults for what is missing', () => {
+test('the runtime settings are read as sent, with defaults for what is missing', () => {
   const sent = { backend_url: 'https://b', sockets_url: 'wss://s', release: '1', container: { host: 'h' } };
   expect(readSettings(sent)).toMatchObject({ ...sent, container: { host: 'h', set: null }, environment: 'production' });
   expect(Object.keys(readSettings(null)).sort()).toEqual([

@@ -69,9 +69,3 @@ describe.each(Object.entries(themes))('%s theme', (_, colours) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3);
   });
 });
-
-const measure = (name: string): string | undefined => css.match(new RegExp(`--${name}: ([^;]+);`))?.[1];
-
-test('R-CONST-09: a dialog is 600 wide unless it says otherwise', () => {
-  expect(measure('dialog-width')).toBe('600px');
-});

@@ -68,7 +68,7 @@ test('R-SAVE-01 Edits are queued and sent together, 700 ms after the last', asyn
   vi.useRealTimers();
 });
 
-test('R-SAVE-02 A failed bulk update clears the queue; what it held is kept and may be tried again', async () => {
+test('A failed bulk update clears the queue; what it held is kept and may be tried again', async () => {
   let fails = true;
   const { graph, saver, sent, kept } = savingOf(async () => {
     if (fails) throw new Error('No answer.');
@@ -101,7 +101,7 @@ test('What is undone and done again before it was sent is not kept for the next 
   vi.useRealTimers();
 });
 
-test('R-SAVE-04 Pending updates are counted for each kind of action', () => {
+test('Pending updates are counted for each kind of action', () => {
   const rename = (id: number) => begin('saving', actionOf('PUT', `/api/admin/risk_item_impacts/${id}.json`));
   const ends = [rename(1), rename(2), begin('saving', actionOf('POST', '/api/admin/risk_item_impacts.json'))];
   expect(activity.get().saving).toEqual({

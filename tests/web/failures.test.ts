@@ -68,7 +68,7 @@ describe('401', () => {
     expect(token()).toBeNull();
   });
 
-  test('R-ERR-03: a call that opts out is handed the failure without a token fetch', () => {
+  test('a call that opts out is handed the failure without a token fetch', () => {
     expect(reactionTo(401, { ...plain, optOut: [401] }).kind).toBe('pass');
     expect(reactionTo(401, plain).kind).toBe('refresh');
   });
@@ -123,7 +123,7 @@ describe('other statuses', () => {
     expect(problemText(problem)).toBe('The server could not do this. Try again in a moment.');
   });
 
-  test('R-ERR-16: a failure reaches the caller with all the server said', async () => {
+  test('a failure reaches the caller with all the server said', async () => {
     const sent = {
       code: 'in_use',
       detail: 'Used by 2 risks.',

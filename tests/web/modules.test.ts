@@ -31,44 +31,40 @@ describe('kinds and their segments', () => {
       expect(kind && segmentOf(kind, false)).toBe(segment);
       expect(kindOfSegment(kinds, segment, false)).toBe(kind);
     });
-  leads('R-MODK-30: the type key Bpmns leads to the segment bpmn', 'Bpmns', 'bpmn');
-  leads('R-MODK-31: the type key DataInterfaces leads to the segment data-map', 'DataInterfaces', 'data-map');
-  leads('R-MODK-32: the type key Ecosystems leads to the segment ecosystem', 'Ecosystems', 'ecosystem');
-  leads('R-MODK-33: the type key FreeTexts leads to the segment text', 'FreeTexts', 'text');
-  leads('R-MODK-34: the type key KeyParticipants leads to the segment stakeholders', 'KeyParticipants', 'stakeholders');
+  leads('the type key Bpmns leads to the segment bpmn', 'Bpmns', 'bpmn');
+  leads('the type key DataInterfaces leads to the segment data-map', 'DataInterfaces', 'data-map');
+  leads('the type key Ecosystems leads to the segment ecosystem', 'Ecosystems', 'ecosystem');
+  leads('the type key FreeTexts leads to the segment text', 'FreeTexts', 'text');
+  leads('the type key KeyParticipants leads to the segment stakeholders', 'KeyParticipants', 'stakeholders');
+  leads('the type key LearnedLessons leads to the segment lessons-learned', 'LearnedLessons', 'lessons-learned');
+  leads('the type key Mappings leads to the segment frameworx', 'Mappings', 'frameworx');
+  leads('the type key ProcessFlows leads to the segment process-flow', 'ProcessFlows', 'process-flow');
   leads(
-    'R-MODK-35: the type key LearnedLessons leads to the segment lessons-learned',
-    'LearnedLessons',
-    'lessons-learned',
-  );
-  leads('R-MODK-36: the type key Mappings leads to the segment frameworx', 'Mappings', 'frameworx');
-  leads('R-MODK-37: the type key ProcessFlows leads to the segment process-flow', 'ProcessFlows', 'process-flow');
-  leads(
-    'R-MODK-38: the type key ProductAndServices leads to the segment products-and-services',
+    'the type key ProductAndServices leads to the segment products-and-services',
     'ProductAndServices',
     'products-and-services',
   );
-  leads('R-MODK-39: the type key Quadrants leads to the segment quadrant', 'Quadrants', 'quadrant');
-  leads('R-MODK-40: the type key Sequences leads to the segment sequence', 'Sequences', 'sequence');
-  leads('R-MODK-41: the type key Drivers leads to the segment drivers', 'Drivers', 'drivers');
-  leads('R-MODK-42: the type key OverallValues leads to the segment overall-values', 'OverallValues', 'overall-values');
+  leads('the type key Quadrants leads to the segment quadrant', 'Quadrants', 'quadrant');
+  leads('the type key Sequences leads to the segment sequence', 'Sequences', 'sequence');
+  leads('the type key Drivers leads to the segment drivers', 'Drivers', 'drivers');
+  leads('the type key OverallValues leads to the segment overall-values', 'OverallValues', 'overall-values');
   leads(
-    'R-MODK-43: the type key ProblemStatements leads to the segment problem-statements',
+    'the type key ProblemStatements leads to the segment problem-statements',
     'ProblemStatements',
     'problem-statements',
   );
-  leads('R-MODK-44: the type key Risks leads to the segment risks', 'Risks', 'risks');
+  leads('the type key Risks leads to the segment risks', 'Risks', 'risks');
   leads(
-    'R-MODK-45: the type key StakeholderPerspectives leads to the segment stakeholder-perspectives',
+    'the type key StakeholderPerspectives leads to the segment stakeholder-perspectives',
     'StakeholderPerspectives',
     'stakeholder-perspectives',
   );
   leads(
-    'R-MODK-46: the type key StakeholderRoles leads to the segment stakeholder-roles',
+    'the type key StakeholderRoles leads to the segment stakeholder-roles',
     'StakeholderRoles',
     'stakeholder-roles',
   );
-  leads('R-MODK-47: the type key UserStories leads to the segment user-stories', 'UserStories', 'user-stories');
+  leads('the type key UserStories leads to the segment user-stories', 'UserStories', 'user-stories');
 
   test('R-MODK-29: stakeholders, stakeholder roles, products and services and frameworx have type keys', () => {
     for (const typeKey of ['KeyParticipants', 'StakeholderRoles', 'ProductAndServices', 'Mappings'])

@@ -17,23 +17,23 @@ import { memory } from './memory.ts';
 const code = (text: string) => Buffer.from(text).toString('base64url');
 
 describe('numeric twins', () => {
-  test('R-NAV-01: every parameter whose name ends in Id gets a numeric twin', () => {
+  test('every parameter whose name ends in Id gets a numeric twin', () => {
     expect(numericTwins({ projectId: '7', moduleId: code('12|secret'), segment: '9' })).toEqual({
       projectId: 7,
       moduleId: 12,
     });
   });
 
-  test('R-NAV-02: a plain number is parsed as is', () => {
+  test('a plain number is parsed as is', () => {
     expect(numericTwin('42')).toBe(42);
   });
 
-  test('R-NAV-03: anything else is base64, and the part before | is parsed', () => {
+  test('anything else is base64, and the part before | is parsed', () => {
     expect(numericTwin(Buffer.from('17|s3cr3t').toString('base64'))).toBe(17);
     expect(numericTwin(code('17|??>>'))).toBe(17);
   });
 
-  test('R-NAV-03: a provider name or other text gives no number and never throws', () => {
+  test('a provider name or other text gives no number and never throws', () => {
     for (const text of ['google', '%%%', '', 'ä', code('abc|1'), code('-5|x'), '1.5']) {
       expect(numericTwin(text)).toBeNaN();
     }
@@ -41,18 +41,18 @@ describe('numeric twins', () => {
 });
 
 describe('session token', () => {
-  test('R-NAV-04: project and module id joined by a colon when both are no numbers', () => {
+  test('project and module id joined by a colon when both are no numbers', () => {
     expect(sessionTokenOf('cHJv', 'bW9k')).toBe('cHJv:bW9k');
     expect(sessionTokenOfPath('/embed/projects/cHJv/bpmn/bW9k')).toBe('cHJv:bW9k');
   });
 
-  test('R-NAV-05: the project id alone when only it is no number', () => {
+  test('the project id alone when only it is no number', () => {
     expect(sessionTokenOf('cHJv', undefined)).toBe('cHJv');
     expect(sessionTokenOf('cHJv', '12')).toBe('cHJv');
     expect(sessionTokenOfPath('/projects/cHJv')).toBe('cHJv');
   });
 
-  test('R-NAV-06: cleared otherwise, also for a numeric project with a module code', () => {
+  test('cleared otherwise, also for a numeric project with a module code', () => {
     expect(sessionTokenOf('5', 'bW9k')).toBeNull();
     expect(sessionTokenOfPath('/projects/5/bpmn/6')).toBeNull();
     expect(sessionTokenOfPath('/admin/users')).toBeNull();
@@ -69,7 +69,7 @@ describe('before a page', () => {
     expect(confinedTo({ restricted: false, system_admin: false }, '/all-projects')).toBeNull();
   });
 
-  test('R-NAV-09: a company login page URL is remembered as the logout URL', () => {
+  test('a company login page URL is remembered as the logout URL', () => {
     const kept = memory();
     rememberLogoutUrl('https://id.example.com/login', kept);
     expect([...kept.entries.values()]).toEqual(['https://id.example.com/login']);
@@ -127,7 +127,7 @@ describe('return address', () => {
   });
 });
 
-test('R-CALL-06: calls go to the server that the runtime settings name', () => {
+test('calls go to the server that the runtime settings name', () => {
   expect(addressOf('/api/x.json', 'https://api.example.com/')).toBe('https://api.example.com/api/x.json');
   expect(addressOf('/api/x.json', '')).toBe('/api/x.json');
 });

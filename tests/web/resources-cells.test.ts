@@ -45,7 +45,7 @@ const entry = {
 } as unknown as CollectionEntry;
 
 describe('values as text', () => {
-  test('R-CONST-05: dates are shown as YYYY-MM-DD HH:mm, and what is no date says so', () => {
+  test('dates are shown as YYYY-MM-DD HH:mm, and what is no date says so', () => {
     expect(timeText('2026-03-04T05:06:07')).toBe('2026-03-04 05:06');
     expect(timeText('soon')).toBe(noDate);
     expect(timeText('')).toBe('No data available');

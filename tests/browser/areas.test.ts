@@ -1,0 +1,143 @@
+/** Each area of the product, reached and used by who it is for: one page of each person, which goes from area to area. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { heading } from './page.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const parts = (page: Page) => page.getByRole('navigation', { name: /^Parts of/ });
+const rows = (page: Page) => page.locator('[role=grid] .grid-label');
+
+/** From the rail to the list of an area, and on to a first item of it; answers the item's address. */
+async function openFirst(page: Page, area: string): Promise<string> {
+  await rail(page).getByRole('link', { name: area, exact: true }).click();
+  await heading(page, area);
+  const first = rows(page).first();
+  const name = (await first.textContent()) ?? '';
+  await first.getByRole('link').or(first).first().click();
+  await heading(page, name);
+  return pathOf(page);
+}
+
+/** Within the loaded page, as a link does. */
+const goTo = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+describe('for who works in projects', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await product.open('company@example.com', '/all-projects');
+  });
+
+  /** Opens a part of the item that is shown, which has an address of its own and rows. */
+  async function openPart(address: string): Promise<void> {
+    await parts(page).locator(`a[href="${address}"]`).click();
+    await expect.poll(() => pathOf(page)).toBe(address.split('?')[0]);
+    await rows(page).first().waitFor();
+  }
+
+  test('R-PROD-08: assessments: one leads to its sections, groups, questions and responses', async () => {
+    const address = await openFirst(page, 'Assessments');
+    expect(address).toMatch(/^\/assessments\/\d+$/);
+    for (const name of ['sections', 'groups', 'questions']) await openPart(`${address}?tab=assessments_${name}`);
+    await openPart(`${address}/responses`);
+  });
+
+  test('R-PROD-09, R-PROD-27: data catalogs: one leads to the page on which its elements are managed', async () => {
+    const address = await openFirst(page, 'Data catalogs');
+    expect(address).toMatch(/^\/data-catalogs\/\d+$/);
+    await openPart(`${address}/data-catalog-management`);
+  });
+
+  test('R-PROD-10, R-PROD-28: data maps: one leads to the pages on which elements and categories are mapped', async () => {
+    const address = await openFirst(page, 'Data maps');
+    expect(address).toMatch(/^\/data-maps\/\d+$/);
+    await openPart(`${address}/link-management`);
+    await openPart(`${address}/category-link-management`);
+  });
+
+  test('R-PROD-11: teams: the lists of projects have one for each team of one’s own', async () => {
+    await rail(page).getByRole('link', { name: 'Projects', exact: true }).click();
+    await page.getByRole('button', { name: 'Teams' }).click();
+    await page.locator('[role^=menuitem]', { hasText: 'Process excellence' }).click();
+    await heading(page, 'Process excellence');
+    await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
+  });
+
+  test('R-PROD-14: company administration: the company administrator reads and changes what is the company’s', async () => {
+    await rail(page).getByRole('link', { name: 'Company', exact: true }).click();
+    await heading(page, 'Company details');
+    const others = page.getByRole('navigation', { name: 'Company' });
+    for (const name of ['Users', 'Teams', 'Removed projects']) {
+      await others.getByRole('link', { name, exact: true }).click();
+      await heading(page, name);
+    }
+    await goTo(page, '/company/teams');
+    await page.getByRole('button', { name: 'Add team' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add team' });
+    await form.getByLabel('Name').fill('Night shift');
+    await form.getByRole('button', { name: 'Add team' }).click();
+    await rows(page).filter({ hasText: 'Night shift' }).waitFor();
+  });
+});
+
+describe('for the system administrator', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await product.open('system@example.com', '/home');
+  });
+
+  test('R-PROD-15: system administration is reached from everywhere', async () => {
+    await rail(page).getByRole('link', { name: 'System', exact: true }).click();
+    await expect.poll(() => pathOf(page)).toMatch(/^\/admin\//);
+    await page.getByRole('navigation', { name: 'System' }).getByRole('link', { name: 'Risk impacts' }).click();
+    await heading(page, 'Risk impacts');
+    await page.getByRole('button', { name: 'Add risk impact' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add risk impact' });
+    await form.getByLabel('Name').fill('Catastrophic');
+    await form.getByRole('button', { name: 'Add risk impact' }).click();
+    await rows(page).filter({ hasText: 'Catastrophic' }).waitFor();
+  });
+
+  test('R-ADM-02: all management pages of the system exist, by their addresses', async () => {
+    const headers = await product.server.logIn('system@example.com');
+    const first = async (list: string): Promise<Record<string, string>> =>
+      (await product.server.ask('GET', `/api/admin/${list}.json?per_page=1`, { headers })).body[0];
+    const [company, user, note] = [await first('companies'), await first('users'), await first('release_notes')];
+    const pages: readonly (readonly [string, string])[] = [
+      ['companies', 'Companies'],
+      [`company/${company['id']}`, company['name'] ?? ''],
+      ['users', 'Users'],
+      [`user/${user['id']}`, `${user['first_name']} ${user['last_name']}`],
+      ['removed-projects', 'Removed projects'],
+      ['system', 'System settings'],
+      ['modules', 'Module types'],
+      ['module-categories', 'Module categories'],
+      ['driver-item-types', 'Driver types'],
+      ['ecosystem-roles', 'Ecosystem roles'],
+      ['feature-notifications', 'Feature notifications'],
+      ['llm-models', 'Language models'],
+      ['project-statuses', 'Project statuses'],
+      ['module-statuses', 'Module statuses'],
+      ['risk-item-impacts', 'Risk impacts'],
+      ['risk-item-probabilities', 'Risk probabilities'],
+      ['release-notes', 'Release notes'],
+      [`release-notes/${note['id']}`, note['title'] ?? ''],
+    ];
+    for (const [address, title] of pages) {
+      await goTo(page, `/admin/${address}`);
+      await heading(page, title);
+      expect(pathOf(page)).toBe(`/admin/${address}`);
+    }
+  });
+});
