@@ -1,5 +1,6 @@
 import { closest } from '../src/contract/closest.ts';
 import type { Derived, Field, JsonSchema, Level } from '../src/contract/model.ts';
+import { withDefaults } from '../src/contract/schema-defaults.ts';
 import { comparisonFaults } from '../src/fields/compared-fields.ts';
 import { hasDefault, isMomentDefault, shownWords, wordFaults } from '../src/fields/field-words.ts';
 import { shownFaults } from '../src/fields/form-words.ts';
@@ -141,6 +142,8 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
   const schema: JsonSchema = {
     title,
     ...bare,
+    // What a create stores, whole: members that are days or moments are known only then.
+    ...('default' in bare ? { default: withDefaults(bare, bare['default'], null) } : {}),
     ...(secret ? { writeOnly: true } : {}),
     ...(nullable && types.length && !types.includes('null') ? { type: [...types, 'null'] } : {}),
     ...(nullable && bare['enum'] && !(bare['enum'] as unknown[]).includes(null)

@@ -119,10 +119,19 @@ export function createSchema(collection: Collection, resource: Resource): JsonSc
     type: 'object',
     title: `New ${resource.title.toLowerCase()}`,
     ...(required.length ? { required: required.map(({ name }) => name) } : {}),
-    properties: Object.fromEntries(fields.map((field) => [field.name, requestSchema(field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, { ...requestSchema(field), ...begun(field) }])),
     additionalProperties: false,
   };
 }
+
+/** Where what a new object begins with is not known here. */
+const begun = ({ schema, schemaFrom }: Field): JsonSchema =>
+  schemaFrom
+    ? {
+        description:
+          `${String(schema['description'] ?? '')} Members left out begin with what ${schemaFrom.reference}.${schemaFrom.field} gives as default.`.trim(),
+      }
+    : {};
 
 /**
  * Body of an update: what changes, and the version it was made on. One that ends what puts the row into its collection

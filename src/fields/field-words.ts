@@ -27,8 +27,14 @@ export const isMomentDefault = (word: unknown): word is MomentDefault =>
 /** A new row has a value here, whether it is sent or not. */
 export const hasDefault = (schema: JsonSchema): boolean => 'default' in schema || isMomentDefault(schema['x-default']);
 
-/** What a new row begins with; undefined if its schema says nothing. `today` as YYYY-MM-DD, `now` as ISO 8601. */
-export function defaultIn(schema: JsonSchema, moment: { readonly today: string; readonly now: string }): unknown {
+/** When something is made: `today` as YYYY-MM-DD, `now` as ISO 8601. */
+export interface Moment {
+  readonly today: string | undefined;
+  readonly now: string | undefined;
+}
+
+/** What a new row begins with; undefined if its schema says nothing. */
+export function defaultIn(schema: JsonSchema, moment: Moment): unknown {
   const word = schema['x-default'];
   if (word === '$today') return moment.today;
   if (word === '$now') return moment.now;

@@ -10,7 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => here.server.close());
 
-test('R-DIAG-87, R-DIAG-88 A module keeps its diagram settings; the contract names normal and Link as defaults', async () => {
+const begun = {
+  show_gridlines: true,
+  show_snaplines: true,
+  default_connection_type: 'normal',
+  embedding_enabled: true,
+  reload_layout: false,
+};
+
+test('R-DIAG-87, R-DIAG-88 A new module answers the settings it begins with: new flows are normal, and which type new links have its kind of diagram says', async () => {
+  expect((await here.creator.get(`${module}.json`)).body.entity_value_settings).toEqual(begun);
+  const given = await here.creator.made(`${here.project}/project_scenario_modules`, {
+    name: 'Given',
+    scenario_module_id: here.kanban,
+    entity_value_settings: { show_gridlines: false, default_link_key: 'Flow' },
+  });
+  expect(given.entity_value_settings).toEqual({ ...begun, show_gridlines: false, default_link_key: 'Flow' });
+});
+
+test('R-DIAG-87, R-DIAG-88 A module keeps its diagram settings; the contract names what it begins with', async () => {
   const settings = {
     show_gridlines: false,
     show_snaplines: false,
@@ -26,9 +44,15 @@ test('R-DIAG-87, R-DIAG-88 A module keeps its diagram settings; the contract nam
   expect(put.body.entity_value_settings).toEqual(settings);
   expect((await here.creator.get(`${module}.json`)).body.entity_value_settings).toEqual(settings);
   const { body: contract } = await here.creator.get('/api/openapi.json');
-  const { properties } = contract.components.schemas.ProjectScenarioModule.properties.entity_value_settings;
-  expect(properties.default_connection_type.default).toBe('normal');
-  expect(properties.default_link_key.default).toBe('Link');
+  const said = contract.components.schemas.ProjectScenarioModule.properties.entity_value_settings;
+  expect(said.default).toEqual(begun);
+  expect(said.properties.default_connection_type.default).toBe('normal');
+  // A default here could not be told from a link type that somebody chose for a BPMN process.
+  expect(said.properties.default_link_key).not.toHaveProperty('default');
+  expect(said.properties.default_link_key.description).toMatch(/Link, unless/);
+  // An update stores what it is sent.
+  await here.creator.put(`${module}.json`, { entity_value_settings: { show_gridlines: false } });
+  expect((await here.creator.get(`${module}.json`)).body.entity_value_settings).toEqual({ show_gridlines: false });
 });
 
 test('R-DIAG-89 The mode of an item is canvas, stencil, preview or stakeholderStencil', async () => {

@@ -21,6 +21,7 @@ import {
 import { fitInto, mapBox } from '../../src/web/diagram/panels/minimap/minimap-place.ts';
 import { readView, withView } from '../../src/web/diagram/panels/outline/view-names.ts';
 import { around, findCells } from '../../src/web/diagram/panels/search/find-cells.ts';
+import { familyOf, usualLinkKey } from '../../src/web/diagram/shapes/families.ts';
 import { flow, graphOf, pool, task } from './diagram-cells.ts';
 
 const definitions = JSON.parse(readFileSync(new URL('../../schemas/definitions.json', import.meta.url), 'utf8'));
@@ -40,7 +41,9 @@ describe('what a diagram opens with', () => {
   });
   test('New flows are normal and new links are of the type Link, unless the module says otherwise', () => {
     expect(settings['default_connection_type']?.['default']).toBe('normal');
-    expect(settings['default_link_key']?.['default']).toBe('Link');
+    expect(settings['default_link_key']).not.toHaveProperty('default');
+    expect(usualLinkKey(familyOf('Quadrants'))).toBe('Link');
+    expect(usualLinkKey(familyOf('Sequences'))).toBe('sequence.Message');
   });
   test('A module keeps the settings of its diagram', () => {
     expect(Object.keys(settings)).toEqual(

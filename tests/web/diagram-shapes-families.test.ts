@@ -1,5 +1,6 @@
 /** The kinds of shapes and links: what is offered, and that the item types of a new installation allow it. */
 import { expect, test } from 'vitest';
+import { withDefaults } from '../../src/contract/schema-defaults.ts';
 import { validate } from '../../src/server/engine/values/validation.ts';
 import type { CellValues } from '../../src/web/diagram/cells/cell.ts';
 import {
@@ -51,6 +52,21 @@ test.each([...shapeKeys, ...linkKeys])('what %s starts with and can become is al
   expect(wrongIn(key, type.values)).toEqual([]);
   const items = [...type.changes, ...('next' in type ? type.next : [])];
   for (const item of items) expect(wrongIn(item.type, fullValues(item)), item.label).toEqual([]);
+});
+
+test.each([...shapeKeys, ...linkKeys])('what the item type gives %s as default is how it is drawn without', (key) => {
+  const drawn = (item: StencilItem, values: CellValues): unknown => {
+    if (linkKeys.includes(item.type)) return linkType(item.type).style({ values });
+    const { sizes, draw, labelBox } = shapeType(item.type);
+    const cell = { title: 'One', size: sizes.canvas(values), values };
+    return [draw(cell), labelBox(cell)];
+  };
+  const offers = Object.values(families).flatMap(({ stencil }) => stencil.flatMap(({ items }) => items));
+  for (const item of [{ label: key, type: key }, ...offers.filter(({ type }) => type === key)]) {
+    const values = fullValues(item);
+    const filled = withDefaults(anyOf(key) ?? {}, values, null) as CellValues;
+    expect(drawn(item, filled), item.label).toEqual(drawn(item, values));
+  }
 });
 
 test.each(diagramKinds)('every offer of %s has a label of its own, and is described as what it is', (kind) => {

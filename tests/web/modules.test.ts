@@ -217,7 +217,7 @@ describe('the table of items', () => {
     const members = made.schemas.create?.['properties'] as Record<string, Record<string, unknown>>;
     expect(Object.keys(members)).toEqual(['title', 'entity_attribute_id', 'values']);
     expect(members['entity_attribute_id']?.['default']).toBe(4);
-    expect(members['values']).toMatchObject({ properties: schema.properties, default: { cause: '' } });
+    expect(members['values']).toMatchObject({ properties: schema.properties, default: {} });
     expect(made.validators.inside).toEqual({ values: 'a4' });
     expect(made.screen).toMatchObject({ view: 'board', by: ['values.due'] });
   });

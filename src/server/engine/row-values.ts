@@ -1,6 +1,6 @@
 /** The values of a row by field, as bodies bring them and columns take them. */
 import type { Field } from '../../contract/model.ts';
-import { defaultIn, hasDefault } from '../../fields/field-words.ts';
+import { defaultIn, hasDefault, type Moment } from '../../fields/field-words.ts';
 import { typesOf } from '../../fields/json-schema.ts';
 
 export type Values = Record<string, unknown>;
@@ -8,12 +8,15 @@ export type Values = Record<string, unknown>;
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value a create stores where the body says nothing: the schema's default (a day as it is in UTC), else empty as the type has it. */
+/** When a create happens: a day as it is in UTC. */
+export function momentOfCreate(): Moment {
+  const now = new Date().toISOString();
+  return { today: now.slice(0, 10), now };
+}
+
+/** The value a create stores where the body says nothing: the schema's default, else empty as the type has it. */
 export function defaultOf(field: Field): unknown {
-  if (hasDefault(field.schema)) {
-    const now = new Date().toISOString();
-    return defaultIn(field.schema, { today: now.slice(0, 10), now });
-  }
+  if (hasDefault(field.schema)) return defaultIn(field.schema, momentOfCreate());
   if (field.nullable) return null;
   const type = typesOf(field.schema)[0];
   return field.kind === 'references' || type === 'array'

@@ -35,12 +35,8 @@ const columnsOf = (fields: readonly FieldEntry[]): readonly string[] => [
 
 type ItemType = Pick<EntityAttribute, 'id' | 'json_schema' | 'validator'>;
 
-/** The item type's own fields as one group, which starts with their defaults. */
-function groupOf({ json_schema }: ItemType): JsonSchema {
-  const fields = Object.entries((json_schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>);
-  const defaults = fields.flatMap(([name, field]) => ('default' in field ? [[name, field['default']] as const] : []));
-  return { ...json_schema, title: 'Details', default: Object.fromEntries(defaults) };
-}
+/** The item type's own fields as one group, begun so that its members' defaults are filled in. */
+const groupOf = ({ json_schema }: ItemType): JsonSchema => ({ ...json_schema, title: 'Details', default: {} });
 
 /** The members of a body that a person fills in; an only item type is filled in already. */
 function bodyFor(body: JsonSchema | null, only: ItemType | null): JsonSchema | null {

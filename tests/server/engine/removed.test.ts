@@ -181,7 +181,7 @@ test('values whose schema lies in another row are told key by key', async () => 
     title: 'Item',
     values: { direction: directions[0] },
   });
-  await creator.put(`${items}/${item.id}`, { values: { direction: directions[1] } });
+  await creator.put(`${items}/${item.id}`, { 'values.direction': directions[1] });
   const [changed] = (await creator.get(`${items}/${item.id}/history.json`)).body;
   expect(changed.fields).toEqual([{ name: 'values', key: 'direction', before: directions[0], after: directions[1] }]);
 });

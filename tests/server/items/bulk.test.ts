@@ -157,7 +157,7 @@ describe('bulk_update', () => {
     const base = { values: { column: 'To do', estimate: 1, color: '#000000' } };
     await update([{ jsid: 'a', values: { column: 'Doing', estimate: 1, color: '#000000' }, base }]);
     const mine = await update([{ jsid: 'a', values: { column: 'Done', estimate: 1 }, base }]);
-    expect(mine.body.default[0].values).toEqual({ column: 'Doing', estimate: 1 });
+    expect(mine.body.default[0].values).toEqual({ column: 'Doing', estimate: 1, priority: 'should' });
     expect(mine.body.conflicts[0].fields).toEqual(['/values/column']);
   });
 

@@ -14,6 +14,7 @@ import { readBody } from '../write/body.ts';
 import { completeRow } from '../write/create.ts';
 import type { CreateContext } from '../write/create-context.ts';
 import { checkReferences } from '../write/references.ts';
+import { withSchemaDefaults } from '../write/schema-defaults.ts';
 import { checkValues, withSchemaHolders } from '../write/schema-in-row.ts';
 import { changesOf, type Fault, findMatches, type Match, type Outcome } from './match.ts';
 import { findDuplicates, findTaken } from './unique.ts';
@@ -115,9 +116,10 @@ export async function readRows(
     unread[row]?.add(column);
     fault(row, column, message);
   });
+  const begun = await withSchemaDefaults({ run, scope }, named);
   const checked = named.map((row, at): FileRow => {
     const match = matches[at] ?? null;
-    if (!match) return { values: row, match, outcome: 'new' };
+    if (!match) return { values: begun[at] ?? row, match, outcome: 'new' };
     const told = Object.fromEntries(Object.keys(asked[at] ?? {}).map((key) => [key, row[key]]));
     const values = changesOf(scope, match, told, (column, message) => fault(at, column, message));
     return { values, match, outcome: Object.keys(values).length ? 'changed' : 'unchanged' };

@@ -1,6 +1,7 @@
 import { fieldSet } from '../../../contract/bodies.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { Facts } from '../../../contract/permissions.ts';
+import { withDefaults } from '../../../contract/schema-defaults.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { directGrants, grantColumn } from '../access/grants.ts';
@@ -8,7 +9,7 @@ import type { ResolvedPath } from '../access/path-steps.ts';
 import { openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { answerStatement, asksMore } from '../read/rows.ts';
-import { defaultOf, type Values } from '../row-values.ts';
+import { defaultOf, momentOfCreate, type Values } from '../row-values.ts';
 import { conditionValue, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { readBody } from './body.ts';
@@ -17,6 +18,7 @@ import { issue } from './issued.ts';
 import type { Note } from './lacking-values.ts';
 import { setBound } from './memberships.ts';
 import { checkReferences } from './references.ts';
+import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues } from './schema-in-row.ts';
 import { insertRows } from './write-rows.ts';
 
@@ -35,7 +37,7 @@ export function completeRow(scope: Scope, values: Values, given: Values): Values
     if (!isStored(field)) continue;
     const value =
       field.name in given && !(field.callerDefault && field.name in values) ? given[field.name] : values[field.name];
-    row[field.name] = value === undefined ? defaultOf(field) : value;
+    row[field.name] = withDefaults(field.schema, value === undefined ? defaultOf(field) : value, momentOfCreate());
   }
   return row;
 }
@@ -53,7 +55,8 @@ export async function create(database: Database, scope: Scope, body: unknown): P
   return database.transaction(writingActor(scope, context.line, context.resolved.parent), async (run) => {
     const change = await openChange(run, scope, 'create');
     const { stored, told } = issue(scope.resource);
-    const [id] = await createRows({ run, scope, change }, context, [{ ...values, ...stored }], { errors });
+    const begun = await withSchemaDefaults({ run, scope }, [{ ...values, ...stored }]);
+    const [id] = await createRows({ run, scope, change }, context, begun, { errors });
     if (errors.length || id === undefined) throw invalid(errors);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: withTold(answer?.body ?? 'null', told), change, id };

@@ -20,7 +20,8 @@ import { type Checking, ownId, referableIds } from './references.ts';
 const parsed = new Map<string, JsonSchema>();
 const mostParsed = 2_000;
 
-function schemaOf(text: string): JsonSchema {
+/** A schema by its text. */
+export function schemaOf(text: string): JsonSchema {
   const known = parsed.get(text);
   if (known) return known;
   if (parsed.size >= mostParsed) parsed.clear();

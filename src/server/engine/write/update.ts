@@ -18,6 +18,7 @@ import { prepareCreate } from './create-context.ts';
 import { leaveRow } from './end-membership.ts';
 import { lackingNotes } from './lacking-values.ts';
 import { checkReferences } from './references.ts';
+import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkTree, relevel } from './tree.ts';
 import { insertRows, updateRows } from './write-rows.ts';
@@ -127,7 +128,8 @@ async function createSingleton(database: Database, scope: Scope, body: unknown):
     );
   if (errors.length) throw invalid(errors);
   return database.transaction(writingActor(scope, context.line), async (run) => {
-    const row = completeRow(scope, values, context.given);
+    const [begun = values] = await withSchemaDefaults({ run, scope }, [values]);
+    const row = completeRow(scope, begun, context.given);
     await checkReferences({ run, scope }, scope.resource, { rows: [row], line: context.line, errors });
     await checkValues(run, scope, { rows: [row], line: context.line, errors });
     if (errors.length) throw invalid(errors);

@@ -13,6 +13,7 @@ import { name, type Scope, type Transaction } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { createRows } from '../../engine/write/create.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
+import { withSchemaDefaults } from '../../engine/write/schema-defaults.ts';
 import type { Run } from '../../store/database.ts';
 import { mergeRow } from './merge.ts';
 import { lockModule } from './scope.ts';
@@ -44,6 +45,11 @@ export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
   };
 };
 
+/** A row with what it begins with, if it is new. */
+interface Begun extends Sent {
+  readonly begun: Values;
+}
+
 /** Writes what is new and what is known. Answers all ids in the order they were sent, and the change, if there was any. */
 export async function store(
   { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
@@ -52,9 +58,14 @@ export async function store(
 ): Promise<{ ids: number[]; change: number | null }> {
   const errors: FieldError[] = [];
   await lockModule(run, scope, context);
-  const known = await findKnown({ run, scope }, context, sent, errors);
+  const begun = await withSchemaDefaults(
+    { run, scope },
+    sent.map(({ values }) => values),
+  );
+  const rows = sent.map(({ index, values }, i): Begun => ({ index, values, begun: begun[i] ?? values }));
+  const known = await findKnown({ run, scope }, context, rows, errors);
   const changed = known.rows.filter(({ changes }) => Object.keys(changes).length);
-  const fresh = sent.filter(({ index }) => !known.byIndex.has(index));
+  const fresh = rows.filter(({ index }) => !known.byIndex.has(index));
   await checkChanges({ run, scope }, changed, context.line, errors);
   throwFaults(errors);
   if (!fresh.length && !changed.length)
@@ -64,7 +75,7 @@ export async function store(
   const made = await createRows(
     { run, scope, change },
     context,
-    fresh.map(({ values }) => values),
+    fresh.map((row) => row.begun),
     { errors, base },
   );
   throwFaults(errors);
@@ -83,7 +94,7 @@ interface Known {
 async function findKnown(
   { run, scope }: Transaction,
   { line }: CreateContext,
-  sent: readonly Sent[],
+  sent: readonly Begun[],
   errors: FieldError[],
 ): Promise<Known> {
   const jsids = sent.flatMap(({ values }) => values['jsid'] ?? []);
@@ -95,7 +106,7 @@ async function findKnown(
   const stored = JSON.parse(before) as Record<string, Values>;
   const { properties } = updateSchema(scope.collection, scope.resource) as { properties: object };
   const byIndex = new Map<number, number>();
-  const rows = sent.flatMap(({ index, values }): Changed[] => {
+  const rows = sent.flatMap(({ index, values, begun }): Changed[] => {
     const id = typeof values['jsid'] === 'string' ? ids.get(values['jsid']) : undefined;
     const current = id === undefined ? undefined : stored[id];
     if (id === undefined || !current) return [];
@@ -105,7 +116,10 @@ async function findKnown(
         pointer: `/${index}/entity_attribute_id`,
         message: 'There is an item of another type with this jsid; a new type takes a new jsid.',
       });
-    const wanted = Object.fromEntries(Object.entries(values).filter(([field]) => field in properties));
+    // With its defaults, so that the same sent again changes nothing.
+    const wanted = Object.fromEntries(
+      Object.keys(values).flatMap((field) => (field in properties ? [[field, begun[field]]] : [])),
+    );
     const { changes } = mergeRow({ current, wanted, base: {}, stale: false, byMember: new Set() });
     return [{ id, index, current, changes }];
   });

@@ -2,8 +2,10 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import sql from 'sql-template-tag';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { withDefaults } from '../../../contract/schema-defaults.ts';
 import { answerColumns } from '../../engine/access/columns.ts';
-import { isObject, type Values } from '../../engine/row-values.ts';
+import { isObject, momentOfCreate, type Values } from '../../engine/row-values.ts';
 import { name, type Scope } from '../../engine/scope.ts';
 import type { Run } from '../../store/database.ts';
 
@@ -32,17 +34,15 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isObject(value) && Object.keys(value).length === 0);
 
-interface ItemSchema {
-  readonly properties?: Readonly<Record<string, { readonly default?: unknown }>>;
-}
-
 /** Values that are empty or what the item type starts with. */
-const untouched = (values: unknown, schema: ItemSchema | null): boolean =>
-  !isObject(values) ||
-  Object.entries(values).every(([key, value]) => {
-    const start = schema?.properties?.[key]?.default;
-    return isEmpty(value) || isDeepStrictEqual(value, start) || (value === false && start !== true);
-  });
+function untouched(values: unknown, schema: JsonSchema | null): boolean {
+  if (!isObject(values)) return true;
+  const start = withDefaults(schema ?? {}, {}, momentOfCreate()) as Values;
+  return Object.entries(values).every(
+    ([key, value]) =>
+      isEmpty(value) || isDeepStrictEqual(value, start[key]) || (value === false && start[key] !== true),
+  );
+}
 
 /** The ids of those among `rows` (as they are to be) that are back at empty defaults and are no shapes. */
 export async function emptied(
@@ -65,7 +65,7 @@ export async function emptied(
       const around = byId.get(row.id);
       if (!around || around['type'] !== listKey) return [];
       const { type: _, schema, ...counts } = around;
-      const empty = Object.values(counts).every(isEmpty) && untouched(row['values'], schema as ItemSchema | null);
+      const empty = Object.values(counts).every(isEmpty) && untouched(row['values'], schema as JsonSchema | null);
       return empty ? [row.id] : [];
     }),
   );

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toasts.ts';
 import { jumpTo } from '../panels/inspector/jump.ts';
 import { Stencil } from '../panels/stencil.tsx';
 import { DiagramContext, type DiagramSession } from '../react/editor-context.ts';
-import { familyOf } from '../shapes/families.ts';
+import { familyOf, usualLinkKey } from '../shapes/families.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
 import { keptKind, moduleKeeper } from '../sync/keeper.ts';
 import { followOthers } from '../sync/live.ts';
@@ -49,7 +49,7 @@ export function DiagramPage({ rows, itemTypes, loadedAt, ...content }: DiagramPa
       rows,
       family: familyOf(module.type_key),
       layers: module.layers ?? [],
-      settings: { default_link_key: familyOf(module.type_key).linkKey ?? 'Link', ...module.entity_value_settings },
+      settings: { default_link_key: usualLinkKey(familyOf(module.type_key)), ...module.entity_value_settings },
       readOnly,
       transport: bulkTransport(projectId, module.id, itemTypes),
       keeper,

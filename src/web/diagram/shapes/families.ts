@@ -21,6 +21,9 @@ export const families: Readonly<Record<string, ShapeFamily>> = {
 /** The family of a kind of module; BPMN, the richest, for kinds that have none of their own. */
 export const familyOf = (moduleType: string): ShapeFamily => families[moduleType] ?? businessProcess;
 
+/** The key of the links that a kind of module draws unless its settings name another (spec W3). */
+export const usualLinkKey = ({ linkKey = 'Link' }: Pick<ShapeFamily, 'linkKey'>): string => linkKey;
+
 const links: readonly LinkType[] = [flowType, relationshipType, sequenceMessageType];
 
 /** Every type of element that is drawn. */

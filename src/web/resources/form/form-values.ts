@@ -1,7 +1,7 @@
 /** What a form starts from, what has changed in it, and what to do when somebody else changed the same. Pure. */
 import dayjs from 'dayjs';
 import type { JsonSchema } from '../../../contract/model.ts';
-import { defaultIn, hasDefault } from '../../../fields/field-words.ts';
+import { withDefaults } from '../../../contract/schema-defaults.ts';
 import { allowsNull } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { type Clash, isNothing, mergeFields, type Same, sameBeside } from '../../ledger/merge.ts';
@@ -18,15 +18,9 @@ export const valuesOfRow = (schema: JsonSchema, row: Values): Values =>
 /** The day is the reader's. */
 const moment = () => ({ today: dayjs().format('YYYY-MM-DD'), now: new Date().toISOString() });
 
-/** The defaults of a schema's members, with the values given on top. */
-export const startValues = (schema: JsonSchema, given: Values = {}): Values => ({
-  ...Object.fromEntries(
-    Object.entries(propertiesOf(schema)).flatMap(([name, member]) =>
-      hasDefault(member) ? [[name, defaultIn(member, moment())]] : [],
-    ),
-  ),
-  ...given,
-});
+/** What a create will store, with the values given on top. */
+export const startValues = (schema: JsonSchema, given: Values = {}): Values =>
+  withDefaults(schema, given, moment()) as Values;
 
 const comparing = new WeakMap<JsonSchema, Same>();
 

@@ -3,6 +3,7 @@ import { commandOf } from '../../commands/commands.ts';
 import { connect } from '../../edits/connect.ts';
 import { newElement } from '../../edits/insert.ts';
 import type { Editor } from '../../engine/editor.ts';
+import { usualLinkKey } from '../../shapes/families.ts';
 import type { ShapeFamily, StencilItem } from '../../shapes/shape-type.ts';
 import { flowOfText, type NodeKind } from './steps.ts';
 
@@ -47,7 +48,7 @@ export function drawSteps(editor: Editor, family: ShapeFamily, text: string): nu
     });
     for (const { from, to, title } of links) {
       const [source, target] = [drawn.get(from), drawn.get(to)];
-      if (source && target) connect(graph, { source, target, type: family.linkKey ?? 'Link', title });
+      if (source && target) connect(graph, { source, target, type: usualLinkKey(family), title });
     }
     if (flows) runCommand(commandOf('layout-right'), editor);
   });
