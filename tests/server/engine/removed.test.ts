@@ -183,7 +183,17 @@ test('values whose schema lies in another row are told key by key', async () => 
   });
   await creator.put(`${items}/${item.id}`, { 'values.direction': directions[1] });
   const [changed] = (await creator.get(`${items}/${item.id}/history.json`)).body;
-  expect(changed.fields).toEqual([{ name: 'values', key: 'direction', before: directions[0], after: directions[1] }]);
+  const schema = attribute.json_schema.properties.direction;
+  const told = { name: 'values', key: 'direction', before: directions[0], after: directions[1] };
+  expect(changed.fields).toEqual([{ ...told, schema }]);
+  // Of a field that its item type no longer has, only the key is known.
+  const system = askerFor(server, world, 'system_admin');
+  const { direction: _, ...properties } = attribute.json_schema.properties;
+  const removed = await system.put(`/api/admin/entity_attributes/${attribute.id}.json`, {
+    json_schema: { ...attribute.json_schema, properties },
+  });
+  expect((await creator.get(`${items}/${item.id}/history.json`)).body[0].fields).toEqual([told]);
+  await system.undo(removed);
 });
 
 test('what is older than the journal keeps goes whole; what is younger can still be undone', async () => {

@@ -2,7 +2,8 @@
 
 import sql from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
-import type { Field } from '../../../contract/model.ts';
+import { memberName } from '../../../contract/member-names.ts';
+import type { Field, JsonSchema } from '../../../contract/model.ts';
 import { type Database, type Run, systemActor } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
@@ -10,6 +11,7 @@ import { type AskedIds, accountsOf, ask, type Labels, labelsFor } from '../acces
 import { plainArrays, readSnapshot } from '../journal/journal.ts';
 import { readPage } from '../read/pages.ts';
 import { requireRow } from '../read/rows.ts';
+import { noMembers, readMembers } from '../read/value-members.ts';
 import { askInside, nameInside } from '../read/value-names.ts';
 import { isObject, type Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
@@ -28,6 +30,8 @@ interface ChangedField {
   readonly name: string;
   /** Within an object whose schema lies in another row. */
   readonly key?: string;
+  /** What the schema that the row follows says of it now; not where it says nothing any more. */
+  readonly schema?: JsonSchema;
   readonly before: unknown;
   readonly after: unknown;
   readonly before_label?: unknown;
@@ -91,6 +95,7 @@ export async function history(
     read.flatMap(({ around }) => around),
     labels,
   );
+  const schemaOf = await memberSchemas(run, scope, read);
   const people = labels.get(account);
   return {
     total: told?.total ?? 0,
@@ -103,7 +108,7 @@ export async function history(
         fields: changes.map((change) =>
           change.key === undefined
             ? labelled(change, labels)
-            : namedInside(change, named[2 * i] ?? {}, named[2 * i + 1] ?? {}),
+            : { ...namedInside(change, named[2 * i] ?? {}, named[2 * i + 1] ?? {}), ...schemaOf(change, i) },
         ),
       };
     }),
@@ -135,6 +140,25 @@ function ofTenant({ resource, actor }: Scope) {
 /** A changed field, and what its values point to. */
 interface Change extends ChangedField {
   readonly targets: { readonly before: string | null; readonly after: string | null };
+}
+
+interface Read {
+  readonly changes: readonly Change[];
+  readonly around: readonly [Values, Values];
+}
+
+/** What the schemas of the rows say now of the members that have changed, as far as the caller reads them. */
+async function memberSchemas(run: Run, scope: Scope, read: readonly Read[]) {
+  const nameOf = ({ name, key }: Change): string | null => (key === undefined ? null : memberName(name, key));
+  const names = new Set(read.flatMap(({ changes }) => changes.flatMap((change) => nameOf(change) ?? [])));
+  const members = names.size ? await readMembers(run, scope, [...names]) : noMembers;
+  return (change: Change, at: number): Pick<ChangedField, 'schema'> => {
+    const member = members.get(nameOf(change) ?? '');
+    const [before, after] = read[at]?.around ?? [];
+    const holder = member && (after?.[member.of.reference] ?? before?.[member.of.reference]);
+    const schema = member?.variants.find(({ holders }) => holders.includes(Number(holder)))?.field.schema;
+    return schema ? { schema } : {};
+  };
 }
 
 /** The row before and after a change. */

@@ -13,7 +13,8 @@ export function referenceField(schema: JsonSchema, name: string, options: FieldE
   return typeof target === 'string' ? insideField(schema, name, options) : null;
 }
 
-function insideField(schema: JsonSchema, name: string, options: FieldEntry['options']): FieldEntry {
+/** A part of a schema as a field of its own. */
+export function insideField(schema: JsonSchema, name: string, options: FieldEntry['options']): FieldEntry {
   const target = schema['x-ref'];
   const points = typeof target === 'string';
   return looseField({

@@ -1,5 +1,6 @@
 /** What has happened to one row, the latest first. */
 
+import type { JsonSchema } from '../../../contract/model.ts';
 import { useParts } from './deleted.ts';
 import { resourceKey } from './keys.ts';
 
@@ -7,6 +8,8 @@ export interface ChangedField {
   readonly name: string;
   /** What changed within an object whose schema lies in another row. */
   readonly key?: string;
+  /** What the schema that the row follows says of it, if it still does. */
+  readonly schema?: JsonSchema;
   readonly before: unknown;
   readonly after: unknown;
   readonly before_label?: unknown;

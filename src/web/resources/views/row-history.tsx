@@ -5,6 +5,7 @@ import { relativeText, timeText } from '../../../fields/date/day-text.ts';
 import { undo } from '../../api/changes.ts';
 import { useCaller } from '../../session/caller.ts';
 import { ValueText } from '../form/value-text.tsx';
+import { insideField } from '../state/inside-fields.ts';
 import { looseField } from '../state/loose-field.ts';
 import type { Row } from '../state/row.ts';
 import { type ChangedField, type HistoryEntry, happened, useRowHistory } from '../state/row-history.ts';
@@ -105,9 +106,9 @@ interface DifferenceProps {
 function Difference({ entry, id, field: changed, action }: DifferenceProps) {
   const field = fieldOfChange(entry, changed);
   const as = (value: unknown, label: unknown): Row => ({ id, [field.name]: value, _labels: { [field.name]: label } });
-  // What is inside an object comes with its names in the place of ids.
+  // A reference is drawn by its name; what lies deeper in an object comes with names in the place of ids.
   const named = (value: unknown, label: unknown): Row =>
-    changed.key !== undefined && label !== undefined ? as(label, undefined) : as(value, label);
+    changed.key !== undefined && label !== undefined && field.kind === 'value' ? as(label, undefined) : as(value, label);
   const before = <ValueText field={field} row={named(changed.before, changed.before_label)} />;
   const after = <ValueText field={field} row={named(changed.after, changed.after_label)} />;
   return (
@@ -123,10 +124,9 @@ function Difference({ entry, id, field: changed, action }: DifferenceProps) {
 }
 
 /** The field that a change is of, or the member of the object that it is in; by its bare name if it is shown no more. */
-function fieldOfChange(entry: CollectionEntry, { name, key }: ChangedField): FieldEntry {
+function fieldOfChange(entry: CollectionEntry, { name, key, schema }: ChangedField): FieldEntry {
   const found = entry.fields.find((field) => field.name === name);
   if (found && key === undefined) return found;
-  const members = found?.schema.properties as Readonly<Record<string, FieldEntry['schema']>> | undefined;
-  const schema = (key !== undefined && members?.[key]) || {};
-  return looseField({ name: key ?? name, title: String(schema.title ?? wordsOf(key ?? name)), schema });
+  if (key !== undefined && schema) return insideField(schema, key, found?.options ?? []);
+  return looseField({ name: key ?? name, title: wordsOf(key ?? name), schema: {} });
 }
