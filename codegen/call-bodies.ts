@@ -11,7 +11,7 @@ import { mostPictureMegabytes } from '../src/contract/constants.ts';
 import { kindOf } from '../src/contract/generic-operations.ts';
 import type { Collection, Field, JsonSchema, Model } from '../src/contract/model.ts';
 import type { Operation } from '../src/contract/operations.ts';
-import { exampleOf } from '../src/fields/kinds.ts';
+import { exampleOf, fieldKindOf } from '../src/fields/kinds.ts';
 import type { SchemaNames } from './schema-names.ts';
 
 export type Json = Record<string, unknown>;
@@ -78,6 +78,8 @@ export function requestBody(
     }
     case 'bulk_destroy':
       return { required: true, content: jsonContent(ref('schemas', 'BulkNamed'), { ids: [1, 2] }) };
+    case 'purge_values':
+      return { required: true, content: jsonContent(ref('schemas', 'Purge'), purgeExample(collection, model)) };
     case 'import':
       return { required: true, content: jsonContent(ref('schemas', 'Import'), importExample(collection, model)) };
     default:
@@ -100,6 +102,11 @@ const formSchema = (pictures: readonly Field[]): JsonSchema => ({
   ),
   additionalProperties: { type: 'string', description: 'Another field of the row, as JSON or as plain text.' },
 });
+
+const purgeExample = (collection: Collection, model: Model): Json => {
+  const held = [...resourceOf(model, collection).fields.values()].find((field) => fieldKindOf(field).name === 'schema');
+  return { field: held?.name ?? '', members: ['cost'] };
+};
 
 const importExample = (collection: Collection, model: Model): Json => {
   const example = exampleOf(createSchema(collection, resourceOf(model, collection))) as Json;
@@ -178,6 +185,8 @@ export function success(
       return { '200': ref('responses', 'Removed') };
     case 'value_counts':
       return { '200': ref('responses', 'ValueCounts') };
+    case 'purge_values':
+      return { '200': ref('responses', 'Purged') };
     case 'history':
       return { '200': ref('responses', 'History') };
     case 'uses':

@@ -226,7 +226,7 @@ function resolveOperations(
     if (offered('update')) named.add('bulk_update');
     if (offered('delete')) named.add('bulk_destroy');
     if (named.has('get')) named.add('history').add('uses');
-    if (offered('update') && holdsSchemas(resource)) named.add('value_counts');
+    if (offered('update') && holdsSchemas(resource)) named.add('value_counts').add('purge_values');
     // A row that only leaves the collection is not gone, and what nobody makes here nobody makes again.
     if (offered('delete') && !leave.includes('delete') && offered('create') && !issues)
       named.add('removed').add('restore');

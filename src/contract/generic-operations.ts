@@ -36,6 +36,7 @@ export const genericOperations = {
   removed: { method: 'GET', path: '/removed.json', access: 'delete', membersOnly: true },
   restore: { method: 'POST', path: '/removed/{id}/restore.json', access: 'create', changes: true },
   value_counts: { method: 'GET', path: '/{id}/value_counts.json', access: 'write' },
+  purge_values: { method: 'POST', path: '/{id}/purge_values.json', access: 'write', body: true, changes: true },
   history: { method: 'GET', path: '/{id}/history.json', access: 'read', membersOnly: true },
   uses: { method: 'GET', path: '/{id}/uses.json', access: 'read', membersOnly: true },
 } as const satisfies Readonly<Record<string, Kind>>;

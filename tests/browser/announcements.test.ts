@@ -24,7 +24,13 @@ test('R-ALERT-01, R-SHELL-08, R-CONST-07: a system admin sets and clears the ale
   const alert = member.getByRole('alert');
   await member.locator('.project-card').first().waitFor();
   const page = await product.open('system@example.com', '/admin/system');
+  // The fields stand in groups with headings; those about a message come with it.
+  const message = page.getByRole('group', { name: 'Above every page' });
+  await message.waitFor();
+  const kind = message.getByLabel('Kind of message');
+  expect(await kind.count()).toBe(0);
   await page.getByRole('textbox', { name: 'Message to everybody' }).fill('Maintenance tonight from ten.');
+  await kind.waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await alert.getByText('Maintenance tonight from ten.').waitFor();
   expect((await member.locator('.alert-bar').boundingBox())?.width).toBe(460);

@@ -59,6 +59,13 @@ test('an impact is chosen by name with the keyboard alone, and stands in the cel
   await cell.waitFor();
   expect(await cell.locator('.cell-swatch').getAttribute('style')).toContain('rgb(44, 132, 76)');
   await expectAccessible(page);
+  // What has happened is told with the field's title and the names of what it led to.
+  const before = (await ask('/api/risk_item_impacts.json')).find(
+    ({ id }: { id: number }) => id === first.values.risk_item_impact_id,
+  );
+  await panel(page).getByRole('button', { name: 'History' }).click();
+  const latest = panel(page).getByRole('list', { name: 'History, the latest first' }).getByRole('listitem').first();
+  await expect.poll(() => latest.locator('dl').textContent()).toBe(`Impact${before.name}Negligible`);
 });
 
 test('a field that an item type gets is a column of the open list at once: edited in the cell, filtered and exported', async () => {

@@ -102,4 +102,18 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => fields.count()).toBe(last);
   await expect.poll(() => user.getByRole('columnheader', { name: /^Cost of mitigation/ }).count()).toBe(0);
+
+  // A field with a default that is given to new ones alone; removed and saved, its left-over values are purged, and come back by undo.
+  await page.getByRole('button', { name: 'Remove Cause' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const left = page.getByRole('list', { name: 'Values of fields that were removed before' });
+  await left.getByText('“cause” is no field any more; 1 holds a value of it.').waitFor();
+  await left.getByRole('button', { name: 'Purge values of cause ...' }).click();
+  const purge = page.getByRole('dialog', { name: 'Purge the values of “cause”' });
+  await purge.getByText('1 holds a value').waitFor();
+  await expectAccessible(page);
+  await purge.getByRole('button', { name: 'Purge', exact: true }).click();
+  await left.waitFor({ state: 'detached' });
+  await page.locator('.toast-item', { hasText: 'purged' }).getByRole('button', { name: 'Undo' }).click();
+  await left.getByText('“cause” is no field any more').waitFor();
 });

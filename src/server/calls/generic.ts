@@ -23,6 +23,7 @@ import { once, requestKeyOf } from '../engine/write/create-once.ts';
 import { remove } from '../engine/write/delete.ts';
 import { notesHeader } from '../engine/write/lacking-values.ts';
 import { moveItem, updatePositions } from '../engine/write/positions.ts';
+import { purgeValues } from '../engine/write/purge-values.ts';
 import { update } from '../engine/write/update.ts';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 import { mostBulkBytes } from '../request.ts';
@@ -158,6 +159,10 @@ export async function runGeneric(operation: Operation, request: ApiRequest, serv
     }
     case 'value_counts':
       return { status: 200, body: await valueCounts(database, scope, Number(request.params['id'])), headers: {} };
+    case 'purge_values': {
+      const { rows, change } = await purgeValues(database, scope, Number(request.params['id']), await request.json());
+      return { status: 200, body: { rows }, headers: change === null ? {} : changed(change) };
+    }
     case 'export':
       return exportRows(database, scope, request.params['type'] ?? '', request.query);
   }

@@ -23,6 +23,7 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
   history: 'read',
   uses: 'read',
   value_counts: 'write',
+  purge_values: 'write',
 };
 
 /** What has happened is told to members only, whoever else reads the rows. */

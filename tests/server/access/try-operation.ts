@@ -107,6 +107,8 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
       return { body: { ids: [row], versions: { [row]: longAgo } } };
     case 'move_item':
       return { body: { move_direction: 'sideways' } };
+    case 'purge_values':
+      return { body: { field: 'no_such_field', members: ['x'] } };
     case 'import':
       return { body: { columns: [...Object.keys(owner), 'no_such_field'], rows: [[...Object.values(owner), 'x']] } };
     default:

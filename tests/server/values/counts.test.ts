@@ -1,6 +1,7 @@
 /** How many rows hold a value of what a schema in a row declares: the sums of all tenants, for system admins. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
+import type { Kind } from '../access/kinds.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';
 
 let here: ModuleWorld;
@@ -77,4 +78,44 @@ test('is told to system admins alone', async () => {
   expect((await here.server.ask('GET', `${type}/value_counts.json`)).status).toBe(401);
   const admin = askerFor(here.server, here.world, 'system_admin');
   expect((await admin.get('/api/admin/entity_attributes/999999/value_counts.json')).status).toBe(404);
+});
+
+describe('purging what is left over', () => {
+  const purge = (kind: Kind, body: object) =>
+    askerFor(here.server, here.world, kind).post(`${type}/purge_values.json`, body);
+  const held = async () => (await counted()).fields[0].held as Record<string, number>;
+
+  test('takes it out of the items of every company in one change, which is undone as one', async () => {
+    const admin = askerFor(here.server, here.world, 'system_admin');
+    const before = await held();
+    const { json_schema } = (await admin.get(`${type}.json`)).body;
+    const { cost: _, cause: __, ...properties } = json_schema.properties;
+    await admin.put(`${type}.json`, { json_schema: { ...json_schema, properties } });
+    const done = await purge('system_admin', { field: 'json_schema', members: ['cost', 'cause'] });
+    expect([done.status, done.body]).toEqual([200, { rows: 3 }]);
+    expect(await held()).toEqual({ done: 2, roles: 1 });
+    // Nothing is left to be taken out, and nothing is written.
+    const again = await purge('system_admin', { field: 'json_schema', members: ['cost', 'cause'] });
+    expect([again.body, again.headers.get('x-change')]).toEqual([{ rows: 0 }, null]);
+    expect((await admin.undo(done)).status).toBe(204);
+    expect(await held()).toEqual(before);
+  });
+
+  test('refuses what the schema declares, and a field without a schema, in a sentence', async () => {
+    const declared = await purge('system_admin', { field: 'json_schema', members: ['cost', 'done'] });
+    expect([declared.status, declared.body.errors]).toEqual([
+      422,
+      [{ pointer: '/members/1', message: '“done” is a field. Remove it and save, then purge its values.' }],
+    ]);
+    const strange = await purge('system_admin', { field: 'json_shema', members: ['cost'] });
+    expect(strange.body.errors).toEqual([
+      { pointer: '/field', message: 'There is no schema in "json_shema". Did you mean "json_schema"?' },
+    ]);
+    expect((await purge('system_admin', { field: 'json_schema', members: [] })).status).toBe(422);
+  });
+
+  test('is for who may write the schema alone', async () => {
+    for (const kind of ['member', 'company_admin', 'other_admin', 'module_link'] as const)
+      expect((await purge(kind, { field: 'json_schema', members: ['cost'] })).status, kind).toBe(403);
+  });
 });

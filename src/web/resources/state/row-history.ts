@@ -39,6 +39,7 @@ const ways: Readonly<Record<string, string>> = {
   import: 'by an import',
   move_item: 'by moving',
   update_positions: 'by moving',
+  purge_values: 'by purging left-over values',
   undo: 'by undoing',
   restore: 'by restoring',
 };

@@ -108,7 +108,9 @@ function Difference({ entry, id, field: changed, action }: DifferenceProps) {
   const as = (value: unknown, label: unknown): Row => ({ id, [field.name]: value, _labels: { [field.name]: label } });
   // A reference is drawn by its name; what lies deeper in an object comes with names in the place of ids.
   const named = (value: unknown, label: unknown): Row =>
-    changed.key !== undefined && label !== undefined && field.kind === 'value' ? as(label, undefined) : as(value, label);
+    changed.key !== undefined && label !== undefined && field.kind === 'value'
+      ? as(label, undefined)
+      : as(value, label);
   const before = <ValueText field={field} row={named(changed.before, changed.before_label)} />;
   const after = <ValueText field={field} row={named(changed.after, changed.after_label)} />;
   return (

@@ -20,6 +20,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { landing } from '../../state/reorder.ts';
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldRow } from './field-row.tsx';
+import { LeftOver } from './left-over.tsx';
 import { useValueCounts } from './use-value-counts.ts';
 
 export interface FieldListProps {
@@ -153,7 +154,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
               <span>
                 <s>{titleFor(schema, key)}</s> is removed when you save.{' '}
                 {held && held.of(key) > 0
-                  ? `${count(held.of(key))} hold a value. The values are kept, and shown again once a field “${key}” is back.`
+                  ? `${count(held.of(key))} hold a value. The values are kept until they are purged here, and shown again once a field “${key}” is back.`
                   : held && 'Nothing holds a value.'}
               </span>
               <button
@@ -168,30 +169,11 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
           ))}
         </ul>
       )}
-      <LeftOver held={held} declared={[...fields, ...stored].map(({ key }) => key)} />
+      <LeftOver context={context} name={name} held={held} declared={[...fields, ...stored].map(({ key }) => key)} />
       <div role="status" className="visually-hidden">
         {said}
       </div>
     </>
-  );
-}
-
-/** Values of fields that the stored schema declares no more. */
-function LeftOver({
-  held,
-  declared,
-}: {
-  readonly held: ReturnType<typeof useValueCounts>;
-  readonly declared: readonly string[];
-}) {
-  const left = held?.keys.filter((key) => !declared.includes(key)) ?? [];
-  if (!held || left.length === 0) return null;
-  return (
-    <p className="form-field-help">
-      Still stored from fields removed before:{' '}
-      {left.map((key) => `${key} (${held.of(key).toLocaleString('en')})`).join(', ')}. A field with such a key shows the
-      values again.
-    </p>
   );
 }
 

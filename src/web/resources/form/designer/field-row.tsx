@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { OptionsEntry } from '../../../../contract/registry.ts';
+import { hasDefault } from '../../../../fields/field-words.ts';
 import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
 import { fieldKindOf, type KindName } from '../../../../fields/kinds.ts';
 import { type DraftField, designedKinds } from '../../../../fields/schema/draft.ts';
@@ -201,6 +202,8 @@ function Facts({ field, before, held, kindChanged, hidden }: FactsProps) {
   if (before === null) facts.push(`New, stored as ${field.key}.`);
   else if (held) facts.push(`${rowsText(held.holding)} of ${rowsText(held.rows)} hold a value.`);
   const lacking = held ? held.rows - held.holding : 0;
+  if (lacking > 0 && hasDefault(field.schema) && !(before && hasDefault(before.schema)))
+    facts.push(`New ones begin with the default; the ${rowsText(lacking)} without a value stay as they are.`);
   const warns =
     field.required && !before?.required && lacking > 0
       ? `${rowsText(lacking)} ${lacking === 1 ? 'lacks' : 'lack'} a value: kept as they are, and to be filled when that field is next changed.`

@@ -1,0 +1,139 @@
+/** Taking the values of fields that a schema has no more out of the rows that still hold them. */
+import sql from 'sql-template-tag';
+import { closest } from '../../../contract/closest.ts';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { membersOf } from '../../../fields/json-schema.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { lockRows, openChange, readSnapshot, record } from '../journal/journal.ts';
+import { type FieldError, invalid } from '../problem.ts';
+import { inPortions } from '../progress.ts';
+import { requireRow } from '../read/rows.ts';
+import { isObject, type Values } from '../row-values.ts';
+import { at, name, type Scope } from '../scope.ts';
+import { writingActor } from '../system-role.ts';
+import { storedRows } from '../values/member-changes.ts';
+import { validate } from '../values/validation.ts';
+import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
+import { updateRows } from './write-rows.ts';
+
+const purgeSchema = {
+  type: 'object',
+  title: 'Purge',
+  required: ['field', 'members'],
+  properties: {
+    field: { type: 'string', title: 'Field' },
+    members: {
+      type: 'array',
+      title: 'Members',
+      minItems: 1,
+      maxItems: 500,
+      uniqueItems: true,
+      items: { type: 'string' },
+    },
+  },
+  additionalProperties: false,
+} as const;
+
+interface Asked {
+  readonly field: string;
+  readonly members: readonly string[];
+}
+
+interface Purged {
+  /** Rows that have lost something. */
+  readonly rows: number;
+  /** Null if there was nothing to take out. */
+  readonly change: number | null;
+}
+
+/**
+ * POST {base}/{id}/purge_values: one change, in whichever rows the schema's writer sees; with the undo of it they hold
+ * all of it again. What the schema declares is no left-over and is refused.
+ */
+export async function purgeValues(database: Database, scope: Scope, id: number, body: unknown): Promise<Purged> {
+  const { resource, collection, model } = scope;
+  const what = `purge what follows this ${resource.title.toLowerCase()}`;
+  requireLevel(scope, 'write', what);
+  const found = await requireRow(database, scope, id, false);
+  requireAccess(scope, collection.access.read, found.facts, what);
+  requireAccess(scope, collection.access.write, found.facts, what);
+  const errors: FieldError[] = validate(purgeSchema, body);
+  if (errors.length) throw invalid(errors);
+  const asked = body as Asked;
+  const known = [...resource.fields.values()].flatMap((field) =>
+    fieldKindOf(field).name === 'schema' ? [field.name] : [],
+  );
+  if (!known.includes(asked.field)) throw invalid([strangeField(asked.field, known)]);
+  return database.transaction(writingActor(scope, found.row.line), async (run) => {
+    // Until the end of the transaction the schema is the one that is read here.
+    const { before } = await lockRows(run, scope, resource, [found.id]);
+    const schema = readSnapshot(resource, storedRows(before)[found.id] ?? {})[asked.field] as JsonSchema;
+    const declared = declaredFaults(schema, asked.members);
+    if (declared.length) throw invalid(declared);
+    let change: number | null = null;
+    let rows = 0;
+    for (const one of valueFieldsOf(model)) {
+      if (one.holder !== resource.name || one.schema !== asked.field) continue;
+      const holding = await holdersOf(run, one, found.id, asked.members);
+      if (!holding.length) continue;
+      const opened: number = change ?? (await openChange(run, scope, 'purge_values'));
+      change = opened;
+      await inPortions(holding, (ids) => takeOut(run, scope, one, { ids, members: asked.members, change: opened }));
+      rows += holding.length;
+    }
+    return { rows, change };
+  });
+}
+
+function strangeField(field: string, known: readonly string[]): FieldError {
+  const near = closest(field, known);
+  const message = `There is no schema in "${field.slice(0, 60)}".${near ? ` Did you mean "${near}"?` : ''}`;
+  return { pointer: '/field', message };
+}
+
+function declaredFaults(schema: JsonSchema, members: readonly string[]): readonly FieldError[] {
+  const titles = new Map(membersOf(schema).map(([key, member]) => [key, String(member['title'] ?? key)]));
+  return members.flatMap((member, at) => {
+    const title = titles.get(member);
+    return title === undefined
+      ? []
+      : [{ pointer: `/members/${at}`, message: `“${title}” is a field. Remove it and save, then purge its values.` }];
+  });
+}
+
+async function holdersOf(
+  run: Run,
+  { resource, field, reference }: ValueField,
+  holder: number,
+  members: readonly string[],
+): Promise<readonly number[]> {
+  const found = await run<{ id: number }>(
+    sql`select t.id from ${name(resource.name)} t
+      where ${at('t', reference)} = ${holder} and ${at('t', field.name)}::jsonb ?| ${members}::text[] order by t.id`,
+  );
+  return found.map(({ id }) => id);
+}
+
+interface Portion {
+  readonly ids: readonly number[];
+  readonly members: readonly string[];
+  readonly change: number;
+}
+
+async function takeOut(run: Run, scope: Scope, { resource, field }: ValueField, portion: Portion): Promise<void> {
+  const { ids, members, change } = portion;
+  const { before } = await lockRows(run, scope, resource, ids);
+  const stored = storedRows(before);
+  const rows = ids.flatMap((id): (Values & { readonly id: number })[] => {
+    const row = stored[id];
+    const value = row && readSnapshot(resource, row)[field.name];
+    if (!isObject(value)) return [];
+    const kept = Object.entries(value).filter(([key]) => !members.includes(key));
+    return [{ id, [field.name]: Object.fromEntries(kept) }];
+  });
+  await updateRows(run, scope, resource, rows, change);
+  const written = rows.map(({ id }) => id);
+  await record(run, scope, change, resource, 'update', written, before);
+}
