@@ -11,7 +11,7 @@ import { type FieldError, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
 import { requireRow } from '../read/rows.ts';
 import { isObject, type Values } from '../row-values.ts';
-import { at, name, type Scope } from '../scope.ts';
+import { at, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { storedRows } from '../values/member-changes.ts';
 import { validate } from '../values/validation.ts';
@@ -80,7 +80,7 @@ export async function purgeValues(database: Database, scope: Scope, id: number, 
       if (!holding.length) continue;
       const opened: number = change ?? (await openChange(run, scope, 'purge_values'));
       change = opened;
-      await inPortions(holding, (ids) => takeOut(run, scope, one, { ids, members: asked.members, change: opened }));
+      await inPortions(holding, (ids) => takeOut({ run, scope, change: opened }, one, { ids, members: asked.members }));
       rows += holding.length;
     }
     return { rows, change };
@@ -119,12 +119,10 @@ async function holdersOf(
 interface Portion {
   readonly ids: readonly number[];
   readonly members: readonly string[];
-  readonly change: number;
 }
 
-async function takeOut(run: Run, scope: Scope, { resource, field }: ValueField, portion: Portion): Promise<void> {
-  const { ids, members, change } = portion;
-  const { before } = await lockRows(run, scope, resource, ids);
+async function takeOut(work: UnitOfWork, { resource, field }: ValueField, { ids, members }: Portion): Promise<void> {
+  const { before } = await lockRows(work.run, work.scope, resource, ids);
   const stored = storedRows(before);
   const rows = ids.flatMap((id): (Values & { readonly id: number })[] => {
     const row = stored[id];
@@ -133,7 +131,7 @@ async function takeOut(run: Run, scope: Scope, { resource, field }: ValueField, 
     const kept = Object.entries(value).filter(([key]) => !members.includes(key));
     return [{ id, [field.name]: Object.fromEntries(kept) }];
   });
-  await updateRows(run, scope, resource, rows, change);
+  await updateRows(work, resource, rows);
   const written = rows.map(({ id }) => id);
-  await record(run, scope, change, resource, 'update', written, before);
+  await record(work, resource, 'update', { ids: written, before });
 }
