@@ -1,5 +1,6 @@
 /** What comes from elsewhere: files brought in and taken out, and other people's edits. */
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from './product.ts';
 
@@ -9,10 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+/** What the rows are called, once they are drawn: how many there are is told before. */
+async function labelsOf(page: Page): Promise<readonly string[]> {
+  await page.locator('.grid-label').first().waitFor();
+  return page.locator('.grid-label').allTextContents();
+}
+
 test('a file with a fault is mended in place, imported, and the import undone as a whole', async () => {
   const page = await product.open('system@example.com', '/admin/project-statuses');
   await page.getByText(/^\d+ project statuses$/).waitFor();
-  const before = await page.locator('.grid-label').allTextContents();
+  const before = await labelsOf(page);
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import project statuses' });
   await dialog.locator('input[type=file]').setInputFiles({
@@ -40,7 +47,7 @@ test('a file with a fault is mended in place, imported, and the import undone as
 test('the rows of the view are exported as CSV and as XLSX', async () => {
   const page = await product.open('company@example.com', '/company/teams?q=o');
   await page.getByText(/^\d+ teams?$/).waitFor();
-  const shown = await page.locator('.grid-label').allTextContents();
+  const shown = await labelsOf(page);
   const save = async (kind: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
@@ -62,7 +69,7 @@ test('the rows of the view are exported as CSV and as XLSX', async () => {
 test('two people edit one row: the later one sees theirs and yours, and chooses', async () => {
   const page = await product.open('system@example.com', '/admin/module-statuses');
   await page.getByText(/^\d+ module statuses$/).waitFor();
-  const [name = ''] = await page.locator('.grid-label').allTextContents();
+  const [name = ''] = await labelsOf(page);
   const bearer = await product.server.logIn('system@example.com');
   const change = async (to: string) => {
     const { body } = await product.server.ask('GET', '/api/admin/project_scenario_module_statuses.json', {
