@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, startProduct, takeFaults } from './product.ts';
 
 let ingest: ErrorIngest;
 let product: Product;
@@ -121,4 +121,20 @@ test('R-CONST-05: times are shown as YYYY-MM-DD HH:mm', async () => {
     return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
   }, at);
   await page.getByRole('gridcell').getByText(shown, { exact: true }).first().waitFor();
+});
+
+test('R-ERR-15: a part of the program that never comes is given up after 120 seconds', async () => {
+  const page = await product.open('system@example.com', '/admin/risk-item-impacts');
+  await page.locator('.grid-label').first().waitFor();
+  await page.route('**/assets/resource-form-*.js', () => undefined);
+  await page.clock.install();
+  const asked = page.waitForRequest('**/assets/resource-form-*.js');
+  await page.getByRole('link', { name: 'Minor' }).click();
+  await asked;
+  const failed = page.getByText('This part of the page could not be loaded.');
+  await page.clock.runFor(119_000);
+  expect(await failed.count()).toBe(0);
+  await page.clock.runFor(2_000);
+  await failed.waitFor();
+  await expect.poll(() => takeFaults(/ChunkLoadError/)).toBeGreaterThan(0);
 });

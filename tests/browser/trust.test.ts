@@ -161,7 +161,7 @@ test('a screen that one may not see leads to the page that says so, and whom to 
   await page.getByText(/Ask an administrator of your company/).waitFor();
 });
 
-test('R-ERR-14, R-ERR-15: every part of the program is asked for again while the server is away, and a missing one is a chunk-load error', async () => {
+test('R-ERR-14: a part of the program that is missing on the server is a chunk-load error, which the page tells of in its place', async () => {
   const page = await openThrough('system@example.com', impacts);
   await page.locator('.grid-label').first().waitFor();
   await page.route('**/assets/resource-form-*.js', (route) => route.fulfill({ status: 404, body: '' }));
