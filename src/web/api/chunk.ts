@@ -1,7 +1,7 @@
 import { connection, connectivity, onReconnect } from './connection.ts';
 
 /** How long a part of the program may take to load. */
-export const chunkTimeout = 120_000;
+const chunkTimeout = 120_000;
 
 /** A part of the program did not load: it is missing on the server, or did not come in time. */
 export class ChunkLoadError extends Error {
