@@ -313,7 +313,7 @@ test('R-NAV-09: the login page of a company is remembered, and is where logging 
   };
   await company(elsewhere);
   const page = await product.open('company@example.com', '/profilepage');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.waitForURL(elsewhere);
   await (await refused()).waitForURL(elsewhere);
   await company(null);

@@ -46,33 +46,44 @@ test('R-SAVE-02: a bulk update that failed clears the queue: the next one sends 
 });
 
 test('R-SAVE-04: what is under way is counted by kind of action, and told until the last of it has ended', async () => {
-  const page = await product.open('system@example.com', '/admin/risk-item-impacts');
-  const cell = (name: string) => page.getByRole('row', { name }).locator('[aria-colindex="4"]');
-  const releases: (() => void)[] = [];
-  await page.route('**/api/admin/risk_item_impacts**', async (route) => {
+  const headers = await product.server.logIn('system@example.com');
+  const list = '/api/admin/driver_item_types.json';
+  for (const name of ['Passing one', 'Passing two'])
+    expect((await product.server.ask('POST', list, { headers, body: { name } })).status).toBe(201);
+  const page = await product.open('system@example.com', '/admin/driver-item-types');
+  const held: (() => void)[] = [];
+  await page.route('**/api/admin/driver_item_types**', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
-    await new Promise<void>((resolve) => releases.push(resolve));
+    await new Promise<void>((resolve) => held.push(resolve));
     return route.fallback();
   });
+  // Two of one kind, one of another.
+  for (const [at, name] of ['Passing one', 'Passing two'].entries()) {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+    await expect.poll(() => held.length).toBe(at + 1);
+  }
+  await page.getByRole('button', { name: 'Add driver type' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add driver type' });
+  await form.getByLabel('Name').fill('Staying');
+  await form.getByRole('button', { name: 'Add driver type' }).click();
+  await expect.poll(() => held.length).toBe(3);
   const status = page.locator('footer > span').first();
-  for (const name of ['Minor', 'Major']) {
-    await cell(name).dblclick();
-    await page.getByRole('textbox', { name: 'Description' }).fill('Written');
-    await page.keyboard.press('Enter');
-  }
-  await expect.poll(() => releases.length).toBe(2);
-  await page.getByRole('button', { name: 'Add risk impact' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Add risk impact' });
-  await form.getByLabel('Name').fill('Catastrophic');
-  await form.getByRole('button', { name: 'Add risk impact' }).click();
-  await expect.poll(() => releases.length).toBe(3);
-  await expect.poll(() => status.textContent()).toBe('Saving...');
-  for (const release of releases.slice(0, 2)) {
-    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
-    release();
+  const savedAlready = () =>
+    status
+      .filter({ hasText: /^Saved/ })
+      .waitFor({ state: 'attached', timeout: 500 })
+      .then(
+        () => true,
+        () => false,
+      );
+  const [first, second, other] = held;
+  for (const release of [first, other]) {
+    const answered = page.waitForResponse((response) => response.request().method() !== 'GET');
+    release?.();
     await (await answered).finished();
-    expect(await status.textContent()).toBe('Saving...');
+    expect([await savedAlready(), await status.textContent()]).toEqual([false, 'Saving...']);
   }
-  releases[2]?.();
+  second?.();
   await expect.poll(() => status.textContent()).toMatch(/^Saved \d\d:\d\d$/);
 });
