@@ -25,7 +25,7 @@ test('people talk about a shape: written, answered, read as new by another, chan
   const { page, path } = await openDrawn();
   await select(page, ['A']);
   await page.locator('.diagram-sheet').focus();
-  await page.keyboard.press('c');
+  await page.keyboard.press('Control+Alt+m');
   const panel = page.getByRole('complementary', { name: 'Comments' });
   const field = panel.getByLabel('Write a comment');
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);

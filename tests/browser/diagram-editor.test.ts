@@ -153,7 +153,7 @@ test('A diagram is drawn, linked, renamed and taken apart by the keyboard alone'
   await page.keyboard.type('start event');
   await page.getByRole('button', { name: 'Start event', exact: true }).first().focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('n');
+  await page.keyboard.press('Control+Enter');
   await page.getByRole('combobox', { name: 'Add what comes next' }).waitFor();
   await page.keyboard.type('user task');
   await page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test('A diagram is drawn, linked, renamed and taken apart by the keyboard alone'
   await page.getByRole('textbox', { name: 'Label' }).first().waitFor();
   await page.keyboard.type('Check the order');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('n');
+  await page.keyboard.press('Control+Enter');
   await page.getByRole('combobox', { name: 'Add what comes next' }).waitFor();
   await page.keyboard.type('end event');
   await page.keyboard.press('Enter');
@@ -348,7 +348,7 @@ describe('the other kinds', () => {
     ]);
     await select(page, ['A']);
     for (let i = 0; i < 2; i++) {
-      await page.keyboard.press('l');
+      await page.keyboard.press('Alt+Enter');
       await page.keyboard.press('Enter');
       await expect.poll(async () => (await cellsOf(page)).length).toBe(3 + i);
     }

@@ -52,25 +52,25 @@ test('A process with three pools, lanes, a boundary event and messages is drawn 
   await next(page, 'exclusive', 'Accept?');
   await next(page, '', 'Order');
   // The flow that came with the shape: its label, and back to the shape.
-  await press(page, 'f');
+  await press(page, 'Control+.');
   await name(page, 'Yes');
   await press(page, 'Control+ArrowRight');
   await next(page, 'end event', 'Ordered');
   await press(page, 'Escape', 'Escape');
   await add(page, 'message start', 'Request received', 'ArrowDown');
   await next(page, 'user task', 'Write the quote');
-  await choose(page, 'b', 'Attach to the border', 'timer');
+  await choose(page, 'Control+b', 'Attach to the border', 'timer');
   await name(page, 'Two days');
   await next(page, '', 'Remind sales');
   await add(page, 'task', 'Write the invoice', 'ArrowDown');
   await next(page, 'data object', 'Invoice');
   await select(page, [(await titled(page, 'Write the quote')).jsid]);
-  await choose(page, 'l', 'Link to', 'write the invoice');
+  await choose(page, 'Alt+Enter', 'Link to', 'write the invoice');
   await select(page, [(await titled(page, 'Ask for a quote')).jsid]);
-  await choose(page, 'l', 'Link to', 'request');
+  await choose(page, 'Alt+Enter', 'Link to', 'request');
   await name(page, 'Request');
   await select(page, [(await titled(page, 'Write the invoice')).jsid]);
-  await choose(page, 'l', 'Link to', 'bank');
+  await choose(page, 'Alt+Enter', 'Link to', 'bank');
   await choose(page, 'Shift+Enter', 'Change type to', 'association');
 
   const cells = await cellsOf(page);
@@ -127,11 +127,11 @@ describe('what else the keyboard does', () => {
     return cell;
   };
 
-  test('M moves to a lane, a pool or the sheet, in one step of undo', async () => {
+  test('Control, Shift and Enter moves to a lane, a pool or the sheet, in one step of undo', async () => {
     const page = await start();
-    await choose(page, 'm', 'Move to', 'stock');
+    await choose(page, 'Control+Shift+Enter', 'Move to', 'stock');
     expect((await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
-    await choose(page, 'm', 'Move to', 'sheet');
+    await choose(page, 'Control+Shift+Enter', 'Move to', 'sheet');
     expect((await element(page, 'P')).embeds).toEqual(['B']);
     await press(page, 'Control+z');
     expect((await element(page, 'P')).embeds).toContain('A');
@@ -161,18 +161,18 @@ describe('what else the keyboard does', () => {
     expect(await selected(page)).toEqual([]);
   });
 
-  test('X keeps a shape selected while Tab goes on', async () => {
+  test('Control and space keeps a shape selected while Tab goes on', async () => {
     const page = await start();
     await select(page, []);
-    await press(page, 'Tab', 'Tab', 'x', 'Tab', 'Tab');
+    await press(page, 'Tab', 'Tab', 'Control+Space', 'Tab', 'Tab');
     expect([...(await selected(page))].sort()).toEqual(['A', 'C']);
   });
 
-  test('N on a flow puts a shape into it and makes room', async () => {
+  test('Control and Enter on a flow puts a shape into it and makes room', async () => {
     const page = await start();
-    await press(page, 'f');
+    await press(page, 'Control+.');
     expect(await told(page)).toBe('Sequence flow go, from A to B');
-    await choose(page, 'n', 'Add what comes next', 'user');
+    await choose(page, 'Control+Enter', 'Add what comes next', 'user');
     const cells = await cellsOf(page);
     const added = cells.find((cell) => cell.type === 'bp.Activity' && cell.title === '') as Cell;
     const ends = cells.filter(isLink).map(({ source, target }) => [source, target]);
@@ -194,12 +194,25 @@ describe('what else the keyboard does', () => {
     expect(await inSheet(page)).toBe(false);
     for (let i = 0; i < 12 && !(await inSheet(page)); i++) await press(page, 'F6');
     expect(await inSheet(page)).toBe(true);
-    await press(page, 's');
+    await press(page, 'Insert');
     await page.waitForTimeout(60);
     await press(page, 'ArrowDown', 'ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pool with lanes');
     await press(page, 'Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('.stencil-groups') === null)).toBe(true);
+  });
+
+  test('Letters name what is selected, and are commands only while nothing is', async () => {
+    const page = await start();
+    await sheet(page);
+    const address = page.url();
+    await name(page, 'check order slowly');
+    expect((await element(page, 'A')).title).toBe('check order slowly');
+    expect(page.url()).toBe(address);
+    await name(page, '4 eyes');
+    expect((await element(page, 'A')).title).toBe('4 eyes');
+    await press(page, 'Escape', 'Escape', 'o');
+    await expect.poll(() => page.url()).toContain('view=split');
   });
 
   test('The palette and the sheet of shortcuts know what a diagram can do', async () => {
@@ -219,5 +232,8 @@ describe('what else the keyboard does', () => {
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByRole('heading', { name: 'Diagram' }).waitFor();
     await dialog.getByText('Link to another shape').waitFor();
+    await dialog
+      .getByText('Begin the label of what is selected; single letters are commands while nothing is')
+      .waitFor();
   });
 });

@@ -21,7 +21,7 @@ export const told = async (page: Page): Promise<string> => {
 export const said = (page: Page) => page.locator('.diagram > [role=status]').allTextContents();
 /** Finds a shape in the stencil and adds it, to the place that so many arrows lead to. */
 export const add = async (page: Page, shape: string, label: string, ...arrows: readonly string[]) => {
-  await press(page, 's');
+  await press(page, 'Insert');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('Search shapes');
@@ -32,7 +32,7 @@ export const add = async (page: Page, shape: string, label: string, ...arrows: r
   if (await page.locator('.diagram-hint').count()) await press(page, 'Enter');
   await name(page, label);
 };
-/** Types the label of what is selected: its capital letter begins it. */
+/** Types the label of what is selected: its first letter begins it. */
 export const name = async (page: Page, label: string) => {
   await page.keyboard.type(label);
   await press(page, 'Enter');
@@ -48,6 +48,6 @@ export const choose = async (page: Page, key: string, heading: string, words: st
 };
 /** Adds the next shape and names it. */
 export const next = async (page: Page, shape: string, label: string) => {
-  await choose(page, 'n', 'Add what comes next', shape);
+  await choose(page, 'Control+Enter', 'Add what comes next', shape);
   await name(page, label);
 };

@@ -45,18 +45,29 @@ async function offered(jsid: string, label: string, field: string): Promise<read
   const radios = fields().getByRole('radiogroup', { name: label, exact: true }).getByRole('radio');
   await list.or(radios.first()).first().waitFor();
   const kept: unknown[] = [];
+  const note = async (): Promise<void> => {
+    let value: unknown;
+    const before = kept.at(-1);
+    await expect
+      .poll(async () => {
+        value = (await cellOf(jsid)).values[field];
+        return value;
+      })
+      .not.toEqual(before);
+    kept.push(value);
+  };
   if (await list.count()) {
     const choices = await Promise.all((await list.locator('option').all()).map((one) => one.getAttribute('value')));
     // What is shown at first is only written by coming back to it.
     for (const choice of [choices.at(-1), ...choices]) {
       await list.selectOption(choice ?? '');
-      kept.push((await cellOf(jsid)).values[field]);
+      await note();
     }
-    return kept.slice(1).filter((value) => value !== undefined);
+    return kept.slice(1);
   }
   for (const radio of [radios.last(), ...(await radios.all())]) {
     await radio.check();
-    kept.push((await cellOf(jsid)).values[field]);
+    await note();
   }
   return kept.slice(1);
 }
@@ -218,6 +229,38 @@ describe('what is stored', () => {
     await page.keyboard.press('k');
     await drag(page, [45, 35], [345, 35]);
     expect((await cellsOf(page)).find((cell) => 'source' in cell)?.values['flowType']).toBe('normal');
+  });
+
+  test('R-DIAG-88: how links are led is chosen in the settings of the module, holds at once and is kept', async () => {
+    const address = await newDiagram(page, 'bpmn', 'Led');
+    await draw(page, [task('A'), task('B', 300), task('C', 300, 300), flow('F', 'A', 'B')]);
+    await select(page, []);
+    const line = () => page.locator('[model-id="F"] path').first().getAttribute('d');
+    const settings = page.getByRole('region', { name: 'Settings of the diagram' });
+    expect(await line()).toMatch(/^M90 35/);
+    await settings.getByLabel('Links aim at').selectOption({ label: 'The top' });
+    await expect.poll(line).toMatch(/^M45 0/);
+    const choose = async (label: string, words: string) => {
+      const list = settings.getByRole('combobox', { name: label });
+      if (await list.count()) await list.selectOption({ label: words });
+      else await settings.getByRole('radio', { name: words }).check();
+    };
+    await choose('Ends of links that are drawn by hand', 'Stay where dropped, as a share of the shape');
+    await choose('Lines end at', 'The box around the shape');
+    await settings.getByLabel('Lead all links afresh on opening').check();
+    const kept = async () =>
+      (await product.server.ask('GET', `${moduleOf(address)}.json`, { headers })).body.entity_value_settings;
+    await expect.poll(kept).toMatchObject({
+      default_anchor: 'top',
+      connection_strategy: 'pinRelative',
+      default_connection_point: 'bbox',
+      reload_layout: true,
+    });
+    // What is drawn by hand now stays where it is dropped.
+    await select(page, ['F']);
+    await drag(page, [345, 0], [318, 335]);
+    const link = (await cellsOf(page)).find(({ jsid }) => jsid === 'F');
+    expect(link).toMatchObject({ target: 'C', values: { target_anchor: { x: 0.2, y: 0.5 } } });
   });
 
   test('R-DIAG-18, R-DIAG-19, R-DIAG-20, R-LAYER-01: opening destroys links that miss an end, drops contents that are absent, and puts what has no valid layer onto the first', async () => {

@@ -354,6 +354,29 @@ describe('the view', () => {
     await page.mouse.up();
   });
 
+  test('Snap lines hold what comes from the stencil and the side of a shape that is resized', async () => {
+    await begin([task('A', 3, 3), task('B', 203, 200)]);
+    const snaplines = () => page.locator('.snapline').count();
+    const item = await page.getByRole('button', { name: 'Task', exact: true }).first().boundingBox();
+    await page.mouse.move((item?.x ?? 0) + 20, (item?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(...(await at(page, 52, 435)), { steps: 4 });
+    await expect.poll(snaplines).toBeGreaterThan(0);
+    await page.mouse.up();
+    await page.locator('.label-editor').fill('Dropped');
+    await page.keyboard.press('Enter');
+    const dropped = (await cellsOf(page)).find(({ title }) => title === 'Dropped') as ElementCell;
+    expect(dropped.position).toEqual({ x: 3, y: 400 });
+    await select(page, ['A']);
+    await page.mouse.move(...(await at(page, 93, 38)));
+    await page.mouse.down();
+    await page.mouse.move(...(await at(page, 198, 38)), { steps: 4 });
+    await expect.poll(snaplines).toBe(1);
+    await page.mouse.up();
+    expect((await element('A')).size).toEqual({ width: 200, height: 70 });
+    await expect.poll(snaplines).toBe(0);
+  });
+
   test('R-DIAG-35: a held arrow key moves faster and faster, by at most 75', async () => {
     await begin([task('A')]);
     await select(page, ['A']);
@@ -420,5 +443,19 @@ describe('arranging', () => {
     expect(Math.abs(y('B') - y('C'))).toBe(2 * 200);
     // What no line joins to anything stands beside its neighbour.
     expect(y('E') - (y('A') + 70)).toBe(50);
+  });
+
+  test('A large diagram is laid out by a worker, in one step of undo, while the page stays fluid', async () => {
+    const many = Array.from({ length: 120 }, (_, at) => task(`T${at}`, (at % 12) * 200, Math.floor(at / 12) * 150));
+    const joined = many.slice(1).map(({ jsid }, at) => flow(`F${at}`, `T${Math.floor(at / 2)}`, jsid));
+    await begin([...many, ...joined]);
+    const worker = page.waitForEvent('worker');
+    await choosesAt(145, 110, 'Lay out from left to right');
+    await worker;
+    await expect.poll(async () => (await element('T0')).position.x).toBe(100);
+    const ranks = new Set((await cellsOf(page)).filter(isElement).map(({ position }) => position.x));
+    expect(ranks.size).toBe(7);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await element('T119')).position).toEqual({ x: 2200, y: 1350 });
   });
 });

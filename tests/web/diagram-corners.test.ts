@@ -7,7 +7,6 @@ import { moveTo, placeIn } from '../../src/web/diagram/edits/place.ts';
 import { flowUnder, insertBetween, splitFlow } from '../../src/web/diagram/edits/split.ts';
 import { targetHolding, targetsFor } from '../../src/web/diagram/edits/targets.ts';
 import { targetBeside } from '../../src/web/diagram/keyboard/aim.ts';
-import { letterOf } from '../../src/web/diagram/keyboard/keyboard.ts';
 import { choicesFound } from '../../src/web/diagram/panels/shape-choices.ts';
 import { bestOf } from '../../src/web/diagram/panels/stencil-search.tsx';
 import { flow, graphOf, pool, task } from './diagram-cells.ts';
@@ -205,19 +204,6 @@ describe('places to choose from without a drag', () => {
 });
 
 describe('words instead of places', () => {
-  const plain = { ctrlKey: false, metaKey: false, altKey: false };
-  test('A capital letter or a figure begins a label; small letters are shortcuts, unless these are switched off', () => {
-    expect(letterOf({ ...plain, key: 'N' }, true, true)).toBe('N');
-    expect(letterOf({ ...plain, key: '4' }, false, true)).toBe('4');
-    expect(letterOf({ ...plain, key: 'é' }, false, true)).toBe('é');
-    expect(letterOf({ ...plain, key: 'n' }, true, true)).toBeUndefined();
-    expect(letterOf({ ...plain, key: 'z' }, false, true)).toBeUndefined();
-    expect(letterOf({ ...plain, key: '0' }, true, true)).toBeUndefined();
-    expect(letterOf({ ...plain, key: 'n' }, true, false)).toBe('n');
-    expect(letterOf({ ...plain, key: 'N', ctrlKey: true }, false, true)).toBeUndefined();
-    expect(letterOf({ ...plain, key: 'Enter' }, false, true)).toBeUndefined();
-  });
-
   test('Enter in the search of shapes adds the one of that name rather than the first that is found', () => {
     const items = ['Message throw event', 'Event sub-process', 'End event'].map((label) => ({ label, type: 'x' }));
     expect(bestOf(items, 'end event')?.label).toBe('End event');

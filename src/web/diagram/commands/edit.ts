@@ -143,7 +143,7 @@ export const editCommands: readonly Command[] = [
     title: 'Add the next shape, or one into the flow',
     group: 'add',
     icon: 'bi-plus-square',
-    keys: ['n'],
+    keys: ['Mod+Enter'],
     changes: true,
     when: (editor) => {
       const cell = editor.graph.get(selectedEditable(editor)[0] ?? '');

@@ -1,10 +1,20 @@
+import { toast } from '../../ui/toasts.ts';
 import type { Editor } from '../engine/editor.ts';
-import { layout } from '../layout/layout.ts';
+import { type Layout, layout } from '../layout/layout.ts';
+import { runLayout } from '../layout/run-layout.ts';
+import type { Direction } from '../layout/spacing.ts';
 import type { Command } from './command.ts';
 
-function arrange(editor: Editor, direction: 'right' | 'down'): void {
+/** As many cells are ranked within a frame or two; more are ranked beside the page. */
+const mostAtOnce = 200;
+
+const titles: Readonly<Record<Direction, string>> = {
+  right: 'Lay out from left to right',
+  down: 'Lay out from top to bottom',
+};
+
+function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   const { graph } = editor;
-  const { boxes, vertices, lanes } = layout(graph.cells(), { direction });
   for (const [jsid, { x, y, width, height }] of boxes) {
     const cell = graph.element(jsid);
     if (!cell || cell.locked) continue;
@@ -26,9 +36,36 @@ function arrange(editor: Editor, direction: 'right' | 'down'): void {
   editor.announce('The diagram has been laid out');
 }
 
+/** Ranks the cells in a worker. What is drawn meanwhile is not overrun: the places would be those of another diagram. */
+async function arrangeBeside(editor: Editor, direction: Direction): Promise<void> {
+  const { graph } = editor;
+  let changed = false;
+  const unlisten = graph.onChange(() => {
+    changed = true;
+  });
+  editor.announce('The diagram is being laid out');
+  try {
+    const found = await runLayout({ cells: graph.cells(), options: { direction } });
+    unlisten();
+    if (changed || editor.state.readOnly)
+      toast({ text: 'The diagram has been changed while it was laid out. Lay it out again.', kind: 'error' });
+    else graph.batch(titles[direction], () => apply(editor, found));
+  } catch {
+    toast({ text: 'The diagram could not be laid out. Nothing in it has been changed.', kind: 'error' });
+  } finally {
+    unlisten();
+  }
+}
+
+function arrange(editor: Editor, direction: Direction): void {
+  const cells = editor.graph.cells();
+  if (cells.length > mostAtOnce) void arrangeBeside(editor, direction);
+  else apply(editor, layout(cells, { direction }));
+}
+
 export const layoutCommands: readonly Command[] = (['right', 'down'] as const).map((direction) => ({
   id: `layout-${direction}`,
-  title: direction === 'right' ? 'Lay out from left to right' : 'Lay out from top to bottom',
+  title: titles[direction],
   group: 'arrange',
   icon: direction === 'right' ? 'bi-diagram-3' : 'bi-diagram-2',
   changes: true,

@@ -21,7 +21,7 @@ export const linkCommands: readonly Command[] = [
     title: 'Link to another shape',
     group: 'add',
     icon: 'bi-arrow-up-right',
-    keys: ['l'],
+    keys: ['Alt+Enter'],
     changes: true,
     when: (editor) => startOf(editor) !== undefined,
     run: (editor) => editor.wish({ kind: 'link', jsid: startOf(editor) as string }),
@@ -31,7 +31,7 @@ export const linkCommands: readonly Command[] = [
     title: 'Go to the links of the shape, one after the other',
     group: 'select',
     icon: 'bi-signpost-split',
-    keys: ['f'],
+    keys: ['Mod+.'],
     changes: false,
     when: (editor) => editor.selection.get().length === 1,
     run: (editor) => {

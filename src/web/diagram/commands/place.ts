@@ -57,7 +57,7 @@ export const placeCommands: readonly Command[] = [
     title: 'Move to a lane, pool or the sheet',
     group: 'arrange',
     icon: 'bi-box-arrow-in-right',
-    keys: ['m'],
+    keys: ['Mod+Shift+Enter'],
     changes: true,
     when: (editor) => onlyElement(editor)?.embedding_enabled !== true && onlyElement(editor) !== undefined,
     run: (editor) => editor.wish({ kind: 'move', jsid: onlyElement(editor)?.jsid as string }),
@@ -67,7 +67,7 @@ export const placeCommands: readonly Command[] = [
     title: 'Attach an event to the border',
     group: 'add',
     icon: 'bi-record-circle',
-    keys: ['b'],
+    keys: ['Mod+b'],
     changes: true,
     when: (editor) => {
       const cell = onlyElement(editor);

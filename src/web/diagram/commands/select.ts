@@ -47,7 +47,7 @@ export const selectCommands: readonly Command[] = [
     title: 'Keep it selected while going on, or no longer',
     group: 'select',
     icon: 'bi-plus-circle-dotted',
-    keys: ['x'],
+    keys: ['Mod+Space'],
     changes: false,
     when: (editor) => editor.state.focused !== null,
     run: (editor) => {

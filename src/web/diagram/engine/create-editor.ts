@@ -290,4 +290,6 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
 }
 
 const routesChange = (a: DiagramSettings, b: DiagramSettings): boolean =>
-  a.default_anchor !== b.default_anchor || a.default_connection_point !== b.default_connection_point;
+  a.default_anchor !== b.default_anchor ||
+  a.default_connection_point !== b.default_connection_point ||
+  a.connection_strategy !== b.connection_strategy;

@@ -58,3 +58,34 @@ export function snapBox(
   }
   return { offset, lines };
 }
+
+/** Where a side or corner that is drawn to a place comes to lie: at an edge or centre of others within 10 units, else on the grid. */
+export function snapSide(
+  to: Point,
+  /** What of the place the side or corner follows. */
+  follows: { readonly x: boolean; readonly y: boolean },
+  others: readonly Box[],
+  grid: number,
+): { readonly point: Point; readonly lines: readonly Snapline[] } {
+  const found = (axis: 'x' | 'y', edgesOf: (box: Box) => Edges) =>
+    follows[axis]
+      ? nearest(
+          { low: to[axis], middle: to[axis], high: to[axis] },
+          others.map((box) => ({ edges: edgesOf(box), box })),
+        )
+      : undefined;
+  const [x, y] = [found('x', across), found('y', down)];
+  const point = { x: x ? x.at : Math.round(to.x / grid) * grid, y: y ? y.at : Math.round(to.y / grid) * grid };
+  const lines: Snapline[] = [];
+  if (x)
+    lines.push({
+      from: { x: x.at, y: Math.min(point.y, x.box.y) },
+      to: { x: x.at, y: Math.max(point.y, x.box.y + x.box.height) },
+    });
+  if (y)
+    lines.push({
+      from: { x: Math.min(point.x, y.box.x), y: y.at },
+      to: { x: Math.max(point.x, y.box.x + y.box.width), y: y.at },
+    });
+  return { point, lines };
+}

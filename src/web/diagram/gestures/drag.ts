@@ -13,9 +13,7 @@ import { type Snapline, snapBox } from '../engine/snap.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { GestureStart } from './gesture.ts';
-
-/** More neighbours than this are not looked at for snaplines. */
-const snapNeighbours = 400;
+import { snapMarks, snapNeighbours } from './neighbours.ts';
 
 /** A press on a cell: a click selects it, a drag moves the selection and drops it into what lies below. */
 export function dragStart(editor: Editor): GestureStart {
@@ -55,7 +53,7 @@ const isHeld = ({ viewport }: Editor, cell: Cell, point: Point): boolean =>
 
 /** Moves the selection from a place on, in one step of undo. */
 export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
-  const { graph, index, viewport, state } = editor;
+  const { graph, index, state } = editor;
   const roots = rootsOf(editor);
   const moved = withContents(graph, roots);
   const start = boundsOf(
@@ -64,11 +62,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
       return cell ? [boxOf(cell)] : [];
     }),
   );
-  const others: Box[] = [];
-  for (const jsid of index.query(viewport.area)) {
-    const cell = graph.element(jsid);
-    if (cell && !moved.has(jsid) && others.length < snapNeighbours) others.push(boxOf(cell));
-  }
+  const others = snapNeighbours(editor, moved);
   let done: Point = { x: 0, y: 0 };
   let lines: readonly Snapline[] = [];
   let target: string | undefined;
@@ -83,7 +77,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   graph.routes.lift(moved);
   editor.set({});
   const unmark = editor.overlay.add(() => [
-    ...lines.map(({ from: a, to: b }) => lineMark('snapline', viewport.toPaper(a), viewport.toPaper(b))),
+    ...snapMarks(editor, lines),
     ...targetMarks(editor, target, single && graph.element(single.jsid)),
     ...splitMarks(editor, between),
   ]);
@@ -105,7 +99,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
     const wished = { x: point.x - from.x, y: point.y - from.y };
     const box = { ...start, x: start.x + wished.x, y: start.y + wished.y };
     const { offset, lines: found } = snapped
-      ? snapBox(box, state.settings.show_snaplines ? others : [], editor.grid)
+      ? snapBox(box, others, editor.grid)
       : { offset: { x: 0, y: 0 }, lines: [] };
     lines = found;
     const total = add(wished, offset);

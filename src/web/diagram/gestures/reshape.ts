@@ -4,14 +4,17 @@ import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { levelAnchors } from '../edits/connect.ts';
 import { axisOf, type EndBox, stretchMoved } from '../edits/corners.ts';
 import { resizeLane } from '../edits/lanes.ts';
+import { withContents } from '../edits/move.ts';
 import { contentBox, draggedBox, leastSize, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
 import { labelPut } from '../engine/link-drawing.ts';
+import { type Snapline, snapSide } from '../engine/snap.ts';
 import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import type { Gesture, GestureStart } from './gesture.ts';
 import { elementLabelPut, labelArea } from './label-area.ts';
+import { snapMarks, snapNeighbours } from './neighbours.ts';
 
 /** Drags of the handles of a selected shape: its sides, corners and the borders of its lanes. */
 export function resizeStart(editor: Editor): GestureStart {
@@ -55,16 +58,35 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   const start = boxOf(cell);
   const least = leastSize(graph, jsid);
   const content = contentBox(graph, jsid);
-  return stepwise(
+  const others = snapNeighbours(editor, withContents(graph, [jsid]));
+  const follows = { x: /[ew]/.test(handle), y: /[ns]/.test(handle) };
+  let lines: readonly Snapline[] = [];
+  const unmark = editor.overlay.add(() => snapMarks(editor, lines));
+  const gesture = stepwise(
     editor,
     'Resize',
     ({ point, alt, shift }) => {
-      const to = alt ? point : snapPoint(point, editor.grid);
-      const box = draggedBox(start, handle, to, { least, proportional: shift });
+      // With its proportions kept, only one of its sides could come to lie at an edge.
+      const snapped = snapSide(point, follows, shift ? [] : others, editor.grid);
+      lines = alt ? [] : snapped.lines;
+      const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
       resizeCell(graph, jsid, content ? around(box, content, start) : box);
+      editor.overlay.request();
     },
     () => resizeCell(graph, jsid, start),
   );
+  return {
+    ...gesture,
+    click: unmark,
+    end: (input) => {
+      unmark();
+      gesture.end(input);
+    },
+    cancel: () => {
+      unmark();
+      gesture.cancel();
+    },
+  };
 }
 
 /** A container never becomes smaller than what stands in it, on the sides where it enclosed it. */

@@ -21,27 +21,17 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 export const arrowStep = (step: number, pressed: number): number =>
   Math.min(arrowMoveLimit, Math.round(step * 1.15 ** pressed));
 
-/** What was pressed, as commands write it: `Mod+Shift+z`, `Shift+Tab`, `n`. */
+/** What was pressed, as commands write it: `Mod+Shift+z`, `Shift+Tab`, `Mod+Space`, `o`. */
 export function pressedKeys(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
   const letter = event.key.length === 1;
   const shifted = event.shiftKey && (!letter || event.ctrlKey || event.metaKey || /^[a-z]$/i.test(event.key));
-  const key = letter ? event.key.toLowerCase() : event.key;
+  const key = event.key === ' ' ? 'Space' : letter ? event.key.toLowerCase() : event.key;
   return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${shifted ? 'Shift+' : ''}${key}`;
 }
 
-/**
- * The letter that begins a label, if this key is one: capitals and figures, which are no shortcuts, and with the
- * shortcuts of a single key switched off every letter.
- */
-export function letterOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
-  isShortcut: boolean,
-  singleKeys: boolean,
-): string | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\p{N}]$/u.test(event.key)) return undefined;
-  const capital = event.key !== event.key.toLowerCase();
-  return singleKeys && !capital && (isShortcut || /^[a-z]$/.test(event.key)) ? undefined : event.key;
-}
+/** The letter or figure that begins a label, if this key is one. */
+const letterOf = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | undefined =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && /^[\p{L}\p{N}]$/u.test(event.key) ? event.key : undefined;
 
 /** Is one thing selected that has a label to write. */
 function renames(editor: Editor): boolean {
@@ -112,7 +102,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     'keydown',
     (event) => {
       if (event.target !== host || event.isComposing || event.getModifierState('AltGraph')) return;
-      if (event.key === ' ') {
+      if (event.key === ' ' && !event.ctrlKey && !event.metaKey) {
         space = true;
         host.classList.add('hand');
         event.preventDefault();
@@ -128,7 +118,8 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       const command = byKeys.get(keys);
       // With Alt the browser would go to another page in the midst of the work.
       if (event.altKey && arrows[event.key]) event.preventDefault();
-      const writing = letterOf(event, command !== undefined, singleKeys());
+      // Letters are commands only while nothing is selected that they could name.
+      const writing = letterOf(event);
       if (writing !== undefined && renames(editor)) {
         event.preventDefault();
         event.stopPropagation();

@@ -48,10 +48,10 @@ export function DiagramPanels() {
       <FileDialogs />
       <LiveRegion />
       <p id="diagram-keys" className="visually-hidden">
-        S finds a shape to add. Tab goes from shape to shape, arrow keys move the selection, N adds the next shape, L
-        links to another, a capital letter or Enter begins its label, F goes to its links, M moves it to another lane or
-        pool, Shift+F10 shows all that can be done, O opens the outline, question mark lists all keys. F6 leaves the
-        sheet.
+        Insert finds a shape to add. Tab goes from shape to shape, arrow keys move the selection, a letter or Enter
+        begins its label, Control and Enter adds the next shape, Alt and Enter links to another, Control and full stop
+        goes to its links, Control, Shift and Enter moves it to another lane or pool, Shift+F10 shows all that can be
+        done. With nothing selected O opens the outline. Question mark lists all keys. F6 leaves the sheet.
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import type { Editor } from '../engine/editor.ts';
 /** Keys of the sheet that no command has. */
 const gestures: readonly ScreenShortcut[] = [
   { keys: '← → ↑ ↓', label: 'Move what is selected, with Shift further; with nothing selected move the view' },
-  { keys: 'A–Z 0–9', label: 'A capital letter or a figure begins the label' },
+  { keys: 'A–Z 0–9', label: 'Begin the label of what is selected; single letters are commands while nothing is' },
   { keys: 'Space', label: 'Held while dragging: move the view' },
   { keys: 'Ctrl+c Ctrl+x Ctrl+v', label: 'Copy, cut, paste' },
   { keys: 'F6', label: 'Leave the sheet, to the next part of the page' },
@@ -17,6 +17,7 @@ const asShown = (keys: readonly string[]): string =>
     .map((key) =>
       key
         .replace('Mod+', 'mod+')
+        .replace('Alt+', 'alt+')
         .replace('Shift+', 'shift+')
         .replace('ArrowRight', '→')
         .replace('ArrowLeft', '←')

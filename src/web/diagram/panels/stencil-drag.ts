@@ -1,11 +1,13 @@
-import type { ElementCell, LinkCell } from '../cells/cell.ts';
+import type { Box, ElementCell, LinkCell } from '../cells/cell.ts';
 import { dragThreshold } from '../cells/constants.ts';
-import { snapPoint } from '../cells/geometry.ts';
+import { add } from '../cells/geometry.ts';
 import { containerAt } from '../edits/embed.ts';
 import { insertElement, newElement } from '../edits/insert.ts';
 import { flowUnder, insertBetween } from '../edits/split.ts';
 import type { Editor } from '../engine/editor.ts';
+import { type Snapline, snapBox } from '../engine/snap.ts';
 import { splitMarks, targetMarks } from '../gestures/drag.ts';
+import { snapMarks, snapNeighbours } from '../gestures/neighbours.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
@@ -19,6 +21,8 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
   let target: string | undefined;
   let between: LinkCell | undefined;
   let unmark: (() => void) | undefined;
+  let others: readonly Box[] = [];
+  let lines: readonly Snapline[] = [];
   // The whole sheet takes it, also beneath what floats over it; the panels beside it do not.
   const isOver = ({ clientX: x, clientY: y }: PointerEvent): boolean => {
     const { left, right, top, bottom } = editor.host.getBoundingClientRect();
@@ -38,7 +42,12 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
     ghost.height = (size.height + 4) * zoom;
     document.body.append(ghost);
     document.body.classList.add('diagram-drag');
-    unmark = editor.overlay.add(() => [...targetMarks(editor, target, cell), ...splitMarks(editor, between)]);
+    others = snapNeighbours(editor, new Set());
+    unmark = editor.overlay.add(() => [
+      ...snapMarks(editor, lines),
+      ...targetMarks(editor, target, cell),
+      ...splitMarks(editor, between),
+    ]);
   };
   const finish = (): void => {
     stop.abort();
@@ -50,7 +59,11 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
     const point = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
     const placed = cell ?? newElement(item, point);
     const corner = { x: point.x - placed.size.width / 2, y: point.y - placed.size.height / 2 };
-    return { ...placed, position: snapPoint(corner, editor.grid) };
+    lines = [];
+    if (event.altKey) return { ...placed, position: corner };
+    const { offset, lines: found } = snapBox({ ...corner, ...placed.size }, others, editor.grid);
+    lines = isOver(event) ? found : [];
+    return { ...placed, position: add(corner, offset) };
   };
   const listen = { signal: stop.signal };
   window.addEventListener(

@@ -15,6 +15,11 @@ export interface Manners {
   readonly reload_layout?: boolean;
 }
 
+/** What a module may say, in the order of the comments above. */
+export const connectionStrategies = ['useDefaults', 'pinRelative', 'pinAbsolute'] as const;
+export const anchors = ['center', 'midSide', 'perpendicular', 'top', 'right', 'bottom', 'left'] as const;
+export const connectionPoints = ['boundary', 'bbox', 'rectangle', 'anchor'] as const;
+
 const sides: readonly string[] = ['top', 'right', 'bottom', 'left'] satisfies readonly Side[];
 
 /** The side that all links shall leave by; undefined: whichever reads best. */

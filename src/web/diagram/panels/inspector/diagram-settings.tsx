@@ -3,13 +3,14 @@ import type { JsonSchema } from '../../../../contract/model.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
 import type { DiagramSettings } from '../../engine/editor.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
+import { anchors, connectionPoints, connectionStrategies } from '../../routing/manners.ts';
 import { linkKeys } from '../../shapes/families.ts';
 import type { ItemType } from '../../sync/calls.ts';
 import { FieldsForm } from './fields-form.tsx';
 import { ReadOnlyValues } from './read-only-values.tsx';
 import { membersOf } from './shared-fields.ts';
 
-/** The module's settings that a person chooses; the other ones of the contract are kept as they are. */
+/** The module's settings that a person chooses. */
 export function settingsSchema(itemTypes: readonly ItemType[]): JsonSchema {
   const flow = itemTypes.find(({ key }) => key === 'Flow')?.json_schema as JsonSchema | undefined;
   const kinds = membersOf(flow)['flowType']?.['enum'];
@@ -29,9 +30,60 @@ export function settingsSchema(itemTypes: readonly ItemType[]): JsonSchema {
       },
       show_snaplines: { title: 'Snap lines', description: 'Shapes are drawn to the edges of others.', type: 'boolean' },
       embedding_enabled: { title: 'Containers take in what is dropped on them', type: 'boolean' },
+      connection_strategy: {
+        title: 'Ends of links that are drawn by hand',
+        type: 'string',
+        enum: connectionStrategies,
+        default: 'useDefaults',
+        'x-values': {
+          useDefaults: { title: 'Go where they read best' },
+          pinRelative: { title: 'Stay where dropped, as a share of the shape' },
+          pinAbsolute: { title: 'Stay where dropped, in units' },
+        },
+      },
+      default_anchor: {
+        title: 'Links aim at',
+        type: 'string',
+        enum: anchors,
+        default: 'center',
+        'x-values': {
+          center: { title: 'The middle of the shape' },
+          midSide: { title: 'The middle of a side' },
+          perpendicular: { title: 'Straight across' },
+          top: { title: 'The top' },
+          right: { title: 'The right side' },
+          bottom: { title: 'The bottom' },
+          left: { title: 'The left side' },
+        },
+      },
+      default_connection_point: {
+        title: 'Lines end at',
+        type: 'string',
+        enum: connectionPoints,
+        default: 'boundary',
+        'x-values': {
+          boundary: { title: 'The outline of the shape' },
+          bbox: { title: 'The box around the shape' },
+          rectangle: { title: 'The rectangle of the shape' },
+          anchor: { title: 'The place they aim at' },
+        },
+      },
+      reload_layout: {
+        title: 'Lead all links afresh on opening',
+        description: 'Corners that were drawn by hand do not count then.',
+        type: 'boolean',
+        default: false,
+      },
     },
   };
 }
+
+const defaultsOf = (schema: JsonSchema): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(membersOf(schema)).flatMap(([name, member]) =>
+      member['default'] === undefined ? [] : [[name, member['default']]],
+    ),
+  );
 
 /** What holds for the diagram as a whole: shown while nothing is selected. */
 export function DiagramSettingsForm() {
@@ -39,7 +91,7 @@ export function DiagramSettingsForm() {
   const settings = useFromEditor(({ state }) => state.settings);
   const schema = useMemo(() => settingsSchema(itemTypes), [itemTypes]);
   const { entry } = useCollection('projects_project_scenario_modules');
-  const values = { ...settings };
+  const values = { ...defaultsOf(schema), ...settings };
   if (!canWrite) return <ReadOnlyValues schema={schema} values={values} mixed={new Set()} />;
   return (
     <FieldsForm

@@ -25,8 +25,8 @@ const page = 15;
 const byCommand: Readonly<Record<string, string>> = {
   Delete: 'delete',
   Backspace: 'delete',
-  n: 'append',
-  l: 'link-to',
+  'Mod+Enter': 'append',
+  'Alt+Enter': 'link-to',
   'Shift+Enter': 'change-type',
   'Mod+z': 'undo',
   'Mod+Shift+z': 'redo',

@@ -1,0 +1,12 @@
+/** Places a diagram beside the page, so that it stays fluid while thousands of shapes are ranked. */
+import type { Cell } from '../cells/cell.ts';
+import { type Layout, type LayoutOptions, layout } from './layout.ts';
+
+export interface LayoutRequest {
+  readonly cells: readonly Cell[];
+  readonly options: LayoutOptions;
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => {
+  self.postMessage(layout(data.cells, data.options) satisfies Layout);
+});
