@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { bootstrapPlugin } from './src/web/build/bootstrap.ts';
 import { compressPlugin } from './src/web/build/compress.ts';
 import { firstPaintPlugin } from './src/web/build/first-paint.ts';
 import { iconsPlugin } from './src/web/build/icons.ts';
@@ -14,7 +13,7 @@ export default defineConfig({
   // The server answers addresses that are no file, also while developing.
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), iconsPlugin(root), bootstrapPlugin(root), firstPaintPlugin(appearanceKey), compressPlugin()],
+  plugins: [react(), iconsPlugin(root), firstPaintPlugin(appearanceKey), compressPlugin()],
   resolve: {
     alias: [
       {
@@ -23,6 +22,10 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('./src/web/build/plain-text.ts', import.meta.url)),
       },
     ],
+  },
+  css: {
+    // Bootstrap 5 is written with @import and colour functions that Sass will drop in its next major version.
+    preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import'] } },
   },
   build: {
     outDir: 'dist/web',

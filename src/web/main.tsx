@@ -1,4 +1,4 @@
-import 'bootstrap/dist/css/bootstrap.min.css';
+import './theme/bootstrap-parts.scss';
 import './theme/tokens.css';
 import './theme/bootstrap.css';
 import './theme/components.css';

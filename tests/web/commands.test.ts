@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { withoutUnused } from '../../src/web/build/bootstrap.ts';
 import { iconNames, iconRule } from '../../src/web/build/icons.ts';
 import { audienceOf, callerOf } from '../../src/web/session/audience.ts';
 import type { CurrentUser } from '../../src/web/session/types.ts';
@@ -53,14 +52,6 @@ test('only icons that sources name are built in', () => {
   ).toEqual(['gear', 'house', 'x-icon', 'ui-checks']);
   expect(iconRule('a', '<svg class="x" viewBox="0 0 1 1">\n  <path d="M0 0"/>\n</svg>')).toBe(
     ".bi-a{--icon:url(\"data:image/svg+xml,%3Csvg viewBox='0 0 1 1'%3E%3Cpath d='M0 0'/%3E%3C/svg%3E\")}",
-  );
-});
-
-test('style rules nothing names are dropped, others stay as they are', () => {
-  const css =
-    '.btn{a:b}.col-md-3,.row{c:d}.carousel{e:f}@media (min-width:768px){.mt-md-2{g:h}}@media print{.p{i:j}}.d-md-none{k:l}';
-  expect(withoutUnused(css, (name) => name === 'd-md-none')).toBe(
-    '.btn{a:b}.row{c:d}@media print{.p{i:j}}.d-md-none{k:l}',
   );
 });
 

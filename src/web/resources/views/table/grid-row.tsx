@@ -6,10 +6,10 @@ import { Cell } from '../../cells/cell.tsx';
 import { CellEditor, type EditorEnd } from '../../cells/cell-editor.tsx';
 import type { TreeNode } from '../../state/list-context.ts';
 import { type Row, titleOf } from '../../state/row.ts';
+import { type Dropped, useRowDrag } from '../../state/use-row-drag.ts';
 import { GridPart } from '../grid-part.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import type { ColumnBox } from './use-layout.ts';
-import { type Dropped, useRowDrag } from './use-row-drag.ts';
 
 /** Pixels a level of a tree stands in. */
 const treeIndent = 16;

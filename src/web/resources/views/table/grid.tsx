@@ -12,6 +12,7 @@ import { type RowsViewProps, useList } from '../../state/list-context.ts';
 import { landing } from '../../state/reorder.ts';
 import type { Row } from '../../state/row.ts';
 import { extendTo, toggleOne } from '../../state/selection.ts';
+import type { Dropped } from '../../state/use-row-drag.ts';
 import { useStable } from '../../state/use-stable.ts';
 import { GridPart } from '../grid-part.tsx';
 import { useRowHeight } from '../use-row-height.ts';
@@ -23,7 +24,6 @@ import { SectionRow } from './section-row.tsx';
 import { type GridHands, useGridKeys } from './use-grid-keys.ts';
 import { useGridState } from './use-grid-state.ts';
 import { useLayout } from './use-layout.ts';
-import type { Dropped } from './use-row-drag.ts';
 import './grid.css';
 
 const headHeight = 36;

@@ -1,8 +1,8 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useState } from 'react';
-import type { Edge } from '../../state/list-context.ts';
-import { useStable } from '../../state/use-stable.ts';
+import type { Edge } from './list-context.ts';
+import { useStable } from './use-stable.ts';
 
 interface DraggedRow {
   readonly id: number;
