@@ -21,6 +21,7 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   through: null,
   onDelete: 'restrict',
   right: 'read',
+  hidesRow: null,
   from: null,
   schemaFrom: null,
   nullable: false,
@@ -129,6 +130,8 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
       `"${bare['format']}" is a format of ${taken.join(' or ')}, and this field holds ${types.join(' or ')}.`,
       `Give it the type "${taken[0]}", or take the format out.`,
     );
+  if (field['x-hides-row'] !== undefined && (!targets.length || isArray))
+    fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
   for (const { word, message, mend } of wordFaults(bare)) fail(`${pointer}/${word}`, message, mend);
   if (field['x-own-right'] && file['x-tenancy'] !== 'account')
     fail(`${pointer}/x-own-right`, 'x-own-right is a right of an account, and these rows are none.', 'Take it out.');
@@ -168,6 +171,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     through,
     onDelete: field['x-on-delete'] ?? 'restrict',
     right: field['x-right'] ?? 'read',
+    hidesRow: field['x-hides-row'] ?? null,
     from,
     schemaFrom: splitPath(field['x-schema']),
     nullable,

@@ -104,7 +104,12 @@ export function resolveOwnership(
     if (writers) return { kind: 'company', column: writers, nullable: false };
     if (tenantColumn && chain.includes(tenantColumn))
       return { kind: 'company', column: tenantColumn, nullable: mayBeEveryones(name, tenantColumn, owners) };
-    if (accountColumn && chain.includes(accountColumn)) return { kind: 'user', column: accountColumn };
+    if (accountColumn && chain.includes(accountColumn))
+      return {
+        kind: 'user',
+        column: accountColumn,
+        tenantColumn: tenantColumn && file?.properties?.[tenantColumn] ? tenantColumn : null,
+      };
     return { kind: 'open' };
   };
   // A row is everyone's if its root may go without a tenant.

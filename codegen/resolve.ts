@@ -7,6 +7,7 @@ import { checkResource } from './contradictions.ts';
 import { resolveFields } from './fields.ts';
 import { checkLimits, resolveLimit } from './limits.ts';
 import { resourceFilePath, type Sources } from './load.ts';
+import { checkNotices, resolveNotice } from './notices.ts';
 import { checkOpens } from './opens.ts';
 import { resolveOwnership } from './owners.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
@@ -87,6 +88,7 @@ export function resolveModel(sources: Sources): Model {
       tree: file['x-tree'] ?? null,
       unique: uniqueSets(file),
       limits: (file['x-limits'] ?? []).map(resolveLimit),
+      notices: (file['x-notify'] ?? []).map(resolveNotice),
       seeds: bundleSeeds(file['x-seeds'] ?? [], resourceFilePath(name), sources.attributes, (problem) =>
         problems.push(problem),
       ),
@@ -96,6 +98,7 @@ export function resolveModel(sources: Sources): Model {
   }
   checkDerived(resources, failIn);
   checkLimits(resources, failIn);
+  checkNotices(resources, failIn);
   for (const resource of resources.values()) checkResource(resource, failIn(resource.name, ''));
 
   checkOpens(resources, failIn);

@@ -17,6 +17,7 @@ export interface FileField {
   readonly 'x-through'?: string;
   readonly 'x-on-delete'?: 'restrict' | 'cascade' | 'null';
   readonly 'x-right'?: Right;
+  readonly 'x-hides-row'?: true | 'closed';
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
   readonly 'x-read'?: string;
@@ -109,6 +110,16 @@ export interface FileLimit {
   readonly sentence: string;
 }
 
+export interface FileNotice {
+  readonly kind: string;
+  readonly to: readonly string[];
+  readonly on?: readonly ('create' | 'update')[];
+  readonly field?: string;
+  readonly is?: string | number | boolean;
+  readonly about?: 'row' | 'owner' | 'name';
+  readonly sentence: string;
+}
+
 export interface ResourceFile {
   readonly title: string;
   readonly description?: string;
@@ -126,6 +137,7 @@ export interface ResourceFile {
   readonly 'x-order'?: string;
   readonly 'x-unique'?: readonly FileUnique[];
   readonly 'x-limits'?: readonly FileLimit[];
+  readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;

@@ -62,6 +62,8 @@ export interface Field {
   readonly onDelete: 'restrict' | 'cascade' | 'null';
   /** The right on what it points to that whoever sets it needs. */
   readonly right: Right;
+  /** Who may not read what it points to does not see the row; `closed`: what is removed still counts as read. */
+  readonly hidesRow: true | 'closed' | null;
   readonly from: Derived | null;
   /** The JSON Schema of an object value lies in this reference's field. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
@@ -109,6 +111,20 @@ export interface Limit {
   readonly sentence: string;
 }
 
+/** Whom a change of a row concerns, and what they are told of it. */
+export interface Notice {
+  readonly kind: string;
+  /** Paths to the people, each step by itself: see notice-paths.ts. */
+  readonly to: readonly (readonly string[])[];
+  readonly on: readonly ('create' | 'update')[];
+  /** The field an update has to change, and the value it then has to have; null for any. */
+  readonly field: string | null;
+  readonly is: string | number | boolean | null;
+  /** What is opened; `name`: nothing, and only what the row is called is told. */
+  readonly about: 'row' | 'owner' | 'name';
+  readonly sentence: string;
+}
+
 export interface Owner {
   readonly field: string;
   /** Several for a polymorphic owner. */
@@ -118,13 +134,13 @@ export interface Owner {
 /**
  * Where a row stands to the tenant boundary. open: everyone's, written by system calls only. tenant: a company itself.
  * account: a person. membership: ties one to the other. company: carries the tenant's id, null for everyone's rows
- * where nullable. user: carries the id of the one account it belongs to.
+ * where nullable. user: carries the id of the one account it belongs to; with a tenant's id beside, it is seen there only.
  */
 export type Tenancy =
   | { readonly kind: 'open' | 'tenant' | 'account' }
   | { readonly kind: 'membership'; readonly tenantColumn: string; readonly accountColumn: string }
   | { readonly kind: 'company'; readonly column: string; readonly nullable: boolean }
-  | { readonly kind: 'user'; readonly column: string };
+  | { readonly kind: 'user'; readonly column: string; readonly tenantColumn: string | null };
 
 export interface Resource {
   readonly name: string;
@@ -153,6 +169,8 @@ export interface Resource {
   readonly unique: readonly UniqueSet[];
   /** Kept by the database, whatever way leads there. */
   readonly limits: readonly Limit[];
+  /** The first that names a person is the one this person is told by. */
+  readonly notices: readonly Notice[];
   readonly seeds: readonly Readonly<Record<string, unknown>>[];
   readonly renamedFrom: string | null;
   readonly dropped: readonly string[];

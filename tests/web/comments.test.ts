@@ -8,6 +8,7 @@ const said = (id: number, parent_id: number | null = null, more: Partial<Comment
   text: `Comment ${id}`,
   user_id: 1,
   resolved: false,
+  user_ids: [],
   created_at: `2026-11-20T10:00:${String(Math.abs(id)).padStart(2, '0')}.000+00:00`,
   updated_at: '2026-11-20T10:00:00.000+00:00',
   ...more,

@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import type { Values } from '../engine/row-values.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './fill-projects.ts';
-import { daysFromNow, idOf } from './filler.ts';
 
 interface Event {
   readonly days: number;
@@ -58,60 +57,4 @@ export async function fillHistory(
     events.map(({ row }) => row),
   );
   await filler.age('project_history_event', ids, (index) => events[index]?.days ?? 0);
-}
-
-/** Messages that wait for one of the people. */
-export async function fillInbox(
-  { filler, people }: FilledCompany,
-  { id, project, modules }: FilledProject,
-): Promise<void> {
-  const user_id = idOf(people, 'Mira Lindqvist');
-  const messages: readonly Event[] = [
-    {
-      days: 0.1,
-      row: {
-        kind: 'mention',
-        title: 'Tomasz Nowak mentioned you',
-        text: 'The second shift was not in the workshop. I can bring three people on Thursday.',
-        actor_id: idOf(people, 'Tomasz Nowak'),
-      },
-    },
-    {
-      days: 1,
-      row: {
-        kind: 'comment',
-        title: 'Amara Okafor wrote in An order through the systems',
-        text: 'Cancelled orders are missing: who tells the robots to put the shelf back?',
-        actor_id: idOf(people, 'Amara Okafor'),
-      },
-    },
-    {
-      days: 6,
-      row: {
-        kind: 'share',
-        title: `Jonas Brandt shared ${project.name} with you`,
-        text: '',
-        actor_id: idOf(people, 'Jonas Brandt'),
-        read_at: daysFromNow(-5),
-      },
-    },
-    {
-      days: 13,
-      row: {
-        kind: 'assessment',
-        title: 'Digital maturity of a site is open',
-        text: 'Twenty minutes, until the end of the month.',
-        actor_id: idOf(people, 'Jonas Brandt'),
-        read_at: daysFromNow(-12),
-      },
-    },
-  ];
-  const module = modules.get('An order through the systems');
-  const url = (index: number): string =>
-    index === 1 && module ? `/projects/${id}/modules/${module}` : `/projects/${id}`;
-  const ids = await filler.add(
-    'notification',
-    messages.map(({ row }, index) => ({ ...row, user_id, project_id: id, url: url(index) })),
-  );
-  await filler.age('notification', ids, (index) => messages[index]?.days ?? 0);
 }

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { shapeName } from './fill-items.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './fill-projects.ts';
@@ -25,25 +26,22 @@ export async function fillComments(
       place: placeOf(comment, filled, shapes),
     })),
   );
-  const firsts = await filler.add(
-    'comment',
-    threads.map(({ comment, place }) => ({
-      ...place,
-      text: comment.text,
-      company_id: id,
-      user_id: idOf(people, comment.by),
-    })),
-  );
-  await filler.age('comment', firsts, (index) => (threads[index]?.comment.days ?? 0) + 0.2);
-  const answers = threads.flatMap(({ comment, place }, index) =>
-    (comment.answers ?? []).map(([by, text]) => ({
-      days: comment.days,
-      row: { ...place, parent_id: firsts[index], text, company_id: id, user_id: idOf(people, by) },
-    })),
-  );
-  const ids = await filler.add(
-    'comment',
-    answers.map(({ row }) => row),
-  );
-  await filler.age('comment', ids, (index) => answers[index]?.days ?? 0);
+  // Each by whoever writes it, so that others are told.
+  const say = async (by: string, row: Readonly<Record<string, unknown>>, days: number): Promise<number> => {
+    const author = idOf(people, by);
+    const [made] = await filler.as(author, id).add('comment', [{ ...row, company_id: id, user_id: author }]);
+    if (made === undefined) throw new Error(`A comment of ${by} was not made.`);
+    await filler.age('comment', [made], () => days);
+    return made;
+  };
+  for (const { comment, place } of threads) {
+    const { by, text, days, mentions = [] } = comment;
+    const user_ids = mentions.map((called) => idOf(people, called));
+    const parent_id = await say(by, { ...place, text, user_ids }, days + 0.2);
+    for (const [answering, answer] of comment.answers ?? [])
+      await say(answering, { ...place, parent_id, text: answer }, days);
+  }
+  await filler.run(sql`update notification n set created_at = c.created_at, updated_at = c.created_at,
+      read_at = case when c.created_at < now() - interval '3 days' then c.created_at + interval '2 hours' end
+    from comment c where c.id = n.comment_id`);
 }

@@ -1,7 +1,7 @@
 /** The demo: two companies that use the product, on an empty database. */
 import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
-import { fillHistory, fillInbox } from './fill-activity.ts';
+import { fillHistory } from './fill-activity.ts';
 import { fillAssessment } from './fill-assessment.ts';
 import { fillData } from './fill-data.ts';
 import { type FilledCompany, fillPeople } from './fill-people.ts';
@@ -26,7 +26,6 @@ export async function fillDemo(services: Services): Promise<void> {
       sampleProject,
     ]);
     const [warehouse] = projects as [FilledProject];
-    await fillInbox(nordfracht, warehouse);
     const others = await fillProjects(lindenau, lindenauProjects);
     await fillData(nordfracht, warehouse);
     await fillAssessment(nordfracht);

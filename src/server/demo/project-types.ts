@@ -70,6 +70,8 @@ export interface DemoProject {
     /** A shape of that module's diagram. */
     readonly shape?: string;
     readonly text: string;
+    /** Whom it names with an @. */
+    readonly mentions?: readonly string[];
     readonly days: number;
     readonly answers?: readonly (readonly [by: string, text: string])[];
   }[];

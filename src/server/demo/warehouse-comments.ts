@@ -14,7 +14,8 @@ export const warehouseComments: NonNullable<DemoProject['comments']> = [
   {
     by: 'Amara Okafor',
     on: 'An order through the systems',
-    text: 'Cancelled orders are missing: who tells the robots to put the shelf back?',
+    text: 'Cancelled orders are missing: who tells the robots to put the shelf back? @Mira Lindqvist, do you know?',
+    mentions: ['Mira Lindqvist'],
     days: 2,
     answers: [['Mehmet Yıldız', 'Warehouse management does, by the same message with another status. I will draw it.']],
   },
@@ -62,7 +63,8 @@ export const warehouseComments: NonNullable<DemoProject['comments']> = [
     by: 'Piet de Vries',
     on: 'An order through the systems',
     shape: 'robots',
-    text: 'Fleet control answers within 200 ms; please note it here.',
+    text: '@Mira Lindqvist Fleet control answers within 200 ms; please note it here.',
+    mentions: ['Mira Lindqvist'],
     days: 1,
   },
   {

@@ -8,6 +8,7 @@ import { companyCloneHandlers } from './people/company-clone.ts';
 import { effectiveRightHandlers } from './people/effective-rights.ts';
 import { invitationHandlers } from './people/invitations.ts';
 import { licenceHandlers } from './people/licences.ts';
+import { notificationHandlers } from './people/notifications.ts';
 import { peopleImportHandlers } from './people/people-import.ts';
 import { userCreateHandlers } from './people/user-create.ts';
 import { accessLinkHandlers } from './projects/access-links.ts';
@@ -45,6 +46,7 @@ export const handlers: Handlers = {
   ...invitationAnswerHandlers,
   ...invitationHandlers,
   ...userCreateHandlers,
+  ...notificationHandlers,
   ...entityValueHandlers,
   ...moduleCloneHandlers,
   ...projectCopyHandlers,

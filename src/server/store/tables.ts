@@ -383,6 +383,6 @@ export function tenancyCondition(resource: Resource, model: Model): string | nul
     case 'company':
       return `"${tenancy.column}" = ${callerCompany}${tenancy.nullable ? ` or "${tenancy.column}" is null` : ''}`;
     case 'user':
-      return `"${tenancy.column}" = ${callerUser}`;
+      return `"${tenancy.column}" = ${callerUser}${tenancy.tenantColumn ? ` and ("${tenancy.tenantColumn}" = ${callerCompany} or "${tenancy.tenantColumn}" is null)` : ''}`;
   }
 }

@@ -5,7 +5,8 @@ import { resourceKey } from '../resources/state/keys.ts';
 import { removeRow } from '../resources/state/removal.ts';
 import { rowEdit, type Sent, saveAtOnce } from '../resources/state/row-edit.ts';
 import { sendKept } from '../resources/state/unsent-call.ts';
-import type { Comment, CommentSubject } from './comment.ts';
+import type { Comment, CommentSubject, Written } from './comment.ts';
+import type { Mentioned } from './mention.ts';
 
 export const commentsPath = '/api/comments';
 export const commentResource = 'comment';
@@ -29,13 +30,23 @@ export async function loadComments(subject: CommentSubject, signal?: AbortSignal
   }
 }
 
+/** People who may read a thing, and whose name holds what was typed. */
+export const loadMentionable = (
+  { type, id }: CommentSubject,
+  q: string,
+  signal?: AbortSignal,
+): Promise<readonly Mentioned[]> => {
+  const query = { commentable_type: type, commentable_id: id, ...(q && { q }) };
+  return answered(api.GET('/api/comments/mentionable.json', { params: { query }, ...reading(signal) }));
+};
+
 /** Null: the comment is kept in the browser and sent as soon as the server is back. */
 export async function sendComment(
   subject: CommentSubject,
-  text: string,
+  { text, user_ids }: Written,
   parent: number | null,
 ): Promise<Comment | null> {
-  const body = { commentable_type: subject.type, commentable_id: subject.id, text, parent_id: parent };
+  const body = { commentable_type: subject.type, commentable_id: subject.id, text, user_ids, parent_id: parent };
   const answer = await sendKept<Comment>({
     path: `${commentsPath}.json`,
     resource: commentResource,
@@ -48,14 +59,17 @@ export async function sendComment(
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)} ...` : text);
 
-export function sendChange(comment: Comment, fields: Partial<Pick<Comment, 'text' | 'resolved'>>): Promise<Sent> {
+export function sendChange(
+  comment: Comment,
+  fields: Partial<Pick<Comment, 'text' | 'user_ids' | 'resolved'>>,
+): Promise<Sent> {
   const edit = rowEdit({
     path: `${commentsPath}/${comment.id}`,
     resource: commentResource,
     id: comment.id,
     what: `Comment “${shortened(comment.text)}”`,
     address: window.location.pathname,
-    titles: { text: 'Text', resolved: 'Resolved' },
+    titles: { text: 'Text', user_ids: 'Mentions', resolved: 'Resolved' },
   });
   return saveAtOnce(edit, fields, { ...comment });
 }

@@ -1,19 +1,23 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { inkOn, palette } from '../../fields/color/palette.ts';
 import { relativeText, timeText } from '../../fields/date/day-text.ts';
 import { initialsOf } from '../assignments/assignables.ts';
-import type { Comment } from './comment.ts';
+import { type Comment, type CommentSubject, mentionedIn, type Written } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
+import { piecesOf } from './mention.ts';
 
 interface CommentEntryProps {
   readonly comment: Comment;
+  readonly subject: CommentSubject;
+  /** The address leads to this one. */
+  readonly wanted: boolean;
   readonly author: string;
   /** Who brought it with a file of a project, if somebody else said it. */
   readonly broughtBy: string | null;
   readonly unread: boolean;
   /** What the reader may do with it; null leaves the button out. */
   readonly onAnswer: (() => void) | null;
-  readonly onEdit: ((text: string) => Promise<void>) | null;
+  readonly onEdit: ((written: Written) => Promise<void>) | null;
   readonly onRemove: (() => void) | null;
   readonly onResolve: (() => void) | null;
 }
@@ -21,15 +25,28 @@ interface CommentEntryProps {
 const colourOf = (userId: number | null): string => palette[(userId ?? 0) % palette.length]?.[1] ?? palette[0][1];
 
 /** One comment: who, when, what, and what can be done with it. Its text is text, whatever it looks like. */
-export function CommentEntry({ comment, author, broughtBy, unread, ...acts }: CommentEntryProps) {
+export function CommentEntry({ comment, subject, wanted, author, broughtBy, unread, ...acts }: CommentEntryProps) {
   const { onAnswer, onEdit, onRemove, onResolve } = acts;
   const [editing, setEditing] = useState(false);
+  const entry = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    entry.current?.scrollIntoView({ block: 'center' });
+    entry.current?.focus({ preventScroll: true });
+  }, [wanted]);
   const colour = colourOf(comment.user_id);
   const underWay = comment.id < 0;
   const about = `comment of ${author}`;
   const edited = !underWay && Date.parse(comment.updated_at) - Date.parse(comment.created_at) > 1000;
   return (
-    <article className="comment" aria-label={`Comment of ${author}`} aria-busy={underWay || undefined}>
+    <article
+      ref={entry}
+      className="comment"
+      aria-label={`Comment of ${author}`}
+      aria-busy={underWay || undefined}
+      data-wanted={wanted || undefined}
+      tabIndex={wanted ? -1 : undefined}
+    >
       <header className="comment-head">
         <span className="comment-avatar" style={{ background: colour, color: inkOn(colour) }} aria-hidden="true">
           {initialsOf(author)}
@@ -44,17 +61,29 @@ export function CommentEntry({ comment, author, broughtBy, unread, ...acts }: Co
       </header>
       {editing && onEdit ? (
         <CommentForm
+          subject={subject}
+          mentioned={mentionedIn(comment)}
           label="Change the comment"
           button="Save"
           initial={comment.text}
-          onSend={async (text) => {
-            await onEdit(text);
+          onSend={async (written) => {
+            await onEdit(written);
             setEditing(false);
           }}
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <p className="comment-text">{comment.text}</p>
+        <p className="comment-text">
+          {piecesOf(comment.text, mentionedIn(comment)).map(({ at, text, mention }) =>
+            mention ? (
+              <strong key={at} className="mention">
+                {text}
+              </strong>
+            ) : (
+              text
+            ),
+          )}
+        </p>
       )}
       {!editing && !underWay && (
         <div className="comment-actions">

@@ -1,27 +1,53 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { problemText } from '../api/problem.ts';
+import type { CommentSubject, Written } from './comment.ts';
+import { type Mentioned, withName } from './mention.ts';
+import { MentionList, optionId } from './mention-list.tsx';
+import { useMentions } from './use-mentions.ts';
 
 /** The contract's limit of a comment. */
 const longest = 10_000;
 
 interface CommentFormProps {
+  /** What it is about: who may read that can be mentioned. */
+  readonly subject: CommentSubject;
+  /** Whom the initial text mentions. */
+  readonly mentioned?: readonly Mentioned[];
   readonly label: string;
   readonly button: string;
   readonly initial?: string;
   /** Rejects if the text was not taken: then it stays in the field. */
-  readonly onSend: (text: string) => Promise<void>;
+  readonly onSend: (written: Written) => Promise<void>;
   /** Left out where the form stands open all the time. */
   readonly onCancel?: (() => void) | undefined;
   /** Asked once when the form comes: may it take the focus. */
   readonly takesFocus?: (() => boolean) | undefined;
 }
 
-/** A field for a comment. Control and Enter send it. */
-export function CommentForm({ label, button, initial = '', onSend, onCancel, takesFocus }: CommentFormProps) {
+const nobody: readonly Mentioned[] = [];
+
+/** A field for a comment. Control and Enter send it; an @ names people. */
+export function CommentForm({
+  subject,
+  mentioned = nobody,
+  label,
+  button,
+  initial = '',
+  onSend,
+  onCancel,
+  takesFocus,
+}: CommentFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(initial);
   const [failure, setFailure] = useState<string | null>(null);
+  const mentions = useMentions(subject, mentioned, (naming, person) => {
+    if (!field.current) return;
+    const next = withName(text, field.current.selectionStart, naming, person);
+    setText(next.text);
+    // Once the field shows the name.
+    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+  });
   const opened = onCancel !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the coming of the form is a reason to take the focus.
   useEffect(() => {
@@ -41,19 +67,25 @@ export function CommentForm({ label, button, initial = '', onSend, onCancel, tak
     if (!opened) setText('');
     setFailure(null);
     try {
-      await onSend(sent);
+      await onSend({ text: sent, user_ids: mentions.idsIn(sent) });
     } catch (error) {
       if (!opened) setText((now) => (now === '' ? sent : `${sent}\n\n${now}`));
       setFailure(`This was not saved. ${problemText(error)}`);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKey(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
     else if (event.key === 'Escape' && onCancel) onCancel();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
+  const choosing = mentions.offered.length > 0;
   return (
     <form className="comment-form" onSubmit={(event) => void send(event)}>
       <label className="form-label" htmlFor={id}>
@@ -69,9 +101,16 @@ export function CommentForm({ label, button, initial = '', onSend, onCancel, tak
         aria-invalid={failure ? true : undefined}
         aria-describedby={failure ? `${id}-failure` : undefined}
         aria-keyshortcuts="Control+Enter"
-        onChange={({ target }) => setText(target.value)}
+        aria-autocomplete="list"
+        aria-controls={choosing ? `${id}-people` : undefined}
+        aria-activedescendant={choosing ? optionId(`${id}-people`, mentions.active) : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          mentions.look(target.value, target.selectionStart);
+        }}
         onKeyDown={onKeyDown}
       />
+      <MentionList id={`${id}-people`} offered={mentions.offered} active={mentions.active} onChoose={mentions.choose} />
       {failure && (
         <p id={`${id}-failure`} className="comment-failure" role="alert">
           {failure}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Facts } from '../../contract/permissions.ts';
 import type { CollectionEntry } from '../../contract/registry.ts';
 import { Failure } from '../api/notice.tsx';
@@ -7,6 +8,7 @@ import { type Access, accessTo } from '../resources/state/access.ts';
 import { useCaller, useCurrentUser } from '../session/caller.ts';
 import { Loading } from '../ui/late.tsx';
 import { type Comment, type CommentSubject, isUnread, type Thread, threadsOf } from './comment.ts';
+import { commentIn } from './comment-address.ts';
 import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { type Comments, useComments } from './use-comments.ts';
@@ -52,7 +54,7 @@ function Threads({ subject, facts, onCounts, onRead, takesFocus }: CommentThread
     if (!all.error) return <Loading />;
     return <Failure title="The comments could not be loaded." error={all.error} onRetry={all.retry} />;
   }
-  return <List {...{ all, comments, entry, facts, readAt, me, takesFocus }} />;
+  return <List {...{ subject, all, comments, entry, facts, readAt, me, takesFocus }} />;
 }
 
 const closed: Pick<Access, 'create' | 'update' | 'remove'> = {
@@ -62,6 +64,7 @@ const closed: Pick<Access, 'create' | 'update' | 'remove'> = {
 };
 
 interface ListProps {
+  readonly subject: CommentSubject;
   readonly all: Comments;
   readonly comments: readonly Comment[];
   readonly entry: CollectionEntry | null;
@@ -71,8 +74,9 @@ interface ListProps {
   readonly takesFocus: (() => boolean) | undefined;
 }
 
-function List({ all, comments, entry, facts, readAt, me, takesFocus }: ListProps) {
+function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: ListProps) {
   const caller = useCaller();
+  const wanted = commentIn(useLocation().search);
   const threads = useMemo(() => threadsOf(comments), [comments]);
   // A link lets read; the server takes nothing from who came by one.
   const access = entry && { ...accessTo(entry, caller, facts), ...(caller.shared && closed) };
@@ -82,7 +86,7 @@ function List({ all, comments, entry, facts, readAt, me, takesFocus }: ListProps
       <ol className="comment-list">
         {threads.map((thread) => (
           <li key={thread.comment.id}>
-            <ThreadEntry {...{ thread, all, access, readAt, me }} />
+            <ThreadEntry {...{ subject, thread, all, access, readAt, me, wanted }} />
           </li>
         ))}
       </ol>
@@ -90,8 +94,9 @@ function List({ all, comments, entry, facts, readAt, me, takesFocus }: ListProps
         <CommentForm
           label="Write a comment"
           button="Comment"
+          subject={subject}
           takesFocus={takesFocus}
-          onSend={(text) => all.write(text, null)}
+          onSend={(written) => all.write(written, null)}
         />
       ) : (
         access && <p className="text-2">You may read these comments, not write any.</p>
@@ -105,6 +110,8 @@ const withoutName = (user_id: number | null): string =>
   user_id === null ? 'Somebody without an account' : 'Somebody of the company';
 
 interface ThreadEntryProps {
+  readonly subject: CommentSubject;
+  readonly wanted: number | null;
   readonly thread: Thread;
   readonly all: Comments;
   readonly access: Access | null;
@@ -112,11 +119,15 @@ interface ThreadEntryProps {
   readonly me: number | null;
 }
 
-function ThreadEntry({ thread, all, access, readAt, me }: ThreadEntryProps) {
+function ThreadEntry({ subject, wanted, thread, all, access, readAt, me }: ThreadEntryProps) {
   const { comment, answers } = thread;
   const user = useCurrentUser();
   const [answering, setAnswering] = useState(false);
   const [open, setOpen] = useState(!comment.resolved);
+  const leadsHere = [comment, ...answers].some(({ id }) => id === wanted);
+  useEffect(() => {
+    if (leadsHere) setOpen(true);
+  }, [leadsHere]);
   const nameOf = ({ user_id, _labels }: Comment): string =>
     _labels?.user_id ?? (user_id !== null && user_id === me && user ? user.name : withoutName(user_id));
   const entryOf = (one: Comment) => {
@@ -125,6 +136,8 @@ function ThreadEntry({ thread, all, access, readAt, me }: ThreadEntryProps) {
     return (
       <CommentEntry
         comment={one}
+        subject={subject}
+        wanted={one.id === wanted}
         author={one.said_by ?? nameOf(one)}
         broughtBy={one.said_by && one.said_by !== nameOf(one) ? nameOf(one) : null}
         unread={readAt !== undefined && isUnread(one, readAt, me)}
@@ -137,7 +150,7 @@ function ThreadEntry({ thread, all, access, readAt, me }: ThreadEntryProps) {
               }
             : null
         }
-        onEdit={mayChange && one.user_id === me && !one.said_by ? (text) => all.edit(one.id, text) : null}
+        onEdit={mayChange && one.user_id === me && !one.said_by ? (written) => all.edit(one.id, written) : null}
         onRemove={access?.remove(row) ? () => void all.remove(one.id) : null}
       />
     );
@@ -167,8 +180,9 @@ function ThreadEntry({ thread, all, access, readAt, me }: ThreadEntryProps) {
         <CommentForm
           label={`Answer to ${nameOf(comment)}`}
           button="Answer"
-          onSend={async (text) => {
-            await all.write(text, comment.id);
+          subject={subject}
+          onSend={async (written) => {
+            await all.write(written, comment.id);
             setAnswering(false);
           }}
           onCancel={() => setAnswering(false)}

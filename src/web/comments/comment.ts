@@ -1,5 +1,7 @@
 /** What people say about a thing, as threads: a comment and what was answered to it. Pure. */
 
+import type { Mentioned } from './mention.ts';
+
 /** What comments are about, as the contract names it. */
 export interface CommentSubject {
   readonly type:
@@ -21,11 +23,19 @@ export interface Comment {
   /** Whose words they are, where they came with a file that `user_id` has brought. */
   readonly said_by?: string | null;
   readonly resolved: boolean;
+  /** Whom it mentions. */
+  readonly user_ids: readonly number[];
   readonly created_at: string;
   readonly updated_at: string;
   readonly module_id?: number | null;
   readonly project_id?: number | null;
-  readonly _labels?: { readonly user_id?: string | null };
+  readonly _labels?: { readonly user_id?: string | null; readonly user_ids?: readonly (string | null)[] };
+}
+
+/** What somebody has written, and whom it mentions. */
+export interface Written {
+  readonly text: string;
+  readonly user_ids: readonly number[];
 }
 
 export interface Thread {
@@ -58,6 +68,13 @@ export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
       answers: (answers.get(comment.id) ?? []).filter((one) => one !== comment).toSorted(byTime),
     }));
 }
+
+/** Whom a comment mentions, as far as the reader may know them by name. */
+export const mentionedIn = ({ user_ids, _labels }: Comment): readonly Mentioned[] =>
+  user_ids.flatMap((id, index) => {
+    const name = _labels?.user_ids?.[index];
+    return name ? [{ id, name }] : [];
+  });
 
 /** The comment and all that hangs on it: they go together. */
 export function withAnswers(comments: readonly Comment[], id: number): ReadonlySet<number> {

@@ -16,15 +16,15 @@ import {
   sendComment,
   sendRemoval,
 } from './calls.ts';
-import { type Comment, type CommentSubject, withAnswers, withoutLeaving } from './comment.ts';
+import { type Comment, type CommentSubject, type Written, withAnswers, withoutLeaving } from './comment.ts';
 
 export interface Comments {
   readonly comments: readonly Comment[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
   /** Shows at once; rejects if the server refused, and then it is gone again. */
-  readonly write: (text: string, parent: number | null) => Promise<void>;
-  readonly edit: (id: number, text: string) => Promise<void>;
+  readonly write: (written: Written, parent: number | null) => Promise<void>;
+  readonly edit: (id: number, written: Written) => Promise<void>;
   /** These two say themselves if they fail. */
   readonly resolve: (id: number, resolved: boolean) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;
@@ -72,7 +72,7 @@ export function useComments(subject: CommentSubject): Comments {
       if (turn.current === sent) await invalidateResource(client, commentResource);
     }
   };
-  const patch = (id: number, fields: Partial<Pick<Comment, 'text' | 'resolved'>>) =>
+  const patch = (id: number, fields: Partial<Pick<Comment, 'text' | 'user_ids' | 'resolved'>>) =>
     optimistic(
       (now) => now.map((comment) => (comment.id === id ? { ...comment, ...fields } : comment)),
       async (before) => {
@@ -87,12 +87,12 @@ export function useComments(subject: CommentSubject): Comments {
     comments,
     error: load.error,
     retry: () => void load.refetch(),
-    write: async (text, parent) => {
+    write: async (said, parent) => {
       const now = new Date().toISOString();
       const written: Comment = {
         id: --unsent,
         parent_id: parent,
-        text,
+        ...said,
         user_id: user?.id ?? null,
         resolved: false,
         created_at: now,
@@ -101,11 +101,11 @@ export function useComments(subject: CommentSubject): Comments {
       await optimistic(
         (comments) => [...comments, written],
         async () => {
-          if ((await sendComment(subject, text, parent)) === null) sayKept('It is sent');
+          if ((await sendComment(subject, said, parent)) === null) sayKept('It is sent');
         },
       );
     },
-    edit: async (id, text) => void (await patch(id, { text })),
+    edit: async (id, said) => void (await patch(id, { ...said })),
     resolve: (id, resolved) =>
       orSay(`The thread was not ${resolved ? 'resolved' : 'reopened'}.`, patch(id, { resolved })),
     remove: (id) =>

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../api/lazy-part.ts';
 import { FeatureNotice } from '../notifications/feature-notice.tsx';
+import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useScreens } from '../resources/registry.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
 import { appearance } from '../theme/appearance.ts';
@@ -33,7 +34,7 @@ const WhatsNew = lazyPart(
   (part) => part.WhatsNew,
 );
 
-type Overlay = 'palette' | 'shortcuts' | 'news' | null;
+type Overlay = 'palette' | 'shortcuts' | 'news' | 'notifications' | null;
 
 /** The frame of all private pages. */
 export function Shell() {
@@ -44,13 +45,14 @@ export function Shell() {
   const openPalette = useCallback(() => setOverlay('palette'), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   const openNews = useCallback(() => setOverlay('news'), []);
+  const openNotifications = useCallback(() => setOverlay('notifications'), []);
   const close = useCallback(() => setOverlay(null), []);
   const area = listedArea(areas, useScreens(), pathname);
   const more: readonly RailAction[] = [
     { title: 'What’s New', icon: 'megaphone', run: openNews },
     { title: 'Shortcuts', icon: 'keyboard', run: openShortcuts },
   ];
-  useShellCommands(areas, { openPalette, openShortcuts, openNews });
+  useShellCommands(areas, { openPalette, openShortcuts, openNews, openNotifications });
   useSystemAlert();
   useShortcuts();
   usePageTitle();
@@ -67,13 +69,16 @@ export function Shell() {
       <Rail areas={areas} more={more} />
       <HeaderBar
         after={
-          <IconButton
-            icon="command"
-            label="Commands"
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={openPalette}
-            {...tourTarget('commands')}
-          />
+          <>
+            <NotificationBell open={overlay === 'notifications'} onOpen={openNotifications} onClose={close} />
+            <IconButton
+              icon="command"
+              label="Commands"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={openPalette}
+              {...tourTarget('commands')}
+            />
+          </>
         }
       />
       {area && <AreaList area={area} />}

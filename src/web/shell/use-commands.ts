@@ -16,6 +16,7 @@ interface Openers {
   readonly openPalette: () => void;
   readonly openShortcuts: () => void;
   readonly openNews: () => void;
+  readonly openNotifications: () => void;
 }
 
 const standingCommands: readonly Command[] = [
@@ -72,7 +73,10 @@ const standingCommands: readonly Command[] = [
 ];
 
 /** Registers the shell's own commands and a way to every place of the navigation. */
-export function useShellCommands(areas: readonly NavArea[], { openPalette, openShortcuts, openNews }: Openers): void {
+export function useShellCommands(
+  areas: readonly NavArea[],
+  { openPalette, openShortcuts, openNews, openNotifications }: Openers,
+): void {
   const navigate = useNavigate();
   const guest = useCurrentUser()?.shared_user === true;
   useEffect(() => {
@@ -116,8 +120,15 @@ export function useShellCommands(areas: readonly NavArea[], { openPalette, openS
       keys: 'g u',
       run: () => void navigate(profilePath),
     };
-    const mine = [...own, ...places, ...(guest ? [] : [logout, profile])];
+    const told: Command = {
+      id: 'notifications',
+      label: 'Notifications',
+      icon: 'bell',
+      group: 'Actions',
+      run: openNotifications,
+    };
+    const mine = [...own, ...places, ...(guest ? [] : [told, logout, profile])];
     commands.set((now) => [...now, ...mine]);
     return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [areas, guest, navigate, openPalette, openShortcuts, openNews]);
+  }, [areas, guest, navigate, openPalette, openShortcuts, openNews, openNotifications]);
 }

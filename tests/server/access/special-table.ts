@@ -147,6 +147,10 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_profile_image_of_user: system('form'),
   remove_profile_image_of_user: system('nothing'),
 
+  // What members are told of, and whom they may name; of what they may not read nobody is named to them.
+  notifications_datatable: { may: members, sent: 'wrong' },
+  mentionable_people: { may: members, sent: 'nothing' },
+
   // One's own account: visitors of access links have none.
   update_current_user: { may: accounts, sent: 'wrong' },
   upload_profile_image: { may: accounts, sent: 'form' },

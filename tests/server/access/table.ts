@@ -134,6 +134,16 @@ export const table: readonly Entry[] = [
   { path: '/api/user_companies', read: being(session), write: being(systemAdmins), rows: 'own' },
   { path: '/api/favorite_projects', read: being(members), write: being(members), rows: 'own' },
   { path: '/api/comment_readings', read: being(members), write: being(members), rows: 'own' },
+  {
+    path: '/api/notifications',
+    read: being(members),
+    create: nobody,
+    write: being(members),
+    delete: nobody,
+    rows: 'own',
+  },
+  { path: '/api/notification_mutes', read: being(members), write: being(members), rows: 'own' },
+  { path: '/api/notification_settings', read: being(members), write: being(members), rows: 'own' },
   { path: '/api/users', read: being(members), write: being(companyAdmins) },
   { path: '/api/roles', read: being(members), write: being(companyAdmins) },
 

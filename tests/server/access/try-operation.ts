@@ -15,6 +15,7 @@ const keptByCaller: readonly RegExp[] = [
   /^\/api\/user_companies$/,
   /^\/api\/favorite_projects$/,
   /^\/api\/comment_readings$/,
+  /^\/api\/notification(s|_mutes|_settings)$/,
   /\/current_response(\/|$)/,
 ];
 

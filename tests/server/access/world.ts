@@ -49,6 +49,9 @@ const fixed = {
   entity_value: { jsid: null, layer_id: null },
 };
 
+/** A notification that whoever it is for may read, whatever else they may. */
+const aboutNothing = { about_id: null, about_type: null, project_id: null, module_id: null, comment_id: null };
+
 /** What a company has one of, however many projects, maps, catalogs and assessments there are in it. */
 const ofCompany = [
   'company',
@@ -60,6 +63,7 @@ const ofCompany = [
   'company_api_key',
   'llm_usage',
   'viewed_notification',
+  'notification_setting',
 ];
 
 async function makeTenant(
@@ -126,6 +130,9 @@ export async function makeWorld(server: TestServer): Promise<World> {
           ['user_company', person.membership],
           ['favorite_project', await by.another('favorite_project', kept)],
           ['comment_reading', await by.another('comment_reading', kept)],
+          ['notification', await by.another('notification', { ...kept, ...aboutNothing, company_id: tenant.company })],
+          ['notification_mute', await by.another('notification_mute', kept)],
+          ['notification_setting', await by.another('notification_setting', kept)],
           ['assessment_response', response],
           ['assessment_response_answer', await by.another('assessment_response_answer', { response_id: response })],
         ]),

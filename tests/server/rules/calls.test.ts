@@ -37,9 +37,10 @@ const restricted: Readonly<Record<string, readonly string[]>> = {
   ],
   '/api/projects/{project_id}/entity_values': ['list'],
   '/api/admin/companies/{company_id}/projects': ['update'],
+  '/api/notifications': ['list', 'update'],
 };
 /** Not in the documents, for one purpose each. */
-const beside = ['/api/comment_readings'];
+const beside = ['/api/comment_readings', '/api/notification_mutes', '/api/notification_settings'];
 const seven = ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete'];
 
 /** Somebody who may do everything in this area. */

@@ -54,6 +54,9 @@ export const directGrants = 'user_permission';
 /** Its reference to a row that answers a guard; null where the guard has no grants of its own. */
 export const grantColumn = (guard: GuardName): string | null => grants[guard].column;
 
+/** The resource whose rows a guard stands before. */
+export const guardedTable = (guard: GuardName): string => grants[guard].table;
+
 const rankOf = (alias: string): Sql =>
   sql`case ${at(alias, 'permission_key')} when 'admin' then 3 when 'write' then 2 else 1 end`;
 
@@ -91,6 +94,8 @@ export interface Guarded {
   readonly project?: Sql | undefined;
   /** For what brings rows back: what is closed to all else counts as if it were open. */
   readonly closedToo?: boolean | undefined;
+  /** A column with the ids of people, where one statement asks for many of them and not for the caller. */
+  readonly person?: Sql | undefined;
 }
 
 /** Condition that the guard lets the caller do `right` on the guarded rows. */
@@ -98,9 +103,9 @@ export function guardCondition(guard: GuardName, right: Right, guarded: Guarded,
   if (!mayUse(right, caller)) return raw('false');
   const rule = guards[guard];
   const { table, column, everyones, open, closed } = grants[guard];
-  const { id: idColumn, project, closedToo } = guarded;
+  const { id: idColumn, project, closedToo, person } = guarded;
   if (guard === 'module') {
-    const above = project ? guardCondition('project', right, { id: project, closedToo }, caller) : raw('true');
+    const above = project ? guardCondition('project', right, { id: project, closedToo, person }, caller) : raw('true');
     const shared = caller.shared;
     if (shared && right !== 'read') return raw('false');
     const link = shared?.module ? sql`${idColumn} = ${shared.module}` : raw('true');
@@ -120,6 +125,7 @@ export function guardCondition(guard: GuardName, right: Right, guarded: Guarded,
       ? sql`${idColumn} = ${caller.shared.project}`
       : raw('false');
   if (caller.user === null || !caller.company || column === null) return raw('false');
+  const user = person ?? sql`${caller.user}`;
   const need = rightRank[right];
   const stillOpen =
     closed && !closedToo
@@ -127,8 +133,8 @@ export function guardCondition(guard: GuardName, right: Right, guarded: Guarded,
       : raw('');
   const openToAll = closed && !closedToo ? sql`${open('o')} and not ${closed('o')}` : open('o');
   const allowed = [
-    sql`select ${at('g', column)} from user_permission g where g.user_id = ${caller.user} and ${rankOf('g')} >= ${need}${stillOpen}`,
-    sql`select ${at('g', column)} from role_permission g join role_user m on m.role_id = g.role_id where m.user_id = ${caller.user} and ${rankOf('g')} >= ${need}${stillOpen}`,
+    sql`select ${at('g', column)} from user_permission g where g.user_id = ${user} and ${rankOf('g')} >= ${need}${stillOpen}`,
+    sql`select ${at('g', column)} from role_permission g join role_user m on m.role_id = g.role_id where m.user_id = ${user} and ${rankOf('g')} >= ${need}${stillOpen}`,
     ...(right === 'read' ? [sql`select o.id from ${name(table)} o where ${openToAll}`] : []),
   ];
   const granted = sql`${idColumn} in (${join(allowed, ' union all ')})`;

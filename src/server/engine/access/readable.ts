@@ -101,7 +101,12 @@ export function readableCondition(scope: Scope, target: Resource, alias: string,
     const same = settled.get(guard);
     return same
       ? sql`${at(alias, column)} = ${same}`
-      : guardCondition(guard, 'read', { id: at(alias, column) }, caller);
+      : guardCondition(
+          guard,
+          'read',
+          { id: at(alias, column), closedToo: scope.restoring, person: scope.person },
+          caller,
+        );
   };
   if (nearest.column === 'id') return isReadable(nearest);
   const cases = target.guards.map((one) => sql`when ${at(alias, one.column)} is not null then ${isReadable(one)}`);

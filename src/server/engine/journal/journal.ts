@@ -9,6 +9,8 @@ import type { Run } from '../../store/database.ts';
 import { joinTable, orderedColumns } from '../../store/tables.ts';
 import type { Values } from '../row-values.ts';
 import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
+import { acrossTenants } from '../system-role.ts';
+import { notifications, notifyPeople } from './notify.ts';
 import { tellProject } from './project-history.ts';
 
 export type JournalAction = 'create' | 'update' | 'delete';
@@ -72,17 +74,41 @@ function tenantOf(resource: Resource, alias: string): Sql {
 
 /** Writes rows that are there now: created ones, or updated ones with what they were before, as JSON by id. */
 export async function record(
-  { run, scope, change }: UnitOfWork,
+  work: UnitOfWork,
   resource: Resource,
   action: 'create' | 'update',
   { ids, before = null }: { readonly ids: readonly number[]; readonly before?: string | null },
 ): Promise<void> {
   if (!ids.length) return;
-  await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
+  const { run, scope, change } = work;
+  await writeLines(work, { resource, action, ids, before });
+  await tellProject(run, scope, change, { resource, action, ids });
+  await recordNotifications(work, await notifyPeople(work, { resource, action, ids }));
+}
+
+interface WrittenRows {
+  readonly resource: Resource;
+  readonly action: 'create' | 'update';
+  readonly ids: readonly number[];
+  readonly before: string | null;
+}
+
+const writeLines = ({ run, scope, change }: UnitOfWork, { resource, action, ids, before }: WrittenRows) =>
+  run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
     select ${change}, ${scope.caller.user}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, ${action},
       ${before === null ? raw('null::jsonb') : sql`(${before}::jsonb) -> (t.id::text)`}, ${snapshot(resource, 't', scope.model)}
     from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
-  await tellProject(run, scope, change, { resource, action, ids });
+
+/** A change of nobody's: it is not undone with the one that it tells of, from which a notification follows anyway. */
+async function recordNotifications({ run, scope }: UnitOfWork, ids: readonly number[]): Promise<void> {
+  const resource = scope.model.resources.get(notifications);
+  if (!ids.length || !resource) return;
+  const { requestKey: _, ...unkeyed } = scope;
+  const byNobody: Scope = { ...unkeyed, caller: { user: null, audience: 'public', company: null, shared: null } };
+  await acrossTenants(run, scope.actor, async () => {
+    const change = await openChange(run, byNobody, 'notify');
+    await writeLines({ run, scope: byNobody, change }, { resource, action: 'create', ids, before: null });
+  });
 }
 
 /** Writes rows that are about to go, as they are. */

@@ -1,4 +1,5 @@
 import { Button } from 'react-bootstrap';
+import { NotificationsSection } from '../../notifications/notification-settings.tsx';
 import { useCurrentUser } from '../../session/caller.ts';
 import { logOut } from '../../session/log-in.ts';
 import { ScreenHeader } from '../../ui/header.tsx';
@@ -31,6 +32,7 @@ export function ProfilePage() {
           <PersonSection key={user.id} user={{ ...user, id: user.id }} />
           <CompaniesSection user={user} />
           <AppearanceSection />
+          <NotificationsSection />
           <PasswordSection user={user} />
           <LoginsSection />
           <RemoveAccountSection user={user} />

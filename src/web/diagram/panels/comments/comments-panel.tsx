@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { commentIn } from '../../../comments/comment-address.ts';
 import { CommentThread } from '../../../comments/comment-thread.tsx';
 import { ModuleActions } from '../../../modules/header-slots.tsx';
 import { factsOfModule } from '../../../modules/module-rights.ts';
@@ -26,6 +28,10 @@ export function CommentsPanel() {
       }),
     [editor],
   );
+  const wanted = commentIn(useLocation().search);
+  useEffect(() => {
+    if (wanted !== null) setOpen(true);
+  }, [wanted]);
   const counts = useRef<FollowedCounts | null>(null);
   useEffect(() => {
     const followed = followCounts(editor.graph, saver, { id: module.id, projectId: module.project_id as number });
@@ -79,7 +85,8 @@ function Content({ onRead }: { readonly onRead: () => void }) {
     return only !== undefined && another === undefined && graph.get(only) ? only : null;
   });
   const [whole, setWhole] = useState(false);
-  const untaken = useRef(true);
+  const wanted = commentIn(useLocation().search);
+  const untaken = useRef(wanted === null);
   // Who opens the panel wants to write; who selects another shape meanwhile is not torn away from the sheet.
   const takesFocus = () => {
     const first = untaken.current;

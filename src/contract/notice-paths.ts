@@ -1,0 +1,45 @@
+/** The paths of x-notify: from a row that changed to the people it concerns. Pure. */
+import type { Field, Resource } from './model.ts';
+
+type Resources = ReadonlyMap<string, Resource>;
+
+export type NoticeStep =
+  /** Along a field to what it points to. */
+  | { readonly kind: 'along'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
+  /** To the rows of `holder` whose field points to the row of `target`. */
+  | { readonly kind: 'back'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
+  /** To the account of whoever made the row. */
+  | { readonly kind: 'creator'; readonly of: Resource };
+
+const pointing: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'polymorphic']);
+
+/**
+ * Every way that a path stands for: a field that points to one of several resources makes one of each. Empty if it
+ * leads to no account.
+ */
+export function waysTo(
+  resources: Resources,
+  from: Resource,
+  path: readonly string[],
+): readonly (readonly NoticeStep[])[] {
+  const [first, ...rest] = path;
+  if (first === undefined) return from.tenancy.kind === 'account' ? [[]] : [];
+  if (first === '$creator') return rest.length ? [] : [[{ kind: 'creator', of: from }]];
+  const field = from.fields.get(first);
+  if (field && pointing.has(field.kind))
+    return field.targets.flatMap((name) => {
+      const target = resources.get(name);
+      if (!target) return [];
+      return waysTo(resources, target, rest).map((way) => [
+        { kind: 'along', holder: from, field, target } as const,
+        ...way,
+      ]);
+    });
+  const holder = resources.get(first);
+  const back = holder?.fields.get(rest[0] ?? '');
+  if (!holder || !back || !pointing.has(back.kind) || !back.targets.includes(from.name)) return [];
+  return waysTo(resources, holder, rest.slice(1)).map((way) => [
+    { kind: 'back', holder, field: back, target: from } as const,
+    ...way,
+  ]);
+}

@@ -1,0 +1,70 @@
+/** The calls on notifications that are more than a list, and whom a comment may mention. */
+import sql from 'sql-template-tag';
+import type { NotificationQuery } from '../../../contract/generated/client.ts';
+import type { Handlers } from '../../calls/call.ts';
+import { scopeOn } from '../../calls/scope.ts';
+import { requireMember } from '../../engine/access/authorize.ts';
+import { nothingSettled, readableCondition } from '../../engine/access/readable.ts';
+import { askingFor } from '../../engine/journal/notify.ts';
+import { invalid, notFound } from '../../engine/problem.ts';
+import { list } from '../../engine/read/list.ts';
+import { at, name, pattern } from '../../engine/scope.ts';
+
+/** People offered at once. */
+const mostOffered = 20;
+
+/** What a list is asked by its query, from the body of the call. */
+function queryOf({ page = 1, per_page, sort = '-created_at,-id', q, filter = {} }: NotificationQuery): URLSearchParams {
+  const query = new URLSearchParams({ page: String(page), sort });
+  if (per_page !== undefined) query.set('per_page', String(per_page));
+  if (q !== undefined) query.set('q', q);
+  for (const [field, wanted] of Object.entries(filter)) {
+    if (Array.isArray(wanted)) for (const one of wanted) query.append(`filter[${field}]`, String(one));
+    else if (typeof wanted === 'object')
+      for (const [comparison, one] of Object.entries(wanted))
+        query.append(`filter[${field}][${comparison}]`, String(one));
+    else query.append(`filter[${field}]`, String(wanted));
+  }
+  return query;
+}
+
+const unreadOnly = new URLSearchParams({ page: '1', per_page: '1', fields: 'id', 'filter[read_at][empty]': 'true' });
+
+export const notificationHandlers = {
+  notifications_datatable: async ({ body, granted: { scope } }, { database }) => {
+    const [page, unread] = await Promise.all([list(database, scope, queryOf(body)), list(database, scope, unreadOnly)]);
+    return { status: 200, body: `{"rows":${page.body},"total":${page.total},"unread":${unread.total}}` };
+  },
+
+  mentionable_people: async ({ query: { commentable_type, commentable_id, q }, caller }, services) => {
+    const { database, model } = services;
+    const scope = scopeOn(services, 'comments', caller);
+    requireMember(scope, 'see who can be mentioned');
+    const known = scope.resource.fields.get('commentable_id')?.targets ?? [];
+    const about = known.includes(commentable_type ?? '') ? model.resources.get(commentable_type ?? '') : undefined;
+    if (!about)
+      throw invalid([
+        { pointer: '/query/commentable_type', message: `Say what the comment is about: ${known.join(', ')}.` },
+      ]);
+    if (commentable_id === undefined)
+      throw invalid([{ pointer: '/query/commentable_id', message: 'Say the id of what the comment is about.' }]);
+    const own = readableCondition(scope, about, 't', nothingSettled);
+    const [found] = await database.query(
+      scope.actor,
+      sql`select 1 from ${name(about.name)} t where t.id = ${commentable_id}${own ? sql` and ${own}` : sql``}`,
+    );
+    if (!found) throw notFound(`${about.title} ${commentable_id}`);
+    const readable = readableCondition(askingFor(scope, at('u', 'id')), about, 't', nothingSettled);
+    const called = sql`trim(u.first_name || ' ' || u.last_name)`;
+    const people = await database.query<{ id: number; name: string }>(
+      scope.actor,
+      sql`select u.id, ${called} as name from "user" u
+        where not u.restricted and u.id is distinct from ${caller.user}::int
+          and exists (select 1 from user_company m where m.user_id = u.id and m.company_id = ${caller.company?.id ?? null}::int)
+          and exists (select 1 from ${name(about.name)} t where t.id = ${commentable_id}${readable ? sql` and ${readable}` : sql``})
+          and ${called} ilike ${`%${pattern(q ?? '')}%`} and ${called} <> ''
+        order by 2, 1 limit ${mostOffered}`,
+    );
+    return { status: 200, body: [...people] };
+  },
+} satisfies Partial<Handlers>;

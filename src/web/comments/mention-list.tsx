@@ -1,0 +1,42 @@
+import type { Mentioned } from './mention.ts';
+
+interface MentionListProps {
+  readonly id: string;
+  readonly offered: readonly Mentioned[];
+  readonly active: number;
+  readonly onChoose: (person: Mentioned) => void;
+}
+
+export const optionId = (list: string, index: number): string => `${list}-${index}`;
+
+/** Whom the name that is being typed may mean. The field keeps the focus; its keys choose. */
+export function MentionList({ id, offered, active, onChoose }: MentionListProps) {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {offered.length > 0 &&
+          `${offered.length} ${offered.length === 1 ? 'person' : 'people'} to mention: choose with the arrow keys and Enter.`}
+      </p>
+      {offered.length > 0 && (
+        <div role="listbox" id={id} aria-label="People to mention" className="mention-list">
+          {offered.map((person, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the field points to the option that its keys are at.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+            <div
+              key={person.id}
+              role="option"
+              id={optionId(id, index)}
+              aria-selected={index === active}
+              className="mention-option"
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(person)}
+            >
+              {person.name}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { loadMentionable } from './calls.ts';
+import type { CommentSubject } from './comment.ts';
+import { type Mentioned, type Naming, namedIn, namingAt } from './mention.ts';
+
+export interface Mentions {
+  /** Whom to choose from now; empty while nobody is being named. */
+  readonly offered: readonly Mentioned[];
+  readonly active: number;
+  readonly look: (text: string, caret: number) => void;
+  /** Takes the keys of an open list; answers whether it did. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly choose: (person: Mentioned) => void;
+  /** Whom a text names, of those chosen here and before. */
+  readonly idsIn: (text: string) => readonly number[];
+}
+
+/** Naming people in a text: who may read what it is about, as they are typed. */
+export function useMentions(
+  subject: CommentSubject,
+  before: readonly Mentioned[],
+  insert: (naming: Naming, person: Mentioned) => void,
+): Mentions {
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const [chosen, setChosen] = useState(before);
+  const [active, setActive] = useState(0);
+  const { data } = useQuery({
+    queryKey: ['mentionable', subject.type, subject.id, naming?.q ?? ''],
+    queryFn: ({ signal }) => loadMentionable(subject, naming?.q ?? '', signal),
+    enabled: naming !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const typed = naming?.q.toLowerCase();
+  const offered = (naming && data?.filter(({ name }) => name.toLowerCase().includes(typed ?? ''))) || [];
+  const at = Math.min(active, offered.length - 1);
+  const choose = (person: Mentioned) => {
+    if (!naming) return;
+    setChosen((now) => [...now.filter(({ id }) => id !== person.id), person]);
+    insert(naming, person);
+    setNaming(null);
+  };
+  return {
+    offered,
+    active: at,
+    look: (text, caret) => {
+      const found = namingAt(text, caret);
+      setNaming(found);
+      if (found?.q !== naming?.q) setActive(0);
+    },
+    onKey: ({ key, ctrlKey, metaKey }) => {
+      const person = offered[at];
+      if (!person || ctrlKey || metaKey) return false;
+      if (key === 'ArrowDown') setActive((at + 1) % offered.length);
+      else if (key === 'ArrowUp') setActive((at + offered.length - 1) % offered.length);
+      else if (key === 'Enter' || key === 'Tab') choose(person);
+      else if (key === 'Escape') setNaming(null);
+      else return false;
+      return true;
+    },
+    choose,
+    idsIn: (text) => namedIn(text, chosen),
+  };
+}

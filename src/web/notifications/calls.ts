@@ -1,0 +1,92 @@
+import type { NotificationMute, NotificationSetting } from '../../contract/generated/client.ts';
+import { answered, api } from '../api/client.ts';
+import { inPlace } from '../api/failure.ts';
+import { resourceKey } from '../resources/state/keys.ts';
+import type { Notification, Place } from './notification.ts';
+
+export const notificationsPath = '/api/notifications';
+export const notificationsKey = resourceKey('notification');
+export const mutesKey = resourceKey('notification_mute');
+export const settingsKey = resourceKey('notification_setting');
+
+interface Asked {
+  readonly perPage: number;
+  readonly unreadOnly: boolean;
+}
+
+interface Page {
+  readonly rows: readonly Notification[];
+  readonly total: number;
+  readonly unread: number;
+}
+
+/** The newest, how many there are, and how many of all are unread. */
+export const loadNotifications = ({ perPage, unreadOnly }: Asked, signal?: AbortSignal): Promise<Page> =>
+  answered(
+    api.POST('/api/notifications/datatable.json', {
+      body: { per_page: perPage, ...(unreadOnly && { filter: { read_at: { empty: true } } }) },
+      optOut: inPlace,
+      quiet: true,
+      ...(signal && { signal }),
+    }),
+  );
+
+/** All of them, or none. */
+export const sendRead = (ids: readonly number[], read: boolean): Promise<unknown> =>
+  answered(
+    api.POST('/api/notifications/bulk_update.json', {
+      body: { ids: [...ids], values: { read_at: read ? new Date().toISOString() : null } },
+      optOut: inPlace,
+      quiet: true,
+    }),
+  );
+
+/** As many as one page of the call holds. */
+export const mostAtOnce = 500;
+
+/** Marks everything as read that is unread now. */
+export async function sendAllRead(): Promise<void> {
+  for (;;) {
+    const { rows } = await loadNotifications({ perPage: mostAtOnce, unreadOnly: true });
+    if (!rows.length) return;
+    await sendRead(
+      rows.map(({ id }) => id),
+      true,
+    );
+  }
+}
+
+/** A place that the caller has muted. */
+export type Mute = Pick<NotificationMute, 'id' | 'muted_id' | 'muted_type' | '_labels'>;
+
+export const loadMutes = (signal?: AbortSignal): Promise<readonly Mute[]> =>
+  answered(
+    api.GET('/api/notification_mutes.json', {
+      params: { query: { page: 1, per_page: 500 } },
+      optOut: inPlace,
+      ...(signal && { signal }),
+    }),
+  );
+
+export const sendMute = ({ type, id }: Pick<Place, 'type' | 'id'>): Promise<unknown> =>
+  answered(api.POST('/api/notification_mutes.json', { body: { muted_type: type, muted_id: id }, optOut: inPlace }));
+
+export const sendUnmute = (id: number): Promise<unknown> =>
+  api.DELETE('/api/notification_mutes/{id}.json', { params: { path: { id } }, optOut: inPlace });
+
+/** What the caller has said of a kind. */
+export type Setting = Pick<NotificationSetting, 'id' | 'kind' | 'wanted'>;
+
+export const loadSettings = (signal?: AbortSignal): Promise<readonly Setting[]> =>
+  answered(api.GET('/api/notification_settings.json', { optOut: inPlace, ...(signal && { signal }) }));
+
+export const sendSetting = (known: Setting | undefined, kind: Setting['kind'], wanted: boolean): Promise<unknown> =>
+  known
+    ? answered(
+        api.PUT('/api/notification_settings/{id}.json', {
+          params: { path: { id: known.id } },
+          body: { wanted },
+          optOut: inPlace,
+        }),
+      )
+    : answered(api.POST('/api/notification_settings.json', { body: { kind, wanted }, optOut: inPlace }));

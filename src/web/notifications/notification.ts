@@ -1,0 +1,97 @@
+/** What a person is told of: in words, by place, and where it leads. Pure. */
+import { withComment } from '../comments/comment-address.ts';
+import { addressOfUse } from '../resources/state/uses.ts';
+
+/** A notification as the contract answers it. */
+export interface Notification {
+  readonly id: number;
+  readonly kind: string;
+  readonly sentence: string;
+  readonly about_id: number | null;
+  readonly about_type: string | null;
+  readonly project_id: number | null;
+  readonly module_id: number | null;
+  readonly comment_id: number | null;
+  readonly read_at: string | null;
+  readonly created_at: string;
+  readonly _labels: Readonly<
+    Partial<Record<'actor_id' | 'about_id' | 'project_id' | 'module_id' | 'comment_id', string | null>>
+  >;
+}
+
+/** A piece of a sentence; a name is somebody's or something's. */
+interface Piece {
+  /** Which of the pieces it is. */
+  readonly at: number;
+  readonly text: string;
+  readonly name: boolean;
+}
+
+/** The sentence with the names that the reader may know. */
+export function sentenceOf({ sentence, _labels }: Notification): readonly Piece[] {
+  const names: Readonly<Record<string, string>> = {
+    actor: _labels.actor_id ?? 'Somebody',
+    about: _labels.about_id ?? 'something',
+  };
+  return sentence
+    .split(/(\{actor\}|\{about\})/)
+    .filter(Boolean)
+    .map((text, at) => {
+      const name = names[text.slice(1, -1)];
+      return text.startsWith('{') && name ? { at, text: name, name: true } : { at, text, name: false };
+    });
+}
+
+/** The page on which it is seen; null if it can be opened no more. */
+export function addressOf(
+  opens: Readonly<Record<string, string>>,
+  { about_id, about_type, project_id, module_id, comment_id }: Notification,
+): string | null {
+  if (about_id === null || about_type === null) return null;
+  const owners = [
+    ...(module_id === null ? [] : [{ resource: 'project_scenario_module', id: module_id, label: null }]),
+    ...(project_id === null ? [] : [{ resource: 'project', id: project_id, label: null }]),
+  ];
+  const address = addressOfUse(opens, { resource: about_type, id: about_id, owners });
+  return address && comment_id !== null ? withComment(address, comment_id) : address;
+}
+
+/** A project or module, which can be muted. */
+export interface Place {
+  readonly type: 'project' | 'project_scenario_module';
+  readonly id: number;
+  readonly label: string;
+}
+
+export interface PlaceGroup {
+  readonly key: string;
+  readonly title: string;
+  /** The places it stands in, the nearest first. */
+  readonly places: readonly Place[];
+  readonly rows: readonly Notification[];
+}
+
+const placesOf = ({ module_id, project_id, _labels }: Notification): readonly Place[] => [
+  ...(module_id !== null && _labels.module_id
+    ? [{ type: 'project_scenario_module', id: module_id, label: _labels.module_id } as const]
+    : []),
+  ...(project_id !== null && _labels.project_id
+    ? [{ type: 'project', id: project_id, label: _labels.project_id } as const]
+    : []),
+];
+
+/** By the module, else the project, else the thing that they are about; in the order of the first of each. */
+export function byPlace(rows: readonly Notification[]): readonly PlaceGroup[] {
+  const keyOf = ({ module_id, project_id, about_type, about_id }: Notification): string =>
+    module_id !== null
+      ? `module ${module_id}`
+      : project_id !== null
+        ? `project ${project_id}`
+        : `${about_type} ${about_id}`;
+  return [...Map.groupBy(rows, keyOf)].map(([key, group]) => {
+    const places = group.map(placesOf).find(({ length }) => length > 0) ?? [];
+    const about = group.find(({ _labels }) => _labels.about_id)?._labels.about_id;
+    const title = places.map(({ label }) => label).join(', ') || about || 'Removed project';
+    return { key, title, places, rows: group };
+  });
+}
