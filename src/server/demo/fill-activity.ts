@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Values } from '../engine/row-values.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './fill-projects.ts';
+import type { Filler } from './filler.ts';
 
 interface Event {
   readonly days: number;
@@ -57,4 +58,12 @@ export async function fillHistory(
     events.map(({ row }) => row),
   );
   await filler.age('project_history_event', ids, (index) => events[index]?.days ?? 0);
+}
+
+/** What people have been told of is as old as what it tells of; what is new they have not read. */
+export async function ageNotifications({ run }: Filler): Promise<void> {
+  await run(sql`update notification n set created_at = old.at, updated_at = old.at,
+      read_at = case when old.at < now() - interval '3 days' then old.at + interval '2 hours' end
+    from (select o.id, coalesce(c.created_at, now() - interval '30 days') as at
+      from notification o left join comment c on c.id = o.comment_id) old where old.id = n.id`);
 }

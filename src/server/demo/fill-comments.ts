@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import { shapeName } from './fill-items.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './fill-projects.ts';
@@ -41,7 +40,4 @@ export async function fillComments(
     for (const [answering, answer] of comment.answers ?? [])
       await say(answering, { ...place, parent_id, text: answer }, days);
   }
-  await filler.run(sql`update notification n set created_at = c.created_at, updated_at = c.created_at,
-      read_at = case when c.created_at < now() - interval '3 days' then c.created_at + interval '2 hours' end
-    from comment c where c.id = n.comment_id`);
 }

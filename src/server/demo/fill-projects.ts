@@ -164,8 +164,9 @@ export async function fillProjects(
       tags: of(tags),
     };
   });
-  await fillComments(company, filled, await fillItems(company, filled));
+  // Who may read what is said hears of it.
   await grant(company, filled);
+  await fillComments(company, filled, await fillItems(company, filled));
   await view(company, filled);
   await filler.age('project', ids, (index) => projects[index]?.touched ?? 0);
   return filled;

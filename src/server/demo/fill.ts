@@ -1,7 +1,7 @@
 /** The demo: two companies that use the product, on an empty database. */
 import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
-import { fillHistory } from './fill-activity.ts';
+import { ageNotifications, fillHistory } from './fill-activity.ts';
 import { fillAssessment } from './fill-assessment.ts';
 import { fillData } from './fill-data.ts';
 import { type FilledCompany, fillPeople } from './fill-people.ts';
@@ -34,6 +34,7 @@ export async function fillDemo(services: Services): Promise<void> {
     await fillHistory(lindenau, others);
     await fillVisits(nordfracht, projects);
     await fillVisits(lindenau, others);
+    await ageNotifications(filler);
   });
 }
 

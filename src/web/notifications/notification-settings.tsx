@@ -63,7 +63,7 @@ function Mutes() {
   const { mutes, unmute } = useMutes();
   return (
     <>
-      <h3 className="h6">Muted projects and modules</h3>
+      <h3 className="h6 notification-mutes-title">Muted projects and modules</h3>
       {mutes.length === 0 && (
         <p className="text-2 mb-0">None. A project or module is muted from the notifications in it.</p>
       )}
