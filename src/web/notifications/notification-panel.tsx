@@ -124,7 +124,7 @@ function Group({ group, onClose }: { readonly group: PlaceGroup; readonly onClos
 }
 
 const icons: Readonly<Record<string, string>> = {
-  mention: 'at',
+  mention: 'chat-left-quote',
   comment: 'chat-left-text',
   assignment: 'person-check',
   share: 'people',

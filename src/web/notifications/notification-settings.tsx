@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Form } from 'react-bootstrap';
 import { Failure } from '../api/notice.tsx';
 import { problemText } from '../api/problem.ts';
@@ -23,6 +24,8 @@ type Values = Readonly<Record<string, { readonly title?: string }>>;
 
 function Kinds() {
   const client = useQueryClient();
+  // What has been chosen shows at once, and stays until the server has said so.
+  const [chosen, setChosen] = useState<Readonly<Partial<Record<Setting['kind'], boolean>>>>({});
   const { entry, error: broken } = useCollection('notification_settings');
   const { data, error, refetch } = useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => loadSettings(signal) });
   if (error || broken)
@@ -34,13 +37,16 @@ function Kinds() {
   const kinds = (schema?.['enum'] ?? []) as readonly Setting['kind'][];
   const values = (schema?.['x-values'] ?? {}) as Values;
   const choose = async (kind: Setting['kind'], wanted: boolean) => {
+    if (chosen[kind] !== undefined) return;
     const known = data.find((one) => one.kind === kind);
+    setChosen((now) => ({ ...now, [kind]: wanted }));
     try {
       await sendSetting(known, kind, wanted);
     } catch (failure) {
       toast({ kind: 'error', text: problemText(failure) });
     }
     await client.invalidateQueries({ queryKey: settingsKey });
+    setChosen(({ [kind]: _, ...others }) => others);
   };
   return (
     <fieldset>
@@ -51,7 +57,7 @@ function Kinds() {
           type="switch"
           id={`notify-${kind}`}
           label={values[kind]?.title ?? kind}
-          checked={data.find((one) => one.kind === kind)?.wanted ?? true}
+          checked={chosen[kind] ?? data.find((one) => one.kind === kind)?.wanted ?? true}
           onChange={({ target }) => void choose(kind, target.checked)}
         />
       ))}
