@@ -50,8 +50,8 @@ export default defineConfig({
           globalSetup: ['tests/server/setup.ts'],
           env: { TEST_DATABASE: 'postgres' },
           expect: { poll: { timeout: 10_000 } },
-          // Where a machine stalls for seconds a page may be late; the report names what passed only at the second try.
-          retry: process.env['CI'] ? 1 : 0,
+          // Where a machine stalls for seconds a page may be late; the report names what passed only at a further try.
+          retry: process.env['CI'] ? 2 : 0,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

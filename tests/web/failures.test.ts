@@ -53,6 +53,33 @@ describe('401', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
+  test('R-ERR-01: a call refused late takes the token that was fetched meanwhile, also one that reads the same', async () => {
+    for (const next of ['new', 'old']) {
+      const fetchToken = vi.fn(async () => next);
+      let token = 'old';
+      const refresh = createTokenRefresh({
+        current: () => token,
+        fetch: fetchToken,
+        store: (given) => {
+          token = given;
+        },
+        clear: () => undefined,
+      });
+      const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+      const calls = answers.map((answer) => {
+        const send = vi
+          .fn(async () => new Response(null, { status: 200 }))
+          .mockImplementationOnce(() => answer.promise);
+        return sendWithRefresh(send, { ...refresh, current: () => token });
+      });
+      for (const [index, answer] of answers.entries()) {
+        answer.resolve(new Response(null, { status: 401 }));
+        expect((await calls[index])?.response.status).toBe(200);
+      }
+      expect(fetchToken, `the next token is ${next}`).toHaveBeenCalledTimes(1);
+    }
+  });
+
   test('R-ERR-01: a call still refused with the new token is not retried again', async () => {
     const { call, fetched } = stage(async () => 'also bad');
     const { response, retried } = await call();

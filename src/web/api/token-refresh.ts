@@ -2,8 +2,13 @@
 export interface TokenRefresh {
   /** Resolves when no refresh is under way. */
   readonly settled: () => Promise<unknown>;
-  /** The new token, or null if there is none. `stale` is the token that was refused. */
-  readonly refresh: (stale: string | null) => Promise<string | null>;
+  /** How many tokens have been fetched. */
+  readonly fetched: () => number;
+  /**
+   * The new token, or null if there is none. `stale` is the token that was refused, `seen` how many had been fetched
+   * when it was sent: one fetched since is another, though it may read the same.
+   */
+  readonly refresh: (stale: string | null, seen?: number) => Promise<string | null>;
 }
 
 interface Tokens {
@@ -16,10 +21,12 @@ interface Tokens {
 
 export function createTokenRefresh(tokens: Tokens): TokenRefresh {
   let running: Promise<string | null> | null = null;
+  let fetched = 0;
   const run = async (): Promise<string | null> => {
     try {
       const token = await tokens.fetch();
       tokens.store(token);
+      fetched += 1;
       return token;
     } catch (why) {
       tokens.clear(why);
@@ -30,11 +37,12 @@ export function createTokenRefresh(tokens: Tokens): TokenRefresh {
   };
   return {
     settled: () => running ?? Promise.resolve(),
-    refresh(stale) {
+    fetched: () => fetched,
+    refresh(stale, seen = fetched) {
       if (running) return running;
       const now = tokens.current();
       // Another call has refreshed while this one's answer was on its way.
-      if (now !== null && now !== stale) return Promise.resolve(now);
+      if (now !== null && (now !== stale || fetched > seen)) return Promise.resolve(now);
       running = run();
       return running;
     },
@@ -48,8 +56,9 @@ export async function sendWithRefresh(
 ): Promise<{ readonly response: Response; readonly retried: boolean }> {
   await tokens.settled();
   const stale = tokens.current();
+  const seen = tokens.fetched();
   const response = await send();
   if (response.status !== 401) return { response, retried: false };
-  const token = await tokens.refresh(stale);
+  const token = await tokens.refresh(stale, seen);
   return token === null ? { response, retried: true } : { response: await send(), retried: true };
 }

@@ -32,14 +32,14 @@ export function ProjectOverview({ project, code, writable }: ProjectOverviewProp
         {image && <img src={image} alt="" className="overview-image" />}
         <div className="overview-words">
           {words && <p className="overview-description">{words}</p>}
-          <p className="card-facts">
+          <div className="card-facts">
             <ProjectStatus project={project} writable={writable} />
             {(dates[0] || dates[1]) && (
               <span>
                 {dates[0] ?? '...'} – {dates[1] ?? '...'}
               </span>
             )}
-          </p>
+          </div>
           <ProjectPdf project={project} writable={writable} />
         </div>
       </div>
