@@ -38,38 +38,27 @@ const rowsOf = async (address: string): Promise<ReadonlyMap<string, Record<strin
 const cellOf = async (jsid: string) => (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
 const fields = () => page.getByRole('region', { name: 'Fields' });
 
-/** Takes one choice after the other and tells what the cell has with each. */
-async function offered(jsid: string, label: string, field: string): Promise<readonly unknown[]> {
+/** Takes one choice after the other and tells what the cell has with each: asked again where the page was late. */
+const offered = (jsid: string, label: string, field: string) => expect.poll(() => taken(jsid, label, field));
+async function taken(jsid: string, label: string, field: string): Promise<readonly unknown[]> {
   await select(page, [jsid]);
   const list = fields().getByRole('combobox', { name: label, exact: true });
   const radios = fields().getByRole('radiogroup', { name: label, exact: true }).getByRole('radio');
   await list.or(radios.first()).first().waitFor();
   const kept: unknown[] = [];
-  const note = async (): Promise<void> => {
-    let value: unknown;
-    const before = kept.at(-1);
-    await expect
-      .poll(async () => {
-        value = (await cellOf(jsid)).values[field];
-        return value;
-      })
-      .not.toEqual(before);
-    kept.push(value);
-  };
+  const note = async () => kept.push((await cellOf(jsid)).values[field]);
   if (await list.count()) {
-    const choices = await Promise.all((await list.locator('option').all()).map((one) => one.getAttribute('value')));
-    // What is shown at first is only written by coming back to it.
-    for (const choice of [choices.at(-1), ...choices]) {
-      await list.selectOption(choice ?? '');
+    for (const option of await list.locator('option').all()) {
+      await list.selectOption((await option.getAttribute('value')) ?? '');
       await note();
     }
-    return kept.slice(1);
+    return kept;
   }
-  for (const radio of [radios.last(), ...(await radios.all())]) {
+  for (const radio of await radios.all()) {
     await radio.check();
     await note();
   }
-  return kept.slice(1);
+  return kept;
 }
 
 describe('what is offered', () => {
@@ -83,8 +72,8 @@ describe('what is offered', () => {
   const flows = 'normal default conditional conversation message association'.split(' ');
 
   test('R-DIAG-78: an activity has activity_type single, thick or double, sub_process, icon_type, and the listed markers', async () => {
-    expect(await offered('activity', 'Border', 'activity_type')).toEqual(['single', 'thick', 'double']);
-    expect(await offered('activity', 'Kind of task', 'icon_type')).toContain('user');
+    await offered('activity', 'Border', 'activity_type').toEqual(['single', 'thick', 'double']);
+    await offered('activity', 'Kind of task', 'icon_type').toContain('user');
     const markers = fields().getByRole('group', { name: 'Markers' }).getByRole('checkbox');
     for (const marker of await markers.all()) await marker.check();
     await fields().getByRole('switch', { name: 'Sub-process', exact: true }).check();
@@ -94,8 +83,8 @@ describe('what is offered', () => {
   });
 
   test('R-DIAG-79: an event has event_type single, double or thick, icon_type, and interrupting, which is shown dashed', async () => {
-    expect(await offered('event', 'Border', 'event_type')).toEqual(['single', 'double', 'thick']);
-    expect(await offered('event', 'Trigger', 'icon_type')).toContain('timer');
+    await offered('event', 'Border', 'event_type').toEqual(['single', 'double', 'thick']);
+    await offered('event', 'Trigger', 'icon_type').toContain('timer');
     const dashes = () => page.locator('[model-id="event"] path[stroke-dasharray]').count();
     expect(await dashes()).toBe(0);
     await fields().getByRole('switch', { name: 'Non-interrupting' }).check();
@@ -104,17 +93,17 @@ describe('what is offered', () => {
   });
 
   test('R-DIAG-80: a gateway has exactly the gateway types listed', async () => {
-    expect(await offered('gateway', 'Kind of gateway', 'gateway_type')).toEqual(gateways);
+    await offered('gateway', 'Kind of gateway', 'gateway_type').toEqual(gateways);
   });
 
   test('R-DIAG-81: an annotation has the orientations top, right, bottom and left', async () => {
-    expect(await offered('annotation', 'Bracket', 'orientation')).toEqual(['top', 'right', 'bottom', 'left']);
+    await offered('annotation', 'Bracket', 'orientation').toEqual(['top', 'right', 'bottom', 'left']);
   });
 
   test('R-DIAG-83: a data object has an icon_type and a collection, which are drawn and kept', async () => {
     const drawing = () => page.locator('[model-id="data"]').innerHTML();
     const before = await drawing();
-    expect(await offered('data', 'Kind of data', 'icon_type')).toEqual(['none', 'input', 'output']);
+    await offered('data', 'Kind of data', 'icon_type').toEqual(['none', 'input', 'output']);
     await expect.poll(drawing).not.toBe(before);
     const withIcon = await drawing();
     await fields().getByRole('switch', { name: 'Collection' }).check();
@@ -122,12 +111,12 @@ describe('what is offered', () => {
   });
 
   test('R-DIAG-84, R-DIAG-85: a link has exactly the link types listed, and label positions source, middle and target', async () => {
-    expect(await offered('link', 'Kind of link', 'link_type')).toEqual(relations);
-    expect(await offered('link', 'Label near', 'label_position')).toEqual(['source', 'middle', 'target']);
+    await offered('link', 'Kind of link', 'link_type').toEqual(relations);
+    await offered('link', 'Label near', 'label_position').toEqual(['source', 'middle', 'target']);
   });
 
   test('R-DIAG-86: a flow has exactly the flow types listed', async () => {
-    expect(await offered('flow', 'Kind of flow', 'flowType')).toEqual(flows);
+    await offered('flow', 'Kind of flow', 'flowType').toEqual(flows);
     // All of it, of every test before, is what the server has.
     await saved(page);
     const rows = await rowsOf(path);
