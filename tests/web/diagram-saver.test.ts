@@ -22,7 +22,7 @@ const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
 });
 
 /** A saver of a diagram with two tasks; what it sends is noted, and answered as told. */
-function savingOf(answer: () => Promise<void> = async () => undefined) {
+function savingOf(answer: () => Promise<void> = async () => undefined, made: readonly Row[] = []) {
   const cells = [task('A', 0, 0), task('B', 300, 0)];
   const graph = graphOf(cells);
   const sent: Batch[] = [];
@@ -35,7 +35,7 @@ function savingOf(answer: () => Promise<void> = async () => undefined) {
       send: async (batch) => {
         sent.push(batch);
         await answer();
-        return { conflicts: [], gone: [], made: [] };
+        return { conflicts: [], gone: [], made: batch.creates.length ? made : [] };
       },
     },
     {
@@ -144,4 +144,27 @@ test('What others have deleted goes, with the links that hang on it', () => {
   graph.add([flow('link', 'A', 'B')]);
   saver.receive([], ['A']);
   expect(graph.cells().map(({ jsid }) => jsid)).toEqual(['B']);
+});
+
+test('The defaults that a new row begins with are taken in, and its next change is based on them', async () => {
+  vi.useFakeTimers();
+  const fresh = task('C', 0, 300, { values: { style: {} } });
+  const begun = row({ ...fresh, values: { style: {}, activity_type: 'single', sub_process: false } }, 3);
+  // While the row is on its way, one of its fields is chosen already.
+  const { graph, saver } = savingOf(
+    async () => graph.change('C', { values: { style: {}, activity_type: 'double' } }),
+    [begun],
+  );
+  graph.add([fresh]);
+  await vi.advanceTimersByTimeAsync(saveDelay);
+  expect(graph.get('C')?.values).toEqual({ style: {}, activity_type: 'double', sub_process: false });
+  expect(saver.pending().updates).toEqual([
+    {
+      jsid: 'C',
+      fields: { values: { style: {}, activity_type: 'double', sub_process: false } },
+      base: { values: { style: {}, activity_type: 'single', sub_process: false } },
+    },
+  ]);
+  saver.stop();
+  vi.useRealTimers();
 });

@@ -126,12 +126,12 @@ export function createSaver(
     try {
       if (sizeOf(batch)) {
         const { conflicts, gone, made } = await transport.send(batch);
-        note(made);
         for (const [jsid, cell] of sent) {
           if (cell && isSaved(cell)) baseline.set(jsid, cell);
           else baseline.delete(jsid);
         }
-        receive(conflicts, gone);
+        // A new row begins with the defaults of its type: what is changed next is based on them.
+        receive([...made, ...conflicts], gone);
         for (const jsid of sent.keys()) failed.delete(jsid);
       }
       inFlight = new Set();
