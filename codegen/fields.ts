@@ -24,6 +24,7 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   hidesRow: null,
   from: null,
   schemaFrom: null,
+  narrowedBy: null,
   nullable: false,
   required: false,
   readOnly: true,
@@ -174,6 +175,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     hidesRow: field['x-hides-row'] ?? null,
     from,
     schemaFrom: splitPath(field['x-schema']),
+    narrowedBy: narrowingOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-narrowed-by`, message, mend)),
     nullable,
     required,
     readOnly: locked,
@@ -267,6 +269,45 @@ export const typesOf = (schema: JsonSchema): readonly string[] => {
   if (typeof type === 'string') return [type];
   return schema['enum'] ? ['string'] : [];
 };
+
+/** What narrows a reference, and the field by which the rows it points to belong to that. */
+function narrowingOf(
+  key: string,
+  { file, files }: { readonly file: ResourceFile; readonly files: ReadonlyMap<string, ResourceFile> },
+  fail: (message: string, mend: string) => void,
+): Field['narrowedBy'] {
+  const fields = file.properties ?? {};
+  const field = fields[key] ?? {};
+  const by = field['x-narrowed-by'];
+  if (by === undefined) return null;
+  const isSingle = (one: FileField | undefined): boolean =>
+    typeof one?.['x-ref'] === 'string' && !typesOf(one as JsonSchema).includes('array');
+  const other = fields[by];
+  if (!other || by === key) {
+    const near = closest(by, Object.keys(fields));
+    fail(
+      `There is no other field "${by}".`,
+      near && near !== key ? `Did you mean "${near}"?` : 'Name one of this file.',
+    );
+    return null;
+  }
+  if (!isSingle(other) || !isSingle(field)) {
+    fail('One reference is narrowed by another, each to one row.', 'Give both an x-ref of one resource, and no array.');
+    return null;
+  }
+  const target = files.get(field['x-ref'] as string);
+  const leads = Object.entries(target?.properties ?? {}).filter(
+    ([, one]) => isSingle(one) && one['x-ref'] === other['x-ref'],
+  );
+  const through =
+    leads.find(([name]) => name === target?.['x-owner'])?.[0] ?? (leads.length === 1 ? leads[0]?.[0] : null);
+  if (through) return { field: by, through };
+  fail(
+    `"${String(field['x-ref'])}" does not say by one field which "${String(other['x-ref'])}" it belongs to.`,
+    'Narrow it by what it points to itself.',
+  );
+  return null;
+}
 
 const splitPath = (path: string | undefined): Field['schemaFrom'] => {
   if (!path) return null;

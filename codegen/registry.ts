@@ -106,6 +106,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         sortable: shown.has(field) && sortable(field),
         filterable: shown.has(field) && comparable(field),
         schemaFrom: field.schemaFrom,
+        ...(field.narrowedBy && { narrowedBy: field.narrowedBy }),
         inline: field.inline && has('update') && updates.has(field.name),
         options: optionsOf(model, collection, field),
       }),
@@ -139,7 +140,7 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
     const color = [...fields.values()].find(
       ({ schema, read }) => fieldKindOf({ schema }).name === 'color' && read === 'public',
     );
-    const path = optionsPath(model, collection, resource);
+    const path = optionsPath(model, collection, resource, field.narrowedBy?.through);
     return { resource, path, ...(chosen && { title }), label, color: color?.name ?? null };
   });
   return field.schemaFrom ? all.filter(({ path }) => path !== null) : all;
@@ -167,8 +168,9 @@ function uniqueWithin(collection: Collection, resource: Resource): readonly stri
 }
 
 /** The collection a picker searches: reachable by whoever reads this one, and as near to it as there is. */
-function optionsPath(model: Model, collection: Collection, target: string): string | null {
-  const params = new Set(paramsOf(collection.path));
+function optionsPath(model: Model, collection: Collection, target: string, chosen?: string): string | null {
+  // What narrows the choices is a parameter that the form knows.
+  const params = new Set([...paramsOf(collection.path), ...(chosen ? [chosen] : [])]);
   const candidates = [...model.collections.values()].filter(
     (other) =>
       other.resource === target &&

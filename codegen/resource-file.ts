@@ -20,6 +20,7 @@ export interface FileField {
   readonly 'x-hides-row'?: true | 'closed';
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
+  readonly 'x-narrowed-by'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
   readonly 'x-default'?: '$user' | '$company' | MomentDefault;

@@ -67,6 +67,8 @@ export interface Field {
   readonly from: Derived | null;
   /** The JSON Schema of an object value lies in this reference's field. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
+  /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
+  readonly narrowedBy: { readonly field: string; readonly through: string } | null;
   /** May be null in an answer. */
   readonly nullable: boolean;
   readonly required: boolean;

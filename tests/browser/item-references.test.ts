@@ -173,3 +173,29 @@ test('a type in use is not deleted: another takes its place by keyboard, and the
   await page.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(typeOf).toEqual(before);
 });
+
+test('a group is chosen among those of the catalog that is chosen; another catalog empties it and says so', async () => {
+  const module = '/api/projects/1/project_scenario_modules/18';
+  for (const name of ['First catalog', 'Second catalog']) {
+    const made = await product.server.ask('POST', `${module}/data_catalogs.json`, { headers, body: { name } });
+    const path = `/api/data_catalogs/${made.body.id}/data_catalog_groups.json`;
+    await product.server.ask('POST', path, { headers, body: { name: `Group of the ${name.toLowerCase()}` } });
+  }
+  const page = await product.open('company@example.com', '/projects/1/data-map/18');
+  await page.getByRole('button', { name: 'Add data element link' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Choose “Leads to catalog” first.').waitFor();
+  const choose = async (field: string, option: string) => {
+    await dialog.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('Leads to catalog', 'First catalog');
+  const group = dialog.getByRole('combobox', { name: 'Leads to group' });
+  await group.click();
+  await page.getByRole('option', { name: 'Group of the first catalog' }).waitFor();
+  expect(await page.getByRole('option', { name: 'Group of the second catalog' }).count()).toBe(0);
+  await page.getByRole('option', { name: 'Group of the first catalog' }).click();
+  await choose('Leads to catalog', 'Second catalog');
+  await page.getByText('Leads to group was emptied').waitFor();
+  await expect.poll(() => group.inputValue()).toBe('');
+});

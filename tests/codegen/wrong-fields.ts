@@ -204,4 +204,15 @@ export const wrongFields: readonly Case[] = [
       mend: /reference\.field/,
     },
   },
+  {
+    wrong: 'a reference that nothing narrows',
+    files: {
+      tag: withProperty(tag, 'n_id', { type: ['integer', 'null'], 'x-ref': 'tag', 'x-narrowed-by': 'projct_id' }),
+    },
+    problem: {
+      pointer: '/properties/n_id/x-narrowed-by',
+      message: /There is no other field "projct_id"/,
+      mend: /Did you mean "project_id"\?/,
+    },
+  },
 ];

@@ -1,16 +1,20 @@
 import { RelationPicker } from '../../web/resources/picker/relation-picker.tsx';
+import { narrowedParams } from '../../web/resources/state/narrowed.ts';
 import { idsIn, labelsById } from '../../web/resources/state/row.ts';
+import { wordsOf } from '../choice/choices.ts';
 import type { EditorProps } from '../field-web.ts';
 import { fieldKindOf } from '../kinds.ts';
 
 export function ReferenceEditor({ id, field, row, params, value, onValue }: EditorProps) {
   const multiple = fieldKindOf(field).name === 'references';
+  const narrowed = narrowedParams(field, params, row);
   return (
     <RelationPicker
       id={id}
       label={field.title}
       field={field}
-      params={params}
+      params={narrowed ?? params}
+      waitsFor={narrowed ? null : wordsOf((field.narrowedBy?.field ?? '').replace(/_id$/, ''))}
       multiple={multiple}
       labels={labelsById(row, field.name)}
       value={multiple ? idsIn(value) : (idsIn(value)[0] ?? null)}

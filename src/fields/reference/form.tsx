@@ -3,7 +3,9 @@ import type { JsonSchema } from '../../contract/model.ts';
 import type { FieldEntry } from '../../contract/registry.ts';
 import { RelationPicker } from '../../web/resources/picker/relation-picker.tsx';
 import { useTaken } from '../../web/resources/picker/use-taken.ts';
+import { narrowedParams, releasedBy } from '../../web/resources/state/narrowed.ts';
 import { labelsOf, type Row } from '../../web/resources/state/row.ts';
+import { toast } from '../../web/ui/toasts.ts';
 import { wordsOf } from '../choice/choices.ts';
 import { describedBy } from '../field-parts.tsx';
 import { fieldNamed, type ResourceFormContext } from '../form-context.ts';
@@ -40,6 +42,7 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
   const except = useTaken(inside ? null : context.entry, context.params, field);
   const id = fieldPathId.$id;
   const multiple = field.kind === 'references';
+  const params = narrowedParams(field, context.params, context.values);
   const picker = (target: string | null, label: string) => (
     <RelationPicker
       key={target}
@@ -48,7 +51,8 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
       field={field}
       target={target}
       multiple={multiple}
-      params={context.params}
+      params={params ?? context.params}
+      waitsFor={params ? null : (fieldNamed(context, field.narrowedBy?.field ?? '')?.title ?? null)}
       labels={
         target && context.row?.[discriminatorOf(field)] !== target
           ? new Map()
@@ -66,7 +70,11 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
       onChange={(value) => {
         const sent = value ?? (required || (inside && !allowsNull(schema as JsonSchema)) ? undefined : null);
         if (inside) return onChange(sent, fieldPathId.path);
+        const released = releasedBy(context.entry?.fields ?? [], context.values, { [name]: sent });
+        for (const one of released)
+          toast({ text: `${one.title} was emptied: it belonged to another “${field.title}”.` });
         context.setValues({
+          ...Object.fromEntries(released.map((one) => [one.name, null])),
           [name]: sent,
           ...(target ? { [discriminatorOf(field)]: sent == null ? sent : target } : {}),
         });

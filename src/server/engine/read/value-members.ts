@@ -120,6 +120,7 @@ function fieldOf(values: Field, key: string, schema: JsonSchema): Field {
     kind: !points ? 'value' : typesOf(schema).includes('array') ? 'references' : 'reference',
     targets: points ? [target] : [],
     schemaFrom: null,
+    narrowedBy: null,
     nullable: types.includes('null'),
     required: false,
   };

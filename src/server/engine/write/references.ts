@@ -8,6 +8,7 @@ import { readableCondition, settledInLine } from '../access/readable.ts';
 import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
 import { at, literal, name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
+import { narrowingFaults } from './narrowed.ts';
 
 interface Asked {
   readonly field: Field;
@@ -82,6 +83,7 @@ export async function checkReferences(
         : `${field.title}: there is no ${title} with id ${id} here that you may change; it may be locked.`;
     errors.push({ pointer, message });
   }
+  errors.push(...(await narrowingFaults({ run, scope }, resource, { rows, base, written })));
 }
 
 /** One id that a row points to. */

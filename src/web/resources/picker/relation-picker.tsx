@@ -38,6 +38,8 @@ export interface RelationPickerProps {
   readonly creates?: boolean;
   /** Rows that are not offered, though they may be chosen already. */
   readonly except?: readonly number[];
+  /** Title of another field in which something has to be chosen first. */
+  readonly waitsFor?: string | null;
 }
 
 const none: readonly number[] = [];
@@ -60,7 +62,7 @@ export function RelationPicker(props: RelationPickerProps) {
     creates = true,
     except = none,
   } = props;
-  const source = sourceOf(field, params, target);
+  const source = props.waitsFor ? null : sourceOf(field, params, target);
   const ids = idsOf(value);
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Option>>(new Map());
@@ -128,7 +130,10 @@ export function RelationPicker(props: RelationPickerProps) {
     const text = selected.map((option) => option.label).join(', ') || 'None';
     return (
       <div id={id} className="form-field-text">
-        {text} <span className="form-field-help">There is no list to choose from here.</span>
+        {text}{' '}
+        <span className="form-field-help">
+          {props.waitsFor ? `Choose “${props.waitsFor}” first.` : 'There is no list to choose from here.'}
+        </span>
       </div>
     );
   }

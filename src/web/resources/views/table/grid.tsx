@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toasts.ts';
 import type { EditorEnd } from '../../cells/cell-editor.tsx';
 import { cachedOrder, cachedPages } from '../../state/cached-rows.ts';
 import { type RowsViewProps, useList } from '../../state/list-context.ts';
+import { releasedBy } from '../../state/narrowed.ts';
 import { landing } from '../../state/reorder.ts';
 import type { Row } from '../../state/row.ts';
 import { extendTo, toggleOne } from '../../state/selection.ts';
@@ -116,7 +117,9 @@ export function Grid({ onRange, onSelectAll }: RowsViewProps) {
     if (!next || !hands.startEdit(next)) state.focus(place);
     else hands.go(next);
     try {
-      await list.save(row, { [field]: end.value });
+      const released = releasedBy(list.entry.fields, row, { [field]: end.value });
+      await list.save(row, { [field]: end.value, ...Object.fromEntries(released.map(({ name }) => [name, null])) });
+      for (const { title } of released) toast({ text: `${title} was emptied: it belonged to another choice.` });
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422)
         return void toast({ text: problemText(error), kind: 'error' });
