@@ -35,6 +35,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Shared files may need each other, as small ones are put together: what each runs must not depend on which comes first.
+        strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.replace(/^shared~.*/, 'shared')}-[hash].js`,
         codeSplitting: {
           // What every page loads comes in two files, one that seldom changes; what only some parts share is not cut
@@ -42,7 +44,7 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24000 },
           ],
         },
       },

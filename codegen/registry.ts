@@ -106,7 +106,9 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         sortable: shown.has(field) && sortable(field),
         filterable: shown.has(field) && comparable(field),
         schemaFrom: field.schemaFrom,
-        ...(field.narrowedBy && { narrowedBy: field.narrowedBy }),
+        ...(field.narrowedBy && {
+          narrowedBy: { ...field.narrowedBy, title: resource.fields.get(field.narrowedBy.field)?.title ?? field.title },
+        }),
         inline: field.inline && has('update') && updates.has(field.name),
         options: optionsOf(model, collection, field),
       }),

@@ -44,7 +44,7 @@ export interface FieldEntry {
   /** The JSON Schema of the object lies in this field of the row that the reference points to. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
-  readonly narrowedBy?: { readonly field: string; readonly through: string };
+  readonly narrowedBy?: { readonly field: string; readonly title: string; readonly through: string };
   /** Edited in the table's cell. */
   readonly inline: boolean;
   /**

@@ -182,7 +182,7 @@ test('a group is chosen among those of the catalog that is chosen; another catal
     await product.server.ask('POST', path, { headers, body: { name: `Group of the ${name.toLowerCase()}` } });
   }
   const page = await product.open('company@example.com', '/projects/1/data-map/18');
-  await page.getByRole('button', { name: 'Add data element link' }).click();
+  await page.getByRole('button', { name: 'Add data element link' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Choose “Leads to catalog” first.').waitFor();
   const choose = async (field: string, option: string) => {

@@ -1,7 +1,6 @@
 import { RelationPicker } from '../../web/resources/picker/relation-picker.tsx';
 import { narrowedParams } from '../../web/resources/state/narrowed.ts';
 import { idsIn, labelsById } from '../../web/resources/state/row.ts';
-import { wordsOf } from '../choice/choices.ts';
 import type { EditorProps } from '../field-web.ts';
 import { fieldKindOf } from '../kinds.ts';
 
@@ -14,7 +13,7 @@ export function ReferenceEditor({ id, field, row, params, value, onValue }: Edit
       label={field.title}
       field={field}
       params={narrowed ?? params}
-      waitsFor={narrowed ? null : wordsOf((field.narrowedBy?.field ?? '').replace(/_id$/, ''))}
+      waitsFor={narrowed ? null : (field.narrowedBy?.title ?? null)}
       multiple={multiple}
       labels={labelsById(row, field.name)}
       value={multiple ? idsIn(value) : (idsIn(value)[0] ?? null)}

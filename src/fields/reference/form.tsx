@@ -3,9 +3,8 @@ import type { JsonSchema } from '../../contract/model.ts';
 import type { FieldEntry } from '../../contract/registry.ts';
 import { RelationPicker } from '../../web/resources/picker/relation-picker.tsx';
 import { useTaken } from '../../web/resources/picker/use-taken.ts';
-import { narrowedParams, releasedBy } from '../../web/resources/state/narrowed.ts';
+import { narrowedParams } from '../../web/resources/state/narrowed.ts';
 import { labelsOf, type Row } from '../../web/resources/state/row.ts';
-import { toast } from '../../web/ui/toasts.ts';
 import { wordsOf } from '../choice/choices.ts';
 import { describedBy } from '../field-parts.tsx';
 import { fieldNamed, type ResourceFormContext } from '../form-context.ts';
@@ -52,7 +51,7 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
       target={target}
       multiple={multiple}
       params={params ?? context.params}
-      waitsFor={params ? null : (fieldNamed(context, field.narrowedBy?.field ?? '')?.title ?? null)}
+      waitsFor={params ? null : (field.narrowedBy?.title ?? null)}
       labels={
         target && context.row?.[discriminatorOf(field)] !== target
           ? new Map()
@@ -70,11 +69,7 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
       onChange={(value) => {
         const sent = value ?? (required || (inside && !allowsNull(schema as JsonSchema)) ? undefined : null);
         if (inside) return onChange(sent, fieldPathId.path);
-        const released = releasedBy(context.entry?.fields ?? [], context.values, { [name]: sent });
-        for (const one of released)
-          toast({ text: `${one.title} was emptied: it belonged to another “${field.title}”.` });
         context.setValues({
-          ...Object.fromEntries(released.map((one) => [one.name, null])),
           [name]: sent,
           ...(target ? { [discriminatorOf(field)]: sent == null ? sent : target } : {}),
         });

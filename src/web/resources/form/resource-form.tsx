@@ -2,6 +2,8 @@ import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef } from 
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { sayKept } from '../../ledger/page.ts';
+import { toast } from '../../ui/toasts.ts';
+import { releasedBy } from '../state/narrowed.ts';
 import type { Row } from '../state/row.ts';
 import { useStable } from '../state/use-stable.ts';
 import { ConflictCard } from './conflict-card.tsx';
@@ -99,7 +101,11 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
     row,
     prefix,
     values,
-    setValues: (changes) => change({ ...values, ...changes }),
+    setValues: (changes) => {
+      const released = releasedBy(entry.fields, values, changes);
+      for (const { title } of released) toast({ text: `${title} was emptied: it belonged to another choice.` });
+      change({ ...values, ...Object.fromEntries(released.map(({ name }) => [name, null])), ...changes });
+    },
     setUnreadable: markUnreadable,
     progress: form.autosave,
   };
