@@ -16,6 +16,7 @@ const slot = {
   properties: {
     title: { type: 'string', minLength: 1 },
     of: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: bases } },
+    optional: { type: 'boolean' },
   },
 };
 export const viewKindSchema = {
@@ -91,6 +92,12 @@ const slotWords = ({ of }: ViewSlot): string =>
     'or',
   );
 
+/** `one field`, `1 to 2 fields` */
+const countWords = (least: number, most: number): string => {
+  if (least < most) return `${least} to ${most} fields`;
+  return most === 0 ? 'no field' : most === 1 ? 'one field' : `${most} fields`;
+};
+
 /** The rows that are to be drawn. */
 interface Drawn {
   readonly singleton: boolean;
@@ -122,10 +129,11 @@ export function viewFault(
       message: `A ${name} needs rows that point to their parents, and these do not.`,
       mend: 'Say which field does so with "x-tree" at the top of the file, or choose another view.',
     };
-  if (by && by.length !== view.by.length)
+  const least = view.by.filter(({ optional }) => !optional).length;
+  if (by && (by.length < least || by.length > view.by.length))
     return {
       member: 'by',
-      message: `A ${name} is by ${view.by.length === 0 ? 'no field' : view.by.length === 1 ? 'one field' : `${view.by.length} fields`}, and ${by.length === 1 ? 'one is' : `${by.length} are`} named.`,
+      message: `A ${name} is by ${countWords(least, view.by.length)}, and ${by.length === 1 ? 'one is' : `${by.length} are`} named.`,
       mend:
         view.by.length === 0
           ? 'Leave "by" out.'
@@ -134,7 +142,10 @@ export function viewFault(
   if (view.by.length > 0 && !fillSlots(view, all, []))
     return {
       member: 'view',
-      message: `A ${name} is by ${view.by.map(slotWords).join(' and ')}, and there are not enough such fields here.`,
+      message: `A ${name} is by ${view.by
+        .filter(({ optional }) => !optional)
+        .map(slotWords)
+        .join(' and ')}, and there are not enough such fields here.`,
       mend: 'Declare one, or choose another view.',
     };
   for (const [at, slot] of view.by.entries()) {

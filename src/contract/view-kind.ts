@@ -7,6 +7,8 @@ export interface ViewSlot {
   /** On the control that chooses the field. */
   readonly title: string;
   readonly of: readonly Basis[];
+  /** By no field unless one is named; such slots stand last. */
+  readonly optional?: boolean;
 }
 
 /** What `kind.json` in the folder of a view says. */
@@ -59,8 +61,8 @@ export const fieldsFor = <F extends BasisField>({ of }: ViewSlot, fields: Iterab
     .map(({ field }) => field);
 
 /**
- * The fields a view is by: those named as far as they fit, else the first that do, each once. Null if a slot stays
- * empty: then the rows cannot be drawn so.
+ * The fields a view is by: those named as far as they fit, else the first that do, each once; in an optional slot only
+ * one that is named. Null if another slot stays empty: then the rows cannot be drawn so.
  */
 export function fillSlots<F extends BasisField & { readonly name: string }>(
   { by }: Pick<ViewKind, 'by'>,
@@ -72,10 +74,9 @@ export function fillSlots<F extends BasisField & { readonly name: string }>(
   for (const [at, slot] of by.entries()) {
     const fitting = fieldsFor(slot, all).filter((field) => !taken.includes(field));
     const reserved = named.slice(at + 1);
-    const field =
-      fitting.find(({ name }) => name === named[at]) ??
-      fitting.find(({ name }) => !reserved.includes(name)) ??
-      fitting[0];
+    const asked = fitting.find(({ name }) => name === named[at]);
+    if (slot.optional && !asked) break;
+    const field = asked ?? fitting.find(({ name }) => !reserved.includes(name)) ?? fitting[0];
     if (!field) return null;
     taken.push(field);
   }

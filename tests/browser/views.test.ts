@@ -71,6 +71,26 @@ test('a board moves cards by the pointer, by keys and by the menu; each move goe
   await expectAccessible(page);
 });
 
+test('swimlanes are chosen by a second field; keys move a card across both, and a closed one says how many it holds', async () => {
+  const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
+  await page.getByRole('button', { name: 'Swimlanes: None' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Priority' }).click();
+  await place(page, 'New, Should').waitFor();
+  expect(await cards(place(page, 'New, Should'))).toContain('Cancel an order');
+  await card(page, 'Cancel an order').focus();
+  for (const key of ['Space', 'ArrowRight', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await expect.poll(() => memberOf(stories, 'Cancel an order', 'priority')).toBe('must');
+  expect(await memberOf(stories, 'Cancel an order', 'status')).toBe('ready');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => memberOf(stories, 'Cancel an order', 'status')).toBe('new');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Should \d+$/ }).click();
+  await place(page, 'New, Should').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Swimlanes: Priority' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'None' }).click();
+  await place(page, 'New').waitFor();
+});
+
 test('the order of cards in a column is kept, and one is added where it belongs', async () => {
   const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
   await card(page, 'Cancel an order').focus();

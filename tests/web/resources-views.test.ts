@@ -99,6 +99,7 @@ describe('views', () => {
     expect(inForce(null, null, null)).toEqual(['board', 'status']);
     expect(inForce(null, null, 'group')).toEqual(['group', 'owner_id']);
     expect(inForce('board', ['owner_id'], 'group')).toEqual(['board', 'owner_id']);
+    expect(inForce('board', ['status', 'owner_id'], null)).toEqual(['board', 'status', 'owner_id']);
     expect(inForce('tree', null, null)).toEqual(['board', 'status']);
     expect(
       viewInForce(

@@ -1,6 +1,6 @@
 /** Which view the rows are drawn as, and by which fields. */
 
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useList } from '../state/list-context.ts';
 import { offeredFields } from '../state/view-in-force.ts';
 
@@ -8,6 +8,12 @@ export function ViewChooser() {
   const { entry, kinds, shown, choose } = useList();
   if (kinds.length < 2) return null;
   const names = shown.by.map(({ name }) => name);
+  const noneOf = (at: number): MenuItem => ({
+    id: '',
+    label: 'None',
+    checked: names[at] === undefined,
+    run: () => choose(shown.kind.kind, names.slice(0, at)),
+  });
   return (
     <>
       <Menu
@@ -26,15 +32,21 @@ export function ViewChooser() {
       {shown.kind.by.map((slot, at) => (
         <Menu
           key={slot.title}
-          label={`${slot.title}: ${shown.by[at]?.title ?? ''}`}
-          items={offeredFields(entry, slot).map(({ name, title }) => ({
-            id: name,
-            label: title,
-            checked: name === names[at],
-            run: () => choose(shown.kind.kind, inSlot(names, at, name)),
-          }))}
+          label={`${slot.title}: ${shown.by[at]?.title ?? 'None'}`}
+          items={[
+            ...(slot.optional ? [noneOf(at)] : []),
+            ...offeredFields(entry, slot)
+              // Without a field to take over, the slot that it stands in would be left without one.
+              .filter(({ name }) => names[at] !== undefined || !names.includes(name))
+              .map(({ name, title }) => ({
+                id: name,
+                label: title,
+                checked: name === names[at],
+                run: () => choose(shown.kind.kind, inSlot(names, at, name)),
+              })),
+          ]}
         >
-          <span className="text-2">{slot.title}:</span> {shown.by[at]?.title}
+          <span className="text-2">{slot.title}:</span> {shown.by[at]?.title ?? 'None'}
         </Menu>
       ))}
     </>
@@ -43,4 +55,6 @@ export function ViewChooser() {
 
 /** A field in its slot; the slot it stood in takes over what was there. */
 const inSlot = (names: readonly string[], at: number, name: string): readonly string[] =>
-  names.map((present, place) => (place === at ? name : present === name ? (names[at] ?? present) : present));
+  at === names.length
+    ? [...names, name]
+    : names.map((present, place) => (place === at ? name : present === name ? (names[at] ?? present) : present));

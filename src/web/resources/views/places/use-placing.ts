@@ -63,6 +63,11 @@ export type Layout = (lanes: readonly (readonly Lane[])[]) => readonly (readonly
 
 /** Columns beside each other. */
 export const inColumns: Layout = ([columns = []]) => [columns.map((lane) => [lane])];
+/** Columns by the first field; where there is a second, in a row for each of its lanes. */
+export const inSwimlanes: Layout = (lanes) => {
+  const [columns = [], swimlanes] = lanes;
+  return swimlanes ? swimlanes.map((swimlane) => columns.map((column) => [column, swimlane])) : inColumns(lanes);
+};
 /** Rows by the first field, columns by the second. */
 export const inMatrix: Layout = ([rows = [], columns = []]) =>
   rows.map((row) => columns.map((column) => [row, column]));
@@ -97,8 +102,8 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
   const found = useLanes(
     fields,
     placed.map(({ row }) => row),
-    // Two lanes without a value would be a whole row and column of cells that hardly ever hold anything.
-    fields.length < 2,
+    // In a matrix lanes without a value would be a whole row and column of cells that hardly ever hold anything.
+    layout !== inMatrix,
   );
   const places = layout(found).map((row) => row.map(placeOf));
   const lanes = fields.map((_, slot) => lanesAt(places, slot));

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Swatch } from '../../../ui/swatch.tsx';
+import { useList } from '../../state/list-context.ts';
+import { lowerFirst, numberText } from '../../state/words.ts';
+import { PlaceList } from '../places/place-list.tsx';
+import type { Place, Placing } from '../places/use-placing.ts';
+
+/** Cards of one column of a swimlane that are drawn at once. */
+const mostDrawn = 20;
+
+interface SwimlanesProps {
+  readonly placing: Placing;
+  readonly label: string;
+}
+
+/** Columns under one head, in rows that can be closed. */
+export function Swimlanes({ placing, label }: SwimlanesProps) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [columns = [], swimlanes = []] = placing.lanes;
+  const countOf = (places: readonly Place[]) =>
+    places.reduce((count, place) => count + placing.cardsIn(place).length, 0);
+  const toggle = (key: string) =>
+    setClosed((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])));
+  return (
+    <section className="board board-swimlanes" aria-label={label}>
+      <div className="board-line board-head">
+        {columns.map((column, at) => (
+          <div key={column.key} className="board-column lane-head">
+            <Swatch color={column.color} />
+            {column.title}
+            <span className="lane-count">{numberText(countOf(placing.places.flatMap((line) => line[at] ?? [])))}</span>
+          </div>
+        ))}
+      </div>
+      {swimlanes.map((swimlane, at) => {
+        const line = placing.places[at] ?? [];
+        const count = countOf(line);
+        // A card that keys bring into a closed one would be lost from sight, and with it the focus.
+        const holdsLifted = line.some((place) =>
+          placing.cardsIn(place).some(({ row }) => row.id === placing.lifted?.row.id),
+        );
+        const open = holdsLifted || !closed.has(swimlane.key);
+        return (
+          <section key={swimlane.key} className="board-swimlane" aria-label={`${swimlane.title}, ${numberText(count)}`}>
+            <h2 className="board-swimlane-head">
+              <button type="button" className="btn btn-quiet" aria-expanded={open} onClick={() => toggle(swimlane.key)}>
+                <i className={`bi bi-chevron-${open ? 'down' : 'right'}`} aria-hidden="true" />{' '}
+                <Swatch color={swimlane.color} /> {swimlane.title}{' '}
+                <span className="lane-count">{numberText(count)}</span>
+              </button>
+            </h2>
+            {open && (
+              <div className="board-line">
+                {line.map((place) => (
+                  <Cell key={place.key} placing={placing} place={place} />
+                ))}
+              </div>
+            )}
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+interface CellProps {
+  readonly placing: Placing;
+  readonly place: Place;
+}
+
+function Cell({ placing, place }: CellProps) {
+  const { access, words, add } = useList();
+  return (
+    <section className="board-column" aria-label={`${place.title}, ${numberText(placing.cardsIn(place).length)}`}>
+      <PlaceList place={place} label={place.title} most={mostDrawn} />
+      {access.create && (
+        <button
+          type="button"
+          className="btn btn-quiet btn-icon board-add"
+          aria-label={`Add ${lowerFirst(words.title)} in ${place.title}`}
+          onClick={() => add({ fields: placing.fields, lanes: place.lanes })}
+        >
+          <i className="bi bi-plus-lg" aria-hidden="true" />
+        </button>
+      )}
+    </section>
+  );
+}
