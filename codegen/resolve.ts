@@ -84,6 +84,7 @@ export function resolveModel(sources: Sources): Model {
       label,
       groups: file['x-groups'] ?? [],
       opens: file['x-opens'] ?? null,
+      search: file['x-search'] ?? null,
       order: file['x-order'] ?? 'position',
       tree: file['x-tree'] ?? null,
       unique: uniqueSets(file),

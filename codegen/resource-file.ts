@@ -130,6 +130,7 @@ export interface ResourceFile {
   readonly 'x-renamed-word'?: string;
   readonly 'x-icon'?: string;
   readonly 'x-opens'?: string;
+  readonly 'x-search'?: number;
   readonly 'x-tenancy'?: 'tenant' | 'account' | 'membership';
   readonly 'x-owner'?: string | readonly string[];
   readonly 'x-guard'?: 'project' | 'module' | 'data_map' | 'data_catalog' | 'assessment';

@@ -166,6 +166,8 @@ export interface Resource {
   readonly groups: readonly FieldGroup[];
   /** The page that shows a row where no screen of its own does; resources of owners in braces, and `{id}`. */
   readonly opens: string | null;
+  /** Place among the kinds of rows that a search of everything finds; null for rows it leaves out. */
+  readonly search: number | null;
   readonly order: string;
   readonly tree: string | null;
   readonly unique: readonly UniqueSet[];

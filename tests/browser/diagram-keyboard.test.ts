@@ -219,12 +219,12 @@ describe('what else the keyboard does', () => {
     const page = await start();
     await sheet(page);
     await press(page, 'Control+k');
-    await page.getByRole('combobox', { name: 'Go to a page or run an action' }).fill('Bring to front');
+    await page.getByRole('combobox', { name: 'Go to a page or thing, or run an action' }).fill('Bring to front');
     await press(page, 'Enter');
     await expect.poll(async () => (await element(page, 'A')).values['z']).toBe(1);
     await expect.poll(() => inSheet(page)).toBe(true);
     await press(page, 'Control+k');
-    await page.getByRole('combobox', { name: 'Go to a page or run an action' }).fill('next shape, or one');
+    await page.getByRole('combobox', { name: 'Go to a page or thing, or run an action' }).fill('next shape, or one');
     await press(page, 'Enter');
     await page.getByRole('combobox', { name: 'Add what comes next' }).waitFor();
     await press(page, 'Escape');

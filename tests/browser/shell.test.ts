@@ -123,3 +123,25 @@ test('R-ERR-12: a user who could not be loaded is not shown from memory', async 
   await page.getByText('The workspace could not be loaded.').waitFor();
   expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
 });
+
+test('Ctrl+K finds things by their name, under their kind and with where they stand, and leads there', async () => {
+  const page = await product.open('member@example.com', '/all-projects');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const typed = page.getByRole('combobox', { name: 'Go to a page or thing, or run an action' });
+  await typed.fill('warehouse automation');
+  const projects = page.getByRole('group', { name: 'Project', exact: true });
+  await projects.getByRole('option', { name: 'Warehouse automation Hamburg' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /results?$/ })
+    .waitFor({ state: 'attached' });
+  // Members have no list of people to be led to.
+  await typed.fill('member');
+  await expect.poll(() => page.getByRole('group', { name: 'User', exact: true }).count()).toBe(0);
+  await typed.fill('goods receipt, as');
+  const modules = page.getByRole('group', { name: 'Module', exact: true });
+  await modules.getByRole('option', { name: /Goods receipt, as it is.*Warehouse automation Hamburg/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Goods receipt, as it is');
+});

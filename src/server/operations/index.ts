@@ -25,6 +25,7 @@ import { tokenHandlers } from './session/tokens.ts';
 import { viewedHandlers } from './session/viewed.ts';
 import { changeHandlers } from './system/changes.ts';
 import { healthHandlers } from './system/health.ts';
+import { searchHandlers } from './system/search.ts';
 import { validatorHandlers } from './system/validators.ts';
 
 export const handlers: Handlers = {
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...passwordHandlers,
   ...accessLinkHandlers,
   ...changeHandlers,
+  ...searchHandlers,
   ...companyCloneHandlers,
   ...effectiveRightHandlers,
   ...peopleImportHandlers,

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { Modal } from 'react-bootstrap';
 import { type Command, commands, findCommands, keyWords } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
+import { type FoundPlace, useFound } from './use-found.ts';
 
 const recentKey = 'tessera.recent_commands';
 const recentCount = 5;
@@ -22,9 +23,12 @@ const remember = (id: string): void =>
     JSON.stringify([id, ...recentIds().filter((other) => other !== id)].slice(0, recentCount)),
   );
 
+/** What can be chosen: a command, or something that was found. */
+type Choice = Pick<Command, 'id' | 'label' | 'icon' | 'run' | 'keys'> & { readonly within?: string };
+
 interface Group {
   readonly title: string;
-  readonly items: readonly Command[];
+  readonly items: readonly Choice[];
 }
 
 /** What is offered: the last ones first while nothing is typed; `>` asks for actions only. */
@@ -43,21 +47,34 @@ function groupsFor(known: readonly Command[], text: string): readonly Group[] {
   return [{ title: 'Recent', items: recent }, ...groups].filter(({ items }) => items.length > 0);
 }
 
+/** What was found, by kind. */
+const foundGroups = (places: readonly FoundPlace[]): readonly Group[] =>
+  [...Map.groupBy(places, ({ kind }) => kind)].map(([title, items]) => ({ title, items }));
+
+/** How much there is to choose from, for who does not see the list. */
+function howMany(count: number, text: string, isSearching: boolean): string {
+  if (text === '' || isSearching) return '';
+  if (count === 0) return `Nothing matches “${text}”.`;
+  return count === 1 ? 'One result' : `${count} results`;
+}
+
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
-/** Every place and action by typing a part of its name. */
+/** Every place, action and thing by typing a part of its name. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const known = useStore(commands);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const id = useId();
-  const groups = useMemo(() => groupsFor(known, text), [known, text]);
+  const { places, isSearching, hasFailed } = useFound(text.startsWith('>') ? '' : text);
+  const offered = useMemo(() => groupsFor(known, text), [known, text]);
+  const groups = [...offered, ...foundGroups(places)];
   const flat = groups.flatMap(({ items }) => items);
-  const optionId = (command: Command | undefined) => (command ? `${id}-${command.id}` : undefined);
+  const optionId = (command: Choice | undefined) => (command ? `${id}-${command.id}` : undefined);
 
-  const run = (command: Command | undefined) => {
+  const run = (command: Choice | undefined) => {
     if (!command) return;
-    remember(command.id);
+    if (known.some(({ id: one }) => one === command.id)) remember(command.id);
     onClose();
     command.run();
   };
@@ -86,8 +103,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         type="text"
         role="combobox"
         className="palette-input"
-        placeholder="Go to a page or run an action"
-        aria-label="Go to a page or run an action"
+        placeholder="Go to a page or thing, or run an action"
+        aria-label="Go to a page or thing, or run an action"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={optionId(flat[active])}
@@ -122,15 +139,24 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
               >
                 <i className={`bi bi-${command.icon}`} aria-hidden="true" />
                 <span className="truncate flex-grow-1">{command.label}</span>
+                {command.within && <span className="truncate palette-within">{command.within}</span>}
                 {command.keys && keyWords(command.keys, isMac).map((key) => <kbd key={key}>{key}</kbd>)}
               </div>
             ))}
           </div>
         ))}
       </div>
+      <p className="visually-hidden" role="status">
+        {howMany(flat.length, text, isSearching)}
+      </p>
       {flat.length === 0 && (
-        <p className="palette-nothing" role="status">
-          Nothing matches “{text}”.
+        <p className="palette-nothing" aria-hidden="true">
+          {isSearching ? 'Searching …' : `Nothing matches “${text}”.`}
+        </p>
+      )}
+      {hasFailed && (
+        <p className="palette-nothing" role="alert">
+          The search was not answered; pages and actions are found all the same. Type on to try again.
         </p>
       )}
     </Modal>

@@ -166,6 +166,9 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   // A change of somebody else is not there.
   undo_change: { may: [], unseen: accounts, sent: 'nothing' },
 
+  // Whoever is known searches; what is found is asked of each row.
+  search: { may: session, sent: 'nothing' },
+
   // For everybody.
   get_health: { may: kinds, sent: 'nothing' },
   // Whoever knows its name has read the schema that it is made of.

@@ -2,24 +2,19 @@
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { memberName } from '../../../contract/member-names.ts';
-import { isUnread, levelRank, type Model, type Resource } from '../../../contract/model.ts';
+import { isUnread, levelRank, type Model } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
-import { joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { joinTable } from '../../store/tables.ts';
 import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
 import { labelOf } from '../access/columns.ts';
-import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts';
+import type { Labels } from '../access/labels.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, type Scope } from '../scope.ts';
 import { pointsTo } from '../values/value-index.ts';
+import { type Above, labelsAbove, lineOf, ownersAbove } from './above.ts';
 import { readPage } from './pages.ts';
 import { type Pointing, pointingTo } from './pointing.ts';
 import { requireRow } from './rows.ts';
-
-interface Above {
-  readonly resource: string;
-  readonly id: number;
-  readonly label: string | null;
-}
 
 interface Use {
   readonly resource: string;
@@ -65,10 +60,7 @@ export async function uses(
           from (select * from told order by place, line::text, id limit ${limit} offset ${offset}) p) as found`,
   );
   const found = JSON.parse(told?.found ?? '[]') as Found[];
-  const asked: AskedIds = new Map();
-  for (const { resource: of, line } of found)
-    for (const { column, target } of ownersOf(model, of)) ask(asked, target, line[column]);
-  const labels = await labelsFor(run, scope, asked);
+  const labels = await labelsAbove(run, scope, found);
   return { uses: found.map((one) => useOf(model, one, labels)), total: told?.total ?? 0 };
 }
 
@@ -83,10 +75,9 @@ function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: 
   const { resource, field, onDelete } = pointing;
   const readable = readableCondition(scope, resource, 't', nothingSettled);
   const { from, fieldName, title } = pointedBy(scope, pointing, id);
-  const line = ownersOf(scope.model, resource.name).map(({ column }) => sql`${literal(column)}, ${at('t', column)}`);
   return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
       ${fieldName} as field, coalesce(${title}, ${literal(field.title)}) as field_title, ${literal(onDelete)} as on_delete,
-      json_build_object(${join(line.length ? line : [raw('')], ', ')}) as line
+      ${lineOf(scope.model, resource.name, 't')} as line
     from ${from}${readable ? sql` and ${readable}` : raw('')}`;
 }
 
@@ -115,36 +106,8 @@ function pointedBy(
   };
 }
 
-/** Columns of a resource with the ids of its owners and what they are of, the nearest first; tenants are not told. */
-function ownersOf(model: Model, resource: string): readonly { readonly column: string; readonly target: string }[] {
-  const found = new Map<string, string>();
-  const climb = (of: Resource | undefined): void => {
-    for (const { field, targets } of of?.owners ?? [])
-      for (const target of targets) {
-        const above = model.resources.get(target);
-        const column = targets.length > 1 ? polymorphicColumn(field, target) : field;
-        if (!above || above.tenancy.kind === 'tenant' || found.has(column)) continue;
-        found.set(column, target);
-        climb(above);
-      }
-  };
-  climb(model.resources.get(resource));
-  const own = model.resources.get(resource);
-  const known = new Set([
-    ...(own?.chain ?? []),
-    ...(own?.owners ?? []).flatMap(({ field, targets }) =>
-      targets.length > 1 ? targets.map((target) => polymorphicColumn(field, target)) : [field],
-    ),
-  ]);
-  return [...found].filter(([column]) => known.has(column)).map(([column, target]) => ({ column, target }));
-}
-
 function useOf(model: Model, { line, ...found }: Found & { place?: number }, labels: Labels): Use {
   const { place: _, ...use } = found;
-  const owners = ownersOf(model, use.resource).flatMap(({ column, target }): Above[] => {
-    const id = line[column];
-    const known = labels.get(target);
-    return id != null && known?.has(id) ? [{ resource: target, id, label: known.get(id) ?? null }] : [];
-  });
+  const owners = ownersAbove(model, { resource: use.resource, line }, labels);
   return { ...use, title: model.resources.get(use.resource)?.title ?? use.resource, owners };
 }

@@ -1,0 +1,66 @@
+/** Where a row stands: what it belongs to, up to and without the tenant. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Model, Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { polymorphicColumn } from '../../store/tables.ts';
+import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts';
+import { at, literal, type Scope } from '../scope.ts';
+
+/** A row that another belongs to. */
+export interface Above {
+  readonly resource: string;
+  readonly id: number;
+  readonly label: string | null;
+}
+
+/** A row as a statement tells it: of what it is, and the ids of its owners by column. */
+export interface Standing {
+  readonly resource: string;
+  readonly line: Readonly<Record<string, number | null>>;
+}
+
+/** Ids of the owners of the row under `alias` by column, as JSON. */
+export function lineOf(model: Model, resource: string, alias: string): Sql {
+  const pairs = ownersOf(model, resource).map(({ column }) => sql`${literal(column)}, ${at(alias, column)}`);
+  return sql`json_build_object(${join(pairs.length ? pairs : [raw('')], ', ')})`;
+}
+
+/** What the owners of these rows are called, of those the caller may read. */
+export function labelsAbove(run: Run, scope: Scope, rows: readonly Standing[]): Promise<Labels> {
+  const asked: AskedIds = new Map();
+  for (const { resource, line } of rows)
+    for (const { column, target } of ownersOf(scope.model, resource)) ask(asked, target, line[column]);
+  return labelsFor(run, scope, asked);
+}
+
+/** What a row belongs to, the nearest first; what the caller may not read is left out. */
+export const ownersAbove = (model: Model, { resource, line }: Standing, labels: Labels): readonly Above[] =>
+  ownersOf(model, resource).flatMap(({ column, target }) => {
+    const id = line[column];
+    const known = labels.get(target);
+    return id != null && known?.has(id) ? [{ resource: target, id, label: known.get(id) ?? null }] : [];
+  });
+
+/** Columns of a resource with the ids of its owners and what they are of, the nearest first; tenants are not told. */
+function ownersOf(model: Model, resource: string): readonly { readonly column: string; readonly target: string }[] {
+  const found = new Map<string, string>();
+  const climb = (of: Resource | undefined): void => {
+    for (const { field, targets } of of?.owners ?? [])
+      for (const target of targets) {
+        const above = model.resources.get(target);
+        const column = targets.length > 1 ? polymorphicColumn(field, target) : field;
+        if (!above || above.tenancy.kind === 'tenant' || found.has(column)) continue;
+        found.set(column, target);
+        climb(above);
+      }
+  };
+  climb(model.resources.get(resource));
+  const own = model.resources.get(resource);
+  const known = new Set([
+    ...(own?.chain ?? []),
+    ...(own?.owners ?? []).flatMap(({ field, targets }) =>
+      targets.length > 1 ? targets.map((target) => polymorphicColumn(field, target)) : [field],
+    ),
+  ]);
+  return [...found].filter(([column]) => known.has(column)).map(([column, target]) => ({ column, target }));
+}

@@ -1,0 +1,74 @@
+/** Rows of many kinds by what they are called, of those the caller may read. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
+import type { Database } from '../../store/database.ts';
+import { labelOf } from '../access/columns.ts';
+import { nothingSettled, readableCondition } from '../access/readable.ts';
+import { at, literal, name, pattern, type Scope } from '../scope.ts';
+import { type Above, labelsAbove, lineOf, ownersAbove, type Standing } from './above.ts';
+
+interface Found {
+  readonly resource: string;
+  /** What one of its kind is called. */
+  readonly title: string;
+  readonly icon: string | null;
+  readonly id: number;
+  readonly label: string;
+  /** The nearest first. */
+  readonly owners: readonly Above[];
+}
+
+/** Rows of one kind, and words that count. */
+const mostOfKind = 6;
+const mostWords = 6;
+
+/** Milliseconds: who types does not wait longer, and a slow search takes nobody else's place. */
+const longest = 2_000;
+
+/** The scope says who asks; the collection it is on is of no matter. */
+export async function search(database: Database, scope: Scope, text: string): Promise<readonly Found[]> {
+  const { model } = scope;
+  const words = text.trim().split(/\s+/).slice(0, mostWords);
+  const kinds = [...model.resources.values()]
+    .filter((resource) => resource.search !== null && mayKnow(scope, resource))
+    .sort((one, other) => (one.search ?? 0) - (other.search ?? 0));
+  const each = kinds.map((resource, place) => foundOf(scope, resource, { words, text: text.trim(), place }));
+  if (!each.length) return [];
+  return database.transaction(scope.actor, async (run) => {
+    await run(sql`select set_config('statement_timeout', ${String(longest)}, true)`);
+    const found = await run<Standing & { id: number; label: string; line: string }>(
+      sql`select f.resource, f.id, left(f.label, 300) as label, f.line::text as line
+        from (${join(each, ' union all ')}) f order by f.place, f.begins desc, f.changed desc, f.id`,
+    );
+    const rows = found.map((row) => ({ ...row, line: JSON.parse(row.line) as Standing['line'] }));
+    const labels = await labelsAbove(run, scope, rows);
+    return rows.map(({ resource, id, label, line }): Found => {
+      const { title = resource, icon = null } = model.resources.get(resource) ?? {};
+      return { resource, title, icon, id, label, owners: ownersAbove(model, { resource, line }, labels) };
+    });
+  });
+}
+
+/** Labels above the caller's level are not for finding by. */
+const mayKnow = ({ caller }: Scope, resource: Resource): boolean =>
+  levelRank(caller.audience) >= levelRank((resource.fields.get(resource.label) as Field).read) &&
+  levelRank(caller.audience) >= levelRank('guest');
+
+interface Searched {
+  readonly words: readonly string[];
+  readonly text: string;
+  readonly place: number;
+}
+
+function foundOf(scope: Scope, resource: Resource, { words, text, place }: Searched): Sql {
+  const label = labelOf(scope, { resource, alias: 't' });
+  const readable = readableCondition(scope, resource, 't', nothingSettled);
+  const conditions = [
+    ...(readable ? [readable] : []),
+    ...words.map((word) => sql`${label} ilike ${`%${pattern(word)}%`}`),
+  ];
+  return sql`(select ${literal(resource.name)} as resource, ${raw(String(place))} as place, ${at('t', 'id')} as id, ${label} as label,
+      ${label} ilike ${`${pattern(text)}%`} as begins, ${at('t', 'updated_at')} as changed, ${lineOf(scope.model, resource.name, 't')} as line
+    from ${name(resource.name)} t where ${join(conditions, ' and ')}
+    order by begins desc, changed desc, id limit ${raw(String(mostOfKind))})`;
+}

@@ -1,0 +1,92 @@
+/** What the server finds by what it is called, as places that the palette leads to. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { levelRank } from '../../contract/model.ts';
+import { lookUp } from '../api/client.ts';
+import { registry, useScreens } from '../resources/registry.ts';
+import { useSettled } from '../resources/state/use-options.ts';
+import { addressOfUse, type Use } from '../resources/state/uses.ts';
+import { useCaller } from '../session/caller.ts';
+import { useCompanyWords } from '../session/company-words.ts';
+import { useStore } from '../ui/store.ts';
+import { useNavigation } from './use-navigation.ts';
+
+interface Found extends Pick<Use, 'resource' | 'title' | 'id' | 'owners'> {
+  readonly icon: string | null;
+  readonly label: string;
+}
+
+/** Something found: where it stands, and the way there. */
+export interface FoundPlace {
+  readonly id: string;
+  /** What one of its kind is called. */
+  readonly kind: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly within: string;
+  readonly run: () => void;
+}
+
+interface Finding {
+  readonly places: readonly FoundPlace[];
+  /** An answer to what is typed is still to come. */
+  readonly isSearching: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Fewer characters are found in too much. */
+const fewest = 2;
+const most = 200;
+/** Milliseconds that the typing rests before the server is asked. */
+const rest = 200;
+
+export function useFound(typed: string): Finding {
+  const text = typed.trim().slice(0, most);
+  const settled = useSettled(text, rest);
+  const caller = useCaller();
+  const navigate = useNavigate();
+  const mayOpen = useMayOpen();
+  const { text: reword } = useCompanyWords();
+  const { opens } = useStore(registry);
+  const isAsked = text.length >= fewest && levelRank(caller.audience) >= levelRank('member');
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ['search', settled],
+    queryFn: async ({ signal }) =>
+      (await lookUp<readonly Found[]>('/api/search.json', { query: { q: settled }, signal })).data,
+    enabled: isAsked && settled.length >= fewest,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
+  });
+  if (!isAsked) return { places: [], isSearching: false, hasFailed: false };
+  const words = text.toLowerCase().split(/\s+/);
+  const places = (data ?? []).flatMap((found): FoundPlace[] => {
+    // While the answer to a longer text is awaited, that to a shorter one holds what does not match any more.
+    if (!words.every((word) => found.label.toLowerCase().includes(word))) return [];
+    const address = addressOfUse(opens, found);
+    if (!address || !mayOpen(address)) return [];
+    const { resource, id, title, label, icon, owners } = found;
+    return [
+      {
+        id: `found-${resource}-${id}`,
+        kind: reword(title),
+        label,
+        icon: icon ?? 'dot',
+        within: owners.map((owner) => owner.label || 'Untitled').join(' · '),
+        run: () => void navigate(address),
+      },
+    ];
+  });
+  return { places, isSearching: settled !== text || isFetching, hasFailed: isError };
+}
+
+/** A page that has an entry in the navigation is open to those who have the entry. */
+function useMayOpen(): (address: string) => boolean {
+  const screens = useScreens();
+  const areas = useNavigation();
+  return (address) => {
+    const path = address.replace(/\?.*/, '');
+    const isListed = screens.some(({ route }) => route === path);
+    return !isListed || areas.some(({ items }) => items.some(({ to }) => to === path));
+  };
+}

@@ -1,0 +1,102 @@
+/** Search of everything over HTTP: what is called so, of what the caller may read and nothing else. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, testServer } from '../server.ts';
+import { type Browser, browserOf } from '../session/browser.ts';
+
+let server: TestServer;
+let admin: Browser;
+let member: Browser;
+let project: number;
+beforeAll(async () => {
+  server = await testServer({ demo: true });
+  admin = await browserOf(server, 'company@example.com');
+  member = await browserOf(server, 'member@example.com');
+  project = await made('/api/projects', { name: 'Zyxel harbour' });
+  await made(`/api/projects/${project}/tags`, { name: 'Crane zyxel' });
+  await made(`/api/projects/${project}/stakeholders`, { name: '100% Zyxel' });
+});
+afterAll(() => server.close());
+
+interface Hit {
+  readonly resource: string;
+  readonly title: string;
+  readonly id: number;
+  readonly label: string;
+  readonly owners: readonly { readonly resource: string; readonly id: number; readonly label: string | null }[];
+}
+const made = async (path: string, body: object) => (await admin.send('POST', `${path}.json`, body)).body.id as number;
+const asked = (q: string) => `/api/search.json?q=${encodeURIComponent(q)}`;
+async function found(who: Browser, q: string): Promise<readonly Hit[]> {
+  const reply = await who.send('GET', asked(q));
+  expect(reply.status).toBe(200);
+  return reply.body;
+}
+const labels = async (who: Browser, q: string) => (await found(who, q)).map(({ label }) => label);
+
+test('what is called so is found by kind, wherever the words stand, with what it belongs to', async () => {
+  const hits = await found(admin, 'zyxel');
+  expect(hits.map(({ resource, label }) => [resource, label])).toEqual([
+    ['project', 'Zyxel harbour'],
+    ['stakeholder', '100% Zyxel'],
+    ['tag', 'Crane zyxel'],
+  ]);
+  expect(hits[2]?.owners).toEqual([{ resource: 'project', id: project, label: 'Zyxel harbour' }]);
+  expect(await labels(admin, 'ZYX cra')).toEqual(['Crane zyxel']);
+  expect(await labels(admin, '0% z')).toEqual(['100% Zyxel']);
+  expect(await labels(admin, '%%')).toEqual([]);
+});
+
+test('what begins with the text comes before what holds it, then what was changed last; of a kind there are few', async () => {
+  const names = Array.from({ length: 8 }, (_, i) => `Quoin ${i}`);
+  for (const name of ['Old quoin', ...names]) await made(`/api/projects/${project}/tags`, { name });
+  expect(await labels(admin, 'quoin')).toEqual(names.slice(2).reverse());
+  expect(await labels(admin, 'quoin old')).toEqual(['Old quoin']);
+});
+
+test('whom nothing was granted finds nothing of it; a grant, and a removed project, count at once', async () => {
+  expect(await labels(member, 'zyxel')).toEqual([]);
+  await made(`/api/projects/${project}/user_permissions`, {
+    user_id: (await member.send('GET', '/api/current_user')).body.id,
+    permission_key: 'read',
+  });
+  expect(await labels(member, 'zyxel')).toHaveLength(3);
+  const gone = await made('/api/projects', { name: 'Wherry' });
+  await made(`/api/projects/${gone}/tags`, { name: 'Wherry tag' });
+  expect(await labels(admin, 'wherry')).toHaveLength(2);
+  await admin.send('DELETE', `/api/projects/${gone}.json`);
+  expect(await labels(admin, 'wherry')).toEqual([]);
+});
+
+test('another company, a restricted person and a stranger find nothing; people are found by their colleagues alone', async () => {
+  const [other, restricted] = [
+    await browserOf(server, 'other@example.com'),
+    await browserOf(server, 'restricted@example.com'),
+  ];
+  const { name } = (await member.send('GET', '/api/current_user')).body as { name: string };
+  expect((await found(admin, name)).map(({ resource }) => resource)).toContain('user');
+  for (const q of ['zyxel', name]) expect(await labels(other, q)).toEqual([]);
+  for (const q of ['zyxel', name, 'high']) expect(await labels(restricted, q)).toEqual([]);
+  expect((await server.ask('GET', asked('zyxel'))).status).toBe(401);
+});
+
+test('a visitor of an access link finds what the link opens, and no people', async () => {
+  await made('/api/projects', { name: 'Beside zyxel' });
+  expect(await labels(admin, 'beside zyxel')).toEqual(['Beside zyxel']);
+  const link = await admin.send('POST', `/api/projects/${project}/project_access_urls.json`, { label: 'Visitors' });
+  expect(link.status).toBe(201);
+  const visit = async (q: string) =>
+    (await server.ask('GET', asked(q), { headers: { 'x-session-token': link.body.code } })) as {
+      status: number;
+      body: readonly Hit[];
+    };
+  const seen = await visit('zyxel');
+  expect(seen.status).toBe(200);
+  expect(seen.body.map(({ label }) => label)).toEqual(['Zyxel harbour', '100% Zyxel', 'Crane zyxel']);
+  const { name } = (await member.send('GET', '/api/current_user')).body as { name: string };
+  expect((await visit(name)).body.filter(({ resource }) => resource === 'user')).toEqual([]);
+});
+
+test('one letter is too little to look for, and nobody asks for a book', async () => {
+  expect((await admin.send('GET', asked('z'))).status).toBe(422);
+  expect((await admin.send('GET', asked('z'.repeat(201)))).status).toBe(422);
+});
