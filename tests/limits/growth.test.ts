@@ -90,7 +90,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the words of HTML': plainText,
   'HTML as it is stored': (text) => isTooDeep(text) || cleanHtml(text),
   'the depth of HTML': isTooDeep,
-  'the attributes of HTML': (text) => cleanHtml(`<a ${text}>`),
+  'the attributes of HTML': (text) => isTooDeep(`<a ${text}>`) || cleanHtml(`<a ${text}>`),
   ...Object.fromEntries(
     Object.entries(formats).flatMap(([name, format]) => (format ? [[`the format ${name}`, format.accepts]] : [])),
   ),
