@@ -95,6 +95,9 @@ test('R-CALL-03: a proxy override goes with every call once it is set, and with 
   const calls = callsOf(page);
   const field = page.getByLabel('Proxy override');
   const visit = async (path: string, title: string) => {
+    // What was sent before belongs to the setting before.
+    await page.waitForLoadState('networkidle');
+    await calls.take();
     await goTo(page, path);
     await heading(page, title);
     await goTo(page, '/sysinfo');

@@ -221,7 +221,7 @@ test('a form checks by the script of the server alone; where that does not come,
   });
   const writes: number[] = [];
   page.on('response', (answer) => {
-    if (answer.request().method() === 'POST') writes.push(answer.status());
+    if (answer.request().method() === 'POST' && /risk_item_impacts/.test(answer.url())) writes.push(answer.status());
   });
   await page.getByRole('button', { name: 'Add risk impact' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,8 +1,12 @@
 /** What several tests look for in a page, or make the server answer it. */
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 
 /** Waits for the title of a screen. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Whether a request changes something; what people are told of is read by POST. */
+export const isWrite = (request: Request): boolean =>
+  request.method() !== 'GET' && !request.url().endsWith('/datatable.json');
 
 /** Answers a call as the server would, with some members changed. */
 export const changing =

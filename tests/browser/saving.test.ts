@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { task } from '../web/diagram-cells.ts';
 import { draw, newDiagram, saved } from './diagram-page.ts';
+import { isWrite } from './page.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -79,7 +80,7 @@ test('R-SAVE-04: what is under way is counted by kind of action, and told until 
       );
   const [first, second, other] = held;
   for (const release of [first, other]) {
-    const answered = page.waitForResponse((response) => response.request().method() !== 'GET');
+    const answered = page.waitForResponse((response) => isWrite(response.request()));
     release?.();
     await (await answered).finished();
     expect([await savedAlready(), await status.textContent()]).toEqual([false, 'Saving...']);
