@@ -34,7 +34,7 @@ test('who is mentioned hears of it at once, opens the comment from the bell, and
 
   await select(page, ['A']);
   await page.locator('.diagram-sheet').focus();
-  await page.keyboard.press('c');
+  await page.keyboard.press('Control+Alt+m');
   const panel = page.getByRole('complementary', { name: 'Comments' });
   const field = panel.getByLabel('Write a comment');
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
