@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Model } from '../../src/contract/model.ts';
 import { type Migration, planMigration, type Tables } from '../../src/server/store/migration.ts';
-import { tablesOf } from '../../src/server/store/tables.ts';
+import { recordedTables, tablesOf } from '../../src/server/store/tables.ts';
 import { type Files, modelOf, rightFiles } from './schema-folder.ts';
 
 const tables = (model: Model): Tables => Object.fromEntries(tablesOf(model));
@@ -26,6 +26,16 @@ const withFields = (file: { readonly properties: object }, fields: Readonly<Reco
 describe('what adds', () => {
   test('unchanged files change nothing', () => {
     expect(plan({})).toEqual({ statements: [], refusals: [] });
+  });
+
+  test('what an earlier release has recorded, with its older words, is unchanged', () => {
+    const model = modelOf(rightFiles);
+    const earlier = Object.entries(tables(model)).map(([name, { tenancy, ...table }]) => [
+      name,
+      { ...table, wall: tenancy },
+    ]);
+    const stored = recordedTables(Object.fromEntries(earlier));
+    expect(planMigration(stored, tables(model), model)).toEqual({ statements: [], refusals: [] });
   });
 
   test('what comes back from the database with its members in another order is unchanged', () => {

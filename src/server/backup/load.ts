@@ -1,9 +1,11 @@
 /** Brings the contents of an archive into an empty database, and sees that they have arrived. */
+
 import sql, { raw } from 'sql-template-tag';
 import type { FileStore } from '../files/file-store.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 import { makingOf, type Tables } from '../store/migration.ts';
 import { prepareDatabase } from '../store/schema.ts';
+import { recordedTables } from '../store/tables.ts';
 import type { Archive } from './archive.ts';
 import { actFor, columnList, makeDigest, readSnapshot, type StoredTable, tableName, withoutLimit } from './snapshot.ts';
 
@@ -57,7 +59,7 @@ async function refuseFilled(database: Database): Promise<void> {
 async function tablesOfArchive(archive: Archive, stored: ReadonlyMap<string, StoredTable>): Promise<Tables> {
   const recorded = await stateOf(archive, 'tables');
   if (!recorded) return {};
-  const { tables } = recorded as { tables: Tables };
+  const tables = recordedTables((recorded as { tables: Parameters<typeof recordedTables>[0] }).tables);
   return Object.fromEntries(
     Object.entries(tables).map(([name, table]) => {
       const columns = Object.entries(table.columns).map(([column, spec]) => [

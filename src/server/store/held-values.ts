@@ -1,5 +1,5 @@
 /** What rows that are there would make of an edited resource file: values it no longer allows, values it now asks for. */
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../contract/model.ts';
 import { type Database, systemActor } from './database.ts';
 import type { Tables } from './migration.ts';
@@ -63,6 +63,13 @@ async function lostValues(
   return `schemas/resources/${resource.name}.json no longer allows values of "${field.name}" that are in use: ${uses}. Put them back into the enum, or change those rows first.`;
 }
 
+/** The rows of a table with what its new columns will hold of them, since conditions of the new files may ask for these. */
+function tableToBe(table: string, was: TableSpec, wanted: TableSpec | undefined): Sql {
+  const fresh = Object.entries(wanted?.columns ?? {}).filter(([name]) => !was.columns[name]);
+  const values = fresh.map(([name, spec]) => raw(`(${spec.default ?? 'null'})::${spec.type} as "${name}"`));
+  return sql`(select t.*${values.length ? sql`, ${join(values)}` : raw('')} from ${quoted(table)} t) t`;
+}
+
 /** Rows that are alike in what the files now want unique. */
 async function duplicateRefusals(
   database: Database,
@@ -91,7 +98,7 @@ async function duplicateRefusals(
     const shown = columns.flatMap(({ held }) => (held === null ? [] : [sql`min(${quoted(held)}::text)`]));
     const alike = await database.query<{ held: string; count: number }>(
       systemActor,
-      sql`select json_build_array(${join(shown)})::text as held, count(*)::int as count from ${quoted(table)}
+      sql`select json_build_array(${join(shown)})::text as held, count(*)::int as count from ${tableToBe(table, was, wanted[resource.name])}
         ${conditions.length ? sql`where ${join(conditions, ' and ')}` : raw('')}
         group by ${join(terms)} having count(*) > 1 order by 2 desc, 1 limit 5`,
     );

@@ -6,7 +6,7 @@ import { systemActor } from './database.ts';
 import { engineRoles, engineTables } from './engine-tables.ts';
 import { heldRefusals } from './held-values.ts';
 import { leftovers, planMigration, type Tables } from './migration.ts';
-import { tablesOf, tablesVersion } from './tables.ts';
+import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
 
 /** Counts of the engine's own tables, so that they are remade when their definition changes. */
 const engineVersion = 12;
@@ -62,9 +62,10 @@ export async function applyModel(database: Database, model: Model): Promise<Appl
     systemActor,
     sql`select value::text as value from tessera_state where key = 'tables'`,
   );
-  const recorded = state
-    ? (JSON.parse(state.value) as { version: string; tables: Tables })
+  const { version, tables } = state
+    ? (JSON.parse(state.value) as { version: string; tables: Parameters<typeof recordedTables>[0] })
     : { version: '', tables: {} };
+  const recorded: { version: string; tables: Tables } = { version, tables: recordedTables(tables) };
   if (recorded.version === tablesStamp(model)) return { created: [], added: new Map(), statements: 0 };
   const wanted: Tables = Object.fromEntries(tablesOf(model));
   const { statements, refusals: lost } = planMigration(

@@ -24,6 +24,22 @@ export interface TableSpec {
   /** All that is in it follows from other tables: nothing is lost when it goes, and it is filled anew where it is new. */
   readonly derived?: true;
 }
+/** A table as some release has recorded it: what is its tenancy was called its wall. */
+type RecordedTable = Omit<TableSpec, 'tenancy'> &
+  ({ readonly tenancy: string | null } | { readonly wall: string | null });
+
+/** Tables as they are recorded in a database or a backup, whichever release did so. */
+export const recordedTables = (
+  recorded: Readonly<Record<string, RecordedTable>>,
+): Readonly<Record<string, TableSpec>> =>
+  Object.fromEntries(
+    Object.entries(recorded).map(([name, table]) => {
+      if ('tenancy' in table) return [name, table];
+      const { wall, ...spec } = table;
+      return [name, { ...spec, tenancy: wall }];
+    }),
+  );
+
 /** Members that are not said were not always there: a state recorded without them means the same. */
 export interface UniqueSpec {
   readonly columns: readonly string[];
