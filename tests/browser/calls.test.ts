@@ -95,11 +95,12 @@ test('R-CALL-03: a proxy override goes with every call once it is set, and with 
   const calls = callsOf(page);
   const field = page.getByLabel('Proxy override');
   const visit = async (path: string, title: string) => {
-    // What was sent before belongs to the setting before.
-    await page.waitForLoadState('networkidle');
     await calls.take();
+    // The title may stand before anything is asked for.
+    const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/api/'));
     await goTo(page, path);
     await heading(page, title);
+    await answered;
     await goTo(page, '/sysinfo');
     await field.waitFor();
     return values(await calls.take(), 'x-proxy-override');
