@@ -28,26 +28,26 @@ export interface Removal {
 /** Deletes a row. @throws Problem if the server refuses; then nothing is kept. */
 export async function removeRow({ path, resource, id, updated_at, what, done, onGone }: Removal): Promise<void> {
   const row = `${path}/${id}.json`;
-  try {
-    const { headers } = await request('DELETE', row);
-    await onGone?.();
-    await invalidateResource(queries, resource);
-    offerUndo(done, changesIn(headers));
-  } catch (error) {
+  const address = window.location.pathname;
+  const answer = await request('DELETE', row).catch((error: unknown) => {
     if (!(error instanceof Problem) || !isPassing(error)) throw error;
+    const query = updated_at ? { query: { updated_at } } : {};
     keepForLater({
       method: 'DELETE',
       path: row,
-      ...(updated_at && { query: { updated_at } }),
+      ...query,
       resource,
       takes: [id],
       what: `Delete: ${what}`,
-      address: window.location.pathname,
+      address,
       done,
     });
-    await onGone?.();
-    sayKept();
-  }
+    return null;
+  });
+  await onGone?.();
+  if (!answer) return sayKept();
+  await invalidateResource(queries, resource);
+  offerUndo(done, changesIn(answer.headers));
 }
 
 /** Says of rows of a resource that they are not about to go; the same function as long as that is so of the same rows. */
