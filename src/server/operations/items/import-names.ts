@@ -6,6 +6,7 @@ import { scopeOn } from '../../calls/scope.ts';
 import { labelOf } from '../../engine/access/columns.ts';
 import { readableCondition, settledInLine } from '../../engine/access/readable.ts';
 import type { FieldError } from '../../engine/problem.ts';
+import { answerRows } from '../../engine/read/answer-rows.ts';
 import type { Values } from '../../engine/row-values.ts';
 import { name, type OwnerIds, type Scope, type Transaction } from '../../engine/scope.ts';
 import { readBody } from '../../engine/write/body.ts';
@@ -24,6 +25,16 @@ export type Makers = Readonly<Record<string, string>>;
 export interface Maker {
   readonly scope: Scope;
   readonly context: CreateContext;
+}
+
+/** The members of an answer with what was made for a file, each by the name of its collection, as JSON. */
+export async function madeMembers(run: Run, makers: Makers, made: Resolved['made']): Promise<readonly string[]> {
+  const members: string[] = [];
+  for (const [field, key] of Object.entries(makers)) {
+    const one = made.get(field);
+    members.push(`"${key}":${one ? await answerRows(run, one.scope, one.ids) : '[]'}`);
+  }
+  return members;
 }
 
 /** Asks, before anything is written, whether the caller may make what the file names; by field. */

@@ -13,7 +13,7 @@ import { readBody } from '../../engine/write/body.ts';
 import { requireFields } from '../../engine/write/create.ts';
 import type { Run } from '../../store/database.ts';
 import { findTwice, store } from './create.ts';
-import { type Makers, prepareMakers, resolveNames } from './import-names.ts';
+import { type Makers, madeMembers, prepareMakers, resolveNames } from './import-names.ts';
 import { type ItemType, readFileRows } from './import-rows.ts';
 import { mostRows } from './scope.ts';
 
@@ -70,11 +70,7 @@ export const importUpload: Handler<'import_upload_entity_values'> = async (
     findTwice(sent, errors);
     throwFaults(errors);
     const { ids } = await store({ run, scope, context }, sent, open);
-    const parts = [`"default":${await answerRows(run, scope, ids)}`];
-    for (const [field, key] of Object.entries(makers)) {
-      const one = made.get(field);
-      parts.push(`"${key}":${one ? await answerRows(run, one.scope, one.ids) : '[]'}`);
-    }
+    const parts = [`"default":${await answerRows(run, scope, ids)}`, ...(await madeMembers(run, makers, made))];
     const headers: Record<string, string> = change === null ? {} : { 'x-change': String(change) };
     return { status: 200, body: `{${parts.join(',')}}`, headers };
   });

@@ -11,7 +11,7 @@ import { readBody } from '../../engine/write/body.ts';
 import { createRows, requireFields } from '../../engine/write/create.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
 import type { Services } from '../../services.ts';
-import { type Makers, prepareMakers, resolveNames } from '../items/import-names.ts';
+import { type Makers, madeMembers, prepareMakers, resolveNames } from '../items/import-names.ts';
 import { type FileRow, fieldColumns, readTable } from '../items/import-rows.ts';
 import { mostRows } from '../items/scope.ts';
 
@@ -75,12 +75,7 @@ export const importThings =
         ? await createRows({ run, scope, change: await open() }, context, bodies, { errors, base: (row) => `/${row}` })
         : [];
       throwFaults(errors);
-      const parts: string[] = [];
-      for (const [field, answer] of Object.entries(makers)) {
-        const one = made.get(field);
-        parts.push(`"${answer}":${one ? await answerRows(run, one.scope, one.ids) : '[]'}`);
-      }
-      parts.push(`"${key}":${await answerRows(run, scope, ids)}`);
+      const parts = [...(await madeMembers(run, makers, made)), `"${key}":${await answerRows(run, scope, ids)}`];
       const headers: Record<string, string> = change === null ? {} : { 'x-change': String(change) };
       return { status: 200, body: `{${parts.join(',')}}`, headers };
     });
