@@ -30,7 +30,7 @@ export interface Scope {
   readonly seal?: Seal;
   /** What the client calls this request, so that it can tell the same one sent again from another. */
   readonly requestKey?: string;
-  /** The walk has been answered: ids above may stand as they are, which lets the planner estimate by them. */
+  /** The path has been resolved: ids above may stand as they are, which lets the planner estimate by them. */
   readonly resolved?: true;
   /** The call brings back what was removed: what is closed to all else is open to it. */
   readonly restoring?: true;

@@ -1,4 +1,4 @@
-/** Whether a caller is let in: by level before anything is read, by policies on what the walk told, by condition on rows. */
+/** Whether a caller is let in: by level before anything is read, by policies on what the steps of the path answered, by condition on rows. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import { creatorOf } from '../../../contract/creator.ts';

@@ -82,7 +82,7 @@ export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sq
 export const grantedRights = (guard: GuardName, alias: string, caller: Caller): Sql => sql`(
   select json_build_object('read', r.rank >= 1, 'write', r.rank >= 2, 'admin', r.rank >= 3) from (select ${grantedRank(guard, alias, caller)} as rank) r)`;
 
-/** What a gate tells of a guarded row: rank, whether it is everyone's, whether it is locked. */
+/** What a step of the path answers of a guarded row: rank, whether it is everyone's, whether it is locked. */
 export const guardFacts = (guard: GuardName, alias: string, caller: Caller): Sql =>
   sql`json_build_object('rank', ${grantedRank(guard, alias, caller)}, 'everyones', ${grants[guard].everyones(alias)}, 'locked', ${guard === 'module' ? at(alias, 'locked') : raw('false')})`;
 

@@ -1,5 +1,5 @@
 /**
- * The walk of a path: every collection it goes through becomes a common table expression that holds the one row
+ * The steps of a path: every collection it goes through becomes a common table expression that holds the one row
  * named by the path, bound to the row before. The statement that lists or changes rows reads its parent's id from
  * there, and tells the facts that the policies need, so that a list stays one statement.
  */
@@ -28,7 +28,7 @@ export function stepTables(scope: Scope): readonly Sql[] {
 /** `with ... ` or nothing. */
 export const withTables = (tables: readonly Sql[]): Sql => (tables.length ? sql`with ${join(tables, ', ')} ` : raw(''));
 
-/** One expression with the facts of every step: an array in the order of the walk, null for a row that is not there. */
+/** One expression with the facts of every step: an array in the order of the path, null for a row that is not there. */
 export function stepFacts(scope: Scope): Sql {
   const each = stepsOf(scope).map((step) => {
     const resource = resourceOf(scope.model, step);
@@ -37,7 +37,7 @@ export function stepFacts(scope: Scope): Sql {
   return each.length ? sql`json_build_array(${join(each, ', ')})` : raw("'[]'::json");
 }
 
-/** What policies ask of one row: its guards (those the walk has told of left out), whether the caller made it, its line. */
+/** What policies ask of one row: its guards (those the path has answered for left out), whether the caller made it, its line. */
 export function rowFacts(scope: Scope, resource: Resource, alias: string, told: ReadonlySet<GuardName>): Sql {
   const asked = resource.guards
     .filter(({ guard }) => !told.has(guard))
@@ -76,7 +76,7 @@ export interface StepRow {
   readonly updated_at: string;
 }
 
-/** What a request knows once its walk has been answered. */
+/** What a request knows once its path has been resolved. */
 export interface ResolvedPath {
   readonly facts: Facts;
   /** The row one step up: its id and those of its owners. */

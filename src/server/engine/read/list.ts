@@ -91,7 +91,7 @@ export async function listIntent(database: Database, scope: Scope, query: URLSea
   return readListIntent(query, scope.collection, scope.resource, { members, strange });
 }
 
-/** One statement: facts of the walk, the page as JSON text, the count. */
+/** One statement: facts of the path, the page as JSON text, the count. */
 export function listStatement(scope: Scope, intent: ListIntent): Statement {
   const { limit, offset } = pageOf(scope, intent);
   const page = { limit, offset };
@@ -144,7 +144,7 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
   return { body: row.body, total: await estimate(database, scope, intent), estimated: true };
 }
 
-/** Refuses a list whose walk or policy does not let the caller in. */
+/** Refuses a list whose path or policy does not let the caller in. */
 export function allowList(scope: Scope, factsText: string): void {
   const { facts } = resolvePath(scope, JSON.parse(factsText) as (StepRow | null)[]);
   const { read } = scope.collection.access;

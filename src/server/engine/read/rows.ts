@@ -38,7 +38,7 @@ export interface FoundRow extends ResolvedPath {
   readonly body: string | null;
 }
 
-/** One statement: the walk's facts, the row's facts, and if wanted the row itself. */
+/** One statement: the path's facts, the row's facts, and if wanted the row itself. */
 export async function findRow(database: Database, scope: Scope, key: RowKey, withBody: boolean): Promise<FoundRow> {
   const { resource } = scope;
   const kind = `get ${key === 'singleton'} ${withBody}`;

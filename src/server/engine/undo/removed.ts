@@ -104,7 +104,7 @@ function allow(
 }
 
 /**
- * Tables in front of a statement: the walk, its facts ("told"), and "removed" with the deleted rows of the collection
+ * Tables in front of a statement: the path's steps, their facts ("told"), and "removed" with the deleted rows of the collection
  * that pass the policies, each as it was, with the line of the journal it comes from.
  */
 function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], more: Sql): readonly Sql[] {

@@ -170,7 +170,7 @@ function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
   return groups;
 }
 
-/** The walk and the policies of the operation that is undone, asked again: a right may have been lost since. */
+/** The path and the policies of the operation that is undone, asked again: a right may have been lost since. */
 async function requireStillAllowed(
   database: Database,
   scope: Scope,
