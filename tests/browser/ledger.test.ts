@@ -445,6 +445,7 @@ test('what is deleted outside a list without a server waits too: a module, a sec
   await page.reload();
   await page.getByRole('button', { name: 'Share' }).click();
   await expect.poll(() => dialog.getByLabel('For whom').inputValue()).toBe('Works council');
+  await dialog.getByRole('button', { name: 'Remove Former partner' }).waitFor();
   await outage.stop();
   await dialog.getByRole('button', { name: 'Remove Former partner' }).click();
   await dialog.getByRole('button', { name: 'Remove Former partner' }).waitFor({ state: 'detached' });

@@ -21,12 +21,14 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
   /** Whom the connection acts for; empty where nobody knows. */
   let current = '';
   let triedAt = 0;
+  let closing = false;
 
   // One connection: whoever comes waits until the one before is through.
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
     const mine = queue.then(async () => {
-      if (connection.isLost) await openAgain();
+      // Opened again by what still waits, it would hold the folder that whoever closes it may open next.
+      if (connection.isLost && !closing) await openAgain();
       return work(connection);
     });
     queue = mine.catch(() => undefined);
@@ -116,6 +118,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
     tidy,
     close: async () => {
       clearInterval(tidying);
+      closing = true;
       const ended = inTurn((on) => on.end());
       // Whatever is still under way must not keep the process from ending.
       await Promise.race([ended, wait(closeWithin, undefined, { ref: false }).then(() => connection.end())]);
