@@ -30,7 +30,7 @@ function browserLocks() {
 }
 
 const open = (store: EntryStore | null, page: string, owner = ana, locks = browserLocks()): Ledger =>
-  openLedger({ owner, store, locks: locks.of(page), page });
+  openLedger({ owner, store, locks: locks.of(page), page, closing: 10 });
 const payloads = (entries: readonly Entry[]) => entries.map(({ payload }) => payload);
 
 test('what is kept is found again, oldest first, until it has arrived', async () => {
@@ -84,6 +84,17 @@ test('what a closed page has left is taken over once, what an open one holds is 
   expect(payloads(await fourth.adopt((one) => one === 'm'))).toEqual(['of a']);
   await fourth.remove((await fourth.list()).find(({ payload }) => payload === 'of a') as Entry);
   expect(payloads(await fourth.list())).toEqual(['of b']);
+});
+
+test('a page that is still being closed when the next begins is waited for', async () => {
+  const store = memoryStore();
+  const locks = browserLocks();
+  await open(store, 'a', ana, locks).put({ module: 'm', key: 'x', payload: 'of a' });
+  const next = openLedger({ owner: ana, store, locks: locks.of('b'), page: 'b', closing: 10_000 });
+  const adopting = next.adopt((one) => one === 'm');
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  locks.closePage('a');
+  expect(payloads(await adopting)).toEqual(['of a']);
 });
 
 test('without a database it is kept in memory, and the ledger says that this does not last', async () => {

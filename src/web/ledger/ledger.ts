@@ -34,12 +34,17 @@ export interface LedgerParts {
   readonly locks: Pick<LockManager, 'request' | 'query'> | null;
   readonly page: string;
   readonly now?: () => number;
+  /** Milliseconds that a page which is being closed may take to let go of what it holds. */
+  readonly closing?: number;
 }
+
+/** Milliseconds between two looks at which pages are open. */
+const lookEvery = 50;
 
 /** A page may belong to one person after another. */
 const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tessera.page.${server}.${user}.${page}`;
 
-export function openLedger({ owner, store, locks, page, now = Date.now }: LedgerParts): Ledger {
+export function openLedger({ owner, store, locks, page, now = Date.now, closing = 1_000 }: LedgerParts): Ledger {
   const memory = memoryStore();
   const kept = createStore<Kept>({ count: 0, lasting: store !== null });
   let latest = 0;
@@ -86,13 +91,20 @@ export function openLedger({ owner, store, locks, page, now = Date.now }: Ledger
   const openPages = async (): Promise<ReadonlySet<string>> =>
     new Set((await locks?.query())?.held?.flatMap(({ name }) => name ?? []));
 
-  const adoptNow = async (isWanted: (module: string) => boolean): Promise<readonly Entry[]> => {
-    const open = await openPages();
-    const left = (await all()).filter(
-      (entry) => isWanted(entry.module) && entry.page !== page && !open.has(pageLock(owner, entry.page)),
-    );
+  const takeOver = async (left: readonly Entry[]): Promise<readonly Entry[]> => {
     for (const entry of left) await write({ ...entry, page });
     return left.map((entry) => ({ ...entry, page }));
+  };
+  const adoptNow = async (isWanted: (module: string) => boolean): Promise<readonly Entry[]> => {
+    // A page that is closed or loaded anew is still there when the next one begins: what it holds would wait for long.
+    const end = performance.now() + closing;
+    for (;;) {
+      const open = await openPages();
+      const others = (await all()).filter((entry) => isWanted(entry.module) && entry.page !== page);
+      const left = others.filter((entry) => !open.has(pageLock(owner, entry.page)));
+      if (left.length === others.length || performance.now() > end) return takeOver(left);
+      await new Promise((resolve) => setTimeout(resolve, lookEvery));
+    }
   };
 
   void recount();

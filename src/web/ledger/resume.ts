@@ -45,7 +45,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') goOn();
   };
-  const timer = setInterval(() => canSend() && retryWaiting(), againAfter);
+  const timer = setInterval(goOn, againAfter);
   const ends = [
     onReconnect(goOn),
     credentials.subscribe(follow),
