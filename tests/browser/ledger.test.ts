@@ -325,8 +325,16 @@ test('two edit the same field: the choice is by field, says who and when, and no
   const list = page.getByRole('dialog', { name: '1 change not saved yet' });
   await list.getByLabel(/^Yours: mine/).check();
   await expectAccessible(page);
+  outage.loseAnswers((method) => method === 'PUT');
   await list.getByRole('button', { name: 'Save these' }).click();
   await expect.poll(async () => (await read(one.id)).description).toBe('mine');
+  await expect.poll(() => keptOn(page)).toContain('"clashes":[]');
+  await page.close();
+  outage.loseAnswers(null);
+  // The next page sends what nobody has confirmed, and does not ask again what was decided.
+  const next = await newPage();
+  await next.goto(at('/sysinfo'));
+  await expect.poll(() => keptOn(next), recovery).not.toContain('Two edits');
 });
 
 test.each([

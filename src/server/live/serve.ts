@@ -88,6 +88,8 @@ export async function serveLive({ app, services }: Api): Promise<void> {
 }
 
 const refuse = (socket: Duplex, status: 403 | 404): void => {
+  // Node takes its own listener away before an upgrade: without one, a caller who breaks off would end the process.
+  socket.on('error', () => undefined);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 

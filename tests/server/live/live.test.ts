@@ -274,6 +274,22 @@ test('a person has a limited number of connections', async () => {
   await open('data_map_read');
 });
 
+test('who is turned away and breaks off at once does not end the server', async () => {
+  const port = Number(new URL(server.address).port);
+  const head =
+    'HTTP/1.1\r\nHost: x\r\nOrigin: https://elsewhere.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  for (const path of ['/api/live', '/api/projects']) {
+    const broken = Array.from({ length: 20 }, () => {
+      const socket = connect(port, 'localhost', () => {
+        socket.write(`GET ${path} ${head}`, () => socket.resetAndDestroy());
+      });
+      return new Promise((resolve) => socket.on('close', resolve));
+    });
+    await Promise.all(broken);
+  }
+  expect((await server.ask('GET', '/api/system.json')).status).toBe(200);
+});
+
 test('pages of other sites are turned away, and so is any other address', async () => {
   await expect(livePage(server.address, null, { origin: 'https://elsewhere.example' })).rejects.toThrow('403');
   await expect(livePage(server.address, null, { path: '/api/projects' })).rejects.toThrow('404');

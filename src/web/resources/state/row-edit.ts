@@ -409,6 +409,8 @@ function createRowEdit(target: RowTarget, user: number | null, entry: KeptEntry<
       const { clashes } = state.get();
       const given = clashes.filter(({ name }) => !keepMine.has(name)).map(({ name }) => name);
       change({ clashes: [], other: null });
+      // What has been decided is not asked again by the next page.
+      void keepNow();
       if (given.length > 0) edit.discard(given);
       if (Object.keys(sendable()).length > 0) {
         queue.change();
