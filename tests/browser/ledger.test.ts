@@ -333,7 +333,7 @@ test('two edit the same field: the choice is by field, says who and when, and no
   outage.loseAnswers(null);
   // The next page sends what nobody has confirmed, and does not ask again what was decided.
   const next = await newPage();
-  await next.goto(at('/sysinfo'));
+  await next.goto(at('/profilepage'));
   await expect.poll(() => keptOn(next), recovery).not.toContain('Two edits');
 });
 

@@ -94,6 +94,7 @@ test('a page whose connection was lost connects again, and shows what it missed'
   await page.goto('/admin/project-statuses');
   await page.getByText(/^\d+ project statuses$/).waitFor();
   await expect.poll(() => watching).toBe(1);
+  await expect.poll(() => names(page)).not.toEqual([]);
   const before = await names(page);
   isDown = true;
   for (const line of lines) await line.close();

@@ -22,7 +22,7 @@ const itemsOf = (module: number): Promise<readonly Item[]> =>
 const memberOf = async (module: number, title: string, name: string) =>
   (await itemsOf(module)).find((item) => item.title === title)?.values[name];
 
-const place = (page: Page, name: string | RegExp) => page.getByRole('list', { name });
+const place = (page: Page, name: string | RegExp) => page.getByRole('list', { name, exact: true });
 const cards = (list: Locator) => list.getByRole('article').getByRole('link').allTextContents();
 const card = (page: Page, name: string) => page.getByRole('article', { name }).getByRole('link', { name });
 
