@@ -69,6 +69,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
     on: ['shared'],
     layers: [
       'src/web/build',
+      'src/web/pdf',
       'src/web/ui',
       'src/web/theme',
       'src/web/api',

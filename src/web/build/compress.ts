@@ -13,7 +13,7 @@ export function compressPlugin(): Plugin {
     writeBundle({ dir }) {
       const assets = join(dir ?? '.', 'assets');
       for (const name of readdirSync(assets)) {
-        if (!/\.(js|css|svg)$/.test(name)) continue;
+        if (!/\.(js|css|svg|ttf)$/.test(name)) continue;
         const file = join(assets, name);
         const content = readFileSync(file);
         if (content.length < smallest) continue;

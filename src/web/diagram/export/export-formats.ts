@@ -71,7 +71,7 @@ export async function exportFile(
         loadChunk(() => import('./pdf/canvas-painter.ts')),
       ]);
       const painter = await canvasPainter(scene);
-      return file(pdfFile(scene, box, { title: name, painter }), 'application/pdf', 'pdf');
+      return file(await pdfFile(scene, box, { title: name, painter }), 'application/pdf', 'pdf');
     }
     case 'bpmn': {
       const { writeBpmn } = await loadChunk(() => import('../io/bpmn/write-bpmn.ts'));

@@ -1,4 +1,6 @@
-/** A scene as a PDF of one page: lines and shapes stay lines and shapes, words stay words where PDF has the letters. */
+/** A scene as a PDF of one page: lines and shapes stay lines and shapes, words stay words where the fonts have the letters. */
+import type { Face, ReadFont } from '../../../pdf/faces.ts';
+import { Pdf } from '../../../pdf/pdf.ts';
 import type { Box } from '../../cells/cell.ts';
 import {
   haloWidth,
@@ -11,168 +13,147 @@ import {
   type Words,
 } from '../../shapes/drawing.ts';
 import { baseline } from '../../shapes/svg.ts';
-import { averageWidth, textWidth } from '../../shapes/text-ruler.ts';
+import { textWidth } from '../../shapes/text-ruler.ts';
 import { paleOpacity, type Scene } from '../scene.ts';
-import { operands, pathOperators } from './path-operators.ts';
-import { PdfObjects } from './pdf-objects.ts';
-import { pdfString, winAnsi } from './pdf-text.ts';
 
-/** Pixels, four bytes each: red, green, blue, opacity. */
-export interface Raster {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8ClampedArray;
-}
-
-/** Something painted as pixels, and where it goes. */
-export interface PlacedRaster {
-  readonly raster: Raster;
+/** A picture as PDF takes it (PNG or JPEG, as a data address), and where it goes. */
+export interface PlacedPicture {
+  readonly data: string;
   readonly box: Box;
 }
 
-/** Paints what PDF has no words for: letters outside of Western Europe, and pictures. */
+/** Paints what PDF has no words for: letters that the fonts do not have, and pictures of other kinds. */
 export interface PdfPainter {
-  words(words: Words): PlacedRaster | undefined;
-  picture(picture: Picture): PlacedRaster | undefined;
+  words(words: Words): PlacedPicture | undefined;
+  picture(picture: Picture): PlacedPicture | undefined;
 }
 
 /** Points in a unit: 96 units are an inch, and so are 72 points. */
 const unit = 0.75;
 /** Points on a side that every reader of PDF shows. */
 const mostPoints = 14_400;
-/** Helvetica is set as wide as the words are on the screen, within what still looks like Helvetica. */
-const stretch = { least: 85, most: 115 } as const;
+/** Words are set as wide as they are on the screen, within what still looks like the same letters. */
+const stretchLimits = { least: 85, most: 115 } as const;
 
-const colour = (paint: string, operator: 'rg' | 'RG'): string => {
-  const value = Number.parseInt(paint.slice(1, 7), 16);
-  return `${operands(((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255)} ${operator}`;
-};
+const faceOf = ({ weight }: Words): Face => (weight === 600 ? 'semibold' : 'regular');
 
-class Page {
-  readonly objects = new PdfObjects();
-  readonly content: string[] = [];
-  readonly opacities = new Map<string, string>();
-  readonly images: number[] = [];
-  readonly #painter: PdfPainter;
+/** The faces that the words of a scene are set in. */
+export const facesOf = (scene: Scene): ReadonlySet<Face> =>
+  new Set(scene.flatMap(({ drawing }) => drawing.flatMap((stroke) => (stroke.kind === 'words' ? faceOf(stroke) : []))));
 
-  constructor(painter: PdfPainter) {
-    this.#painter = painter;
-  }
-
-  draw(stroke: Stroke, opacity: number): void {
-    if (stroke.kind === 'path') this.#path(stroke, opacity);
-    else if (stroke.kind === 'words') this.#words(stroke, opacity);
-    else this.#image(this.#painter.picture(stroke), opacity);
-  }
-
-  #opacity(value: number): string {
-    if (value >= 1) return '';
-    const name = `/O${Math.round(value * 100)}`;
-    this.opacities.set(name, operands(value));
-    return `${name} gs\n`;
-  }
-
-  #path(stroke: PathStroke, opacity: number): void {
-    const fill = resolvePaint(stroke.fill, themeColours.light);
-    const line = stroke.width === 0 ? 'none' : resolvePaint(stroke.stroke, themeColours.light);
-    if (fill === 'none' && line === 'none') return;
-    const state = [this.#opacity(opacity * (stroke.opacity ?? 1))];
-    if (fill !== 'none') state.push(`${colour(fill, 'rg')}\n`);
-    if (line !== 'none') {
-      state.push(`${colour(line, 'RG')} ${operands(stroke.width ?? 1)} w\n`);
-      if (stroke.dash) state.push(`[${operands(...stroke.dash)}] 0 d\n`);
-      if (stroke.rounded) state.push('1 J 1 j\n');
-    }
-    const paint = fill === 'none' ? 'S' : line === 'none' ? 'f' : 'B';
-    this.content.push(`q\n${state.join('')}${pathOperators(stroke.d)}\n${paint}\nQ`);
-  }
-
-  #words(words: Words, opacity: number): void {
-    const lines = words.lines.map(winAnsi);
-    if (!lines.every((line) => line !== undefined)) {
-      const { halo: _rim, ...letters } = words;
-      this.#image(this.#painter.words(letters), opacity, resolvePaint(words.fill, themeColours.light));
-      return;
-    }
-    const { size, weight = 400 } = words;
-    const high = size * lineHeight;
-    const first = size * baseline - ((lines.length - 1) / 2) * high;
-    const shown = lines.map((line, at) => {
-      const text = words.lines[at] ?? '';
-      const wide = textWidth(text, size, weight);
-      const scale = Math.min(
-        stretch.most,
-        Math.max(stretch.least, (100 * wide) / (averageWidth(text, size, weight) || 1)),
-      );
-      const x = words.align === 'start' ? 0 : words.align === 'end' ? -wide : -wide / 2;
-      // The page's y runs down, glyphs run up.
-      return `${operands(scale)} Tz 1 0 0 -1 ${operands(x, first + at * high)} Tm ${line} Tj`;
-    });
-    const angle = ((words.turn ?? 0) * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const paper = colour(resolvePaint('$paper', themeColours.light), 'RG');
-    const set = `/${weight === 600 ? 'F2' : 'F1'} ${operands(size)} Tf`;
-    const rim = words.halo
-      ? `${paper} ${operands(haloWidth)} w 1 J 1 j\nBT ${set} 1 Tr\n${shown.join('\n')}\nET\n`
-      : '';
-    this.content.push(
-      `q\n${this.#opacity(opacity)}${operands(cos, sin, -sin, cos, words.x, words.y)} cm\n${rim}` +
-        `${colour(resolvePaint(words.fill, themeColours.light), 'rg')}\n` +
-        `BT ${set}${words.halo ? ' 0 Tr' : ''}\n${shown.join('\n')}\nET\nQ`,
-    );
-  }
-
-  /** Pixels at their place; of words only their opacity counts, which one colour shines through. */
-  #image(placed: PlacedRaster | undefined, opacity: number, ink?: string): void {
-    if (!placed) return;
-    const { width, height, pixels } = placed.raster;
-    const mask = Uint8Array.from({ length: width * height }, (_, at) => pixels[at * 4 + 3] ?? 0);
-    const about = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height}`;
-    const soft = this.objects.addStream(`${about} /BitsPerComponent 8 /ColorSpace /DeviceGray`, mask);
-    const [space, content] = ink
-      ? // A palette of one colour: every bit of the picture is its first.
-        [`1 /ColorSpace [/Indexed /DeviceRGB 0 <${ink.slice(1, 7)}>]`, new Uint8Array(Math.ceil(width / 8) * height)]
-      : ['8 /ColorSpace /DeviceRGB', pixels.filter((_, at) => at % 4 !== 3)];
-    this.images.push(
-      this.objects.addStream(`${about} /BitsPerComponent ${space} /SMask ${soft} 0 R`, new Uint8Array(content)),
-    );
-    const { x, y, width: wide, height: high } = placed.box;
-    this.content.push(
-      `q\n${this.#opacity(opacity)}${operands(wide, 0, 0, -high, x, y + high)} cm\n/I${this.images.length} Do\nQ`,
-    );
+/** Draws a scene on the page that is open, in the units of the scene. */
+export function drawScene(pdf: Pdf, scene: Scene, painter: PdfPainter): void {
+  const { doc } = pdf;
+  for (const { at, drawing, pale } of scene) {
+    doc.save().translate(at.x, at.y);
+    for (const stroke of drawing) drawStroke({ pdf, painter, opacity: pale ? paleOpacity : 1 }, stroke);
+    doc.restore();
   }
 }
 
-export interface PdfOptions {
+interface Pen {
+  readonly pdf: Pdf;
+  readonly painter: PdfPainter;
+  readonly opacity: number;
+}
+
+function drawStroke(pen: Pen, stroke: Stroke): void {
+  if (stroke.kind === 'path') drawPath(pen, stroke);
+  else if (stroke.kind === 'words') drawWords(pen, stroke);
+  else drawPicture(pen, pen.painter.picture(stroke));
+}
+
+/** What comes next, up to `restore`, shows what is behind it. */
+function setOpacity(doc: PDFKit.PDFDocument, opacity: number): void {
+  if (opacity < 1) doc.opacity(opacity);
+}
+
+/** The types of PDFKit know one dash and one gap only. */
+interface Dashes {
+  dash(lengths: readonly number[]): void;
+}
+
+function drawPath({ pdf: { doc }, opacity }: Pen, stroke: PathStroke): void {
+  const fill = resolvePaint(stroke.fill, themeColours.light);
+  const line = stroke.width === 0 ? 'none' : resolvePaint(stroke.stroke, themeColours.light);
+  if (fill === 'none' && line === 'none') return;
+  doc.save();
+  setOpacity(doc, opacity * (stroke.opacity ?? 1));
+  if (fill !== 'none') doc.fillColor(fill);
+  if (line !== 'none') {
+    doc.strokeColor(line).lineWidth(stroke.width ?? 1);
+    if (stroke.dash) (doc as unknown as Dashes).dash(stroke.dash);
+    if (stroke.rounded) doc.lineCap('round').lineJoin('round');
+  }
+  doc.path(stroke.d);
+  if (fill === 'none') doc.stroke();
+  else if (line === 'none') doc.fill();
+  else doc.fillAndStroke();
+  doc.restore();
+}
+
+/** Each line by itself: one that the fonts cannot show leaves the others words. */
+function drawWords(pen: Pen, words: Words): void {
+  const high = words.size * lineHeight;
+  const angle = ((words.turn ?? 0) * Math.PI) / 180;
+  for (const [index, text] of words.lines.entries()) {
+    if (text.trim() === '') continue;
+    const down = (index - (words.lines.length - 1) / 2) * high;
+    const line = {
+      ...words,
+      lines: [text],
+      x: words.x - Math.sin(angle) * down,
+      y: words.y + Math.cos(angle) * down,
+    };
+    if (pen.pdf.canShow(text, faceOf(words))) drawLine(pen, line, text);
+    else drawPicture(pen, pen.painter.words(line));
+  }
+}
+
+function drawLine({ pdf, opacity }: Pen, words: Words, text: string): void {
+  const { size, weight = 400 } = words;
+  const face = faceOf(words);
+  const own = pdf.width(text, face, size) || 1;
+  const wished = (100 * textWidth(text, size, weight)) / own;
+  const stretch = Math.round(Math.min(stretchLimits.most, Math.max(stretchLimits.least, wished)));
+  const wide = (own * stretch) / 100;
+  const x = words.align === 'start' ? 0 : words.align === 'end' ? -wide : -wide / 2;
+  const style = { face, size, stretch };
+  const { doc } = pdf;
+  doc.save().translate(words.x, words.y);
+  if (words.turn) doc.rotate(words.turn);
+  setOpacity(doc, opacity);
+  if (words.halo) {
+    doc.strokeColor(resolvePaint('$paper', themeColours.light)).lineWidth(haloWidth).lineJoin('round');
+    // Outlines, since letters that are written twice would be found and copied twice.
+    for (const outline of pdf.outlines(text, x, size * baseline, style)) doc.path(outline).stroke();
+  }
+  doc.fillColor(resolvePaint(words.fill, themeColours.light));
+  pdf.line(text, x, size * baseline, style);
+  doc.restore();
+}
+
+function drawPicture({ pdf: { doc }, opacity }: Pen, placed: PlacedPicture | undefined): void {
+  if (!placed) return;
+  const { x, y, width, height } = placed.box;
+  doc.save();
+  setOpacity(doc, opacity);
+  doc.image(placed.data, x, y, { width, height });
+  doc.restore();
+}
+
+export interface PdfFileOptions {
   readonly title: string;
   readonly painter: PdfPainter;
+  readonly readFont?: ReadFont;
 }
 
 /** One page as large as the drawing. */
-export function pdfFile(scene: Scene, box: Box, { title, painter }: PdfOptions): Uint8Array<ArrayBuffer> {
-  const page = new Page(painter);
-  const { objects, content, opacities, images } = page;
+export async function pdfFile(scene: Scene, box: Box, { title, painter, readFont }: PdfFileOptions): Promise<Blob> {
+  const pdf = await Pdf.start({ title, faces: facesOf(scene), readFont });
   const scale = Math.min(unit, mostPoints / box.width, mostPoints / box.height);
-  const [width, height] = [box.width * scale, box.height * scale];
-  content.push(`${operands(scale, 0, 0, -scale, -box.x * scale, height + box.y * scale)} cm`);
-  for (const { at, drawing, pale } of scene) {
-    content.push(`q ${operands(1, 0, 0, 1, at.x, at.y)} cm`);
-    for (const stroke of drawing) page.draw(stroke, pale ? paleOpacity : 1);
-    content.push('Q');
-  }
-  const font = (name: string) =>
-    objects.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`);
-  const [plain, bold] = [font('Helvetica'), font('Helvetica-Bold')];
-  const states = [...opacities].map(([name, value]) => `${name} << /ca ${value} /CA ${value} >>`).join(' ');
-  const pictures = images.map((number, at) => `/I${at + 1} ${number} 0 R`).join(' ');
-  const stream = objects.addStream('', content.join('\n'));
-  const pages = objects.reserve();
-  const only = objects.add(
-    `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${operands(width, height)}] /Contents ${stream} 0 R /Resources << ` +
-      `/Font << /F1 ${plain} 0 R /F2 ${bold} 0 R >> /ExtGState << ${states} >> /XObject << ${pictures} >> >> >>`,
-  );
-  objects.set(pages, `<< /Type /Pages /Kids [${only} 0 R] /Count 1 >>`);
-  const root = objects.add(`<< /Type /Catalog /Pages ${pages} 0 R /ViewerPreferences << /DisplayDocTitle true >> >>`);
-  const info = objects.add(`<< /Title ${pdfString(title)} /Producer (Tessera) >>`);
-  return objects.file(root, info);
+  pdf.doc.addPage({ size: [box.width * scale, box.height * scale], margin: 0 });
+  pdf.doc.scale(scale).translate(-box.x, -box.y);
+  drawScene(pdf, scene, painter);
+  return pdf.finish();
 }
