@@ -82,6 +82,12 @@ function resolveCollection(
     );
   const leaving = resolveLeave(said, binding);
   const operations = resolveOperations(resource, said, access, leaving.leave);
+  if (binding?.kind === 'owner_in_array' && operations.some((operation) => kindOf(operation).changes))
+    fail(
+      '/operations',
+      `Rows of "${resource.name}" are only read here: the path does not say which ${binding.owner} they would belong to.`,
+      'Offer list, quick_index and get.',
+    );
   for (const path of Object.keys(said.where ?? {}))
     if (!resource.fields.has(path.split('.')[0] as string))
       fail('/where', `There is no field "${path}".`, 'Name a field, or reference.field.');
@@ -131,7 +137,7 @@ function findParent(
   return { collection, param: path.slice(cut + 2, path.indexOf('}', cut)) };
 }
 
-/** By the owner, else the one reference to it, else the parent's array, else an ancestor's id. */
+/** By the owner, else the one reference to it, else the parent's array, else an ancestor's id, else the parent's array of owners. */
 function bind(resource: Resource, above: Resource, param: string | null, fail: Fail): Binding | null {
   for (const owner of resource.owners)
     if (owner.targets.includes(above.name))
@@ -154,6 +160,13 @@ function bind(resource: Resource, above: Resource, param: string | null, fail: F
   );
   if (arrays.length === 1) return { kind: 'parent_array', field: (arrays[0] as Field).name };
   if (param && resource.chain.includes(param)) return { kind: 'ancestor', column: param };
+  const [owned] = [...above.fields.values()].flatMap((field): readonly Binding[] => {
+    const owner = resource.owners.find(({ targets }) => targets.length === 1 && targets[0] === field.targets[0]);
+    return field.kind === 'references' && owner
+      ? [{ kind: 'owner_in_array', owner: owner.field, array: field.name }]
+      : [];
+  });
+  if (owned) return owned;
   fail(
     '/path',
     `Nothing says how "${resource.name}" hangs on "${above.name}"${pointing.length > 1 ? ': several fields point there' : ''}.`,

@@ -195,6 +195,8 @@ export type Binding =
   | { readonly kind: 'own_array'; readonly field: string }
   /** The parent's array holds the row's id. */
   | { readonly kind: 'parent_array'; readonly field: string }
+  /** The parent's array holds the id of the row's owner. */
+  | { readonly kind: 'owner_in_array'; readonly owner: string; readonly array: string }
   | { readonly kind: 'ancestor'; readonly column: string };
 
 /** A call on one row, POST {base}/{id}/{name}, that stands among what can be done with it. */

@@ -208,3 +208,10 @@ export const dataMap = {
     ['Bin code', 'Location code', 'narrower', 'accepted', '', 'Prefix of the site'],
   ],
 } as const;
+
+/** From, to, which way, and what crosses there. */
+export const interfaceLinks: readonly (readonly [string, string, 'forward' | 'backward' | 'both', string])[] = [
+  ['Order', 'Consignment', 'forward', 'Order to be picked'],
+  ['Article number', 'Trade item number', 'both', 'Which article it is'],
+  ['Bin code', 'Location code', 'backward', 'Where the robot has put it'],
+];

@@ -1,5 +1,5 @@
 import type { Values } from '../engine/row-values.ts';
-import { catalogs, type DemoCatalog, type DemoDetail, dataMap } from './data-contents.ts';
+import { catalogs, type DemoCatalog, type DemoDetail, dataMap, interfaceLinks } from './data-contents.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './fill-projects.ts';
 import { byName, idOf } from './filler.ts';
@@ -82,6 +82,33 @@ export async function fillData(company: FilledCompany, project: FilledProject): 
       data_catalog_detail_id: idOf(details, name),
       data_map_id: map,
       user_id: author,
+    })),
+  );
+  await fillInterface(company, project, { catalogs: catalogIds, details });
+}
+
+interface FilledCatalogs {
+  readonly catalogs: readonly number[];
+  readonly details: ReadonlyMap<string, number>;
+}
+
+/** The project and its data interface draw on the catalogs; elements lead to each other across it. */
+async function fillInterface(
+  { filler }: FilledCompany,
+  project: FilledProject,
+  { catalogs: drawnOn, details }: FilledCatalogs,
+): Promise<void> {
+  const module_id = idOf(project.modules, 'Robots and warehouse management');
+  await filler.include('project', project.id, 'data_catalog_ids', drawnOn);
+  await filler.include('project_scenario_module', module_id, 'data_catalog_ids', drawnOn);
+  await filler.add(
+    'data_map_detail_link',
+    interfaceLinks.map(([from, to, direction, title]) => ({
+      module_id,
+      detail_id: idOf(details, from),
+      linked_detail_id: idOf(details, to),
+      direction,
+      title,
     })),
   );
 }

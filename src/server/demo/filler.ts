@@ -1,7 +1,7 @@
 /** Writes the demo's rows through the engine, many at once, with the journal any other change has. */
 
 import sql, { raw } from 'sql-template-tag';
-import type { Resource } from '../../contract/model.ts';
+import type { Field, Resource } from '../../contract/model.ts';
 import { openChange, record } from '../engine/journal/journal.ts';
 import type { FieldError } from '../engine/problem.ts';
 import type { Values } from '../engine/row-values.ts';
@@ -12,11 +12,14 @@ import { insertRows } from '../engine/write/write-rows.ts';
 import { systemScope } from '../seeds/seeds.ts';
 import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';
+import { joinTable } from '../store/tables.ts';
 
 export interface Filler {
   readonly run: Run;
   /** Adds rows of one resource; answers their ids in the order given. */
   add(resource: string, rows: readonly Values[]): Promise<readonly number[]>;
+  /** Puts ids into an array of a row that is there. */
+  include(resource: string, id: number, array: string, ids: readonly number[]): Promise<void>;
   /** Ids by name, of what the seeds have made. */
   named(resource: string, column?: string): Promise<ReadonlyMap<string, number>>;
   /** Lets rows look as old as they would be in an installation that is in use. */
@@ -65,6 +68,13 @@ export function makeFiller(
       const ids = await insertRows({ run, scope, change }, scope.resource, complete);
       await record({ run, scope, change }, scope.resource, 'create', { ids });
       return ids;
+    },
+    async include(resource, id, array, ids) {
+      const holder = model.resources.get(resource) as Resource;
+      const { table, row, target } = joinTable(holder, holder.fields.get(array) as Field, model);
+      await run(
+        sql`insert into ${name(table)} (${name(row)}, ${name(target)}) select ${id}::int, unnest(${ids}::int[])`,
+      );
     },
     async named(resource, column = 'name') {
       const key = `${resource}.${column}`;

@@ -19,16 +19,15 @@ function tieOf({ own: { collection, params, id } }: Watched, model: Model): Tie 
   const { binding, parent } = collection;
   const above = parent?.param ? params[parent.param] : undefined;
   if (id !== null || !parent || above === undefined) return null;
-  if (binding?.kind !== 'own_array' && binding?.kind !== 'parent_array') return null;
-  const holders = {
-    own_array: resourceOf(model, collection),
-    parent_array: resourceOf(model, model.collections.get(parent.collection) as Collection),
-  };
-  const holder = holders[binding.kind];
-  const join = model.resources.get(holder.fields.get(binding.field)?.through ?? '');
-  if (!join) return { resource: holder.name, id: binding.kind === 'parent_array' ? above : null, above: null };
+  if (binding?.kind !== 'own_array' && binding?.kind !== 'parent_array' && binding?.kind !== 'owner_in_array')
+    return null;
+  const parentResource = resourceOf(model, model.collections.get(parent.collection) as Collection);
+  const holder = binding.kind === 'own_array' ? resourceOf(model, collection) : parentResource;
+  const array = binding.kind === 'owner_in_array' ? binding.array : binding.field;
+  const join = model.resources.get(holder.fields.get(array)?.through ?? '');
+  if (!join) return { resource: holder.name, id: binding.kind === 'own_array' ? null : above, above: null };
   const column = [...join.fields.values()].find(
-    ({ kind, targets }) => kind === 'reference' && targets.includes(holders.parent_array.name),
+    ({ kind, targets }) => kind === 'reference' && targets.includes(parentResource.name),
   )?.name;
   const isKnown = column !== undefined && join.chain.includes(column);
   return { resource: join.name, id: null, above: isKnown ? { column, id: above } : null };

@@ -212,6 +212,7 @@ export const table: readonly Entry[] = [
     delete: writing(project.write),
     rows: 'each',
   }),
+  inProject('data_catalog_details', { read: { door: members, may: catalog.read }, write: nobody, rows: 'each' }),
 
   // In a module.
   ...[

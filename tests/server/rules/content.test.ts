@@ -252,3 +252,39 @@ test('R-DIAG-90: diagram elements carry embeds, source, target and jsid', async 
   const made = await creator.made(`${base}/entity_values`, { entity_attribute_id: await attribute(), ...element });
   expect((await creator.get(`${base}/entity_values/${made.id}`)).body).toMatchObject(element);
 });
+
+test('R-MODK-14: on a data interface, an element of a catalog that the project draws on is linked to another, and only those are offered', async () => {
+  const kinds = (await creator.get('/api/scenario_modules.json?per_page=500')).body as {
+    id: number;
+    type_key: string;
+  }[];
+  const kind = kinds.find(({ type_key }) => type_key === 'DataInterfaces')?.id;
+  const base = `${project}/project_scenario_modules`;
+  const { id: module } = await creator.made(base, { name: 'Interface', scenario_module_id: kind });
+  const elements = async () =>
+    pluck((await creator.get(`${project}/data_catalog_details/quick_index.json`)).body, 'name');
+  expect(await elements()).toEqual([]);
+
+  const catalogs = await Promise.all(['Drawn on', 'Other'].map((name) => creator.made('/api/data_catalogs', { name })));
+  const [order, line] = await Promise.all(
+    ['Order', 'Line'].map((name) =>
+      creator.made(`/api/data_catalogs/${catalogs[0]?.id}/data_catalog_details`, { name }),
+    ),
+  );
+  await creator.made(`/api/data_catalogs/${catalogs[1]?.id}/data_catalog_details`, { name: 'Elsewhere' });
+  expect((await creator.put(`${project}.json`, { data_catalog_ids: [catalogs[0]?.id] })).status).toBe(200);
+  expect((await elements()).sort()).toEqual(['Line', 'Order']);
+  const links = `${base}/${module}/data_map_detail_links`;
+  await creator.made(links, { detail_id: order?.id, linked_detail_id: line?.id });
+  const [link] = (await creator.get(`${links}.json`)).body;
+  expect([link.detail_id, link.linked_detail_id]).toEqual([order?.id, line?.id]);
+
+  // Who may not read the catalog is offered nothing of it, though the project is open to them.
+  const reader = askerFor(server, world, 'project_read');
+  await creator.made(`${project}/user_permissions`, {
+    user_id: world.people.get('project_read'),
+    permission_key: 'read',
+  });
+  const read = await reader.get(`${project}/data_catalog_details.json`);
+  expect([read.status, read.body]).toEqual([200, []]);
+});

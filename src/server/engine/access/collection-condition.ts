@@ -37,6 +37,11 @@ function bindingCondition(scope: Scope, collection: Collection, alias: string): 
       const above = scope.model.collections.get(collection.parent?.collection ?? '') as Collection;
       return holds(scope, resourceOf(scope.model, above), binding.field, { row: parent, target: at(alias, 'id') });
     }
+    case 'owner_in_array': {
+      const above = scope.model.collections.get(collection.parent?.collection ?? '') as Collection;
+      const target = at(alias, binding.owner);
+      return holds(scope, resourceOf(scope.model, above), binding.array, { row: parent, target });
+    }
   }
 }
 
