@@ -19,9 +19,17 @@ export interface Offered {
 const icons = join(import.meta.dirname, '../node_modules/bootstrap-icons/icons');
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 
-/** A default that the field itself would refuse, and an icon that is not there. */
+/** A default that the field itself would refuse, an owner that is none, and an icon that is not there. */
 export function checkResource(resource: Resource, fail: Fail): void {
-  for (const field of resource.fields.values()) if ('default' in field.schema) checkDefault(field, fail);
+  for (const field of resource.fields.values()) {
+    if ('default' in field.schema) checkDefault(field, fail);
+    if (field.within !== null && (!field.targets.length || !resource.chain.includes(field.within)))
+      fail(
+        `/properties/${field.name}/x-within`,
+        field.targets.length ? `${field.within} is no owner of these rows.` : 'This points to no row.',
+        field.targets.length ? `Name one of: ${resource.chain.join(', ')}.` : 'Take it out, or say x-ref.',
+      );
+  }
   const { icon } = resource;
   if (icon === null || !existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
   const near = closest(

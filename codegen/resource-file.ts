@@ -18,6 +18,7 @@ export interface FileField {
   readonly 'x-on-delete'?: 'restrict' | 'cascade' | 'null';
   readonly 'x-right'?: Right;
   readonly 'x-hides-row'?: true | 'closed';
+  readonly 'x-within'?: string;
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
   readonly 'x-narrowed-by'?: string;

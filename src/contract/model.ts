@@ -64,6 +64,8 @@ export interface Field {
   readonly right: Right;
   /** Who may not read what it points to does not see the row; `closed`: what is removed still counts as read. */
   readonly hidesRow: true | 'closed' | null;
+  /** What it points to lies anywhere within this owner; null: all owners that both have are the same. */
+  readonly within: string | null;
   readonly from: Derived | null;
   /** The JSON Schema of an object value lies in this reference's field. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;

@@ -22,6 +22,7 @@ afterAll(() => product.close());
 const segments: Readonly<Record<string, string>> = {
   BusinessCanvases: 'business-canvas',
   PlatformModelCanvases: 'platform-model-canvas',
+  Risks: 'risks',
   SwotCanvases: 'swot-canvas',
   MissionModelCanvases: 'mission-model-canvas',
   LeanCanvases: 'lean-canvas',
@@ -83,6 +84,38 @@ test('R-MODK-20, R-MODK-21, R-MODK-22, R-MODK-23, R-MODK-24, R-MODK-25: the six 
       async () => (await itemsOf('SwotCanvases')).find((one: { title: string }) => one.title === title).values.block,
     )
     .toBe('weaknesses');
+});
+
+test('a note of a canvas is made a risk by a key: both stay linked, each leads to the other, and one step undoes it', async () => {
+  const [{ entity_attribute_id, values }] = await itemsOf('SwotCanvases');
+  const name = `Note ${Date.now()}`;
+  const notes = `${base}/${moduleOf('SwotCanvases').id}/entity_values.json`;
+  const body = { entity_attribute_id, title: name, text: 'What it rests on', values };
+  await product.server.ask('POST', notes, { headers, body });
+  const risk = async () => (await itemsOf('Risks')).find(({ title }: { title: string }) => title === name);
+
+  const page = await product.open('company@example.com', addressOf('SwotCanvases'));
+  const note = page.locator('.canvas-block').getByRole('link', { name, exact: true });
+  await note.focus();
+  await page.keyboard.press('i');
+  const dialog = page.getByRole('dialog', { name: new RegExp(name) });
+  await dialog.getByRole('radio', { name: /^Risks of the project/ }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make item' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const links = page.getByRole('complementary').getByRole('list', { name: 'Links' });
+  await links.getByText('Leads to').waitFor();
+  expect(await risk()).toMatchObject({ title: name, text: 'What it rests on' });
+
+  await links.getByRole('link', { name }).click();
+  await page.getByRole('complementary').getByRole('button', { name: 'Links' }).click();
+  await links.getByText('Comes from').waitFor();
+  await expectAccessible(page);
+  await links.getByRole('link', { name }).click();
+  await note.waitFor();
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(risk).toBe(undefined);
 });
 
 test('R-MODK-15: a free text is written in place, and what is written is kept', async () => {

@@ -69,15 +69,20 @@ const moduleLink = (
   join scenario_module k on k.id = m.scenario_module_id left join company c on c.id = p.company_id
   where l.module_id = ${id} and m.project_id = ${project.id} and l.secret_hash = ${hashOf(secret)} and ${still}`;
 
-/** At most once a minute, so that reading a shared project does not write all the time. */
+/**
+ * At most once a minute, so that reading a shared project does not write all the time. After half an hour without use it
+ * is another visit.
+ */
 async function noteUse(
   database: Database,
   table: 'project_access_url' | 'module_access_url',
   link: number,
 ): Promise<void> {
+  const used = sql`last_used_at = now(),
+    visit_count = visit_count + (last_used_at is null or last_used_at < now() - interval '30 minutes')::int`;
   const statement =
     table === 'project_access_url'
-      ? sql`update project_access_url set last_used_at = now() where id = ${link}`
-      : sql`update module_access_url set last_used_at = now() where id = ${link}`;
+      ? sql`update project_access_url set ${used} where id = ${link}`
+      : sql`update module_access_url set ${used} where id = ${link}`;
   await database.query(systemActor, statement);
 }

@@ -8,6 +8,8 @@ import type { Values } from '../resources/form/form-values.ts';
 import { useDraft } from '../resources/form/use-draft.ts';
 import { resourceKey } from '../resources/state/keys.ts';
 import { removeRow, useStaying } from '../resources/state/removal.ts';
+import { useNamed } from '../resources/state/use-named.ts';
+import { counted } from '../resources/state/words.ts';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -26,6 +28,9 @@ interface AccessLinksDialogProps {
   readonly onClose: () => void;
 }
 
+/** Where the names of those are found who have made links. */
+const people = { resource: 'user', path: '/api/users', pattern: '/api/users' };
+
 /** A day's last moment where the reader is. */
 const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
 
@@ -40,6 +45,7 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
     queryKey,
     queryFn: ({ signal }) => calls.list(signal),
   });
+  const makers = useNamed(people, [...new Set(links.data?.flatMap(({ user_id }) => user_id ?? []))]);
   const [label, setLabel] = useState('');
   const [until, setUntil] = useState('');
   const [made, setMade] = useState<NewAccessLink | null>(null);
@@ -114,7 +120,12 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
         <div role="status" className="link-made">
           <p>This link is shown only now. Copy it and hand it on.</p>
           <CopyField label="Link" text={made.url} />
-          {embedSegment && <CopyField label="Address to embed" text={embedAddressOf(made.url, embedSegment)} />}
+          {embedSegment && (
+            <>
+              <CopyField label="Address to embed" text={embedAddressOf(made.url, embedSegment)} />
+              <CopyField label="Code to embed" text={frameOf(embedAddressOf(made.url, embedSegment), made.label)} />
+            </>
+          )}
         </div>
       )}
       <h3 className="h6">Links so far</h3>
@@ -130,7 +141,10 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
           <li key={link.id}>
             <span className="link-words">
               <strong>{link.label || `Link ${link.id}`}</strong>
-              <span className="text-2">{whenOf(link)}</span>
+              <span className="text-2">
+                {madeOf(link, link.user_id === null ? null : (makers.get(link.user_id)?.label ?? null))}
+              </span>
+              <span className="text-2">{visitsOf(link)}</span>
             </span>
             <button
               type="button"
@@ -147,10 +161,21 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
   );
 }
 
-/** Since when, until when, and whether anybody has come by it. */
-function whenOf({ created_at, expires_at, last_used_at }: AccessLink): string {
+/** Since when, by whom, and until when. */
+function madeOf({ created_at, expires_at }: AccessLink, maker: string | null): string {
   const over = expires_at !== null && Date.parse(expires_at) < Date.now();
   const end = expires_at && `${over ? 'expired' : 'until'} ${dayText(timeText(expires_at).slice(0, 10))}`;
-  const use = last_used_at ? `last used ${timeText(last_used_at)}` : 'not used yet';
-  return [`Made ${timeText(created_at)}`, end, use].filter(Boolean).join(', ');
+  return [`Made ${timeText(created_at)}${maker === null ? '' : ` by ${maker}`}`, end].filter(Boolean).join(', ');
 }
+
+/** Whether anybody has come by it, and how often. */
+const visitsOf = ({ last_used_at, visit_count }: AccessLink): string =>
+  last_used_at === null
+    ? 'Not used yet'
+    : `${counted(visit_count, '1 visit', 'visits')}, last used ${timeText(last_used_at)}`;
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** What a page of another site holds the module in. */
+const frameOf = (address: string, label: string): string =>
+  `<iframe src="${escaped(address)}" title="${escaped(label || 'Shared module')}" width="100%" height="600" style="border: 0" loading="lazy"></iframe>`;

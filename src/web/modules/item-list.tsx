@@ -12,11 +12,12 @@ import { ModuleActions } from './header-slots.tsx';
 import { itemEntry } from './item-entry.ts';
 import type { ModuleContentProps } from './module-content.ts';
 import { factsOfModule } from './module-rights.ts';
+import { useItemExtras } from './use-item-extras.tsx';
 
 const collection = 'projects_project_scenario_modules_entity_values';
 
 /** The items of a module, in the views that suit them. */
-export function ItemList({ module, kind }: ModuleContentProps) {
+export function ItemList({ module, kind, canWrite }: ModuleContentProps) {
   const { entry, error } = useCollection(collection);
   const attributes = useQuery({
     queryKey: [...resourceKey('entity_attribute'), 'of', kind.id],
@@ -34,6 +35,7 @@ export function ItemList({ module, kind }: ModuleContentProps) {
     [entry, kind, attributes.data],
   );
   const facts = useMemo(() => factsOfModule(module), [module]);
+  const [extras, dialog] = useItemExtras({ module, kind, canWrite });
   const failure = error ?? attributes.error;
   if (failure && !own) {
     const retry = () => (error ? window.location.reload() : void attributes.refetch());
@@ -47,8 +49,10 @@ export function ItemList({ module, kind }: ModuleContentProps) {
         <CollectionView
           entry={own}
           params={params}
+          extras={extras}
           header={(primary) => primary && <ModuleActions>{primary}</ModuleActions>}
         />
+        {dialog}
       </div>
     </FactsAbove>
   );

@@ -60,7 +60,11 @@ test('R-PROJ-10: a project is exported as JSON, and a project made from that fil
   const filled = modules.find(
     ({ entity_value_count: count, locked }: { entity_value_count: number; locked: boolean }) => count > 1 && !locked,
   );
-  const [first, second] = await get(`/api/projects/${source?.id}/project_scenario_modules/${filled.id}/entity_values`);
+  const itemsOf = (id: number) => get(`/api/projects/${source?.id}/project_scenario_modules/${id}/entity_values`);
+  const elsewhere = modules.find(
+    ({ id, entity_value_count: count }: { id: number; entity_value_count: number }) => id !== filled.id && count > 0,
+  );
+  const [[first], [second]] = await Promise.all([itemsOf(filled.id), itemsOf(elsewhere.id)]);
   const link = { entity_value_id: first.id, linked_entity_value_id: second.id, title: 'Leads there' };
   const linked = `/api/projects/${source?.id}/project_scenario_modules/${filled.id}/entity_value_links`;
   expect((await server.ask('POST', linked, { headers: member, body: link })).status).toBe(201);

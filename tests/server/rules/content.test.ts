@@ -288,3 +288,42 @@ test('R-MODK-14: on a data interface, an element of a catalog that the project d
   const read = await reader.get(`${project}/data_catalog_details.json`);
   expect([read.status, read.body]).toEqual([200, []]);
 });
+
+test('an item leads to an item of another module of its project, and not of another project; where it is used tells so', async () => {
+  const kinds = (await creator.get('/api/scenario_modules.json?per_page=500')).body as {
+    id: number;
+    type_key: string;
+  }[];
+  const types = (await creator.get('/api/entity_attributes.json?per_page=500')).body as {
+    id: number;
+    module_type_id: number;
+  }[];
+  const itemOf = async (at: string, key: string, title: string) => {
+    const kind = kinds.find(({ type_key }) => type_key === key)?.id;
+    const { id: module } = await creator.made(`${at}/project_scenario_modules`, {
+      name: key,
+      scenario_module_id: kind,
+    });
+    const base = `${at}/project_scenario_modules/${module}`;
+    const entity_attribute_id = types.find(({ module_type_id }) => module_type_id === kind)?.id;
+    return { base, module, id: (await creator.made(`${base}/entity_values`, { entity_attribute_id, title })).id };
+  };
+  const note = await itemOf(project, 'SwotCanvases', 'Note');
+  const risk = await itemOf(project, 'Risks', 'Risk');
+  const other = await creator.made('/api/projects', { name: 'Other' });
+  const strange = await itemOf(`/api/projects/${other.id}`, 'Risks', 'Strange');
+
+  const leadsTo = (id: number) =>
+    creator.post(`${note.base}/entity_value_links`, { entity_value_id: note.id, linked_entity_value_id: id });
+  expect((await leadsTo(risk.id)).status).toBe(201);
+  const refused = await leadsTo(strange.id);
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/linked_entity_value_id']);
+  const uses = (await creator.get(`${risk.base}/entity_values/${risk.id}/uses.json`)).body;
+  expect(uses).toMatchObject([
+    {
+      resource: 'entity_value_link',
+      field: 'linked_entity_value_id',
+      owners: [{ resource: 'entity_value', id: note.id, label: 'Note' }, { id: note.module }, {}],
+    },
+  ]);
+});

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
 import { type TestServer, testServer } from '../server.ts';
@@ -109,6 +109,32 @@ test('the code is told once and kept as a hash; the list of links does not have 
     sql`select secret_hash from project_access_url where id = ${body.id}`,
   );
   expect(stored[0]?.secret_hash).not.toContain(secret);
+});
+
+test('the list tells how often each link was used: a visit begins after half an hour without one', async () => {
+  for (const [table, base] of [
+    ['project_access_url', `/api/projects/${project}/project_access_urls`],
+    ['module_access_url', `${modulePath()}/module_access_urls`],
+  ] as const) {
+    const { body } = await admin.send('POST', `${base}.json`, {});
+    expect([body.visit_count, body.last_used_at]).toEqual([0, null]);
+    const told = async () =>
+      (await admin.send('GET', `${base}.json`)).body.find(({ id }: { id: number }) => id === body.id).visit_count;
+    const passed = (minutes: number) =>
+      server.database.query(
+        systemActor,
+        sql`update ${raw(table)} set last_used_at = last_used_at - make_interval(mins => ${minutes}) where id = ${body.id}`,
+      );
+    await visit(body.code, '/api/current_user');
+    await visit(body.code, '/api/current_user');
+    expect(await told()).toBe(1);
+    await passed(10);
+    await visit(body.code, '/api/current_user');
+    expect(await told()).toBe(1);
+    await passed(31);
+    await visit(body.code, '/api/current_user');
+    expect(await told()).toBe(2);
+  }
 });
 
 test('only who administers the project shares it', async () => {

@@ -62,7 +62,7 @@ export async function checkReferences(
   const selects = [...asked].map(
     ([key, { field, target, ids }]) =>
       sql`select ${literal(key)} as key, t.id, coalesce(${readable(scope, field, target, line)}, false) as open from ${name(target)} t
-        where t.id = any(${[...ids]}::int[])${inLine(scope, resource, target, line)}`,
+        where t.id = any(${[...ids]}::int[])${inLine(scope, resource, target, within(resource, field, line))}`,
   );
   /** Whether the caller may point to it, of what is there. */
   const open = new Map<string, boolean>();
@@ -172,6 +172,13 @@ function readable(scope: Scope, field: Field, target: string, line: OwnerIds): S
     return guardCondition(other.ownGuard, field.right, guarded, scope.caller);
   }
   return readableCondition(scope, other, 't', settledInLine(scope, line)) ?? raw('true');
+}
+
+/** The line as far as a field holds to it: what lies nearer than the owner it names may be another. */
+function within({ chain }: Resource, field: Field, line: OwnerIds): OwnerIds {
+  if (field.within === null) return line;
+  const nearer = new Set(chain.slice(0, chain.indexOf(field.within)));
+  return Object.fromEntries(Object.entries(line).filter(([column]) => !nearer.has(column)));
 }
 
 /**

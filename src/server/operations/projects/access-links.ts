@@ -42,7 +42,7 @@ function placeOf({ path, granted: { scope, row } }: Asked, kind: Kind): Place {
 
 /** What is told of a link; the code itself is known only to whom it was given. */
 const shown = raw(
-  "'id', l.id, 'label', l.label, 'expires_at', l.expires_at, 'last_used_at', l.last_used_at, 'user_id', l.user_id, 'created_at', l.created_at",
+  "'id', l.id, 'label', l.label, 'expires_at', l.expires_at, 'last_used_at', l.last_used_at, 'visit_count', l.visit_count, 'user_id', l.user_id, 'created_at', l.created_at",
 );
 
 async function list(call: Asked, { database }: Services, kind: Kind) {

@@ -10,6 +10,7 @@ import type { Start } from './lanes.ts';
 import type { Query } from './list-query.ts';
 import type { ListPreferences } from './preferences.ts';
 import type { Row } from './row.ts';
+import type { RowExtras } from './row-extras.ts';
 import type { Selection } from './selection.ts';
 import type { Changes, Fields } from './use-changes.ts';
 import type { NewRow } from './use-new-row.ts';
@@ -85,6 +86,8 @@ export interface ListShared {
   readonly outline: Outline | null;
   /** What a view offers on a row beside the rest. */
   readonly moreActions: (row: Row, index: number) => readonly MenuItem[];
+  /** What the page around the list adds to its rows. */
+  readonly extras: RowExtras;
   readonly selection: Selection;
   readonly select: (next: Selection) => void;
   readonly changes: Changes;

@@ -21,6 +21,7 @@ import { rowAddress, usesAddress } from './open-row.ts';
 import { fillPath } from './paths.ts';
 import { usePreferences } from './preferences.ts';
 import { type Row, titleOf } from './row.ts';
+import { noExtras } from './row-extras.ts';
 import { noSelection, type Selection, selectAll } from './selection.ts';
 import { leavingKey, leavingRows } from './unsent-call.ts';
 import { type Conflict, useChanges } from './use-changes.ts';
@@ -139,6 +140,7 @@ export function useListState(entry: CollectionEntry, params: Readonly<Record<str
     columns,
     outline: null,
     moreActions: noActions,
+    extras: noExtras,
     selection,
     select,
     changes,

@@ -7,6 +7,7 @@ import { FilterBar } from '../filters/filter-bar.tsx';
 import { ListProvider, type RowsViewProps, useList } from '../state/list-context.ts';
 import { isNarrowed } from '../state/list-query.ts';
 import { usesPart } from '../state/open-row.ts';
+import { noExtras, type RowExtras } from '../state/row-extras.ts';
 import { useListState } from '../state/use-list-state.ts';
 import { useStable } from '../state/use-stable.ts';
 import { lowerFirst } from '../state/words.ts';
@@ -52,11 +53,12 @@ export interface CollectionViewProps {
   /** Draws the header of the page with the list's own action and state in it. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
   readonly face?: ListFace;
+  readonly extras?: RowExtras;
 }
 
-export function CollectionView({ entry, params, header, face }: CollectionViewProps) {
+export function CollectionView({ entry, params, header, face, extras = noExtras }: CollectionViewProps) {
   const state = useListState(entry, params);
-  const shared = face ? { ...state.shared, add: face.add } : state.shared;
+  const shared = { ...state.shared, extras, ...(face && { add: face.add }) };
   const { view, change, access, words } = shared;
   useShortcuts({
     add: access.create ? () => shared.add() : null,

@@ -21,14 +21,16 @@ const ResourceForm = lazyPart(
 const historyPart = 'history';
 
 export function Inspector({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { entry, path, access, view, change } = useList();
+  const { entry, path, access, view, change, extras } = useList();
   const { data: row } = useRow(entry, path, id, { stays: inPlace });
   const parts = [
     { title: 'Details', part: null },
+    ...extras.parts,
     ...(access.uses ? [{ title: 'Used in', part: usesPart }] : []),
     ...(access.history ? [{ title: 'History', part: historyPart }] : []),
   ];
   const shown = parts.some(({ part }) => part === view.part) ? view.part : null;
+  const own = extras.parts.find(({ part }) => part === shown);
   return (
     <InspectorFrame title={row ? titleOf(row, entry.label) : ''} onClose={onClose}>
       {parts.length > 1 && (
@@ -45,6 +47,7 @@ export function Inspector({ id, onClose }: { readonly id: string; readonly onClo
           ))}
         </nav>
       )}
+      {own && (row ? <own.Shown row={row} /> : <Waiting lines={5} />)}
       {shown === historyPart && <RowHistory entry={entry} path={path} id={Number(id)} />}
       {shown === usesPart &&
         (row ? <RowUses entry={entry} path={path} row={row} onGone={onClose} /> : <Waiting lines={5} />)}

@@ -52,7 +52,7 @@ function rowActions(list: ReturnType<typeof useList>, { row, index, askPlace }: 
   ];
   const { trace } = list;
   if (trace) items.push({ label: 'Where it is used', icon: 'signpost-split', keys: 'T', run: () => trace(row) });
-  items.push(...list.moreActions(row, index));
+  items.push(...list.extras.actions(row), ...list.moreActions(row, index));
   if (access.reorder && !list.outline) {
     const to = (label: string, icon: string, target: number, keys?: string): MenuItem => ({
       label,

@@ -6,6 +6,7 @@ import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { Cell } from '../../cells/cell.tsx';
 import { useList } from '../../state/list-context.ts';
 import { titleOf, valueIn } from '../../state/row.ts';
+import { runByKey } from '../../state/row-extras.ts';
 import { toggleOne } from '../../state/selection.ts';
 import { textOf } from '../../state/text-of.ts';
 import { RowMenu } from '../row-menu.tsx';
@@ -27,7 +28,7 @@ interface PlaceCardProps {
 const mostFields = 4;
 
 export function PlaceCard({ card, placing, reached, onGo, small = false }: PlaceCardProps) {
-  const { entry, columns, selection, select, trace, hrefOf, leaving, newRow } = useList();
+  const { entry, columns, selection, select, trace, extras, hrefOf, leaving, newRow } = useList();
   const { row, index } = card;
   const element = useRef<HTMLElement>(null);
   const [dragged, setDragged] = useState(false);
@@ -59,7 +60,7 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
     else if (key === 'x') select(toggleOne(selection, row.id));
     else if (key === 't' && trace) trace(row);
     else if (key.startsWith('Arrow')) onGo(card, key);
-    else return false;
+    else return runByKey(extras.actions(row), key);
     return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {

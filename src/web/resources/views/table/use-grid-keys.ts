@@ -3,6 +3,7 @@ import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { removalOf } from '../../state/acts.ts';
 import { useList } from '../../state/list-context.ts';
 import type { Row } from '../../state/row.ts';
+import { runByKey } from '../../state/row-extras.ts';
 import { noSelection } from '../../state/selection.ts';
 import { widthAfterKey } from '../../state/widths.ts';
 import { type GridSize, headerRow, nextPlace, type Place } from './grid-moves.ts';
@@ -99,7 +100,7 @@ export function useGridKeys(state: GridState, hands: GridHands) {
       void list.remove([row], removal);
       return true;
     }
-    return false;
+    return runByKey(list.extras.actions(row), key);
   };
 
   return {

@@ -1,0 +1,54 @@
+/** What the items of a module have beside the rows of other lists: their links, and notes the way into a list. */
+import { type ReactNode, useMemo, useState } from 'react';
+import { type Row, titleOf } from '../resources/state/row.ts';
+import type { RowExtras } from '../resources/state/row-extras.ts';
+import { useView } from '../resources/state/use-view.ts';
+import { ItemLinks } from './item-links.tsx';
+import { MakeItemDialog } from './make-item-dialog.tsx';
+import type { ModuleContentProps } from './module-content.ts';
+
+const linksPart = 'links';
+
+/** The extras, and the dialog that one of them opens. */
+export function useItemExtras({
+  module,
+  kind,
+  canWrite,
+}: Pick<ModuleContentProps, 'module' | 'kind' | 'canWrite'>): readonly [RowExtras, ReactNode] {
+  const [making, setMaking] = useState<Row | null>(null);
+  const { change } = useView();
+  const place = useMemo(
+    () => ({ project: Number(module.project_id), module: module.id }),
+    [module.project_id, module.id],
+  );
+  // On a canvas one thinks; what comes of it is worked on in lists.
+  const becomes = canWrite && kind.family === 'canvases';
+  const extras = useMemo(
+    (): RowExtras => ({
+      actions: (row) =>
+        becomes
+          ? [{ label: 'Make it an item of a list ...', icon: 'node-plus', keys: 'I', run: () => setMaking(row) }]
+          : [],
+      parts: [
+        {
+          title: 'Links',
+          part: linksPart,
+          Shown: ({ row }) => <ItemLinks place={place} row={row} mayRemove={canWrite} />,
+        },
+      ],
+    }),
+    [becomes, canWrite, place],
+  );
+  const dialog = making && (
+    <MakeItemDialog
+      from={place}
+      item={{ id: making.id, title: titleOf(making, 'title') }}
+      onClose={() => setMaking(null)}
+      onMade={() => {
+        setMaking(null);
+        change({ row: String(making.id), part: linksPart });
+      }}
+    />
+  );
+  return [extras, dialog];
+}
