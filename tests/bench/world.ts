@@ -1,4 +1,5 @@
 /** A company with people who may do everything in its project, and stakeholders in it, as many as wanted. */
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { signAccessToken } from '../../src/server/session/access-tokens.ts';
 import type { Settings } from '../../src/server/settings.ts';
@@ -35,7 +36,7 @@ export async function fillWorld(database: Database, settings: Settings, rows: nu
       systemActor,
       sql`insert into user_permission (user_id, project_id, company_id, permission_key) values (${user}, ${project}, ${company}, 'admin')`,
     );
-    tokens.push(`Bearer ${await signAccessToken({ user, company, family: 'bench' }, settings.secret)}`);
+    tokens.push(`Bearer ${await signAccessToken({ user, company, family: randomUUID() }, settings.secret)}`);
   }
   await addStakeholders(database, project, company, rows);
   // Ids that no other number is taken for.

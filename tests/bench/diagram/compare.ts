@@ -1,10 +1,12 @@
 /** Our diagram editor beside three libraries, all drawing the same graph in the same run. */
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../../browser/chromium.ts';
+import { median } from '../frames.ts';
+import { type BenchedProduct, openProduct } from '../open-product.ts';
 import type { Section } from '../table.ts';
-import { type Measured, measure, median } from './measure.ts';
+import { fillDiagram } from './fill-diagram.ts';
+import { type Measured, measure } from './measure.ts';
 import { type Libraries, openLibraries } from './open-libraries.ts';
-import { type BenchedProduct, openProduct } from './open-product.ts';
 import { followProduct } from './product-subject.ts';
 import { grabbed, makeSample, type Sample, sheetSize } from './sample.ts';
 import type { View } from './subject.ts';
@@ -119,7 +121,7 @@ async function measureProduct(bench: Bench, path: string, sample: Sample, view: 
 async function frameOf(bench: Bench): Promise<Bench['frame']> {
   const browser = await launch();
   try {
-    const path = await bench.product.fill(makeSample(20));
+    const path = await fillDiagram(bench.product, makeSample(20));
     const page = await openPage(browser, bench, path, views[0] as View);
     const sheet = await page.locator('.diagram-sheet').boundingBox();
     return { width: sheetSize.width - (sheet?.width ?? 0), height: sheetSize.height - (sheet?.height ?? 0) };
@@ -195,7 +197,7 @@ export async function* compareDiagrams(
   try {
     for (const count of counts) {
       const sample = makeSample(count);
-      const path = names.includes('tessera') ? await product.fill(sample) : '';
+      const path = names.includes('tessera') ? await fillDiagram(product, sample) : '';
       for (const [at, view] of views.entries()) {
         const all = new Map<SubjectName, Measured[]>(names.map((name) => [name, []]));
         const times: Opened[] = [];

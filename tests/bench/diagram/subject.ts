@@ -32,8 +32,6 @@ export interface Payload {
 declare global {
   interface Window {
     subject?: Subject;
-    /** Milliseconds between the frames since `watchFrames`. */
-    frameTimes?: number[];
     /** Milliseconds that the release of the button kept the page busy, and what there was to save then. */
     release?: { readonly drop: number; readonly payload: number; readonly entities: number };
     /** When the data of our own page was in hand, and when its first useful frame was done. */

@@ -1,30 +1,41 @@
-/** The built product on a database of its own, with the demo and modules full of boxes. */
+/** The built product on a database of its own, with the demo and modules as full as wanted. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generate } from '../../../codegen/generate.ts';
-import { readSettings } from '../../../src/server/read-settings.ts';
-import { startServer } from '../../../src/server/start.ts';
-import { serveBuiltWeb } from '../../../src/server/web/built.ts';
-import { openEmbedded } from '../databases.ts';
-import { boxSize, type Sample } from './sample.ts';
+import { generate } from '../../codegen/generate.ts';
+import { readSettings } from '../../src/server/read-settings.ts';
+import { startServer } from '../../src/server/start.ts';
+import { serveBuiltWeb } from '../../src/server/web/built.ts';
+import { openEmbedded } from './databases.ts';
 
 const person = { email: 'company@example.com', password: 'demo' };
 /** Items are sent in pieces of this many. */
 const piece = 2_000;
 
+type Item = Readonly<Record<string, unknown>>;
+
 export interface BenchedProduct {
   readonly address: string;
   readonly person: typeof person;
-  /** Makes a module that holds the sample; answers the path of its page. */
-  fill(sample: Sample): Promise<string>;
+  /**
+   * Makes a module of the kind with this type key, in the project with the id 1, and fills it with one list after the
+   * other; answers its id. `typeOf` gives the id of an item type by its key.
+   */
+  fill(
+    kind: string,
+    name: string,
+    items: (typeOf: (key: string) => number | undefined) => readonly (readonly Item[])[],
+  ): Promise<number>;
+  /** What the API answers the person, as text. */
+  read(path: string): Promise<string>;
   close(): Promise<void>;
 }
 
-export async function openProduct(): Promise<BenchedProduct> {
+/** `open` makes the database. */
+export async function openProduct(open = openEmbedded): Promise<BenchedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
   const generated = generate();
-  const { database, close } = await openEmbedded(generated);
+  const { database, close } = await open(generated);
   const settings = { ...readSettings({ PORT: '0', DATA_DIR: dataDir, SECRET: 's'.repeat(48) }), demo: true };
   const running = await startServer(settings, {
     database: { ...database, close },
@@ -48,37 +59,25 @@ export async function openProduct(): Promise<BenchedProduct> {
   const { token } = await ask<{ token: string }>('POST', 'oauth/tokens.json', person);
   const list = <T>(path: string) => ask<T[]>('GET', path, undefined, token);
   const kinds = await list<{ id: number; type_key: string }>('scenario_modules.json?per_page=500&page=1');
-  const kind = kinds.find(({ type_key }) => type_key === 'Bpmns')?.id as number;
-  const types = await list<{ id: number; key: string }>(
-    `entity_attributes.json?filter[module_type_id]=${kind}&per_page=500&page=1`,
-  );
-  const typeId = (key: string): number | undefined => types.find((one) => one.key === key)?.id;
   return {
     address: running.address,
     person,
-    fill: async ({ nodes, links }) => {
-      const module = { name: `${nodes.length} steps`, scenario_module_id: kind };
+    fill: async (typeKey, name, items) => {
+      const kind = kinds.find(({ type_key }) => type_key === typeKey)?.id as number;
+      const types = await list<{ id: number; key: string }>(
+        `entity_attributes.json?filter[module_type_id]=${kind}&per_page=500&page=1`,
+      );
       const modules = 'projects/1/project_scenario_modules';
-      const { id } = await ask<{ id: number }>('POST', `${modules}.json`, module, token);
-      const boxes = nodes.map(({ id: jsid, label, x, y }) => ({
-        jsid,
-        entity_attribute_id: typeId('bp.Activity'),
-        title: label,
-        position: { x, y },
-        size: boxSize,
-      }));
-      const lines = links.map(({ id: jsid, source, target }) => ({
-        jsid,
-        entity_attribute_id: typeId('Flow'),
-        source: source.id,
-        target: target.id,
-      }));
-      for (const all of [boxes, lines]) {
-        for (let from = 0; from < all.length; from += piece) {
+      const { id } = await ask<{ id: number }>('POST', `${modules}.json`, { name, scenario_module_id: kind }, token);
+      for (const all of items((key) => types.find((one) => one.key === key)?.id))
+        for (let from = 0; from < all.length; from += piece)
           await ask('POST', `${modules}/${id}/entity_values/bulk_create.json`, all.slice(from, from + piece), token);
-        }
-      }
-      return `/projects/1/bpmn/${id}`;
+      return id;
+    },
+    read: async (path) => {
+      const answer = await fetch(`${running.address}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
+      if (!answer.ok) throw new Error(`GET ${path} was refused with ${answer.status}: ${await answer.text()}`);
+      return answer.text();
     },
     close: async () => {
       await running.close();
