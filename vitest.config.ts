@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: ['tests/property-runs.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           include: ['checks', 'contract', 'codegen', 'fields', 'tables', 'limits', 'web'].map(
             (folder) => `tests/${folder}/**/*.test.ts`,
           ),
