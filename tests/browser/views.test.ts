@@ -91,6 +91,35 @@ test('swimlanes are chosen by a second field; keys move a card across both, and 
   await place(page, 'New').waitFor();
 });
 
+test('R-FILT-02: a board is coloured by tags, stakeholders and what else its cards are assigned to; the legend joins its lists by OR, leaves only the cards that are chosen, and stands in the address', async () => {
+  const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
+  await card(page, 'Stop a robot').waitFor();
+  await page.getByRole('button', { name: /^Colour by/ }).press('Enter');
+  const choices = page.getByRole('dialog', { name: 'Colour by' });
+  expect(await choices.getByRole('checkbox').count()).toBe(7);
+  await choices.getByLabel('Tag', { exact: true }).check();
+  await choices.getByLabel('Person', { exact: true }).check();
+  await page.keyboard.press('Escape');
+  const legend = page.getByRole('region', { name: 'Colours' });
+  await legend.getByRole('button', { name: /^Safety/ }).press('Enter');
+  const shown = () => page.locator('.place-card').count();
+  await expect.poll(shown).toBe(1);
+  await page.getByRole('article', { name: 'Stop a robot' }).locator('.row-flags').getByText('Safety').waitFor();
+  await legend
+    .getByRole('group', { name: 'People' })
+    .getByRole('button', { name: /^Katarzyna/ })
+    .press('Enter');
+  await expect.poll(shown).toBe(2);
+  expect(await legend.getByLabel('Match').inputValue()).toBe('OR');
+  await expectAccessible(page);
+  await page.waitForURL((url) => /^tag_ids:\d+;user_ids:\d+/.test(url.searchParams.get('colours') ?? ''));
+  await page.reload();
+  await card(page, 'Stop a robot').waitFor();
+  await expect.poll(shown).toBe(2);
+  await legend.getByRole('button', { name: 'Show all colours' }).press('Enter');
+  await card(page, 'Cancel an order').waitFor();
+});
+
 test('the order of cards in a column is kept, and one is added where it belongs', async () => {
   const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
   await card(page, 'Cancel an order').focus();

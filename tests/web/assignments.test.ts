@@ -108,7 +108,7 @@ test('role and category lists of the filter stand for what is in them now, an em
   expect(thingsInGroups(assignables.stakeholder_ids, [])).toEqual([]);
 });
 
-test('the colour filter asks for tags, stakeholders, products and services, their categories and roles, and people; its operator defaults to OR', () => {
+test('R-FILT-02: the colour filter asks for tags, stakeholders, products and services, their categories and roles, and people; its operator defaults to OR', () => {
   expect(emptyColourFilter.operator).toBe('OR');
   expect(Object.keys(emptyColourFilter).sort()).toEqual(
     [

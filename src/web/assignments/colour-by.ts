@@ -1,16 +1,14 @@
 /** Which colours say what items are assigned to. Pure; what is stored of an item's own style is not touched. */
 import { palette, readColor } from '../../fields/color/palette.ts';
+import type { RowFlag } from '../resources/state/row-marks.ts';
 import { type Assignables, type Group, initialsOf } from './assignables.ts';
 import type { ColourField } from './filter.ts';
 import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds } from './kinds.ts';
 
-/** A colour, and the letters that say the same to who cannot tell colours apart. */
-export interface Flag {
+/** The flag of one thing or group. */
+export interface Flag extends RowFlag {
   readonly field: ColourField;
   readonly id: number;
-  readonly name: string;
-  readonly colour: string;
-  readonly letters: string;
 }
 
 /** Where the things of a colour field come from: a kind itself, or its groups. */

@@ -1,4 +1,4 @@
-import { inkOn } from '../../fields/color/palette.ts';
+import { FlagMark } from '../resources/cells/row-flags.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { type ColourKey, type Flag, flagName } from './colour-by.ts';
 import { askedLists, type ColourField, type ColourFilter, colourFields, emptyColourFilter, toggled } from './filter.ts';
@@ -98,10 +98,3 @@ export function ColourLegend({ keys, lists, counts, chosen, onChange }: ColourLe
     </section>
   );
 }
-
-/** A colour with the letters that say the same. */
-export const FlagMark = ({ flag }: { readonly flag: Pick<Flag, 'colour' | 'letters'> }) => (
-  <span className="flag-mark" style={{ background: flag.colour, color: inkOn(flag.colour) }} aria-hidden="true">
-    {flag.letters}
-  </span>
-);

@@ -13,11 +13,12 @@ import { itemEntry } from './item-entry.ts';
 import type { ModuleContentProps } from './module-content.ts';
 import { factsOfModule } from './module-rights.ts';
 import { useItemExtras } from './use-item-extras.tsx';
+import { useItemLens } from './use-item-lens.tsx';
 
 const collection = 'projects_project_scenario_modules_entity_values';
 
 /** The items of a module, in the views that suit them. */
-export function ItemList({ module, kind, canWrite }: ModuleContentProps) {
+export function ItemList({ module, kind, project, canWrite }: ModuleContentProps) {
   const { entry, error } = useCollection(collection);
   const attributes = useQuery({
     queryKey: [...resourceKey('entity_attribute'), 'of', kind.id],
@@ -36,6 +37,7 @@ export function ItemList({ module, kind, canWrite }: ModuleContentProps) {
   );
   const facts = useMemo(() => factsOfModule(module), [module]);
   const [extras, dialog] = useItemExtras({ module, kind, canWrite });
+  const lens = useItemLens(module, project !== null);
   const failure = error ?? attributes.error;
   if (failure && !own) {
     const retry = () => (error ? window.location.reload() : void attributes.refetch());
@@ -50,6 +52,7 @@ export function ItemList({ module, kind, canWrite }: ModuleContentProps) {
           entry={own}
           params={params}
           extras={extras}
+          lens={lens}
           header={(primary) => primary && <ModuleActions>{primary}</ModuleActions>}
         />
         {dialog}

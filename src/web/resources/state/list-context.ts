@@ -11,6 +11,7 @@ import type { Query } from './list-query.ts';
 import type { ListPreferences } from './preferences.ts';
 import type { Row } from './row.ts';
 import type { RowExtras } from './row-extras.ts';
+import type { RowMarks } from './row-marks.ts';
 import type { Selection } from './selection.ts';
 import type { Changes, Fields } from './use-changes.ts';
 import type { NewRow } from './use-new-row.ts';
@@ -72,6 +73,8 @@ export interface ListShared {
   /** Without paging and fields. */
   readonly query: Query;
   readonly rows: RowWindow;
+  /** What the page says of each row. */
+  readonly marks: RowMarks;
   /** The kind of view in force, and the fields it is by. */
   readonly shown: ViewInForce;
   /** The kinds of views that these rows can be drawn as. */

@@ -1,5 +1,5 @@
 /** What the view asks of the list call and of the export. */
-import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import type { CollectionEntry } from '../../../contract/registry.ts';
 import { readSort, type SortKey, type ViewState, writeSort } from './address.ts';
 import { fetchedFields, fieldOf, visibleColumns } from './columns.ts';
 import { writeFilter } from './filter.ts';
@@ -38,9 +38,9 @@ export function listQuery(entry: CollectionEntry, view: ViewState): Query {
   return query;
 }
 
-/** The query with the fields that the visible columns and the view need. */
-export function rowsQuery(entry: CollectionEntry, view: ViewState, by: readonly FieldEntry[] = []): Query {
-  const needed = [...visibleColumns(entry, view.columns), ...by.map(({ name }) => name)];
+/** The query with the fields that the visible columns need, and those named beside them. */
+export function rowsQuery(entry: CollectionEntry, view: ViewState, beside: readonly string[] = []): Query {
+  const needed = [...visibleColumns(entry, view.columns), ...beside];
   const fields = fetchedFields(entry, needed);
   return fields ? { ...listQuery(entry, view), fields: fields.join(',') } : listQuery(entry, view);
 }

@@ -22,6 +22,7 @@ import { fillPath } from './paths.ts';
 import { usePreferences } from './preferences.ts';
 import { type Row, titleOf } from './row.ts';
 import { noExtras } from './row-extras.ts';
+import { noMarks, type RowMarks } from './row-marks.ts';
 import { noSelection, type Selection, selectAll } from './selection.ts';
 import { leavingKey, leavingRows } from './unsent-call.ts';
 import { type Conflict, useChanges } from './use-changes.ts';
@@ -60,7 +61,11 @@ const noActions = () => [];
 /** Rows of one fetch where a view needs them together: as many as the server gives. */
 const mostPerPage = 500;
 
-export function useListState(entry: CollectionEntry, params: Readonly<Record<string, string>>): ListState {
+export function useListState(
+  entry: CollectionEntry,
+  params: Readonly<Record<string, string>>,
+  marks: RowMarks = noMarks,
+): ListState {
   const { view, change } = useView();
   const location = useLocation();
   const navigate = useNavigate();
@@ -96,7 +101,8 @@ export function useListState(entry: CollectionEntry, params: Readonly<Record<str
     [entry, columnNames],
   );
   const query = listQuery(entry, view);
-  const rows = useRows(entry, path, rowsQuery(entry, view, shown.by), { perPage, range });
+  const beside = [...shown.by.map(({ name }) => name), ...marks.fields];
+  const rows = useRows(entry, path, rowsQuery(entry, view, beside), { perPage, range });
   const changes = useChanges(entry, path, words, {
     onConflict: setConflict,
     onInTheWay: (gone, problem) => setInTheWay({ rows: gone, problem }),
@@ -128,6 +134,7 @@ export function useListState(entry: CollectionEntry, params: Readonly<Record<str
     change,
     query,
     rows,
+    marks,
     shown,
     kinds: useMemo(() => offeredKinds(viewKinds, entry), [entry]),
     choose: (kind, by) => {

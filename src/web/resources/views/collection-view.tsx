@@ -8,6 +8,7 @@ import { ListProvider, type RowsViewProps, useList } from '../state/list-context
 import { isNarrowed } from '../state/list-query.ts';
 import { usesPart } from '../state/open-row.ts';
 import { noExtras, type RowExtras } from '../state/row-extras.ts';
+import type { RowMarks } from '../state/row-marks.ts';
 import { useListState } from '../state/use-list-state.ts';
 import { useStable } from '../state/use-stable.ts';
 import { lowerFirst } from '../state/words.ts';
@@ -47,6 +48,15 @@ export interface ListFace {
   readonly above: ReactNode;
 }
 
+/** What a page adds to its list without drawing it: something said of each row, and the controls of that. */
+export interface ListLens {
+  readonly marks: RowMarks;
+  /** Among the tools. */
+  readonly tools: ReactNode;
+  /** Below the tools. */
+  readonly legend: ReactNode;
+}
+
 export interface CollectionViewProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
@@ -54,10 +64,11 @@ export interface CollectionViewProps {
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
   readonly face?: ListFace;
   readonly extras?: RowExtras;
+  readonly lens?: ListLens;
 }
 
-export function CollectionView({ entry, params, header, face, extras = noExtras }: CollectionViewProps) {
-  const state = useListState(entry, params);
+export function CollectionView({ entry, params, header, face, lens, extras = noExtras }: CollectionViewProps) {
+  const state = useListState(entry, params, lens?.marks);
   const shared = { ...state.shared, extras, ...(face && { add: face.add }) };
   const { view, change, access, words } = shared;
   useShortcuts({
@@ -94,8 +105,9 @@ export function CollectionView({ entry, params, header, face, extras = noExtras 
         ) : (
           <div className="list-main">
             {face?.above}
-            <Toolbar start={face?.tools} />
+            <Toolbar start={face?.tools} lens={lens?.tools} />
             <FilterBar />
+            {lens?.legend}
             <Body face={face} onRange={state.onRange} onSelectAll={state.onSelectAll} />
             <BulkBar onSelectAll={state.onSelectAll} />
           </div>

@@ -22,8 +22,14 @@ import { ViewChooser } from './view-chooser.tsx';
 /** What was deleted has neither filters nor columns of its own. */
 const toDeleted = { deleted: true, q: '', filter: noFilter, row: null, page: 1 } as const;
 
-/** `start` stands in the place of the choice of views. */
-export function Toolbar({ start }: { readonly start?: ReactNode }) {
+interface ToolbarProps {
+  /** In the place of the choice of views. */
+  readonly start?: ReactNode;
+  /** Through what the page looks at the rows. */
+  readonly lens?: ReactNode;
+}
+
+export function Toolbar({ start, lens }: ToolbarProps) {
   const list = useList();
   const propose = useProposal();
   const { entry, access, params, query, change } = list;
@@ -42,6 +48,7 @@ export function Toolbar({ start }: { readonly start?: ReactNode }) {
         </Menu>
       )}
       <SortMenu />
+      {lens}
       <ColumnChooser />
       <Count />
       <Note />

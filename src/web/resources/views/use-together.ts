@@ -19,9 +19,9 @@ export interface Together {
   readonly more: () => void;
 }
 
-/** The rows of a list all together, up to a bound. */
+/** The rows of a list all together, up to a bound; of them those that are looked at. */
 export function useTogether(onRange: RowsViewProps['onRange']): Together {
-  const { rows } = useList();
+  const { rows, marks } = useList();
   const [most, setMost] = useState(atOnce);
   const total = rows.count?.total ?? 0;
   const taken = Math.min(total, most);
@@ -32,7 +32,7 @@ export function useTogether(onRange: RowsViewProps['onRange']): Together {
   const placed: Placed[] = [];
   for (let index = 0; index < taken; index += 1) {
     const row = rows.rowAt(index);
-    if (row) placed.push({ row, index });
+    if (row && marks.shows(row)) placed.push({ row, index });
   }
   return { placed, left: total - taken, more: () => setMost(most + atOnce) };
 }

@@ -1,6 +1,7 @@
 /** Rows as things to tick off: a box for yes or no, in sections by another field, with how far each has come. */
 import { Link } from 'react-router';
 import type { FieldEntry } from '../../../../contract/registry.ts';
+import { RowFlags } from '../../cells/row-flags.tsx';
 import { fieldOf } from '../../state/columns.ts';
 import { byLanes, fieldsIn, type Lane, lanesOf, noLane, placeKey } from '../../state/lanes.ts';
 import { type RowsViewProps, useList } from '../../state/list-context.ts';
@@ -97,7 +98,7 @@ interface EntryProps {
 }
 
 function Entry({ row, index, ticked, sections }: EntryProps) {
-  const { entry, columns, access, hrefOf, save, leaving } = useList();
+  const { entry, columns, marks, access, hrefOf, save, leaving } = useList();
   const title = titleOf(row, entry.label);
   const done = isTicked(ticked, row);
   const holder = ticked.inside ? fieldOf(entry, ticked.inside.field) : ticked;
@@ -120,6 +121,7 @@ function Entry({ row, index, ticked, sections }: EntryProps) {
       <Link to={hrefOf(row)} className={done ? 'checklist-title done' : 'checklist-title'}>
         {title}
       </Link>
+      <RowFlags flags={marks.flagsOf(row)} />
       <span className="checklist-beside text-2">{words.join(' · ')}</span>
       <RowMenu row={row} index={index} />
     </li>

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Cell } from '../../cells/cell.tsx';
+import { RowFlags } from '../../cells/row-flags.tsx';
 import { type RowsViewProps, useList } from '../../state/list-context.ts';
 import { type Row, titleOf } from '../../state/row.ts';
 import { toggleOne } from '../../state/selection.ts';
@@ -58,13 +59,14 @@ export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
 }
 
 function Card({ row, index }: { readonly row: Row; readonly index: number }) {
-  const { entry, columns, selection, select, hrefOf, leaving, newRow } = useList();
+  const { entry, columns, marks, selection, select, hrefOf, leaving, newRow } = useList();
   const title = titleOf(row, entry.label);
   const classes = [
     'row-card',
     selection.ids.has(row.id) && 'selected',
     leaving.has(row.id) && 'leaving',
     newRow?.id === row.id && 'added',
+    !marks.shows(row) && 'stands-back',
   ];
   return (
     <article className={classes.filter(Boolean).join(' ')} aria-label={title}>
@@ -81,6 +83,7 @@ function Card({ row, index }: { readonly row: Row; readonly index: number }) {
         </Link>
         <RowMenu row={row} index={index} />
       </header>
+      <RowFlags flags={marks.flagsOf(row)} />
       <dl>
         {columns
           .filter((field) => field.name !== entry.label && textOf(field, row) !== '')

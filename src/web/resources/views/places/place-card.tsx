@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { Cell } from '../../cells/cell.tsx';
+import { RowFlags } from '../../cells/row-flags.tsx';
 import { useList } from '../../state/list-context.ts';
 import { titleOf, valueIn } from '../../state/row.ts';
 import { runByKey } from '../../state/row-extras.ts';
@@ -28,7 +29,7 @@ interface PlaceCardProps {
 const mostFields = 4;
 
 export function PlaceCard({ card, placing, reached, onGo, small = false }: PlaceCardProps) {
-  const { entry, columns, selection, select, trace, extras, hrefOf, leaving, newRow } = useList();
+  const { entry, columns, marks, selection, select, trace, extras, hrefOf, leaving, newRow } = useList();
   const { row, index } = card;
   const element = useRef<HTMLElement>(null);
   const [dragged, setDragged] = useState(false);
@@ -77,7 +78,8 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
       textOf(field, row) !== '',
   );
   const colored = entry.fields.find((field) => fieldKindOf(field).name === 'color');
-  const color = colored && valueIn(row, colored);
+  const flags = marks.flagsOf(row);
+  const color = flags[0]?.colour ?? (colored && valueIn(row, colored));
   const tabIndex = reached ? 0 : -1;
   const classes = [
     'place-card',
@@ -113,6 +115,7 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
           </Link>
           <RowMenu row={row} index={index} tabIndex={tabIndex} />
         </div>
+        <RowFlags flags={flags} />
         {!small && shown.length > 0 && (
           <dl>
             {shown.slice(0, mostFields).map((field) => (

@@ -4,8 +4,10 @@ import { Link } from 'react-router';
 import { fieldWebOf } from '../../../../fields/web.ts';
 import { Cell } from '../../cells/cell.tsx';
 import { CellEditor, type EditorEnd } from '../../cells/cell-editor.tsx';
+import { RowFlags } from '../../cells/row-flags.tsx';
 import type { TreeNode } from '../../state/list-context.ts';
 import { type Row, titleOf } from '../../state/row.ts';
+import type { RowFlag } from '../../state/row-marks.ts';
 import { type Dropped, useRowDrag } from '../../state/use-row-drag.ts';
 import { GridPart } from '../grid-part.tsx';
 import { RowMenu } from '../row-menu.tsx';
@@ -28,6 +30,9 @@ export interface GridRowProps {
   readonly leaving: boolean;
   /** It is new: marked for a while. */
   readonly added: boolean;
+  /** It is not among those looked at. */
+  readonly back: boolean;
+  readonly flags: readonly RowFlag[];
   readonly editing: string | null;
   readonly editError: string | null;
   readonly draft: unknown;
@@ -55,6 +60,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     props.opened && 'opened',
     props.leaving && 'leaving',
     props.added && 'added',
+    props.back && 'stands-back',
     edge && `drop-${edge}`,
   ];
   return (
@@ -148,6 +154,7 @@ function FieldCell({ box, column, row, index, label, active, href, title, ...res
       ) : isLabel ? (
         <>
           {rest.node && <TreeToggle node={rest.node} />}
+          <RowFlags flags={rest.flags} />
           <Link to={href} className="grid-label" tabIndex={tabIndex} data-focus title={title}>
             {title}
           </Link>

@@ -201,6 +201,8 @@ export function Grid({ onRange, onSelectAll }: RowsViewProps) {
                 opened={view.row === String(row.id)}
                 leaving={list.leaving.has(row.id)}
                 added={newRow?.id === row.id}
+                back={!list.marks.shows(row)}
+                flags={list.marks.flagsOf(row)}
                 editing={edited?.field ?? null}
                 editError={edited?.error ?? null}
                 draft={edited?.draft}

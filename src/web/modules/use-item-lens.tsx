@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import type { Assignables } from '../assignments/assignables.ts';
+import { colourKey, countFlags, flagsOf } from '../assignments/colour-by.ts';
+import { ColourBy, ColourLegend } from '../assignments/colour-legend.tsx';
+import { isEmptyFilter, matchesFilter, wholeFilter } from '../assignments/filter.ts';
+import { useFilterLists } from '../assignments/filter-lists.ts';
+import { type Assigned, assignmentFields } from '../assignments/kinds.ts';
+import { useAddressFilter } from '../assignments/use-address-filter.ts';
+import { useAssignables } from '../assignments/use-assignables.ts';
+import { useList } from '../resources/state/list-context.ts';
+import type { Row } from '../resources/state/row.ts';
+import type { RowFlag, RowMarks } from '../resources/state/row-marks.ts';
+import type { ListLens } from '../resources/views/collection-view.tsx';
+import type { Module } from './module-kinds.ts';
+import './item-lens.css';
+
+/** Colours of what the items of a module are assigned to, as the address asks for them; its legend is a filter too. */
+export function useItemLens(module: Module, wanted: boolean): ListLens {
+  const { assignables } = useAssignables(module.project_id as number, wanted);
+  const lists = useFilterLists(assignables);
+  const { colourBy, setColourBy, colours, setColours } = useAddressFilter();
+  const keys = useMemo(() => colourKey(colourBy, assignables), [colourBy, assignables]);
+  const marks = useMemo((): RowMarks => {
+    const chosen = wholeFilter(colours, assignables);
+    const isAsked = !isEmptyFilter(colours);
+    return {
+      fields: colourBy.length > 0 || isAsked ? assignmentFields : [],
+      flagsOf: onceARow((row) => flagsOf(row as Assigned, keys, assignables)),
+      shows: (row) => !isAsked || matchesFilter(row as Assigned, chosen),
+    };
+  }, [keys, colours, colourBy, assignables]);
+  return {
+    marks,
+    tools: lists.some(({ list }) => list.things.size > 0) && (
+      <ColourBy by={colourBy} lists={lists} onChange={setColourBy} />
+    ),
+    legend: colourBy.length > 0 && (
+      <details className="item-legend" open>
+        <summary>What the colours mean</summary>
+        <ItemLegend {...{ keys, lists, assignables }} chosen={colours} onChange={setColours} />
+      </details>
+    ),
+  };
+}
+
+/** Rows that are drawn again get the very flags they had. */
+function onceARow(read: (row: Row) => readonly RowFlag[]): RowMarks['flagsOf'] {
+  const known = new WeakMap<Row, readonly RowFlag[]>();
+  return (row) => {
+    const flags = known.get(row) ?? read(row);
+    known.set(row, flags);
+    return flags;
+  };
+}
+
+interface ItemLegendProps extends Omit<Parameters<typeof ColourLegend>[0], 'counts'> {
+  readonly assignables: Assignables;
+}
+
+/** Counts what has been loaded of the list. */
+function ItemLegend({ assignables, ...legend }: ItemLegendProps) {
+  const { rows } = useList();
+  const total = rows.count?.total ?? 0;
+  const loaded: Assigned[] = [];
+  for (let index = 0; index < total; index += 1) {
+    const row = rows.rowAt(index);
+    if (row) loaded.push(row as Assigned);
+  }
+  return <ColourLegend {...legend} counts={countFlags(loaded, legend.keys, assignables)} />;
+}
