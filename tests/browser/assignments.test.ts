@@ -1,7 +1,7 @@
 /** Who and what the shapes of a diagram are assigned to, and filters and colours by that. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flow, task } from '../web/diagram-cells.ts';
+import { flow, task } from '../web/diagram/cells.ts';
 import { bearer, cellsOf, draw, newDiagram, openDiagram, saved, select } from './diagram-page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 

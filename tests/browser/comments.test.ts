@@ -1,7 +1,7 @@
 /** What people say about a diagram and its shapes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { task } from '../web/diagram-cells.ts';
+import { task } from '../web/diagram/cells.ts';
 import { bearer, cellsOf, draw, newDiagram, openDiagram, saved, select } from './diagram-page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 

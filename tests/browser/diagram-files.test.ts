@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { task } from '../web/diagram-cells.ts';
+import { task } from '../web/diagram/cells.ts';
 import { bringIn, command } from './diagram-dialog.ts';
 import { bearer, cellsOf, draw, newDiagram, openDiagram, saved } from './diagram-page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ElementCell } from '../../src/web/diagram/cells/cell.ts';
 import { minimisedKey } from '../../src/web/diagram/panels/minimised.ts';
-import { flow, pool, task } from '../web/diagram-cells.ts';
+import { flow, pool, task } from '../web/diagram/cells.ts';
 import { at, cellsOf, drag, draw, newDiagram, openDiagram, saved, select } from './diagram-page.ts';
 import { type Product, startProduct } from './product.ts';
 

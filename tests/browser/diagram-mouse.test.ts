@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
-import { flow, pool, task } from '../web/diagram-cells.ts';
+import { flow, pool, task } from '../web/diagram/cells.ts';
 import { at, cellsOf, drag, draw, newDiagram, select, selected } from './diagram-page.ts';
 import { type Product, startProduct } from './product.ts';
 

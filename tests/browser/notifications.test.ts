@@ -1,6 +1,6 @@
 /** What people are told of: a mention in a comment, the bell, the way to the comment, muting, and what they choose. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { task } from '../web/diagram-cells.ts';
+import { task } from '../web/diagram/cells.ts';
 import { draw, newDiagram, saved, select } from './diagram-page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 

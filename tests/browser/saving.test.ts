@@ -1,7 +1,7 @@
 /** What happens to changes on their way to the server, in a diagram and in a list. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { task } from '../web/diagram-cells.ts';
+import { task } from '../web/diagram/cells.ts';
 import { draw, newDiagram, saved } from './diagram-page.ts';
 import { isWrite } from './page.ts';
 import { type Product, startProduct } from './product.ts';

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { newElement } from '../../../../src/web/diagram/edits/insert.ts';
+import { familyOf, shapeType } from '../../../../src/web/diagram/shapes/families.ts';
+
+test('a role that administrators keep becomes a shape with its name and colour', () => {
+  const { lookup } = familyOf('Ecosystems');
+  const item = lookup?.item({ id: 7, name: 'Regulator', color: '#986C16' });
+  if (!item) throw new Error('Ecosystems offer no roles.');
+  const cell = newElement(item, { x: 100, y: 100 });
+  expect(cell).toMatchObject({
+    type: 'ecosystem.Role',
+    title: 'Regulator',
+    values: { ecosystem_role_id: 7, role_color: '#986C16' },
+  });
+  expect(JSON.stringify(shapeType(cell.type).draw(cell))).toContain('#986C16');
+});
+
+test('a role without a colour is drawn in that of the theme', () => {
+  const item = familyOf('Ecosystems').lookup?.item({ id: 8, name: 'Donor', color: null });
+  expect(item?.values).toEqual({ ecosystem_role_id: 8, role_color: null });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import { connect, joinToNew, linkRefusal } from '../../../../src/web/diagram/edits/connect.ts';
+import { lint } from '../../../../src/web/diagram/lint/lint.ts';
+import { flow, graphOf, pool, task } from '../cells.ts';
+
+const shape = (jsid: string, type: string, values: ElementCell['values'] = {}): ElementCell => ({
+  ...task(jsid),
+  type,
+  values,
+  size: { width: 40, height: 40 },
+});
+const start = shape('start', 'bp.Event', { event_type: 'single', icon_type: 'none' });
+const asked = shape('asked', 'bp.Event', { event_type: 'double', icon_type: 'message' });
+const end = shape('end', 'bp.Event', { event_type: 'thick', icon_type: 'none' });
+const sent = shape('sent', 'bp.Event', { event_type: 'thick', icon_type: 'message' });
+const gateway = shape('gateway', 'bp.Gateway', { gateway_type: 'exclusive' });
+const waits = shape('waits', 'bp.Gateway', { gateway_type: 'event' });
+const form = shape('form', 'bp.DataObject');
+const note = shape('note', 'bp.Annotation');
+const ours = [
+  task('work'),
+  start,
+  asked,
+  end,
+  sent,
+  gateway,
+  waits,
+  form,
+  note,
+  task('sub', 0, 0, { embeds: ['inner'] }),
+];
+const graph = graphOf([
+  pool(
+    'p',
+    ours.map(({ jsid }) => jsid),
+  ),
+  ...ours,
+  task('inner'),
+  pool('q', ['their', 'begun', 'told']),
+  task('their'),
+  shape('begun', 'bp.Event', { event_type: 'single', icon_type: 'none' }),
+  shape('told', 'bp.Event', { event_type: 'single', icon_type: 'message' }),
+]);
+const kindOf = (source: string, target: string): string => {
+  const refusal = linkRefusal(graph, source, target, { type: 'Flow' });
+  if (refusal) return refusal;
+  const drawn = graphOf(graph.cells());
+  const values = connect(drawn, { source, target, type: 'Flow' })?.values;
+  return values?.['flowType'] === 'association' ? `association ${values['direction']}` : String(values?.['flowType']);
+};
+
+describe('one table says what joins two shapes', () => {
+  test.each([
+    ['start', 'work', 'normal'],
+    ['work', 'gateway', 'normal'],
+    ['gateway', 'end', 'normal'],
+    ['waits', 'asked', 'normal'],
+    ['work', 'their', 'message'],
+    ['work', 'q', 'message'],
+    ['q', 'asked', 'message'],
+    ['p', 'q', 'message'],
+    ['sent', 'told', 'message'],
+    ['work', 'form', 'association one'],
+    ['form', 'work', 'association one'],
+    ['note', 'gateway', 'association none'],
+    ['q', 'note', 'association none'],
+  ])('from %s to %s: %s', (source, target, kind) => {
+    expect(kindOf(source, target)).toBe(kind);
+  });
+
+  test.each([
+    ['work', 'start', /no flow leads to it/],
+    ['end', 'work', /nothing follows it/],
+    ['work', 'p', /stands in this pool itself/],
+    ['gateway', 'their', /gateway sends and receives no messages/],
+    ['their', 'gateway', /gateway sends and receives no messages/],
+    ['start', 'their', /sends nothing/],
+    ['end', 'their', /Only a message event sends/],
+    ['work', 'begun', /Only a message event receives/],
+    ['form', 'gateway', /reads and writes no data/],
+    ['form', 'their', /not seen in another/],
+    ['waits', 'work', /something to wait for/],
+    ['work', 'inner', /border of a sub-process/],
+  ])('from %s to %s nothing is drawn without a word', (source, target, words) => {
+    expect(kindOf(source, target)).toMatch(words);
+    const before = graph.cells().length;
+    expect(connect(graph, { source, target, type: 'Flow' })).toBeNull();
+    expect(graph.cells()).toHaveLength(before);
+  });
+
+  test('a relationship of another kind is asked nothing of the sort', () => {
+    expect(linkRefusal(graph, 'end', 'start', { type: 'Link' })).toBeNull();
+  });
+
+  test('what may come next is told before it is there', () => {
+    const item = (type: string, values: Record<string, unknown>) => ({ label: type, type, values });
+    const startItem = item('bp.Event', { event_type: 'single', icon_type: 'message' });
+    const catchItem = item('bp.Event', { event_type: 'double', icon_type: 'message' });
+    expect(joinToNew(graph, 'waits', startItem)).toHaveProperty('refusal');
+    expect(joinToNew(graph, 'waits', catchItem)).toMatchObject({ values: { flowType: 'normal' } });
+    expect(joinToNew(graph, 'end', item('bp.Activity', {}))).toHaveProperty('refusal');
+  });
+});
+
+test('the check finds the same, and offers the kind of flow that is meant', () => {
+  const cells = [
+    ...graph.cells(),
+    flow('f1', 'work', 'their', { values: { flowType: 'normal' } }),
+    flow('f2', 'gateway', 'their', { values: { flowType: 'message' } }),
+    flow('f3', 'form', 'gateway', { values: { flowType: 'association', direction: 'one' } }),
+    flow('f4', 'work', 'gateway', { values: { flowType: 'message' } }),
+  ];
+  const findings = lint(cells);
+  const of = (jsid: string) => findings.filter((one) => one.jsid === jsid && one.severity === 'error');
+  expect(of('f1')).toMatchObject([{ rule: 'flow-across-pools', fix: { values: { flowType: 'message' } } }]);
+  expect(of('f2')).toMatchObject([{ rule: 'forbidden-join' }]);
+  expect(of('f3')).toMatchObject([{ rule: 'forbidden-join' }]);
+  expect(of('f4')).toMatchObject([{ rule: 'message-within-pool', fix: { values: { flowType: 'normal' } } }]);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { headerBand, laneBoxes, laneStripes, lanesAt, lanesOf } from '../../../../src/web/diagram/cells/lanes.ts';
+import { fitLanes, removeLane, resizeLane } from '../../../../src/web/diagram/edits/lanes.ts';
+import { graphOf, pool } from '../cells.ts';
+
+const lane = (id: string, size: number, lanes: readonly object[] = []) => ({ id, label: id, size, lanes });
+const nested = [lane('sales', 100), lane('warehouse', 150, [lane('gate', 50), lane('hall', 100)])];
+const nestedPool = (more: object = {}) =>
+  pool('site', [], { position: { x: 10, y: 20 }, values: { headerSize: 30, lanes: nested, ...more } });
+
+test('lanes lie behind the header of what they lie in', () => {
+  const [sales, warehouse] = laneStripes(nestedPool());
+  expect(sales).toMatchObject({
+    box: { x: 40, y: 20, width: 570, height: 100 },
+    header: { x: 40, width: 30 },
+    inner: [],
+  });
+  expect(warehouse?.inner.map(({ box }) => box)).toEqual([
+    { x: 70, y: 120, width: 540, height: 50 },
+    { x: 70, y: 170, width: 540, height: 100 },
+  ]);
+});
+
+test('lanes of a standing pool lie side by side', () => {
+  const upright = { ...nestedPool({ orientation: 'vertical' }), size: { width: 250, height: 600 } };
+  expect(headerBand(upright)).toEqual({ x: 0, y: 0, width: 250, height: 30 });
+  expect(laneBoxes(upright)).toEqual([
+    { x: 10, y: 50, width: 100, height: 570 },
+    { x: 110, y: 50, width: 150, height: 570 },
+  ]);
+});
+
+test('lanes fill their pool, whatever their sizes sum up to', () => {
+  const tall = { ...nestedPool(), size: { width: 600, height: 500 } };
+  expect(laneBoxes(tall).map(({ height }) => height)).toEqual([200, 300]);
+});
+
+test('a place lies in the innermost lane and in all around it', () => {
+  const at = (y: number) => lanesAt(laneStripes(nestedPool()), false, { x: 300, y }).map(({ id }) => id);
+  expect([at(50), at(130), at(260), at(400)]).toEqual([['sales'], ['warehouse', 'gate'], ['warehouse', 'hall'], []]);
+});
+
+test('what is no whole lane is left out', () => {
+  const lanes = [null, { id: 'x' }, { id: 'y', label: '', size: 0 }, { label: '', size: 40 }, lane('whole', 250)];
+  expect(lanesOf(nestedPool({ lanes })).map(({ id }) => id)).toEqual(['whole']);
+});
+
+test('the lanes in a lane keep their shares when it is resized or takes the room of another', () => {
+  const graph = graphOf([nestedPool()]);
+  const inner = (at: number) => lanesOf(graph.element('site') as never)[at]?.lanes?.map(({ size }) => size);
+  resizeLane(graph, 'site', 1, 300);
+  expect(inner(1)).toEqual([100, 200]);
+  expect(graph.element('site')?.size.height).toBe(400);
+  graph.change('site', { values: { ...graph.element('site')?.values, lanes: [...nested, lane('desk', 60)] } });
+  removeLane(graph, 'site', 2);
+  expect(inner(1)).toEqual([70, 140]);
+});
+
+test('the last lane takes what a taller pool has over, with the lanes in it', () => {
+  const cell = nestedPool();
+  const lanes = fitLanes(cell, { ...cell.position, width: 600, height: 400 })?.['lanes'];
+  expect(lanes).toMatchObject([{ size: 100 }, { size: 300, lanes: [{ size: 100 }, { size: 200 }] }]);
+});

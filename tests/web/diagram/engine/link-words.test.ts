@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { drawLink, labelPut, linkWords } from '../../../../src/web/diagram/engine/link-drawing.ts';
+import { flow } from '../cells.ts';
+
+const wordsOf = (route: readonly { x: number; y: number }[]) => {
+  const words = drawLink(flow('f', 'a', 'b', { title: 'yes' }), route).strokes.find(({ kind }) => kind === 'words');
+  if (words?.kind !== 'words') throw new Error('The link says nothing.');
+  return words;
+};
+
+test('words stand above a level line', () => {
+  const { x, y, align } = wordsOf([
+    { x: 0, y: 50 },
+    { x: 100, y: 50 },
+  ]);
+  expect({ x, align }).toEqual({ x: 50, align: 'middle' });
+  expect(y).toBeLessThan(45);
+});
+
+test('words stand beside an upright line', () => {
+  expect(
+    wordsOf([
+      { x: 50, y: 0 },
+      { x: 50, y: 100 },
+    ]),
+  ).toMatchObject({ x: 54, y: 50, align: 'start' });
+});
+
+test('words stand on a slanted line', () => {
+  expect(
+    wordsOf([
+      { x: 0, y: 0 },
+      { x: 100, y: 100 },
+    ]),
+  ).toMatchObject({ x: 50, y: 50, align: 'middle' });
+});
+
+test('the words of a link stand where they were put, and move with the end of the line they stand at', () => {
+  const link = flow('f', 'a', 'b', { title: 'yes' });
+  const route = [
+    { x: 0, y: 0 },
+    { x: 300, y: 0 },
+  ];
+  const values = labelPut(link, route, { x: 40, y: 30 });
+  expect(values['label_position']).toBe('source');
+  const put = { ...link, values };
+  const near = (along: readonly { x: number; y: number }[], x: number, y: number) => {
+    const words = linkWords(put, along);
+    expect(Math.hypot((words?.x ?? 0) - x, (words?.y ?? 0) - y)).toBeLessThan(0.2);
+  };
+  near(route, 40, 30);
+  expect(linkWords(put, route)?.halo).toBe(true);
+  const further = route.map(({ x, y }) => ({ x: x + 100, y: y + 50 }));
+  near(further, 140, 80);
+});

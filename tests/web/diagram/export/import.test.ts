@@ -1,0 +1,93 @@
+/** What an import does with the cells and layers of a file before they come into a diagram. */
+import { describe, expect, test } from 'vitest';
+import type { Cell, ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import { asBasicFlow } from '../../../../src/web/diagram/panels/import/as-basic-flow.ts';
+import { fittingCells } from '../../../../src/web/diagram/panels/import/fitting-cells.ts';
+import { mergeLayers } from '../../../../src/web/diagram/panels/import/merge-layers.ts';
+import { flow, pool, task } from '../cells.ts';
+
+const titled = (cells: readonly Cell[], title: string): ElementCell =>
+  cells.find((cell) => cell.title === title) as ElementCell;
+
+describe('layers', () => {
+  const own = [
+    { id: '1', name: 'As is' },
+    { id: '2', name: 'To be' },
+  ];
+  const theirs = [
+    { id: 'x', name: ' to BE ' },
+    { id: 'y', name: 'Notes', hidden: true },
+  ];
+  test('of the same name are one, others are added as they are', () => {
+    const { layers, cells } = mergeLayers(
+      own,
+      theirs,
+      [task('a', 0, 0, { layer_id: 'x' }), task('b', 0, 0, { layer_id: 'y' })],
+      false,
+    );
+    expect(layers.map(({ name }) => name)).toEqual(['As is', 'To be', 'Notes']);
+    expect(layers[2]).toMatchObject({ hidden: true });
+    expect(cells.map(({ layer_id }) => layer_id)).toEqual(['2', layers[2]?.id]);
+  });
+  test('a cell on no layer of the file comes onto its first', () => {
+    const { cells } = mergeLayers(own, theirs, [task('a', 0, 0, { layer_id: 'gone' }), task('b')], false);
+    expect(cells.map(({ layer_id }) => layer_id)).toEqual(['2', '2']);
+  });
+  test('a file with one layer has none to add', () => {
+    const { layers, cells } = mergeLayers(
+      own,
+      [{ id: 'x', name: 'Only' }],
+      [task('a', 0, 0, { layer_id: 'x' })],
+      false,
+    );
+    expect(layers).toBe(own);
+    expect(cells[0]?.layer_id).toBeNull();
+  });
+  test('what stands in a diagram without layers does not slip onto those of the file', () => {
+    expect(mergeLayers([], theirs, [], false).layers.map(({ name }) => name)).toEqual(['Layer 1', ' to BE ', 'Notes']);
+    expect(mergeLayers([], theirs, [], true).layers).toHaveLength(2);
+  });
+});
+
+describe('a process flow', () => {
+  const cells: readonly Cell[] = [
+    pool('P', ['A', 'B'], {
+      title: 'Bank',
+      values: {
+        headerSize: 30,
+        lanes: [
+          { id: 'l1', label: 'Front', size: 100 },
+          { id: 'l2', label: 'Back', size: 150 },
+        ],
+      },
+    }),
+    task('A', 80, 10, { values: { icon_type: 'user', activity_type: 'double', markers: ['loop'] } }),
+    task('B', 80, 140),
+    task('D', 800, 0, { type: 'bp.DataStore' }),
+    flow('F', 'A', 'B'),
+  ];
+  const basic = asBasicFlow(cells);
+  test('has lanes as elements, which hold what lies in them', () => {
+    expect(titled(basic, 'Bank')).toMatchObject({ type: 'bpmn.Pool', values: { headerSize: 30 } });
+    expect(titled(basic, 'Bank').values).not.toHaveProperty('lanes');
+    expect(titled(basic, 'Front')).toMatchObject({ type: 'bpmn.Lane', embeds: ['A'], position: { x: 30, y: 0 } });
+    expect(titled(basic, 'Back')).toMatchObject({ embeds: ['B'], position: { x: 30, y: 100 } });
+    expect(titled(basic, 'Bank').embeds).toEqual([titled(basic, 'Front').jsid, titled(basic, 'Back').jsid]);
+  });
+  test('keeps of a shape what both families say', () => {
+    expect(titled(basic, 'A')).toMatchObject({ type: 'bpmn.Task', values: { icon_type: 'user' } });
+    expect(titled(basic, 'A').values).not.toHaveProperty('markers');
+    expect(titled(basic, 'D')).toMatchObject({ type: 'bpmn.Artifact', values: { artifact_type: 'data_store' } });
+  });
+});
+
+describe('cells that a kind of module has no items for', () => {
+  const cells = [task('a'), task('b', 200, 0, { type: 'ecosystem.Role' }), flow('f', 'a', 'b')];
+  test('are left out with the links that end on them', () => {
+    const { cells: kept, left } = fittingCells(cells, new Set(['bp.Activity', 'Flow']));
+    expect(kept.map(({ jsid }) => jsid)).toEqual(['a']);
+    expect(left.map(({ jsid }) => jsid)).toEqual(['b', 'f']);
+  });
+  test('are none where every type is known', () =>
+    expect(fittingCells(cells, new Set(['bp.Activity', 'ecosystem.Role', 'Flow'])).left).toEqual([]));
+});

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { deflateSync, strToU8, zlibSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { type ElementCell, isElement, isLink } from '../../../../src/web/diagram/cells/cell.ts';
+import { readDrawio } from '../../../../src/web/diagram/io/drawio/read-drawio.ts';
+
+const file = readFileSync(new URL('../../../fixtures/drawio/orders.drawio', import.meta.url));
+const source = file.toString('utf8');
+
+const { diagrams, report } = readDrawio(file);
+const [orders, packing] = diagrams;
+const elements = orders?.cells.filter(isElement) ?? [];
+const called = (title: string): ElementCell | undefined => elements.find((cell) => cell.title === title);
+const titles = new Map(elements.map(({ jsid, title, values }) => [jsid, title || values['icon_type']]));
+const links = (orders?.cells.filter(isLink) ?? []).map(({ source: from, target, title, values }) => ({
+  from: titles.get(from ?? ''),
+  to: titles.get(target ?? ''),
+  title,
+  values,
+}));
+const link = (from: string, to: string) => links.find((found) => found.from === from && found.to === to);
+
+describe('a draw.io file', () => {
+  test('becomes one diagram a page', () => {
+    expect(diagrams.map(({ name }) => name)).toEqual(['Orders', 'Packing']);
+  });
+
+  test('keeps the styles of BPMN: events, tasks, gateways, data', () => {
+    expect(called('Order\nreceived')).toMatchObject({
+      type: 'bp.Event',
+      values: { event_type: 'single', icon_type: 'message' },
+    });
+    expect(called('Check & confirm')).toMatchObject({
+      type: 'bp.Activity',
+      values: { icon_type: 'user', markers: ['sequential'], sub_process: false, style: { fill: '#D5E8D4' } },
+      size: { width: 120, height: 80 },
+    });
+    expect(called('Enough?')).toMatchObject({ type: 'bp.Gateway', values: { gateway_type: 'exclusive' } });
+    expect(called('Pack')).toMatchObject({
+      type: 'bp.Activity',
+      text: 'Every item on its own',
+      values: { sub_process: true, expanded: false, markers: ['sub-process'], bpmn: { opens: { page: 'Packing' } } },
+    });
+    expect(called('Bill')).toMatchObject({ type: 'bp.DataObject', values: { icon_type: 'output', collection: true } });
+    const end = elements.find(({ values }) => values['event_type'] === 'thick');
+    expect(end?.values).toMatchObject({ icon_type: 'terminate', throwing: true });
+    expect(end?.values).not.toHaveProperty('style');
+  });
+
+  test('makes pools with lanes of swimlanes, and puts into the pool what stands in a lane', () => {
+    const shop = called('Shop');
+    expect(shop).toMatchObject({
+      type: 'bp.Pool',
+      values: {
+        orientation: 'horizontal',
+        headerSize: 20,
+        lanes: [
+          { label: 'Sales', size: 160 },
+          { label: 'Stock', size: 160 },
+        ],
+      },
+      embedding_enabled: true,
+    });
+    expect(shop?.embeds?.map((jsid) => titles.get(jsid))).toEqual([
+      'Order\nreceived',
+      'Check & confirm',
+      'Enough?',
+      'Pack',
+      'terminate',
+      'Bill',
+    ]);
+    expect(called('Customer')).toMatchObject({ type: 'bp.Pool', values: { lanes: [] } });
+  });
+
+  test('puts boundary events onto their task, and everything where it stood', () => {
+    const task = called('Check & confirm');
+    expect(task?.embeds?.map((jsid) => titles.get(jsid))).toEqual(['timer']);
+    const shop = called('Shop')?.position ?? { x: 0, y: 0 };
+    expect(task?.position).toEqual({ x: shop.x + 20 + 140, y: shop.y + 40 });
+    const timer = elements.find(({ values }) => values['icon_type'] === 'timer');
+    // 30 wide there, 36 here, about one centre: on the lower edge of the task.
+    expect(timer?.position).toEqual({ x: shop.x + 160 + 20 + 15 - 18, y: shop.y + 40 + 80 - 18 });
+  });
+
+  test('makes flows of edges by how they are drawn', () => {
+    const flows = links.map(({ from, to, values }) => [from, to, values['flowType']]);
+    expect(flows).toEqual([
+      ['Order\nreceived', 'Check & confirm', 'normal'],
+      ['Check & confirm', 'Enough?', 'default'],
+      ['Enough?', 'Pack', 'conditional'],
+      ['Pack', 'terminate', 'normal'],
+      ['Customer', 'Order\nreceived', 'message'],
+      ['Enough?', 'Bill', 'association'],
+      ['Bill', 'Pack', 'association'],
+    ]);
+    expect(link('Check & confirm', 'Enough?')?.values['link_color']).toBe('#B85450');
+    const shop = called('Shop')?.position ?? { x: 0, y: 0 };
+    expect(link('Enough?', 'Pack')).toMatchObject({
+      title: 'yes',
+      values: {
+        label_position: 'source',
+        vertices: [{ x: shop.x + 20 + 345, y: shop.y + 240 }],
+        source_anchor: { x: 0.5, y: 1 },
+        target_anchor: { x: 0, y: 0.5 },
+      },
+    });
+  });
+
+  test('brings its layers, hidden ones hidden', () => {
+    expect(orders?.layers).toMatchObject([{ name: 'Process' }, { name: 'Remarks', hidden: true }]);
+    expect(called('Only on working days')?.layer_id).toBe(orders?.layers[1]?.id);
+  });
+
+  test('reports what was left out, joined, and taken for the nearest thing in BPMN', () => {
+    expect(report.skipped).toEqual([
+      { name: 'image', diagram: 'Orders', reason: 'It is a picture, which is not imported.' },
+      { name: 'Line', diagram: 'Orders', reason: 'Its end is not connected to a shape that was imported.' },
+    ]);
+    expect(report.repaired).toEqual([
+      'The end of a line was joined to “Pack”, which it touches without being connected to it.',
+    ]);
+    expect(report.warnings).toEqual([
+      'On the page “Orders”, 1 shape that is no BPMN became the nearest thing to it (a task, a gateway, data, a group or an annotation): “Only on working days”.',
+      'On the page “Packing”, 4 shapes that are no BPMN became the nearest thing to it (a task, a gateway, data, a group or an annotation): “Box L”, “Ready?”, “Stock list”.',
+    ]);
+    const kinds = packing?.cells.map(({ type }) => type);
+    expect(kinds).toEqual(['bp.Group', 'bp.Activity', 'bp.Gateway', 'bp.DataStore']);
+  });
+});
+
+describe('the forms that draw.io saves in', () => {
+  const packed = source.replace(/<mxGraphModel[\s\S]*?<\/mxGraphModel>/g, (model) =>
+    Buffer.from(deflateSync(strToU8(encodeURIComponent(model)))).toString('base64'),
+  );
+  const escaped = source
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;');
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const png = (...chunks: readonly Buffer[]) =>
+    Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', Buffer.alloc(13)),
+      ...chunks,
+      chunk('IEND', Buffer.alloc(0)),
+    ]);
+
+  test.each([
+    ['packed pages', Buffer.from(packed)],
+    ['a bare model', Buffer.from(/<mxGraphModel[\s\S]*?<\/mxGraphModel>/.exec(source)?.[0] ?? '')],
+    [
+      'an SVG picture with its diagram',
+      Buffer.from(
+        `<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<svg xmlns="http://www.w3.org/2000/svg" content="${escaped}"><g/></svg>`,
+      ),
+    ],
+    ['a PNG picture with its diagram', png(chunk('tEXt', Buffer.from(`mxfile\0${encodeURIComponent(source)}`)))],
+    [
+      'a PNG picture with its diagram packed',
+      png(chunk('zTXt', Buffer.concat([Buffer.from('mxfile\0\0'), zlibSync(strToU8(encodeURIComponent(source)))]))),
+    ],
+  ])('%s', (_form, bytes) => {
+    const [page] = readDrawio(bytes).diagrams;
+    expect(page?.cells.map(({ title, type }) => [title, type])).toEqual(
+      orders?.cells.map(({ title, type }) => [title, type]),
+    );
+  });
+
+  test.each([
+    ['a picture without its diagram', png(), 'holds no copy of its diagram'],
+    ['another kind of XML', Buffer.from('<html/>'), 'holds no diagram of draw.io'],
+    ['a page that is damaged', Buffer.from('<mxfile><diagram name="a">%%%%</diagram></mxfile>'), 'damaged'],
+    [
+      'a page that unpacks without end',
+      Buffer.from(
+        `<mxfile><diagram>${Buffer.from(deflateSync(new Uint8Array(30_000_000))).toString('base64')}</diagram></mxfile>`,
+      ),
+      'unpacks to more',
+    ],
+    [
+      'a file where nothing is drawn',
+      Buffer.from('<mxfile><diagram><mxGraphModel><root/></mxGraphModel></diagram></mxfile>'),
+      'Nothing is drawn',
+    ],
+  ])('%s is refused with a sentence', (_what, bytes, sentence) => {
+    expect(() => readDrawio(bytes)).toThrow(sentence);
+  });
+
+  test('cells that are their own parents do not stop the import', () => {
+    const circle =
+      '<mxCell id="a" value="A" vertex="1" parent="b"><mxGeometry width="10" height="10"/></mxCell><mxCell id="b" value="B" vertex="1" parent="a"><mxGeometry width="10" height="10"/></mxCell>';
+    const bytes = Buffer.from(`<mxGraphModel><root><mxCell id="0"/>${circle}</root></mxGraphModel>`);
+    expect(readDrawio(bytes).diagrams[0]?.cells).toHaveLength(2);
+  });
+});

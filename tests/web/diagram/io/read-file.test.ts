@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../../../../src/web/diagram/cells/cell.ts';
+import { importLimits } from '../../../../src/web/diagram/io/limits.ts';
+import { readFile } from '../../../../src/web/diagram/io/read-file.ts';
+
+const file = (name: string): Uint8Array => readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url));
+
+const bpmn = `<?xml version="1.0" encoding="UTF-8"?>
+<!-- <mxfile> --><bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" id="d" targetNamespace="t">
+<bpmn:process id="p"><bpmn:startEvent id="s" name="Go"/></bpmn:process></bpmn:definitions>`;
+
+const utf16 = (text: string): Uint8Array => {
+  const bytes = new Uint8Array(2 + text.length * 2);
+  bytes.set([0xff, 0xfe]);
+  for (let at = 0; at < text.length; at += 1) bytes[2 + at * 2] = text.charCodeAt(at);
+  return bytes;
+};
+
+const cell = (fields: Partial<Record<string, unknown>>): unknown => ({
+  jsid: 'a',
+  type: 'bp.Activity',
+  title: 'A',
+  values: {},
+  position: { x: 0, y: 0 },
+  size: { width: 90, height: 70 },
+  ...fields,
+});
+const own = (cells: readonly unknown[], more: object = {}): Uint8Array =>
+  strToU8(
+    JSON.stringify({
+      tessera: 1,
+      kind: 'Bpmns',
+      name: 'Mine',
+      layers: [{ id: 'l', name: 'Base' }],
+      settings: {},
+      cells,
+      ...more,
+    }),
+  );
+
+describe('what a file is follows from its bytes', () => {
+  test.each([
+    ['a drawing of Visio', file('visio/s01_minimal_inherited_sizes.vsdx'), 'visio'],
+    ['a drawing of draw.io', file('drawio/orders.drawio'), 'drawio'],
+    ['a model of Archi', file('archimate/claims.archimate'), 'archimate'],
+    ['a packed model of Archi', zipSync({ 'model.xml': file('archimate/claims.archimate') }), 'archimate'],
+    ['a model in the exchange format', file('archimate/claims-3.xml'), 'archimate'],
+    ['BPMN', strToU8(bpmn), 'bpmn'],
+    ['BPMN with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...strToU8(bpmn)]), 'bpmn'],
+    ['BPMN in UTF-16', utf16(bpmn.replace(' encoding="UTF-8"', '')), 'bpmn'],
+    ['a diagram of our own', own([cell({})]), 'tessera'],
+  ])('%s', async (_what, bytes, format) => {
+    const result = await readFile(bytes);
+    expect(result.format).toBe(format);
+    expect(result.diagrams[0]?.cells.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['nothing', new Uint8Array(), 'The file is empty.'],
+    ['a text', strToU8('name;age\n1;2'), 'none that can be imported'],
+    ['a page of the web', strToU8('<!DOCTYPE html><html><body/></html>'), 'none that can be imported'],
+    ['a document', zipSync({ 'word/document.xml': strToU8('<a/>') }), 'not a Visio drawing'],
+    ['an old drawing', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'old Visio drawing'],
+    ['a drawing of Visio 2003', strToU8('<?xml version="1.0"?><VisioDocument/>'), '(.vdx)'],
+    ['JSON of something else', strToU8('{"a":1}'), 'not a diagram that was exported from here'],
+    ['half of a file', own([cell({})]).slice(0, 60), 'not readable JSON'],
+    ['a file of a newer version', own([cell({})], { tessera: 2 }), 'newer version'],
+    ['too large a file', new Uint8Array(importLimits.fileBytes + 1), 'larger than 20 MB'],
+  ])('%s is refused with a sentence', async (_what, bytes, sentence) => {
+    await expect(readFile(bytes)).rejects.toThrow(sentence);
+  });
+});
+
+describe('a diagram exported from here', () => {
+  test('comes back with new names for its cells, joined as they were', async () => {
+    const { diagrams, report } = await readFile(
+      own([
+        cell({ embeds: ['b', 'gone'] }),
+        cell({ jsid: 'b', title: 'B', layer_id: 'l' }),
+        { jsid: 'f', type: 'Flow', title: '', values: { flowType: 'normal' }, source: 'a', target: 'b' },
+        { jsid: 'g', type: 'Flow', title: '', values: {}, source: 'a', target: 'gone' },
+      ]),
+    );
+    const [a, b, f, g] = diagrams[0]?.cells as readonly Cell[];
+    expect(a).toMatchObject({ embeds: [b?.jsid], position: { x: 0, y: 0 } });
+    expect(a?.jsid).not.toBe('a');
+    expect(f).toMatchObject({ source: a?.jsid, target: b?.jsid });
+    expect(g).toMatchObject({ source: a?.jsid, target: null });
+    expect(diagrams[0]).toMatchObject({ name: 'Mine', layers: [{ id: 'l', name: 'Base' }] });
+    expect(report.skipped).toEqual([]);
+  });
+
+  test('reports cells that are none', async () => {
+    const { diagrams, report } = await readFile(
+      own([cell({}), cell({ jsid: 'b', title: 'Lost', position: { x: 'left', y: 0 } }), 7]),
+    );
+    expect(diagrams[0]?.cells).toHaveLength(1);
+    expect(report.skipped.map(({ name, text }) => [name, text])).toEqual([
+      ['bp.Activity', 'Lost'],
+      ['Cell', undefined],
+    ]);
+  });
+});
+
+test('pages are told as they are read', async () => {
+  const told: number[] = [];
+  await readFile(file('visio/s01_minimal_inherited_sizes.vsdx'), (done) => told.push(done));
+  expect(told).toEqual([0]);
+});
+
+describe('whatever a file says', () => {
+  const schemas = new URL('../../../../schemas/attributes/', import.meta.url);
+  const validator = new Ajv2020({ strict: false });
+  validator.addFormat('color', /^#[0-9a-f]{6}$/i);
+  for (const name of readdirSync(schemas)) {
+    validator.addSchema({
+      ...JSON.parse(readFileSync(new URL(name, schemas), 'utf8')),
+      $id: `https://schemas.example/${name}`,
+    });
+  }
+
+  test.each([
+    'visio/s02_event_grid.vsdx',
+    'visio/s03_activities_gateways_artifacts.vsdx',
+    'visio/s04_pool_lanes_message_flow.vsdx',
+    'drawio/orders.drawio',
+    'archimate/claims-3.xml',
+    'archimate/claims.archimate',
+  ])('the cells of %s are what their item types allow', async (name) => {
+    for (const { cells } of (await readFile(file(name))).diagrams) {
+      for (const { type, values } of cells) {
+        const validate = validator.getSchema(`https://schemas.example/${type}.json`);
+        validate?.(values);
+        expect([type, validate?.errors]).toEqual([type, null]);
+      }
+    }
+  });
+
+  test('nothing ends up in itself: of two that claim to hold each other, the larger one does', async () => {
+    const frame = (id: string, parent: string, size: number) =>
+      `<mxCell id="${id}" value="${id}" style="dashed=1;dashPattern=8 3 1 3;fillColor=none;" vertex="1" parent="${parent}"><mxGeometry width="${size}" height="${size}"/></mxCell>`;
+    const model = `<mxGraphModel><root><mxCell id="0"/>${frame('small', 'large', 100)}${frame('large', 'small', 300)}</root></mxGraphModel>`;
+    const [large, small] = (await readFile(strToU8(model))).diagrams[0]?.cells ?? [];
+    expect(large).toMatchObject({ title: 'large', embeds: [small?.jsid] });
+    expect(small).not.toHaveProperty('embeds');
+  });
+});

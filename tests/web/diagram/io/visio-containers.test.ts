@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { readVisio } from '../../../../src/web/diagram/io/visio/read-visio.ts';
+import { cells, drawn, masters, shape, visioFile } from './visio-file.ts';
+
+const { task, start, intermediate, subProcess, annotation, pool, lane, list, group } = masters;
+
+describe('what holds what', () => {
+  test('an event on the edge of a task is on its border, though the file says nothing of it', () => {
+    const page = drawn({
+      shapes: [shape({ id: 1, master: task, at: [2, 5] }), shape({ id: 2, master: intermediate, at: [2.3, 4.6] })],
+    });
+    expect(page.node(2)?.parent).toBe('1');
+    const [host] =
+      readVisio(
+        visioFile([
+          {
+            shapes: shape({ id: 1, master: task, at: [2, 5] }) + shape({ id: 2, master: intermediate, at: [2.3, 4.6] }),
+          },
+        ]),
+      ).diagrams[0]?.cells ?? [];
+    expect(host).toMatchObject({ type: 'bp.Activity', embeds: [expect.any(String)] });
+  });
+
+  test('a start on the edge of an open sub-process is in it, one that touches a task is not', () => {
+    const page = drawn({
+      shapes: [
+        shape({ id: 1, master: subProcess, at: [4, 5] }),
+        shape({ id: 2, master: start, at: [0.95, 5] }),
+        shape({ id: 3, master: task, at: [9, 5] }),
+        shape({ id: 4, master: start, at: [8.45, 5] }),
+      ],
+    });
+    expect([2, 4].map((id) => page.node(id)?.parent)).toEqual(['1', undefined]);
+  });
+
+  test('the file’s own word goes before the drawing', () => {
+    const page = drawn({
+      shapes: [
+        shape({ id: 1, master: subProcess, at: [4, 5], relationships: 'DEPENDSON(1,Sheet.3!SheetRef())' }),
+        shape({ id: 2, master: group, at: [4, 5], size: [3, 3] }),
+        shape({ id: 3, master: task, at: [4, 5] }),
+        shape({
+          id: 4,
+          master: task,
+          at: [4, 4],
+          relationships: 'DEPENDSON(4,Sheet.1!SheetRef(),Sheet.99!SheetRef())',
+        }),
+        shape({ id: 5, master: task, at: [3, 5] }),
+        shape({ id: 6, master: start, at: [1, 5], relationships: 'DEPENDSON(7,Sheet.1!SheetRef())' }),
+      ],
+    });
+    expect([2, 3, 4, 5, 6].map((id) => page.node(id)?.parent)).toEqual(['1', '1', '1', '2', '1']);
+  });
+
+  test('an annotation is joined to what it is about', () => {
+    const page = drawn({
+      shapes: [
+        shape({ id: 1, master: task, at: [2, 5] }),
+        shape({ id: 2, master: annotation, at: [4, 6], text: 'why', relationships: 'DEPENDSON(6,Sheet.1!SheetRef())' }),
+        shape({ id: 3, master: annotation, at: [4, 3], text: 'when' }),
+      ],
+      connects: `<Connect FromSheet='3' FromCell='Controls.Row_1' ToSheet='1' ToCell='PinX'/>`,
+    });
+    expect(page.links).toMatchObject([
+      { source: '2', target: '1', meaning: { flowType: 'association', direction: 'none' } },
+      { source: '3', target: '1', meaning: { flowType: 'association', direction: 'none' } },
+    ]);
+  });
+});
+
+describe('pools', () => {
+  const title = (text: string, part: string) =>
+    `<Shapes><Shape ID='${part}' Type='Shape' MasterShape='7'><Text>${text}\n</Text></Shape></Shapes>`;
+
+  test('Lanes beside each other make a vertical pool, in the order of the drawing', () => {
+    const file = visioFile([
+      {
+        shapes: [
+          shape({
+            id: 1,
+            master: pool,
+            at: [3, 5],
+            size: [4, 8],
+            relationships: 'DEPENDSON(1,Sheet.2!SheetRef())',
+            inside: title('Shop', '90'),
+          }),
+          shape({
+            id: 2,
+            master: list,
+            at: [3, 5],
+            size: [4, 7.5],
+            relationships: 'DEPENDSON(2,Sheet.4!SheetRef(),Sheet.3!SheetRef())',
+          }),
+          shape({ id: 3, master: lane, at: [2, 4.75], size: [2, 7.5], text: 'Left' }),
+          shape({ id: 4, master: lane, at: [4, 4.75], size: [2, 7.5], text: 'Right' }),
+        ].join(''),
+      },
+    ]);
+    expect(readVisio(file).diagrams[0]?.cells).toMatchObject([
+      {
+        type: 'bp.Pool',
+        title: 'Shop',
+        values: {
+          orientation: 'vertical',
+          headerSize: 48,
+          lanes: [
+            { label: 'Left', size: 192 },
+            { label: 'Right', size: 192 },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('A pool whose title is hidden is called after its one lane', () => {
+    const hidden = `<Section N='User'><Row N='visShowTitle'>${cells({ Value: 0 })}</Row></Section>`;
+    const page = drawn({
+      shapes: [
+        shape({ id: 1, master: pool, at: [5, 5], size: [8, 2], inside: hidden + title('Tytuł', '90') }),
+        shape({ id: 2, master: lane, at: [5, 5], size: [8, 2], text: 'Klient' }),
+      ],
+    });
+    expect(page.nodes).toMatchObject([{ kind: 'pool', name: 'Klient', pool: { lanes: [] } }]);
+  });
+
+  test('Lanes without a container are pools, and lanes of the pool they are drawn in', () => {
+    const file = visioFile([
+      {
+        shapes: [
+          shape({ id: 1, master: lane, at: [5, 5], size: [8, 4], text: 'Pool' }),
+          shape({ id: 2, master: lane, at: [5.25, 6], size: [7.5, 2], text: 'Upper' }),
+          shape({ id: 3, master: lane, at: [5.25, 4], size: [7.5, 2], text: 'Lower' }),
+          shape({ id: 4, master: lane, at: [5.5, 6.5], size: [7, 1], text: 'First' }),
+          shape({ id: 5, master: lane, at: [5.5, 5.5], size: [7, 1], text: 'Second' }),
+        ].join(''),
+      },
+    ]);
+    expect(readVisio(file).diagrams[0]?.cells).toMatchObject([
+      {
+        title: 'Pool',
+        values: {
+          headerSize: 48,
+          lanes: [
+            {
+              label: 'Upper',
+              size: 192,
+              lanes: [
+                { label: 'First', size: 96 },
+                { label: 'Second', size: 96 },
+              ],
+            },
+            { label: 'Lower', size: 192 },
+          ],
+        },
+      },
+    ]);
+  });
+});

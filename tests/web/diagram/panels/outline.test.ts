@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { laneNameOf } from '../../../../src/web/diagram/outline/describe.ts';
+import { readingOrder } from '../../../../src/web/diagram/outline/reading-order.ts';
+import { linkCounts, outlineRows } from '../../../../src/web/diagram/panels/outline/outline-rows.ts';
+import { moveInto, moveOut, moveToLane } from '../../../../src/web/diagram/panels/outline/relocate.ts';
+import { flowOfText } from '../../../../src/web/diagram/panels/outline/steps.ts';
+import { nextSorting, sortRows, tableRows } from '../../../../src/web/diagram/panels/outline/table-rows.ts';
+import { flow, graphOf, pool, task } from '../cells.ts';
+
+const lanes = [
+  { id: 'l1', label: 'Sales', size: 125 },
+  { id: 'l2', label: 'Stock', size: 125 },
+];
+const diagram = () =>
+  graphOf([
+    pool('P', ['A', 'B'], { values: { lanes, headerSize: 30 } }),
+    task('A', 60, 20),
+    task('B', 300, 20, { comment_count: 2, tag_ids: [1, 2] }),
+    task('C', 60, 400),
+    flow('F', 'A', 'B'),
+    flow('G', 'B', 'C'),
+  ]);
+
+describe('the outline', () => {
+  const rowsOf = (closed: readonly string[] = []) => {
+    const graph = diagram();
+    return outlineRows(readingOrder(graph.cells()), new Set(closed));
+  };
+  test('lists elements in reading order with their place in the tree', () => {
+    expect(
+      rowsOf().map(({ jsid, level, position, siblings, parent, open }) => [
+        jsid,
+        level,
+        position,
+        siblings,
+        parent,
+        open,
+      ]),
+    ).toEqual([
+      ['P', 1, 1, 2, null, true],
+      ['A', 2, 1, 2, 'P', null],
+      ['B', 2, 2, 2, 'P', null],
+      ['C', 1, 2, 2, null, null],
+    ]);
+  });
+  test('leaves out what stands in a closed container', () => {
+    expect(rowsOf(['P']).map(({ jsid, open }) => [jsid, open])).toEqual([
+      ['P', false],
+      ['C', null],
+    ]);
+  });
+  test('counts links both ways', () => {
+    const counts = linkCounts(diagram().cells());
+    expect(counts.get('B')).toEqual({ into: 1, out: 1 });
+    expect(counts.get('P')).toEqual({ into: 0, out: 0 });
+  });
+});
+
+describe('moving without a drag', () => {
+  test('to the lane after and before, not beyond the ends', () => {
+    const graph = diagram();
+    expect(moveToLane(graph, 'A', 1)).toBe('In lane Stock now');
+    expect(laneNameOf(graph, 'A')).toBe('Stock');
+    expect(graph.element('A')?.position.x).toBe(60);
+    expect(moveToLane(graph, 'A', 1)).toBeNull();
+    expect(moveToLane(graph, 'A', -1)).toBe('In lane Sales now');
+    expect(moveToLane(graph, 'C', 1)).toBeNull();
+  });
+  test('out of the container, below it, and into one again', () => {
+    const graph = diagram();
+    expect(moveOut(graph, 'A')).toBe('On the sheet now');
+    expect(graph.containerOf('A')).toBeUndefined();
+    expect(graph.element('A')?.position.y).toBeGreaterThan(250);
+    expect(moveOut(graph, 'A')).toBeNull();
+    expect(moveInto(graph, 'A', 'P')).toBe('In P now');
+    expect(graph.containerOf('A')).toBe('P');
+    expect(moveInto(graph, 'A', 'C')).toBeNull();
+    expect(moveInto(graph, 'P', 'A')).toBeNull();
+  });
+  test('locked elements stay where they are', () => {
+    const graph = diagram();
+    graph.change('A', { locked: true });
+    expect([moveToLane(graph, 'A', 1), moveOut(graph, 'A')]).toEqual([null, null]);
+  });
+});
+
+test('the table says what an element is, and sorts by any of it', () => {
+  const graph = diagram();
+  const rows = tableRows(graph, readingOrder(graph.cells()), linkCounts(graph.cells()));
+  expect(rows.map(({ jsid }) => jsid)).toEqual(['P', 'A', 'B', 'C']);
+  expect(rows[2]).toMatchObject({ name: 'B', type: 'Task', lane: 'Sales', into: 1, out: 1, assigned: 2, comments: 2 });
+  const down = nextSorting(nextSorting(null, 'name'), 'name');
+  expect(sortRows(rows, down).map(({ name }) => name)).toEqual(['P', 'C', 'B', 'A']);
+  expect(sortRows(rows, { column: 'comments', down: true })[0]?.jsid).toBe('B');
+  expect(nextSorting(down, 'name')).toBeNull();
+});
+
+describe('steps typed one per line', () => {
+  const drawn = (text: string) => {
+    const { nodes, links } = flowOfText(text);
+    const name = (id: string) =>
+      nodes.find((node) => node.id === id)?.title || nodes.find((node) => node.id === id)?.kind;
+    return {
+      nodes: nodes.map(({ kind, title }) => (title ? `${kind} ${title}` : kind)),
+      links: links.map(({ from, to, title }) => `${name(from)} > ${name(to)}${title ? ` (${title})` : ''}`),
+    };
+  };
+  test('nothing draws nothing', () => {
+    expect(flowOfText(' \n\n')).toEqual({ nodes: [], links: [] });
+  });
+  test('lines become steps between a start and an end', () => {
+    expect(drawn('Ask\n\n2. Wait\n- Pay')).toEqual({
+      nodes: ['start', 'step Ask', 'step Wait', 'step Pay', 'end'],
+      links: ['start > Ask', 'Ask > Wait', 'Wait > Pay', 'Pay > end'],
+    });
+  });
+  test('a question branches into the lines below it, which meet again', () => {
+    expect(drawn('Complete?\n  yes: Send\n  no: Ask\n    Wait\nFile').links).toEqual([
+      'start > Complete?',
+      'Complete? > Send (yes)',
+      'Complete? > Ask (no)',
+      'Ask > Wait',
+      'Send > File',
+      'Wait > File',
+      'File > end',
+    ]);
+  });
+  test('a question with one answer can be passed by; without answers it just goes on', () => {
+    expect(drawn('Late?\n\tyes: Call\nGo').links).toEqual([
+      'start > Late?',
+      'Late? > Call (yes)',
+      'Call > Go',
+      'Late? > Go',
+      'Go > end',
+    ]);
+    expect(drawn('Late?\nGo').links).toEqual(['start > Late?', 'Late? > Go', 'Go > end']);
+  });
+  test('an answer may stand alone above its steps', () => {
+    expect(drawn('Late?\n  yes:\n    Call\n  no:\n    Wait').links).toContain('Late? > Call (yes)');
+  });
+});

@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Box, Cell, ElementCell, LinkCell, Point } from '../../../../src/web/diagram/cells/cell.ts';
+import { ledAfresh } from '../../../../src/web/diagram/edits/led-afresh.ts';
+import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
+import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
+import { routesOf, slantMeets } from '../../../../src/web/diagram/routing/routes.ts';
+import { flow, graphOf, pool, task } from '../cells.ts';
+
+const gateway = (jsid: string, x: number, y: number): ElementCell => ({
+  ...task(jsid, x, y),
+  type: 'bp.Gateway',
+  size: { width: 50, height: 50 },
+});
+const event = (jsid: string, x: number, y: number): ElementCell => ({
+  ...task(jsid, x, y),
+  type: 'bp.Event',
+  size: { width: 36, height: 36 },
+});
+
+const led = (cells: readonly Cell[], jsid: string): Point[] =>
+  routesOf(cells).of(cells.find((cell) => cell.jsid === jsid) as LinkCell);
+const isAngled = (points: readonly Point[]): boolean =>
+  points.every((point, at) => {
+    const before = points[at - 1];
+    return !before || Math.abs(before.x - point.x) < 0.01 || Math.abs(before.y - point.y) < 0.01;
+  });
+const isOnBorder = ({ x, y }: Point, box: Box): boolean =>
+  x >= box.x - 0.01 &&
+  y >= box.y - 0.01 &&
+  x <= box.x + box.width + 0.01 &&
+  y <= box.y + box.height + 0.01 &&
+  Math.min(
+    Math.abs(x - box.x),
+    Math.abs(x - box.x - box.width),
+    Math.abs(y - box.y),
+    Math.abs(y - box.y - box.height),
+  ) < 0.01;
+
+/** Shapes with room between them on a loose grid, so that there always is a way around each. */
+const sheets = fc
+  .uniqueArray(fc.record({ column: fc.nat(4), row: fc.nat(4), kind: fc.constantFrom(task, gateway, event) }), {
+    minLength: 3,
+    maxLength: 14,
+    selector: ({ column, row }) => column * 10 + row,
+  })
+  .map((places) => places.map(({ column, row, kind }, at) => kind(`s${at}`, column * 180, row * 150)));
+const joined = fc
+  .tuple(sheets, fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { minLength: 1, maxLength: 12 }))
+  .map(([shapes, pairs]): Cell[] => [
+    ...shapes,
+    ...pairs.flatMap(([a, b], at) => {
+      const [source, target] = [shapes[a % shapes.length], shapes[b % shapes.length]];
+      return source && target && source !== target ? [flow(`f${at}`, source.jsid, target.jsid)] : [];
+    }),
+  ]);
+const isFlow = (cell: Cell): cell is LinkCell => 'source' in cell;
+
+test('every flow runs at right angles from outline to outline, and through no shape where there is a way around', () => {
+  fc.assert(
+    fc.property(joined, (cells) => {
+      const routes = routesOf(cells);
+      const shapes = new Map(
+        cells.filter((cell): cell is ElementCell => 'position' in cell).map((cell) => [cell.jsid, cell]),
+      );
+      for (const link of cells.filter(isFlow)) {
+        const points = routes.of(link);
+        expect(isAngled(points), JSON.stringify(points)).toBe(true);
+        const ends = [shapes.get(link.source ?? ''), shapes.get(link.target ?? '')] as [ElementCell, ElementCell];
+        expect(isOnBorder(points[0] as Point, boxOf(ends[0]))).toBe(true);
+        expect(isOnBorder(points.at(-1) as Point, boxOf(ends[1]))).toBe(true);
+        for (const shape of shapes.values()) {
+          const box = boxOf(shape);
+          const inner = { x: box.x + 0.1, y: box.y + 0.1, width: box.width - 0.2, height: box.height - 0.2 };
+          expect(slantMeets(points, inner), `${link.jsid} ${shape.jsid} ${JSON.stringify(points)}`).toBe(false);
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a drawing that is moved as a whole keeps its lines', () => {
+  fc.assert(
+    fc.property(joined, fc.integer({ min: -900, max: 900 }), fc.integer({ min: -900, max: 900 }), (cells, dx, dy) => {
+      const moved = cells.map((cell) =>
+        'position' in cell ? { ...cell, position: { x: cell.position.x + dx, y: cell.position.y + dy } } : cell,
+      );
+      const [before, after] = [routesOf(cells), routesOf(moved)];
+      for (const link of cells.filter(isFlow)) {
+        const expected = before.of(link).map(({ x, y }) => ({ x: x + dx, y: y + dy }));
+        const points = after.of(moved.find(({ jsid }) => jsid === link.jsid) as LinkCell);
+        expect(points.length).toBe(expected.length);
+        points.forEach((point, at) => {
+          expect(Math.abs(point.x - (expected[at] as Point).x)).toBeLessThan(1.1);
+          expect(Math.abs(point.y - (expected[at] as Point).y)).toBeLessThan(1.1);
+        });
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('lines that were led again after a change are those of a diagram opened like this', () => {
+  fc.assert(
+    fc.property(joined, fc.array(fc.tuple(fc.nat(13), fc.nat(4), fc.nat(4)), { maxLength: 4 }), (cells, moves) => {
+      const graph = graphOf(cells);
+      const shapes = cells.filter((cell) => 'position' in cell);
+      for (const link of graph.links()) graph.routes.of(link);
+      for (const [which, column, row] of moves) {
+        const jsid = shapes[which % shapes.length]?.jsid as string;
+        graph.change(jsid, { position: { x: column * 180 + 37, y: row * 150 + 21 } });
+        for (const link of graph.links().slice(0, 3)) graph.routes.of(link);
+      }
+      const fresh = routesOf(graph.cells());
+      for (const link of graph.links()) expect(graph.routes.of(link)).toEqual(fresh.of(link));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a diagram in a mirror has its lines in the mirror: a branch up looks like a branch down', () => {
+  const at = (y: number): Cell[] => [gateway('g', 0, 0), task('t', 150, y), flow('f', 'g', 't')];
+  const [up, down] = [led(at(-160), 'f'), led(at(140), 'f')];
+  // The gateway's middle is at 25, so both tasks stand 150 away from it.
+  expect(up.map(({ x, y }) => ({ x, y: 50 - y }))).toEqual(down);
+});
+
+test('two branches of a gateway leave it by two corners, each towards where it goes', () => {
+  const cells = [
+    gateway('g', 0, 10),
+    task('a', 150, 0),
+    task('b', 150, 140),
+    flow('fa', 'g', 'a'),
+    flow('fb', 'g', 'b'),
+  ];
+  expect(led(cells, 'fa')).toEqual([
+    { x: 50, y: 35 },
+    { x: 150, y: 35 },
+  ]);
+  expect(led(cells, 'fb')).toEqual([
+    { x: 25, y: 60 },
+    { x: 25, y: 175 },
+    { x: 150, y: 175 },
+  ]);
+});
+
+test('several branches straight ahead share no corner either', () => {
+  const cells = [gateway('g', 0, 10), task('a', 150, 0), task('b', 400, 0), flow('fa', 'g', 'a'), flow('fb', 'g', 'b')];
+  const [a, b] = [led(cells, 'fa'), led(cells, 'fb')];
+  expect(a[0]).not.toEqual(b[0]);
+});
+
+test('a flow back to an earlier task goes around what lies between', () => {
+  const cells = [
+    task('a', 0, 0),
+    task('b', 200, 0),
+    task('c', 400, 0),
+    flow('ab', 'a', 'b'),
+    flow('bc', 'b', 'c'),
+    flow('ca', 'c', 'a'),
+  ];
+  const back = led(cells, 'ca');
+  expect(slantMeets(back, boxOf(cells[1] as ElementCell))).toBe(false);
+  expect(isAngled(back)).toBe(true);
+});
+
+test('parallel links between the same two shapes run 40 apart, without anything being stored', () => {
+  const cells = [task('a', 0, 0), task('b', 300, 0), flow('f1', 'a', 'b'), flow('f2', 'b', 'a')];
+  const [one, other] = [led(cells, 'f1'), led(cells, 'f2')];
+  expect([one[0]?.y, one[1]?.y, other[0]?.y, other[1]?.y]).toEqual([15, 15, 55, 55]);
+  const relation = (jsid: string): LinkCell => flow(jsid, 'a', 'b', { type: 'Link', values: { link_type: 'serving' } });
+  const bends = ['l1', 'l2', 'l3'].map((jsid) => {
+    const three = [task('a', 0, 0), task('b', 300, 0), relation('l1'), relation('l2'), relation('l3')];
+    return led(three, jsid);
+  });
+  expect(bends.map((points) => points.length)).toEqual([3, 2, 3]);
+  expect(bends.map((points) => Math.round(points[1]?.y ?? 0))).toEqual([-5, 35, 75]);
+  const many = [task('a', 0, 0), task('b', 300, 0), ...[1, 2, 3, 4, 5].map((at) => flow(`m${at}`, 'a', 'b'))];
+  const heights = [1, 2, 3, 4, 5].map((at) => led(many, `m${at}`)).map((points) => points[points.length / 2 - 1]?.y);
+  expect(heights).toEqual([-45, -5, 35, 75, 115]);
+  const turns = [1, 2, 4, 5].map((at) => led(many, `m${at}`)[1]?.x);
+  expect(turns).toEqual([106, 114, 114, 106]);
+});
+
+test('while a shape is dragged, flows of others do not give way to it; dropped, it is gone around', () => {
+  const graph = graphOf([task('a', 0, 0), task('b', 400, 0), task('c', 200, 300), flow('f', 'a', 'b')]);
+  const line = () => graph.routes.of(graph.link('f') as LinkCell);
+  graph.routes.lift(['c']);
+  graph.change('c', { position: { x: 200, y: 0 } });
+  expect(line()).toHaveLength(2);
+  graph.routes.lift([]);
+  expect(line().length).toBeGreaterThan(2);
+  expect(slantMeets(line(), boxOf(graph.element('c') as ElementCell))).toBe(false);
+});
+
+test('a message passes the other steps of a pool, and pools are no obstacles', () => {
+  const cells = [
+    pool('p', ['a', 'm'], { position: { x: 0, y: 0 } }),
+    pool('q', ['b'], { position: { x: 0, y: 400 } }),
+    task('a', 100, 20),
+    task('m', 100, 150),
+    task('b', 100, 450),
+    flow('f', 'a', 'b', { values: { flowType: 'message' } }),
+  ];
+  const points = led(cells, 'f');
+  expect(slantMeets(points, boxOf(cells[3] as ElementCell))).toBe(false);
+  expect(isAngled(points)).toBe(true);
+});
+
+test('an event on a border is left away from its host', () => {
+  const cells = [task('a', 0, 0, { embeds: ['e'] }), { ...event('e', 27, 52) }, task('b', 200, 0), flow('f', 'e', 'b')];
+  const points = led(cells, 'f');
+  expect(points[0]).toEqual({ x: 45, y: 88 });
+  expect(slantMeets(points, boxOf(cells[0] as ElementCell))).toBe(false);
+});
+
+test('default_anchor, default_connection_point and reload_layout choose how links are led', () => {
+  const cells = [task('a', 0, 0), event('b', 300, 200), flow('f', 'a', 'b'), flow('l', 'a', 'b', { type: 'Link' })];
+  const [elbow, relation] = [cells[2], cells[3]] as [LinkCell, LinkCell];
+  const under = (manners: Parameters<typeof routesOf>[1]) => routesOf(cells, manners);
+  expect(under({ default_anchor: 'bottom' }).of(elbow)[0]).toMatchObject({ y: 70 });
+  expect(under({ default_anchor: 'top' }).of(elbow)[0]).toMatchObject({ y: 0 });
+  expect(under({ default_anchor: 'bottom' }).of(relation)[0]).toEqual({ x: 45, y: 70 });
+  const ends = under({ default_connection_point: 'anchor' }).of(relation);
+  expect([ends[0], ends.at(-1)]).toEqual([
+    { x: 45, y: 35 },
+    { x: 318, y: 218 },
+  ]);
+  const atOutline = under({}).of(relation).at(-1) as Point;
+  const atBox = under({ default_connection_point: 'bbox' }).of(relation).at(-1) as Point;
+  expect(Math.hypot(atOutline.x - 318, atOutline.y - 218)).toBeCloseTo(18, 1);
+  expect(atBox.x).toBeCloseTo(300, 5);
+  const bent = { ...elbow, values: { flowType: 'normal', vertices: [{ x: 45, y: 500 }] } };
+  const [, , afresh] = ledAfresh([...cells.slice(0, 2), bent]);
+  expect(afresh?.values).toEqual({ flowType: 'normal' });
+});
+
+test('where connection_strategy pins links, an end keeps to its place when its line is led anew', () => {
+  const anchor = { x: 0.5, y: 1 };
+  const graph = graphOf([
+    task('a', 0, 0),
+    task('b', 300, 0),
+    flow('f', 'a', 'b', {
+      values: {
+        source_anchor: anchor,
+        vertices: [
+          { x: 45, y: 120 },
+          { x: 345, y: 120 },
+        ],
+      },
+    }),
+  ]);
+  mendLinks(graph);
+  graph.routes.setManners({ connection_strategy: 'pinRelative' });
+  graph.batch('Move', () => graph.change('b', { position: { x: 300, y: 300 } }));
+  expect(graph.link('f')?.values['source_anchor']).toEqual(anchor);
+  expect(graph.routes.of(graph.link('f') as LinkCell)[0]).toEqual({ x: 45, y: 70 });
+});

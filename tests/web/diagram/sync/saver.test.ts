@@ -1,0 +1,170 @@
+import { expect, test, vi } from 'vitest';
+import { actionOf, activity, begin } from '../../../../src/web/api/activity.ts';
+import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import type { Batch } from '../../../../src/web/diagram/sync/batch.ts';
+import { differenceOf } from '../../../../src/web/diagram/sync/difference.ts';
+import { bodyOf, cellOfRow, type Row } from '../../../../src/web/diagram/sync/rows.ts';
+import { createSaver, saveDelay } from '../../../../src/web/diagram/sync/saver.ts';
+import { flow, graphOf, task } from '../cells.ts';
+
+const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
+  ...(bodyOf(cell) as unknown as Row),
+  id,
+  jsid: cell.jsid,
+  entity_attribute_id: 1,
+  type: cell.type,
+  comment_count: 0,
+  unread_comment_count: 0,
+  image: null,
+  source: null,
+  target: null,
+  ...more,
+});
+
+/** A saver of a diagram with two tasks; what it sends is noted, and answered as told. */
+function savingOf(answer: () => Promise<void> = async () => undefined, made: readonly Row[] = []) {
+  const cells = [task('A', 0, 0), task('B', 300, 0)];
+  const graph = graphOf(cells);
+  const sent: Batch[] = [];
+  const kept: Batch[] = [];
+  const rows = cells.map((cell, at) => row(cell, at + 1));
+  const saver = createSaver(
+    graph,
+    { rows, stored: rows.flatMap((one) => cellOfRow(one) ?? []) },
+    {
+      send: async (batch) => {
+        sent.push(batch);
+        await answer();
+        return { conflicts: [], gone: [], made: batch.creates.length ? made : [] };
+      },
+    },
+    {
+      keep: async (batch) => void kept.push(batch),
+      clear: async () => void kept.push({ creates: [], updates: [], destroys: [] }),
+    },
+  );
+  return { graph, saver, sent, kept };
+}
+
+test('R-SAVE-01 Edits are queued and sent together, 700 ms after the last', async () => {
+  vi.useFakeTimers();
+  const { graph, sent } = savingOf();
+  graph.change('A', { title: 'One' });
+  await vi.advanceTimersByTimeAsync(saveDelay - 1);
+  graph.change('B', { title: 'Two' });
+  await vi.advanceTimersByTimeAsync(saveDelay - 1);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([
+    {
+      creates: [],
+      updates: [
+        { jsid: 'A', fields: { title: 'One' }, base: { title: 'A' } },
+        { jsid: 'B', fields: { title: 'Two' }, base: { title: 'B' } },
+      ],
+      destroys: [],
+    },
+  ]);
+  vi.useRealTimers();
+});
+
+test('A failed bulk update clears the queue; what it held is kept and may be tried again', async () => {
+  let fails = true;
+  const { graph, saver, sent, kept } = savingOf(async () => {
+    if (fails) throw new Error('No answer.');
+  });
+  const progress: string[] = [];
+  saver.onProgress(({ kind, count }) => progress.push(`${kind} ${count}`));
+  graph.change('A', { title: 'One' });
+  await saver.flush();
+  expect(progress.at(-1)).toBe('failed 1');
+  await saver.flush();
+  expect(sent).toHaveLength(1);
+  expect(kept.at(-1)?.updates.map(({ jsid }) => jsid)).toEqual(['A']);
+  fails = false;
+  await saver.retry();
+  expect(sent).toHaveLength(2);
+  expect(progress.at(-1)).toBe('clean 0');
+});
+
+test('What is undone and done again before it was sent is not kept for the next page either', async () => {
+  vi.useFakeTimers();
+  const { graph, saver, sent, kept } = savingOf();
+  const cell = graph.get('A') as ElementCell;
+  graph.remove(['A']);
+  await vi.advanceTimersByTimeAsync(saveDelay - 100);
+  expect(kept.at(-1)?.destroys).toEqual(['A']);
+  graph.add([cell]);
+  await vi.advanceTimersByTimeAsync(saveDelay);
+  expect(kept.at(-1)).toEqual({ creates: [], updates: [], destroys: [] });
+  expect([sent, saver.busy]).toEqual([[], false]);
+  vi.useRealTimers();
+});
+
+test('Pending updates are counted for each kind of action', () => {
+  const rename = (id: number) => begin('saving', actionOf('PUT', `/api/admin/risk_item_impacts/${id}.json`));
+  const ends = [rename(1), rename(2), begin('saving', actionOf('POST', '/api/admin/risk_item_impacts.json'))];
+  expect(activity.get().saving).toEqual({
+    'PUT /api/admin/risk_item_impacts/{id}.json': 2,
+    'POST /api/admin/risk_item_impacts.json': 1,
+  });
+  for (const end of ends) end();
+  expect(activity.get().saving).toEqual({});
+});
+
+test('Links without both ends never reach the server, and a link that loses an end is taken away there', async () => {
+  const { graph, saver, sent } = savingOf();
+  graph.add([flow('loose', 'A', null), flow('whole', 'A', 'B')]);
+  await saver.flush();
+  expect(sent[0]?.creates.map(({ jsid }) => jsid)).toEqual(['whole']);
+  graph.change('whole', { target: null });
+  await saver.flush();
+  expect(sent[1]?.destroys).toEqual(['whole']);
+});
+
+test('Only what differs is sent, `values` by their members', () => {
+  const before = bodyOf(task('A', 0, 0, { values: { a: 1, b: 2 } }));
+  expect(differenceOf(before, before)).toBeUndefined();
+  expect(differenceOf(before, bodyOf(task('A', 10, 0, { values: { a: 1, b: 2 } })))).toEqual({
+    fields: { position: { x: 10, y: 0 } },
+    base: { position: { x: 0, y: 0 } },
+  });
+});
+
+test('Others’ changes come in by field: what has been changed here and not been saved yet stays', () => {
+  const { graph, saver } = savingOf();
+  graph.change('A', { title: 'Mine', values: { mine: 1 } });
+  saver.receive([row(task('A', 50, 0, { title: 'Theirs', values: { theirs: 2 } }), 1)]);
+  expect(graph.get('A')).toMatchObject({ title: 'Mine', position: { x: 50, y: 0 }, values: { mine: 1, theirs: 2 } });
+  expect(saver.pending().updates).toHaveLength(1);
+});
+
+test('What others have deleted goes, with the links that hang on it', () => {
+  const { graph, saver } = savingOf();
+  graph.add([flow('link', 'A', 'B')]);
+  saver.receive([], ['A']);
+  expect(graph.cells().map(({ jsid }) => jsid)).toEqual(['B']);
+});
+
+test('The defaults that a new row begins with are taken in, and its next change is based on them', async () => {
+  vi.useFakeTimers();
+  const fresh = task('C', 0, 300, { values: { style: {} } });
+  const begun = row({ ...fresh, values: { style: {}, activity_type: 'single', sub_process: false } }, 3);
+  // While the row is on its way, one of its fields is chosen already.
+  const { graph, saver } = savingOf(
+    async () => graph.change('C', { values: { style: {}, activity_type: 'double' } }),
+    [begun],
+  );
+  graph.add([fresh]);
+  await vi.advanceTimersByTimeAsync(saveDelay);
+  expect(graph.get('C')?.values).toEqual({ style: {}, activity_type: 'double', sub_process: false });
+  expect(saver.pending().updates).toEqual([
+    {
+      jsid: 'C',
+      fields: { values: { style: {}, activity_type: 'double', sub_process: false } },
+      base: { values: { style: {}, activity_type: 'single', sub_process: false } },
+    },
+  ]);
+  saver.stop();
+  vi.useRealTimers();
+});

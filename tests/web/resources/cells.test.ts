@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
+import { dayText, noDate, relativeText, timeText } from '../../../src/fields/date/day-text.ts';
+import { plainText } from '../../../src/fields/html/html-words.ts';
+import { fieldKindOf } from '../../../src/fields/kinds.ts';
+import { fromInput, toInput } from '../../../src/fields/typed.ts';
+import { readView } from '../../../src/web/resources/state/address.ts';
+import { fetchedFields, usualColumns, visibleColumns } from '../../../src/web/resources/state/columns.ts';
+import { isInOrder, listQuery } from '../../../src/web/resources/state/list-query.ts';
+import { itemAddress } from '../../../src/web/resources/state/open-row.ts';
+import { fillPath, matchRoute, nameValues, sameRoute } from '../../../src/web/resources/state/paths.ts';
+import { textOf } from '../../../src/web/resources/state/text-of.ts';
+import { type Spreadable, spread } from '../../../src/web/resources/state/widths.ts';
+
+const emptyView = readView(new URLSearchParams());
+
+const field = (name: string, schema: FieldEntry['schema'], more: Partial<FieldEntry> = {}): FieldEntry => ({
+  name,
+  title: name,
+  schema,
+  kind: 'value',
+  nullable: false,
+  implied: false,
+  create: null,
+  update: null,
+  shown: true,
+  sortable: true,
+  filterable: true,
+  inline: true,
+  options: [],
+  schemaFrom: null,
+  ...more,
+});
+const entry = {
+  label: 'name',
+  order: 'position',
+  screen: null,
+  fields: [
+    field('id', { type: 'integer' }, { implied: true }),
+    field('color', { type: 'string', format: 'color' }),
+    field('name', { type: 'string' }),
+    field('description', { type: 'string', format: 'html' }),
+    field('position', { type: 'integer' }, { implied: true }),
+  ],
+} as unknown as CollectionEntry;
+
+describe('values as text', () => {
+  test('dates are shown as YYYY-MM-DD HH:mm, and what is no date says so', () => {
+    expect(timeText('2026-03-04T05:06:07')).toBe('2026-03-04 05:06');
+    expect(timeText('soon')).toBe(noDate);
+    expect(timeText('')).toBe('No data available');
+    expect(dayText('2026-02-30')).toBe(noDate);
+    expect(dayText('2026-02-28')).toBe('2026-02-28');
+  });
+  test('moments also as a distance', () => {
+    const now = Date.parse('2026-03-04T00:00:00Z');
+    expect(relativeText('2026-03-03T22:00:00Z', now)).toBe('2 hours ago');
+    expect(relativeText('2026-03-05T00:00:00Z', now)).toBe('tomorrow');
+    expect(relativeText('soon', now)).toBe('');
+  });
+  test('HTML becomes its words', () => {
+    expect(plainText('<p>One&nbsp;&amp;&lt;two&gt;</p><style>p{}</style><ul><li>three</li></ul>')).toBe(
+      'One &<two> three',
+    );
+  });
+  test('references by their labels, else by number', () => {
+    const owner = field('owner_id', { type: 'integer' }, { kind: 'reference' });
+    expect(textOf(owner, { id: 1, owner_id: 4, _labels: { owner_id: 'Ana' } })).toBe('Ana');
+    expect(textOf(owner, { id: 1, owner_id: 4 })).toBe('#4');
+    expect(textOf(owner, { id: 1, owner_id: null })).toBe('');
+  });
+  test('rights, numbers, choices and lists in words', () => {
+    const rights = field('rights', {
+      type: 'object',
+      properties: { read: {}, write: {}, admin: {} },
+    });
+    expect(fieldKindOf(rights).name).toBe('rights');
+    expect(textOf(rights, { id: 1, rights: { read: true, write: true, admin: false } })).toBe('Read, Write');
+    expect(textOf(field('size', { type: 'integer' }), { id: 1, size: 12_345 })).toBe('12,345');
+    expect(textOf(field('kind', { type: 'string', enum: ['in_work'] }), { id: 1, kind: 'in_work' })).toBe('In work');
+    expect(textOf(field('list', { type: 'array' }), { id: 1, list: [{}, {}] })).toBe('2 entries');
+  });
+});
+
+describe('values through an input', () => {
+  test('empty is null where the field allows it', () => {
+    expect(fromInput(field('a', { type: 'string' }), '')).toBe('');
+    expect(fromInput(field('a', { type: ['string', 'null'] }, { nullable: true }), '')).toBeNull();
+    expect(fromInput(field('a', { type: 'integer' }), ' ')).toBeNull();
+    expect(fromInput(field('a', { type: 'integer' }), '42')).toBe(42);
+    expect(fromInput(field('a', { type: 'integer', enum: [1, 2] }), '2')).toBe(2);
+  });
+  test('a moment comes back as it went in', () => {
+    const moment = field('at', { type: 'string', format: 'date-time' });
+    const text = toInput(moment, '2026-03-04T05:06:00.000Z');
+    expect(fromInput(moment, text)).toBe('2026-03-04T05:06:00.000Z');
+  });
+});
+
+describe('columns and queries', () => {
+  test('the label comes first, long texts are not columns by themselves', () => {
+    expect(usualColumns(entry)).toEqual(['name', 'color']);
+  });
+  test('columns that do not exist are left out', () => {
+    expect(visibleColumns(entry, ['color', 'gone'])).toEqual(['color']);
+    expect(visibleColumns(entry, ['gone'])).toEqual(['name', 'color']);
+  });
+  test('long texts are fetched only where a column shows them', () => {
+    expect(fetchedFields(entry, ['name'])).toEqual(['id', 'color', 'name', 'position']);
+    expect(fetchedFields(entry, ['name', 'description'])).toBeNull();
+  });
+  test('rows stand in their own order unless the reader sorts', () => {
+    expect(isInOrder(entry, emptyView)).toBe(true);
+    expect(isInOrder(entry, { ...emptyView, sort: [{ field: 'name', descending: false }] })).toBe(false);
+  });
+  test('the query names order, search and filters that the collection knows', () => {
+    const conditions = [
+      { field: 'color', comparison: 'any_of', values: ['a', 'b'] },
+      { field: 'gone', comparison: 'eq', values: ['1'] },
+    ] as const;
+    expect(listQuery(entry, { ...emptyView, q: ' x ', filter: { join: 'AND', conditions } })).toEqual({
+      sort: 'position',
+      q: 'x',
+      'filter[color]': ['a', 'b'],
+    });
+  });
+});
+
+describe('paths and routes', () => {
+  test('parameters are filled, and a missing one is an error', () => {
+    expect(fillPath('/api/projects/{project_id}/tags', { project_id: '7' })).toBe('/api/projects/7/tags');
+    expect(() => fillPath('/api/projects/{project_id}/tags', {})).toThrow('needs project_id');
+  });
+  test('routes match by their fixed parts', () => {
+    expect(matchRoute('/admin/company/{id}', '/admin/company/12')).toEqual(['12']);
+    expect(matchRoute('/admin/company/{id}', '/admin/user/12')).toBeNull();
+    expect(sameRoute('/admin/company/{id}', '/admin/company/{company_id}')).toBe(true);
+    expect(nameValues('/admin/company/{company_id}', ['12'])).toEqual({ company_id: '12' });
+  });
+  test("the last parameter of an item's route is the row, whatever it is called", () => {
+    expect(itemAddress('/projects/{project_id}/maps/{map_id}', { project_id: '3' }, 9)).toBe('/projects/3/maps/9');
+  });
+});
+
+describe('widths of columns', () => {
+  const column = (width: number, more: Partial<Spreadable> = {}): Spreadable => ({
+    width,
+    fixed: false,
+    least: width,
+    most: width,
+    ...more,
+  });
+
+  test('the first column takes the free room it can use, the others share the rest', () => {
+    expect(spread([column(200, { most: 400 }), column(100)], 450)).toEqual([350, 100]);
+    expect(spread([column(200, { most: 300 }), column(100, { most: 200 }), column(100)], 600)).toEqual([300, 200, 100]);
+  });
+
+  test('where room is missing, words give way; numbers and the first column do not', () => {
+    const words = { least: 140 };
+    const columns = [column(200, words), column(200, words), column(200, words), column(100)];
+    expect(spread(columns, 640)).toEqual([200, 170, 170, 100]);
+    expect(spread([column(200, words), column(200, words), column(100)], 100)).toEqual([200, 140, 100]);
+  });
+
+  test('what the reader has set stays', () => {
+    expect(spread([column(200, { fixed: true, most: 400 }), column(100, { most: 150 })], 600)).toEqual([200, 150]);
+  });
+});

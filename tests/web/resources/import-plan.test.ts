@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { guessColumns, nameScore, type Target, wordsIn } from '../../../src/web/resources/transfer/guess-columns.ts';
+import {
+  cellsFor,
+  faultyTable,
+  type ImportField,
+  type ImportReport,
+} from '../../../src/web/resources/transfer/import-plan.ts';
+import { toCsv } from '../../../src/web/resources/transfer/write-table.ts';
+
+const target = (name: string, title: string, schema = {}): Target => ({ name, title, schema });
+/** The cells of one column as the page sends them. */
+function sent(cells: readonly string[], schema: object, kind = 'value'): (string | null)[] {
+  const field = { ...target('it', 'It', schema), field: { kind }, required: false } as unknown as ImportField;
+  return cellsFor(
+    cells.map((cell) => [cell]),
+    ['it'],
+    [field],
+  ).cells.map(([cell]) => cell ?? null);
+}
+const targets = [
+  target('name', 'Name'),
+  target('description', 'Description'),
+  target('color', 'Colour', { format: 'color' }),
+  target('email', 'E-mail', { format: 'email' }),
+  target('category_ids', 'Categories'),
+  target('due_date', 'Due'),
+];
+
+test('headings are compared as words', () => {
+  expect(wordsIn('eMail-Adresse')).toBe('email adresse');
+  expect(wordsIn('Größe (cm)')).toBe('große cm');
+  expect(wordsIn('dueDate')).toBe('due date');
+});
+
+test('columns find their fields by name, title, other words and small mistakes', () => {
+  expect(guessColumns(['Title', 'Desc.', 'COLOUR', 'Category', 'Due date', 'Budget'], [], targets)).toEqual([
+    'name',
+    'description',
+    'color',
+    'category_ids',
+    'due_date',
+    null,
+  ]);
+  expect(guessColumns(['Descripton'], [], targets)).toEqual(['description']);
+});
+
+test('the field that names a row goes by the title of the row', () => {
+  const named = [{ ...target('name', 'Name'), alsoCalled: ['Risk impact', 'impact'] }, target('score', 'Score')];
+  expect(guessColumns(['Impact', 'Score'], [], named)).toEqual(['name', 'score']);
+});
+
+test('a field is taken once, by the heading that names it best', () => {
+  expect(guessColumns(['Title', 'Name'], [], targets)).toEqual([null, 'name']);
+  expect(guessColumns(['id', 'name', 'id'], [], targets)).toEqual([null, 'name', null]);
+});
+
+test('values tell what headings do not', () => {
+  const rows = [
+    ['a@example.com', '#ff0000'],
+    ['b@example.com', '#0f0'],
+  ];
+  expect(guessColumns(['Column 1', 'Column 2'], rows, targets)).toEqual(['email', 'color']);
+  expect(nameScore('', targets[0] as Target)).toBe(0);
+});
+
+test('numbers are read with either sign, if the whole column agrees', () => {
+  const number = { type: 'number' };
+  expect(sent(['1,5', '2', ''], number)).toEqual(['1.5', '2', null]);
+  expect(sent(['1,234.5', '7'], number)).toEqual(['1234.5', '7']);
+  expect(sent(['1.234,5'], number)).toEqual(['1234.5']);
+  expect(sent(['1.5', 'many'], number)).toEqual(['1.5', 'many']);
+});
+
+test('days are turned only where it is clear which day is meant', () => {
+  const date = { type: 'string', format: 'date' };
+  expect(sent(['31.12.2026', '01.02.2026'], date)).toEqual(['2026-12-31', '2026-02-01']);
+  expect(sent(['12/31/2026'], date)).toEqual(['2026-12-31']);
+  expect(sent(['01/02/2026'], date)).toEqual(['01/02/2026']);
+  expect(sent(['2026-11-20'], date)).toEqual(['2026-11-20']);
+});
+
+test('yes and no come in many words, references stay names', () => {
+  expect(sent(['Ja', 'x', 'no'], { type: 'boolean' })).toEqual(['true', 'true', 'false']);
+  expect(sent(['1,5'], { type: 'integer' }, 'reference')).toEqual(['1,5']);
+});
+
+test('what we write cannot run in a spreadsheet, and reads back as it was', () => {
+  const csv = toCsv([
+    ['Name', 'Sum'],
+    ['=HYPERLINK("x")', '-5'],
+    ['two\nlines', '+49 (30) 123-45'],
+    [' ＝1+1', 'x;=1+1'],
+  ]);
+  expect(csv).toBe(
+    '\uFEFFName,Sum\r\n"\'=HYPERLINK(""x"")",-5\r\n"two\nlines",+49 (30) 123-45\r\n \'＝1+1,"x;\'=1+1"\r\n',
+  );
+  expect(sent(["'=A1", "x;'=1+1", "'tis"], { type: 'string' })).toEqual(['=A1', 'x;=1+1', "'tis"]);
+});
+
+test('the faulty rows come with what is wrong with them', () => {
+  const report: ImportReport = {
+    total: 3,
+    clean: 2,
+    created: 2,
+    updated: 0,
+    outcomes: { new: 2, changed: 0, unchanged: 0 },
+    errors: [
+      { row: 1, column: 'color', message: 'Enter a colour.' },
+      { row: 1, column: null, message: 'The name is taken.' },
+    ],
+    rows: [],
+  };
+  const titles = new Map([['color', 'Colour']]);
+  expect(
+    faultyTable(
+      ['name', 'color'],
+      [
+        ['A', null],
+        ['B', 'blue'],
+        ['C', null],
+      ],
+      report,
+      titles,
+    ),
+  ).toEqual([
+    ['name', 'Colour', 'Problem'],
+    ['B', 'blue', 'Colour: Enter a colour. The name is taken.'],
+  ]);
+});

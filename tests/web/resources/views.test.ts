@@ -1,0 +1,256 @@
+/** How rows are laid out by views, as far as it is arithmetic. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectRoot } from '../../../codegen/load.ts';
+import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
+import { basisOf, fillSlots } from '../../../src/contract/view-kind.ts';
+import {
+  fieldsIn,
+  laneKeyOf,
+  lanesOf,
+  listPlace,
+  ownIndex,
+  startingIn,
+} from '../../../src/web/resources/state/lanes.ts';
+import type { Row } from '../../../src/web/resources/state/row.ts';
+import { offeredKinds, viewInForce } from '../../../src/web/resources/state/view-in-force.ts';
+import { viewKinds } from '../../../src/web/resources/state/view-kinds.ts';
+import { neighbour, stepped } from '../../../src/web/resources/views/places/steps.ts';
+import { rowsView, rowView } from '../../../src/web/resources/views/registry.ts';
+import { isWithin, shownNodes } from '../../../src/web/resources/views/tree/nodes.ts';
+import { readModel } from '../../codegen/read-model.ts';
+
+const field = (name: string, schema: object, more: Partial<FieldEntry> = {}): FieldEntry => ({
+  name,
+  title: name.charAt(0).toUpperCase() + name.slice(1),
+  schema: { ...schema },
+  kind: 'value',
+  nullable: false,
+  implied: false,
+  create: null,
+  update: null,
+  shown: true,
+  sortable: true,
+  filterable: true,
+  schemaFrom: null,
+  inline: true,
+  options: [],
+  ...more,
+});
+const status = field('status', { type: 'string', enum: ['open', 'in_work', 'done'] });
+const owner = field('owner_id', { type: ['integer', 'null'] }, { title: 'Owner', kind: 'reference', nullable: true });
+const impact = field('impact', { type: 'integer', minimum: 1, maximum: 5 });
+const inner = field(
+  'values/stage',
+  { type: 'string', enum: ['early', 'late'], default: 'early' },
+  { title: 'Stage', inside: { field: 'values', member: 'stage' } },
+);
+const name = field('name', { type: 'string' });
+const row = (id: number, more: object = {}): Row => ({ id, ...more });
+
+const entry = (fields: readonly FieldEntry[], more: object = {}): CollectionEntry =>
+  ({
+    key: 'things',
+    label: 'name',
+    tree: null,
+    screen: null,
+    fields,
+    schemas: { create: null, update: null },
+    ...more,
+  }) as unknown as CollectionEntry;
+
+describe('views', () => {
+  test('every folder draws what its kind.json says', () => {
+    for (const { kind, shows } of viewKinds.values())
+      expect(shows === 'row' ? rowView(kind) : rowsView(kind)).toBeTypeOf('function');
+    expect(() => rowsView('carousel')).toThrow('"carousel" has no view.tsx');
+  });
+
+  test('the words of the meta-schema are the folders', () => {
+    const meta = JSON.parse(readFileSync(join(projectRoot, 'schemas/resource.meta.json'), 'utf8'));
+    expect([...meta.$defs.screen.properties.view.enum].sort()).toEqual([...viewKinds.keys()].sort());
+  });
+
+  test('what the kinds of modules open with can be drawn with the fields of their items', () => {
+    const { resources } = readModel();
+    const [modules, types] = ['scenario_module', 'entity_attribute'].map((one) => resources.get(one)?.seeds ?? []);
+    for (const { name: title, view, view_by: by } of modules ?? []) {
+      const kind = viewKinds.get(String(view ?? 'table'));
+      const type = types?.find((one) => one['module_type_id'] === title) as { json_schema?: { properties?: object } };
+      const members = Object.entries(type?.json_schema?.properties ?? {}).map(([member, schema]) =>
+        field(`values.${member}`, schema, 'x-ref' in schema ? { kind: 'reference' } : {}),
+      );
+      const named = (by ?? []) as readonly string[];
+      // Beside those of its type, every item has a picture.
+      const fields = [...members, field('image', { type: ['object', 'null'], format: 'image' })];
+      expect(kind && fillSlots(kind, fields, named)?.map((one) => one.name), String(title)).toEqual(named);
+    }
+  });
+
+  test('rows are offered what they have the fields for', () => {
+    const kinds = (made: CollectionEntry) => offeredKinds(viewKinds, made).map(({ kind }) => kind);
+    expect(kinds(entry([name]))).toEqual(['table', 'grid']);
+    expect(kinds(entry([name, status]))).not.toContain('matrix');
+    expect(kinds(entry([name, status, impact]))).toEqual(expect.arrayContaining(['group', 'board', 'matrix']));
+    expect(kinds(entry([name], { tree: 'parent_id' }))).toContain('tree');
+  });
+
+  test('the address counts before what was chosen last, and that before what the screen names', () => {
+    const made = entry([name, status, owner], { screen: { view: 'board', by: ['status'] } });
+    const inForce = (kind: string | null, by: readonly string[] | null, chosen: string | null) => {
+      const preferences = { view: chosen, by: { group: ['owner_id'] } };
+      const shown = viewInForce(viewKinds, made, { view: { kind, by }, preferences }, false);
+      return [shown.kind.kind, ...shown.by.map((one) => one.name)];
+    };
+    expect(inForce(null, null, null)).toEqual(['board', 'status']);
+    expect(inForce(null, null, 'group')).toEqual(['group', 'owner_id']);
+    expect(inForce('board', ['owner_id'], 'group')).toEqual(['board', 'owner_id']);
+    expect(inForce('board', ['status', 'owner_id'], null)).toEqual(['board', 'status', 'owner_id']);
+    expect(inForce('tree', null, null)).toEqual(['board', 'status']);
+    expect(
+      viewInForce(
+        viewKinds,
+        entry([name]),
+        { view: { kind: null, by: null }, preferences: { view: null, by: {} } },
+        true,
+      ).kind.kind,
+    ).toBe('grid');
+  });
+});
+
+describe('lanes', () => {
+  test('are the values of a field in its order, with whatever else rows hold, and with one for none', () => {
+    const lanes = lanesOf(status, [row(1, { status: 'open' }), row(2, { status: 'lost' }), row(3)], []);
+    expect(lanes.map(({ key, title }) => [key, title])).toEqual([
+      ['open', 'Open'],
+      ['in_work', 'In work'],
+      ['done', 'Done'],
+      ['lost', 'Lost'],
+      ['none', 'No status'],
+    ]);
+  });
+
+  test('are called and coloured as the schema says of their values', () => {
+    const said = { open: { title: 'To do', color: '#123456' } };
+    const [first, second] = lanesOf(field('status', { enum: ['open', 'done'], 'x-values': said }), [], []);
+    expect([first, second].map((lane) => [lane?.title, lane?.color])).toEqual([
+      ['To do', '#123456'],
+      ['Done', null],
+    ]);
+  });
+
+  test('of a reference are what it may refer to, in that order and colour', () => {
+    const options = [
+      { id: 9, label: 'Zoe', color: '#112233' },
+      { id: 3, label: 'Ann' },
+    ];
+    expect(lanesOf(owner, [], options)).toEqual([
+      { key: '9', title: 'Zoe', value: 9, color: '#112233' },
+      { key: '3', title: 'Ann', value: 3, color: null },
+      { key: 'none', title: 'No owner', value: null, color: null },
+    ]);
+    expect(lanesOf(owner, [], options, false)).toHaveLength(2);
+  });
+
+  test('of many rows to refer to are those that are referred to', () => {
+    const options = Array.from({ length: 40 }, (_, id) => ({ id, label: `${id}` }));
+    expect(lanesOf(owner, [row(1, { owner_id: 7 })], options).map(({ key }) => key)).toEqual(['7', 'none']);
+  });
+
+  test('bounded numbers are steps, and dates are days', () => {
+    expect(lanesOf(impact, [], []).map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5']);
+    expect(basisOf(field('count', { type: 'integer', minimum: 0, maximum: 1000 }))).toBe('number');
+    const due = field('due', { type: ['string', 'null'], format: 'date' });
+    expect(laneKeyOf(due, row(1, { due: '2026-03-04' }))).toBe('2026-03-04');
+    expect(laneKeyOf(due, row(1, { due: null }))).toBe('none');
+  });
+
+  test('a move sends what differs, and whole objects', () => {
+    const at = row(1, { status: 'open', values: { stage: 'early', note: 'x' } });
+    const [, late] = lanesOf(inner, [], []);
+    const [open, , done] = lanesOf(status, [], []);
+    expect(
+      fieldsIn(
+        at,
+        [status, inner],
+        [done, late].map((lane) => lane as never),
+      ),
+    ).toEqual({
+      status: 'done',
+      values: { stage: 'late', note: 'x' },
+    });
+    expect(fieldsIn(at, [status], [open as never])).toEqual({});
+  });
+
+  test('a new row starts with the values of its lane', () => {
+    const create = {
+      properties: {
+        status: { type: 'string', default: 'open' },
+        values: { type: 'object', default: { note: '' }, properties: { stage: {} } },
+      },
+    };
+    const made = entry([status, inner], { schemas: { create, update: null } });
+    const [, late] = lanesOf(inner, [], []);
+    const [, , done] = lanesOf(status, [], []);
+    const { properties } = startingIn(made, { fields: [status, inner], lanes: [done as never, late as never] }).schemas
+      .create as typeof create;
+    expect(properties.status.default).toBe('done');
+    expect(properties.values.default).toEqual({ note: '', stage: 'late' });
+  });
+
+  test('a row keeps its place in the list unless its place in the lane asks for another', () => {
+    const among = [{ index: 2 }, { index: 5 }, { index: 9 }];
+    expect(listPlace(6, among, ownIndex(6, among))).toBeNull();
+    expect(listPlace(6, among, 0)).toBe(2);
+    expect(listPlace(6, among, 3)).toBe(9);
+    expect(listPlace(6, [], 0)).toBeNull();
+  });
+});
+
+describe('places', () => {
+  const sizes = [
+    [2, 0],
+    [1, 3],
+  ];
+  test('arrows take a card through a place, and on to the next', () => {
+    expect(stepped('ArrowDown', { row: 0, column: 0, index: 0 }, sizes, true)).toEqual({ row: 0, column: 0, index: 1 });
+    expect(stepped('ArrowDown', { row: 0, column: 0, index: 2 }, sizes, true)).toEqual({ row: 1, column: 0, index: 0 });
+    expect(stepped('ArrowDown', { row: 0, column: 0, index: 0 }, sizes, false)).toEqual({
+      row: 1,
+      column: 0,
+      index: 0,
+    });
+    expect(stepped('ArrowRight', { row: 0, column: 0, index: 2 }, sizes, true)).toEqual({
+      row: 0,
+      column: 1,
+      index: 0,
+    });
+    expect(stepped('ArrowLeft', { row: 0, column: 0, index: 2 }, sizes, true)).toBeNull();
+  });
+
+  test('the focus goes over places that hold nothing', () => {
+    const wide = [[1, 0, 2]];
+    expect(neighbour('ArrowRight', { row: 0, column: 0, index: 0 }, wide)).toEqual({ row: 0, column: 2, index: 0 });
+    expect(neighbour('ArrowUp', { row: 0, column: 0, index: 0 }, wide)).toBeNull();
+  });
+});
+
+describe('trees', () => {
+  const placed = [row(1), row(2, { parent_id: 1 }), row(3, { parent_id: 2 }), row(4), row(5, { parent_id: 99 })].map(
+    (one, index) => ({ row: one, index }),
+  );
+  test('open nodes are listed below each other, and what points to nothing stands at the top', () => {
+    const nodes = shownNodes(placed, 'parent_id', (id) => id !== 2);
+    expect(nodes.map(({ card, level, place }) => [card.row.id, level, place])).toEqual([
+      [1, 1, 0],
+      [2, 2, 0],
+      [4, 1, 1],
+      [5, 1, 2],
+    ]);
+  });
+  test('a row lies within itself and those above it', () => {
+    expect(isWithin(placed, 'parent_id', 3, 1)).toBe(true);
+    expect(isWithin(placed, 'parent_id', 1, 3)).toBe(false);
+  });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller } from '../../../src/contract/permissions.ts';
+import type { ScreenEntry } from '../../../src/contract/registry.ts';
+import { rememberLogoutUrl } from '../../../src/web/api/leave.ts';
+import { addressOf } from '../../../src/web/api/settings.ts';
+import { isCurrent, isOfRoute, navigationOf, screenAt } from '../../../src/web/resources/navigation.ts';
+import { itemParametersOf } from '../../../src/web/session/item-parameters.ts';
+import { loadInto } from '../../../src/web/session/load-into.ts';
+import { numericTwin, numericTwins } from '../../../src/web/session/numeric-twin.ts';
+import { confinedTo } from '../../../src/web/session/public-pages.ts';
+import { isReturnAddress, rememberReturnAddress, takeReturnAddress } from '../../../src/web/session/return-address.ts';
+import { sessionTokenOf, sessionTokenOfPath } from '../../../src/web/session/session-token.ts';
+import { projectOf } from '../../../src/web/session/viewed-project.ts';
+import { documentTitle, initialTitle } from '../../../src/web/ui/header-state.ts';
+import { memory } from './memory.ts';
+
+const code = (text: string) => Buffer.from(text).toString('base64url');
+
+describe('numeric twins', () => {
+  test('every parameter whose name ends in Id gets a numeric twin', () => {
+    expect(numericTwins({ projectId: '7', moduleId: code('12|secret'), segment: '9' })).toEqual({
+      projectId: 7,
+      moduleId: 12,
+    });
+  });
+
+  test('a plain number is parsed as is', () => {
+    expect(numericTwin('42')).toBe(42);
+  });
+
+  test('anything else is base64, and the part before | is parsed', () => {
+    expect(numericTwin(Buffer.from('17|s3cr3t').toString('base64'))).toBe(17);
+    expect(numericTwin(code('17|??>>'))).toBe(17);
+  });
+
+  test('a provider name or other text gives no number and never throws', () => {
+    for (const text of ['google', '%%%', '', 'ä', code('abc|1'), code('-5|x'), '1.5']) {
+      expect(numericTwin(text)).toBeNaN();
+    }
+  });
+});
+
+describe('session token', () => {
+  test('project and module id joined by a colon when both are no numbers', () => {
+    expect(sessionTokenOf('cHJv', 'bW9k')).toBe('cHJv:bW9k');
+    expect(sessionTokenOfPath('/embed/projects/cHJv/bpmn/bW9k')).toBe('cHJv:bW9k');
+  });
+
+  test('the project id alone when only it is no number', () => {
+    expect(sessionTokenOf('cHJv', undefined)).toBe('cHJv');
+    expect(sessionTokenOf('cHJv', '12')).toBe('cHJv');
+    expect(sessionTokenOfPath('/projects/cHJv')).toBe('cHJv');
+  });
+
+  test('cleared otherwise, also for a numeric project with a module code', () => {
+    expect(sessionTokenOf('5', 'bW9k')).toBeNull();
+    expect(sessionTokenOfPath('/projects/5/bpmn/6')).toBeNull();
+    expect(sessionTokenOfPath('/admin/users')).toBeNull();
+  });
+});
+
+describe('before a page', () => {
+  test('R-NAV-08: a restricted user who is no system admin is sent to the profile page', () => {
+    const restricted = { restricted: true, system_admin: false };
+    expect(confinedTo(restricted, '/all-projects')).toBe('/profilepage');
+    expect(confinedTo(restricted, '/')).toBeNull();
+    expect(confinedTo(restricted, '/profilepage/')).toBeNull();
+    expect(confinedTo({ restricted: true, system_admin: true }, '/all-projects')).toBeNull();
+    expect(confinedTo({ restricted: false, system_admin: false }, '/all-projects')).toBeNull();
+  });
+
+  test('a company login page URL is remembered as the logout URL', () => {
+    const kept = memory();
+    rememberLogoutUrl('https://id.example.com/login', kept);
+    expect([...kept.entries.values()]).toEqual(['https://id.example.com/login']);
+    rememberLogoutUrl(null, kept);
+    expect(kept.entries.size).toBe(0);
+  });
+
+  test('R-NAV-10: project and module pages name the project that is registered as viewed', () => {
+    expect(projectOf('/projects/8')).toBe(8);
+    expect(projectOf(`/projects/${code('8|x')}/kanban/3`)).toBe(8);
+    expect(projectOf('/all-projects')).toBeNull();
+  });
+
+  test('R-NAV-11: a query item with itemType and itemId becomes item parameters', () => {
+    const item = { itemType: 'entity_value', itemId: 5 };
+    expect(itemParametersOf(new URLSearchParams({ item: JSON.stringify(item) }))).toEqual(item);
+    for (const search of ['', '?item=', '?item=%7B', '?item=null', '?item=%7B%22itemType%22%3A1%7D']) {
+      expect(itemParametersOf(new URLSearchParams(search)), search).toBeNull();
+    }
+  });
+
+  test('R-NAV-12: the page title follows browser_tab_text when it is set', () => {
+    expect(documentTitle('', 'Acme Models')).toBe('Acme Models');
+    expect(documentTitle('Users', 'Acme Models')).toBe('Users – Acme Models');
+    expect(documentTitle('Users', null)).toBe('Users – Tessera');
+  });
+
+  test("R-NAV-14: the initial header title is 'Loading...'", () => {
+    expect(initialTitle).toBe('Loading...');
+  });
+
+  test('R-ERR-12: what failed to load is cleared, and the caller gets the failure', async () => {
+    const stored: unknown[] = [];
+    const failure = new Error('no');
+    await expect(
+      loadInto(
+        () => Promise.reject(failure),
+        (answer) => stored.push(answer),
+        () => stored.push('cleared'),
+      ),
+    ).rejects.toBe(failure);
+    expect(stored).toEqual(['cleared']);
+  });
+});
+
+describe('return address', () => {
+  test('is told once, and only if it is a path of this site', () => {
+    const kept = memory();
+    rememberReturnAddress('/admin/users?page=2', kept);
+    expect(takeReturnAddress(kept)).toBe('/admin/users?page=2');
+    expect(takeReturnAddress(kept)).toBeNull();
+    for (const address of ['//evil.example', '/\\evil.example', 'https://evil.example', '/', '/login', '/login?x']) {
+      expect(isReturnAddress(address), address).toBe(false);
+    }
+  });
+});
+
+test('calls go to the server that the runtime settings name', () => {
+  expect(addressOf('/api/x.json', 'https://api.example.com/')).toBe('https://api.example.com/api/x.json');
+  expect(addressOf('/api/x.json', '')).toBe('/api/x.json');
+});
+
+describe('screens of the registry', () => {
+  const screen = (over: Partial<ScreenEntry>): ScreenEntry => ({
+    collection: 'c',
+    resource: 'r',
+    route: null,
+    tab: null,
+    item: null,
+    title: 'T',
+    icon: null,
+    area: 'system',
+    group: null,
+    view: 'table',
+    filter: {},
+    help: null,
+    order: 0,
+    access: { read: [{ kind: 'audience', audience: 'system_admin' }] },
+    ...over,
+  });
+  const caller = (audience: Caller['audience']): Caller => ({
+    user: 1,
+    audience,
+    company: { id: 1, permissions: { read: true } },
+    shared: null,
+  });
+
+  test('what belongs to one group of an area stands together, after what has none', () => {
+    const entries = [
+      screen({ route: '/admin/a', group: 'Lookups', order: 2 }),
+      screen({ route: '/admin/b', group: 'People and companies', order: 1 }),
+      screen({ route: '/admin/c', order: 9 }),
+      screen({ route: '/admin/d', group: 'People and companies', order: 3 }),
+    ];
+    const system = navigationOf(entries, caller('system_admin')).find(({ key }) => key === 'system');
+    const listed = system?.items.filter(({ group }) => group !== 'Analytics').map(({ to, group }) => [to, group]);
+    expect(listed).toEqual([
+      ['/admin/c', undefined],
+      ['/admin/b', 'People and companies'],
+      ['/admin/d', 'People and companies'],
+      ['/admin/a', 'Lookups'],
+    ]);
+  });
+
+  test('an address is of a route when its segments fit', () => {
+    expect(isOfRoute('/admin/user/{id}', '/admin/user/3')).toBe(true);
+    expect(isOfRoute('/admin/user/{id}', '/admin/user')).toBe(false);
+    expect(isOfRoute('/admin/users', '/admin/users/')).toBe(true);
+  });
+
+  test('a fixed route wins over one with a parameter, and item pages are found', () => {
+    const one = screen({ route: '/things/{id}' });
+    const two = screen({ route: '/things/new' });
+    const three = screen({ route: '/users', item: '/user/{id}' });
+    expect(screenAt([one, two, three], '/things/new')).toEqual({ screen: two, item: false });
+    expect(screenAt([one, two, three], '/user/4')).toEqual({ screen: three, item: true });
+    expect(screenAt([one, two, three], '/nowhere')).toBeNull();
+  });
+
+  test('a place of the navigation is the current one on the pages of its items too', () => {
+    const users = { to: '/admin/users', item: '/admin/user/{id}' };
+    expect(isCurrent(users, '/admin/users')).toBe(true);
+    expect(isCurrent(users, '/admin/user/3')).toBe(true);
+    expect(isCurrent(users, '/admin/usersx')).toBe(false);
+    expect(isCurrent({ ...users, item: null }, '/admin/user/3')).toBe(false);
+  });
+
+  test('the navigation leaves out what the caller may not read, tabs, and routes with parameters', () => {
+    const screens = [
+      screen({ route: '/b', title: 'B', order: 2 }),
+      screen({ route: '/a', title: 'A', order: 1 }),
+      screen({ route: '/a/{id}' }),
+      screen({ tab: '/projects/{project_id}' }),
+      screen({
+        route: '/d',
+        title: 'D',
+        area: 'data',
+        access: { read: [{ kind: 'guard', guard: 'data_map', right: 'read' }] },
+      }),
+    ];
+    const admin = navigationOf(screens, caller('system_admin'));
+    // The pages of statistics belong to no screen of a resource.
+    const routes = new Set(screens.map((one) => one.route));
+    const drawn = admin.map(
+      ({ key, items }) => [key, items.map(({ to }) => to).filter((to) => routes.has(to))] as const,
+    );
+    expect(drawn.filter(([, to]) => to.length)).toEqual([
+      ['data', ['/d']],
+      ['system', ['/a', '/b']],
+    ]);
+    expect(navigationOf(screens, caller('member')).map(({ key }) => key)).toEqual(['data']);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { iconNames, iconRule } from '../../../src/web/build/icons.ts';
+import { audienceOf, callerOf } from '../../../src/web/session/audience.ts';
+import type { CurrentUser } from '../../../src/web/session/types.ts';
+import { readAppearance } from '../../../src/web/theme/appearance.ts';
+import { type Command, commandFor, findCommands, keyOf, keyWords } from '../../../src/web/ui/commands.ts';
+
+const command = (label: string, keys?: string): Command => ({
+  id: label,
+  label,
+  icon: 'gear',
+  group: 'Actions',
+  keys,
+  run: () => undefined,
+});
+const plain = { ctrlKey: false, metaKey: false, altKey: false, altGraph: false, writing: false };
+
+test('plain keys are text where text is taken, and can be switched off', () => {
+  expect(keyOf({ ...plain, key: '?' }, true)).toBe('?');
+  expect(keyOf({ ...plain, key: '?', writing: true }, true)).toBeNull();
+  expect(keyOf({ ...plain, key: '?' }, false)).toBeNull();
+  expect(keyOf({ ...plain, key: 'K', ctrlKey: true, writing: true }, false)).toBe('mod+k');
+  expect(keyOf({ ...plain, key: '[', altGraph: true }, true)).toBeNull();
+});
+
+test('two keys one after the other find their command', () => {
+  const known = [command('Projects', 'g p'), command('Rail', '[')];
+  const first = commandFor(known, 'g', null);
+  expect(first).toEqual({ command: null, waiting: 'g' });
+  expect(commandFor(known, 'p', 'g').command?.label).toBe('Projects');
+  expect(commandFor(known, '[', 'g').command?.label).toBe('Rail');
+  expect(commandFor(known, 'x', 'g')).toEqual({ command: null, waiting: null });
+});
+
+test('commands are found by parts of words, beginnings first', () => {
+  const known = [command('Show users'), command('Use theme'), command('System: Users')];
+  expect(findCommands(known, 'us').map(({ label }) => label)).toEqual(['Show users', 'Use theme', 'System: Users']);
+  expect(findCommands(known, 'use sy').map(({ label }) => label)).toEqual(['System: Users']);
+  expect(findCommands(known, 'em').map(({ label }) => label)).toEqual(['Use theme', 'System: Users']);
+  expect(keyWords('mod+k', false)).toEqual(['Ctrl+K']);
+  expect(keyWords('g p', true)).toEqual(['G', 'P']);
+});
+
+test('kept choices that no longer exist fall back to the usual ones', () => {
+  expect(readAppearance('{"theme":"pink","density":"compact"}')).toMatchObject({ theme: 'auto', density: 'compact' });
+  expect(readAppearance('nonsense')).toMatchObject({ theme: 'auto', density: 'default', singleKeys: true });
+});
+
+test('only icons that sources name are built in', () => {
+  expect(
+    iconNames('<i className="bi bi-gear" />\n{ icon: \'house\' }\n"x-icon": "ui-checks"\nconst a = \'table\';'),
+  ).toEqual(['gear', 'house', 'x-icon', 'ui-checks']);
+  expect(iconRule('a', '<svg class="x" viewBox="0 0 1 1">\n  <path d="M0 0"/>\n</svg>')).toBe(
+    ".bi-a{--icon:url(\"data:image/svg+xml,%3Csvg viewBox='0 0 1 1'%3E%3Cpath d='M0 0'/%3E%3C/svg%3E\")}",
+  );
+});
+
+const user = (over: Partial<CurrentUser>): CurrentUser =>
+  ({ id: 1, restricted: false, system_admin: false, company_admin: false, shared_user: false, ...over }) as CurrentUser;
+
+test('a caller belongs to the widest audience the flags of the user allow', () => {
+  expect(audienceOf(null)).toBe('public');
+  expect(audienceOf(user({}))).toBe('member');
+  expect(audienceOf(user({ restricted: true }))).toBe('session');
+  expect(audienceOf(user({ restricted: true, system_admin: true }))).toBe('system_admin');
+  expect(audienceOf(user({ shared_user: true }))).toBe('guest');
+  expect(audienceOf(user({ company_admin: true }))).toBe('company_admin');
+  expect(callerOf(user({ shared_user: true }), null).shared).not.toBeNull();
+});
