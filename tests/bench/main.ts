@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only=calls,lists,start,edit,routes,diagram] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
+ * npm run bench [-- --only=calls,lists,start,edit,routes,diagram,web] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
  * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3]: figures as Markdown tables.
  * Nothing is judged here.
  */
@@ -13,10 +13,11 @@ import { compareSizes } from './lists.ts';
 import { measureRoutes } from './routes.ts';
 import { measureStart } from './start.ts';
 import { machine, printSection } from './table.ts';
+import { compareWeb } from './web/compare.ts';
 
 const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
-const only = option('only', 'calls,lists,start,edit,routes,diagram');
+const only = option('only', 'calls,lists,start,edit,routes,diagram,web');
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
@@ -35,10 +36,11 @@ await stopLoad();
 if (only.includes('start')) printSection(await measureStart());
 if (only.includes('edit')) printSection(await measureEdit());
 if (only.includes('routes')) printSection(measureRoutes(option('boxes', '500,5000').map(Number)));
+const rounds = Number(option('rounds', '3')[0]);
+if (only.includes('web')) for await (const section of compareWeb(rounds)) printSection(section);
 if (only.includes('diagram')) {
   const wanted = option('editors', subjects.join());
   const editors = subjects.filter((name) => wanted.includes(name));
-  const rounds = Number(option('rounds', '3')[0]);
   for await (const section of compareDiagrams(option('boxes', '5000').map(Number), editors, rounds))
     printSection(section);
 }

@@ -1,12 +1,13 @@
 /** Our diagram editor beside three libraries, all drawing the same graph in the same run. */
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../../browser/chromium.ts';
 import { median } from '../frames.ts';
 import { type BenchedProduct, openProduct } from '../open-product.ts';
+import { type Pages, servePages } from '../serve-pages.ts';
 import type { Section } from '../table.ts';
 import { fillDiagram } from './fill-diagram.ts';
 import { type Measured, measure } from './measure.ts';
-import { type Libraries, openLibraries } from './open-libraries.ts';
 import { followProduct } from './product-subject.ts';
 import { grabbed, makeSample, type Sample, sheetSize } from './sample.ts';
 import type { View } from './subject.ts';
@@ -36,7 +37,7 @@ interface Opened {
 
 interface Bench {
   readonly product: BenchedProduct;
-  readonly libraries: Libraries;
+  readonly libraries: Pages;
   /** What of the window is not the sheet, in our product. */
   readonly frame: { readonly width: number; readonly height: number };
 }
@@ -190,7 +191,7 @@ export async function* compareDiagrams(
   rounds: number,
 ): AsyncGenerator<Section> {
   const product = await openProduct();
-  const opened = await openLibraries();
+  const opened = await servePages(fileURLToPath(new URL('./pages', import.meta.url)));
   const unframed: Bench = { product, libraries: opened, frame: { width: 0, height: 0 } };
   const bench: Bench = { ...unframed, frame: names.includes('tessera') ? await frameOf(unframed) : unframed.frame };
   const openings: string[][] = [];

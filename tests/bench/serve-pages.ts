@@ -1,18 +1,25 @@
-/** The other editors, each alone on a bare page, built for production and served from memory. */
+/** Bare pages that the product is measured beside, built for production and served from memory. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 
-const root = fileURLToPath(new URL('./pages', import.meta.url));
-const kinds: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+const kinds: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+};
 
-export interface Libraries {
-  addressOf(name: string): string;
+export interface Pages {
+  /** The page, told by its query what to show. */
+  addressOf(subject: string): string;
+  /** Serves a text under a path such as `/items.json`. */
+  give(path: string, text: string): void;
   close(): Promise<void>;
 }
 
-export async function openLibraries(): Promise<Libraries> {
+/** `root` is the folder of the pages' index.html. */
+export async function servePages(root: string): Promise<Pages> {
   const built = await build({ root, configFile: false, logLevel: 'error', build: { write: false, minify: true } });
   const files = new Map<string, string | Uint8Array>();
   for (const { output } of [built].flat() as Rolldown.RolldownOutput[]) {
@@ -27,7 +34,8 @@ export async function openLibraries(): Promise<Libraries> {
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    addressOf: (name) => `http://localhost:${port}/index.html?subject=${name}`,
+    addressOf: (subject) => `http://localhost:${port}/index.html?subject=${subject}`,
+    give: (path, text) => void files.set(path, text),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
