@@ -5,8 +5,10 @@ import { heading } from './page.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
+/** Stands in for the assistant of an installation. */
+const assistant = 'https://assistant.example.com/chat';
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ CHATBOT_URL: assistant });
 });
 afterAll(() => product.close());
 
@@ -72,6 +74,45 @@ describe('for who works in projects', () => {
     await page.locator('[role^=menuitem]', { hasText: 'Process excellence' }).click();
     await heading(page, 'Process excellence');
     await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
+  });
+
+  test('R-PROD-21, R-PROD-31: an AI assistant opens beside the page; change management, checklists and kanban are there', async () => {
+    const body = '<!doctype html><title>Chat</title><p>How can I help?</p>';
+    await page.context().route(`${assistant}**`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await rail(page).getByRole('button', { name: 'Assistant' }).click();
+    const sidebar = page.getByRole('dialog', { name: 'Assistant' });
+    const frame = sidebar.frameLocator('iframe[title="Assistant"]');
+    await frame.getByText('How can I help?').waitFor();
+    await sidebar.getByRole('button', { name: 'Close' }).click();
+    await sidebar.waitFor({ state: 'hidden' });
+
+    const headers = await product.server.logIn('company@example.com');
+    const modules = (await product.server.ask('GET', '/api/projects/1/project_scenario_modules.json', { headers }))
+      .body as { id: number; type_key: string; name: string }[];
+    for (const [key, segment] of [
+      ['ChangeManagementStories', 'change-management-stories'],
+      ['Checklists', 'checklists'],
+      ['Kanbans', 'kanban'],
+    ]) {
+      const module = modules.find(({ type_key }) => type_key === key);
+      await goTo(page, `/projects/1/${segment}/${module?.id}`);
+      await heading(page, module?.name ?? '');
+    }
+  });
+
+  test('R-PROD-29: a data interface shows what crosses it, and an element of the project’s catalogs is added', async () => {
+    const headers = await product.server.logIn('company@example.com');
+    const modules = (await product.server.ask('GET', '/api/projects/1/project_scenario_modules.json', { headers }))
+      .body as { id: number; type_key: string }[];
+    const { id } = modules.find(({ type_key }) => type_key === 'DataInterfaces') ?? { id: 0 };
+    await goTo(page, `/projects/1/data-map/${id}`);
+    await rows(page).filter({ hasText: 'Article number' }).first().waitFor();
+    await page.getByRole('button', { name: 'Add data element link' }).click();
+    const form = page.getByRole('dialog', { name: 'Add data element link' });
+    await form.getByRole('combobox', { name: /^Data element/ }).fill('Personnel');
+    await page.getByRole('option', { name: 'Personnel number' }).click();
+    await form.getByRole('button', { name: 'Add data element link' }).click();
+    await rows(page).filter({ hasText: 'Personnel number' }).first().waitFor();
   });
 
   test('R-PROD-14: company administration: the company administrator reads and changes what is the company’s', async () => {

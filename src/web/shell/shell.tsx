@@ -1,9 +1,11 @@
 import { Suspense, useCallback, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../api/lazy-part.ts';
+import { settings } from '../api/settings.ts';
 import { FeatureNotice } from '../notifications/feature-notice.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useScreens } from '../resources/registry.ts';
+import { useCaller } from '../session/caller.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
 import { appearance } from '../theme/appearance.ts';
 import { TourGuide } from '../tours/guide.tsx';
@@ -34,7 +36,12 @@ const WhatsNew = lazyPart(
   (part) => part.WhatsNew,
 );
 
-type Overlay = 'palette' | 'shortcuts' | 'news' | 'notifications' | null;
+const Assistant = lazyPart(
+  () => import('./assistant.tsx'),
+  (part) => part.Assistant,
+);
+
+type Overlay = 'palette' | 'shortcuts' | 'news' | 'assistant' | 'notifications' | null;
 
 /** The frame of all private pages. */
 export function Shell() {
@@ -45,14 +52,24 @@ export function Shell() {
   const openPalette = useCallback(() => setOverlay('palette'), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   const openNews = useCallback(() => setOverlay('news'), []);
+  const openAssistant = useCallback(() => setOverlay('assistant'), []);
   const openNotifications = useCallback(() => setOverlay('notifications'), []);
   const close = useCallback(() => setOverlay(null), []);
   const area = listedArea(areas, useScreens(), pathname);
+  const isGuest = useCaller().shared !== null;
+  const assistant = isGuest ? null : settings().chatbot_url;
   const more: readonly RailAction[] = [
+    ...(assistant === null ? [] : [{ title: 'Assistant', icon: 'chat-dots', run: openAssistant }]),
     { title: 'What’s New', icon: 'megaphone', run: openNews },
     { title: 'Shortcuts', icon: 'keyboard', run: openShortcuts },
   ];
-  useShellCommands(areas, { openPalette, openShortcuts, openNews, openNotifications });
+  useShellCommands(areas, {
+    openPalette,
+    openShortcuts,
+    openNews,
+    openNotifications,
+    openAssistant: assistant === null ? null : openAssistant,
+  });
   useSystemAlert();
   useShortcuts();
   usePageTitle();
@@ -98,6 +115,11 @@ export function Shell() {
       {overlay === 'news' && (
         <Suspense fallback={null}>
           <WhatsNew onClose={close} />
+        </Suspense>
+      )}
+      {overlay === 'assistant' && assistant !== null && (
+        <Suspense fallback={null}>
+          <Assistant address={assistant} onClose={close} />
         </Suspense>
       )}
       {overlay === 'palette' && <CommandPalette onClose={close} />}

@@ -17,6 +17,8 @@ interface Openers {
   readonly openShortcuts: () => void;
   readonly openNews: () => void;
   readonly openNotifications: () => void;
+  /** null where there is no assistant. */
+  readonly openAssistant: (() => void) | null;
 }
 
 const standingCommands: readonly Command[] = [
@@ -75,7 +77,7 @@ const standingCommands: readonly Command[] = [
 /** Registers the shell's own commands and a way to every place of the navigation. */
 export function useShellCommands(
   areas: readonly NavArea[],
-  { openPalette, openShortcuts, openNews, openNotifications }: Openers,
+  { openPalette, openShortcuts, openNews, openNotifications, openAssistant }: Openers,
 ): void {
   const navigate = useNavigate();
   const guest = useCurrentUser()?.shared_user === true;
@@ -103,6 +105,9 @@ export function useShellCommands(
         run: openShortcuts,
       },
       { id: 'news', label: 'What’s New', icon: 'megaphone', group: 'Actions', run: openNews },
+      ...(openAssistant
+        ? [{ id: 'assistant', label: 'Assistant', icon: 'chat-dots', group: 'Actions' as const, run: openAssistant }]
+        : []),
       ...standingCommands,
     ];
     const logout: Command = {
@@ -130,5 +135,5 @@ export function useShellCommands(
     const mine = [...own, ...places, ...(guest ? [] : [told, logout, profile])];
     commands.set((now) => [...now, ...mine]);
     return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [areas, guest, navigate, openPalette, openShortcuts, openNews, openNotifications]);
+  }, [areas, guest, navigate, openPalette, openShortcuts, openNews, openNotifications, openAssistant]);
 }

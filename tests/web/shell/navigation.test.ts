@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { screens } from '../../../src/contract/generated/screens.ts';
+import { ownPages } from '../../../src/contract/own-pages.ts';
 import type { Caller } from '../../../src/contract/permissions.ts';
 import type { ScreenEntry } from '../../../src/contract/registry.ts';
 import { rememberLogoutUrl } from '../../../src/web/api/leave.ts';
@@ -15,6 +17,31 @@ import { documentTitle, initialTitle } from '../../../src/web/ui/header-state.ts
 import { memory } from './memory.ts';
 
 const code = (text: string) => Buffer.from(text).toString('base64url');
+
+test('R-PROD-22: assessments, projects with what is in them, data, release notes, notifications, the profile, company and system administration each have a screen', () => {
+  const addresses = new Set(
+    [...screens.flatMap(({ route, tab, title }) => [route, tab && `${tab} ${title}`]), ...ownPages].filter(Boolean),
+  );
+  const expected = [
+    '/assessments',
+    '/all-projects',
+    ...['Modules', 'Stakeholders', 'Products and services', 'Tags'].map((title) => `/projects/{project_id} ${title}`),
+    '/projects/:projectId/:segment/:moduleId',
+    '/data-maps',
+    '/data-catalogs',
+    '/release-notes/:releaseNoteId',
+    '/profilepage',
+    ...['details', 'users', 'teams', 'restore-projects', 'daily-active-users', 'ai-usage'].map(
+      (one) => `/company/${one}`,
+    ),
+    ...['most-recent-user-events', 'busiest-hours', 'user-retention', 'ai-usage'].map((one) => `/admin/${one}`),
+    ...['companies', 'users', 'project-statuses', 'module-statuses', 'module-categories'].map((one) => `/admin/${one}`),
+    ...['feature-notifications', 'llm-models', 'system', 'release-notes'].map((one) => `/admin/${one}`),
+    '/admin/company/{company_id} Teams',
+    '/admin/system Email templates',
+  ];
+  expect(expected.filter((address) => !addresses.has(address))).toEqual([]);
+});
 
 describe('numeric twins', () => {
   test('every parameter whose name ends in Id gets a numeric twin', () => {
