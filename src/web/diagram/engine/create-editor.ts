@@ -1,31 +1,41 @@
 import { dia } from '@joint/core';
-import { type Box, type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { gridSize, overviewLimits } from '../cells/constants.ts';
+import { createListeners } from '../../ui/listeners.ts';
+import type { Box, Cell } from '../cells/cell.ts';
+import { gridSize } from '../cells/constants.ts';
 import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { boxOf } from '../routing/route.ts';
 import { type ThemeColours, themeColours } from '../shapes/drawing.ts';
 import { cellAt } from './cell-at.ts';
 import { noMarks, showMarks } from './cell-marks.ts';
-import { DiagramPaper } from './diagram-paper.ts';
-import {
-  type DiagramSettings,
-  defaultSettings,
-  type Editor,
-  type EditorOptions,
-  type EditorState,
-  type Wish,
-} from './editor.ts';
-import { createGraph } from './graph.ts';
+import { openPaper } from './diagram-paper.ts';
+import { createDistance } from './distance.ts';
+import { type DiagramSettings, defaultSettings, type Editor, type EditorOptions, type EditorState } from './editor.ts';
+import { createGraph, type DiagramGraph } from './graph.ts';
 import { createHistory } from './history.ts';
 import { linkView } from './link-view.ts';
 import { createOverlay } from './overlay.ts';
 import { createOverview } from './overview.ts';
+import { placeAll } from './places.ts';
+import { createRedraw } from './redraw.ts';
 import { createSelection } from './selection.ts';
 import { shapeView } from './shape-view.ts';
 import { createViewport } from './viewport.ts';
+import { createWishes } from './wishes.ts';
 
-/** Lines that are led before the first picture, and at a time after it. */
-const [ledAtOnce, ledAtATime] = [300, 60];
+const colours = (): ThemeColours =>
+  document.documentElement.dataset['bsTheme'] === 'dark' ? themeColours.dark : themeColours.light;
+
+/** The box of a shape, or of the line of a link. */
+const boxIn =
+  (graph: DiagramGraph) =>
+  (cell: Cell): Box => {
+    if ('position' in cell) return boxOf(cell);
+    const points = graph.routes.of(cell);
+    return boundsOf(points.map((point) => ({ ...point, width: 0, height: 0 }))) ?? { x: 0, y: 0, width: 0, height: 0 };
+  };
+
+/** More are selected than need views from afar: their frame says it. */
+const manySelected = 100;
 
 /** Builds graph, paper, viewport and the layers above and below it in an element of the page. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
@@ -33,12 +43,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const index = new SpatialIndex();
   const held = new Set<string>();
   const cleanups: (() => void)[] = [];
-  const updates = new Set<() => void>();
-  const announcements = new Set<(sentence: string) => void>();
-  const wishes = new Set<(wish: Wish) => void>();
-  // The sheet takes keys before the panels around it stand: the last thing asked of them waits for them.
-  let panelsStand = false;
-  let early: Wish | null = null;
+  const announced = createListeners<[string]>();
+  const wishes = createWishes();
   let state: EditorState = {
     readOnly: options.readOnly ?? false,
     settings: { ...defaultSettings, ...options.settings },
@@ -47,133 +53,47 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     ...noMarks,
   };
 
-  const route = (link: LinkCell): Point[] => graph.routes.of(link);
-  const box = (cell: Cell): Box => {
-    if ('position' in cell) return boxOf(cell);
-    const points = route(cell);
-    return boundsOf(points.map((point) => ({ ...point, width: 0, height: 0 }))) ?? { x: 0, y: 0, width: 0, height: 0 };
-  };
-  const colours = (): ThemeColours =>
-    document.documentElement.dataset['bsTheme'] === 'dark' ? themeColours.dark : themeColours.light;
-
-  const paperElement = document.createElement('div');
-  paperElement.className = 'diagram-paper';
-  host.append(paperElement);
+  const route = graph.routes.of.bind(graph.routes);
+  const box = boxIn(graph);
   const fault = (cell: Cell, error: unknown) => options.onFault?.(cell, error);
-  const ElementView = shapeView(graph, () => state, fault);
-  const LinkView = linkView(graph, route, () => state, fault);
-  const paper = new DiagramPaper({
-    el: paperElement,
-    model: graph.joint,
-    cellViewNamespace: { ElementView, LinkView },
-    elementView: ElementView as unknown as typeof dia.ElementView,
-    linkView: LinkView as unknown as typeof dia.LinkView,
-    width: '100%',
-    height: '100%',
-    async: true,
-    autoFreeze: true,
-    frozen: true,
-    sorting: dia.Paper.sorting.APPROX,
-    interactive: false,
-    // Presses are ours (gestures/): the paper only draws.
-    guard: () => true,
-    preventContextMenu: false,
-    preventDefaultBlankAction: false,
-    preventDefaultViewAction: false,
-    // initializeUnmounted is in the library and not in its types.
-    viewManagement: {
-      lazyInitialize: true,
-      initializeUnmounted: true,
-      disposeHidden: true,
-    } as dia.Paper.ViewManagementOptions,
-    cellVisibility: (cell: dia.Cell) => viewport.shown.has(String(cell.id)),
-  } as dia.Paper.Options);
-
+  const views = {
+    ElementView: shapeView(graph, () => state, fault) as unknown as typeof dia.ElementView,
+    LinkView: linkView(graph, route, () => state, fault) as unknown as typeof dia.LinkView,
+  };
+  const paper = openPaper(host, graph.joint, views, (jsid) => viewport.shown.has(jsid));
   const selection = createSelection(graph);
   const history = createHistory(graph, selection);
   const overlay = createOverlay(host);
-  let fromAfar = false;
-  // By what it was decided: a drag changes neither, and need not count thousands of cells at every step.
-  let decidedFor = '';
+  const distance = createDistance(index);
   const viewport = createViewport(host, paper, index, {
     always: function* () {
       yield* held;
       if (state.focused) yield state.focused;
-      // Thousands selected at once need no views from afar: their frame says it.
-      if (!fromAfar || selection.get().length < 100) yield* selection.get();
+      if (!distance.isFar || selection.get().length < manySelected) yield* selection.get();
     },
-    drawsViews: (area, zoom) => {
-      const now = `${index.size} ${zoom} ${area.x} ${area.y} ${area.width} ${area.height}`;
-      if (now !== decidedFor) fromAfar = zoom < overviewLimits.zoom && index.query(area).size > overviewLimits.cells;
-      decidedFor = now;
-      return !fromAfar;
-    },
+    drawsViews: (area, zoom) => !distance.look(area, zoom),
   });
   const overview = createOverview(
     host,
     { graph, query: (area) => index.query(area), routeOf: route },
     { marks: () => state, colours },
   );
+  const redraw = createRedraw(viewport, distance, { overview, overlay });
 
-  let frame = 0;
-  // What is dragged is drawn by its views; the picture of all the others stays as it is meanwhile.
-  let overviewStale = true;
-  let overviewMoved = false;
-  const request = (): void => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      if (overviewStale) overview.draw(viewport.view, viewport.area, fromAfar, viewport.shown);
-      else if (overviewMoved) overview.move(viewport.view, viewport.area, fromAfar, viewport.shown);
-      overviewStale = false;
-      overviewMoved = false;
-      for (const listener of updates) listener();
-    });
-    overlay.request();
-  };
   const place = (jsid: string): void => {
     const cell = graph.get(jsid);
     if (cell) index.set(jsid, box(cell));
     else index.delete(jsid);
   };
-  const requestAll = (): void => {
-    overviewStale = true;
-    request();
+  const redrawLine = (jsid: string): void => {
+    const view = graph.link(jsid) && paper.findViewByModel(jsid);
+    if (view instanceof dia.LinkView) view.requestConnectionUpdate();
   };
-  let refreshing = false;
-  let shown: ReadonlySet<string> = new Set();
-  const refreshSoon = (): void => {
-    if (refreshing) return;
-    refreshing = true;
-    queueMicrotask(() => {
-      refreshing = false;
-      viewport.refresh();
-      if (fromAfar && shown.symmetricDifference(viewport.shown).size) overviewStale = true;
-      shown = viewport.shown;
-      request();
-    });
-  };
-  graph.onChange(({ jsid }) => {
-    place(jsid);
-    if (!viewport.shown.has(jsid)) overviewStale = true;
-    refreshSoon();
-  });
-  graph.routes.onLed((jsids) => {
-    for (const jsid of jsids) {
-      place(jsid);
-      if (!viewport.shown.has(jsid)) overviewStale = true;
-      const view = graph.link(jsid) && paper.findViewByModel(jsid);
-      if (view instanceof dia.LinkView) view.requestConnectionUpdate();
-    }
-    refreshSoon();
-  });
   const leadAll = (): void => {
     graph.routes.setManners(state.settings);
     for (const { jsid } of graph.links()) place(jsid);
-    for (const jsid of viewport.shown) {
-      const view = graph.link(jsid) && paper.findViewByModel(jsid);
-      if (view instanceof dia.LinkView) view.requestConnectionUpdate();
-    }
-    requestAll();
+    for (const jsid of viewport.shown) redrawLine(jsid);
+    redraw.requestAll();
   };
   const markAll = (): void => {
     for (const jsid of viewport.shown) {
@@ -181,17 +101,23 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       const view = cell && paper.findViewByModel(jsid);
       if (view) showMarks(view.el, cell, graph, state);
     }
-    requestAll();
+    redraw.requestAll();
   };
+  graph.onChange(({ jsid }) => {
+    place(jsid);
+    redraw.cell(jsid);
+  });
+  graph.routes.onLed((jsids) => {
+    for (const jsid of jsids) {
+      place(jsid);
+      redraw.cell(jsid);
+      redrawLine(jsid);
+    }
+    redraw.refreshSoon();
+  });
   graph.onLayers(markAll);
-  selection.onChange(refreshSoon);
-  history.onChange(request);
-  cleanups.push(
-    viewport.onChange(() => {
-      overviewMoved = true;
-      request();
-    }),
-  );
+  selection.onChange(redraw.refreshSoon);
+  history.onChange(redraw.request);
 
   const editor: Editor = {
     host,
@@ -214,7 +140,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       if (led) leadAll();
       host.dataset['tool'] = state.tool;
       if (marked) markAll();
-      refreshSoon();
+      redraw.refreshSoon();
     },
     get grid() {
       return state.settings.show_gridlines ? gridSize.shown : gridSize.hidden;
@@ -222,35 +148,14 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     route,
     box,
     cellAt: (point) => cellAt(editor, point),
-    announce: (sentence) => {
-      for (const listener of announcements) listener(sentence);
-    },
-    onUpdate: (listener) => {
-      updates.add(listener);
-      return () => void updates.delete(listener);
-    },
-    onAnnounce: (listener) => {
-      announcements.add(listener);
-      return () => void announcements.delete(listener);
-    },
-    wish: (wish) => {
-      if (!panelsStand && wish.kind !== 'rename' && wish.kind !== 'run') early = wish;
-      for (const listener of wishes) listener(wish);
-    },
-    panelsReady: () => {
-      panelsStand = true;
-      const waiting = early;
-      early = null;
-      if (waiting) for (const listener of wishes) listener(waiting);
-    },
-    onWish: (listener) => {
-      wishes.add(listener);
-      return () => void wishes.delete(listener);
-    },
+    announce: announced.tell,
+    onUpdate: redraw.onUpdate,
+    onAnnounce: announced.add,
+    ...wishes,
     use: (cleanup) => void cleanups.push(cleanup),
     dispose: () => {
       for (const cleanup of cleanups.reverse()) cleanup();
-      cancelAnimationFrame(frame);
+      redraw.stop();
       paper.remove();
       host.replaceChildren();
     },
@@ -258,35 +163,27 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
 
   graph.routes.setManners(state.settings);
   graph.add(options.cells, 'load');
-  const links = options.cells.filter(isLink);
-  for (const cell of options.cells) if (!isLink(cell)) place(cell.jsid);
-  // Many lines are led when they come into view, and the others bit by bit: until then a line lies between its ends.
-  const later = links.splice(ledAtOnce);
-  for (const { jsid } of links) place(jsid);
-  for (const { jsid, source, target } of later) {
-    const between = boundsOf([source, target].flatMap((end) => (end === null ? [] : (index.box(end) ?? []))));
-    if (between) index.set(jsid, between);
-  }
-  let leading = 0;
-  const leadSome = (): void => {
-    for (const { jsid } of later.splice(0, ledAtATime)) place(jsid);
-    leading = later.length ? requestAnimationFrame(leadSome) : 0;
-  };
-  if (later.length) leading = requestAnimationFrame(leadSome);
-  cleanups.push(() => cancelAnimationFrame(leading));
-  const resized = new ResizeObserver(() => {
-    viewport.resized();
-    requestAll();
-  });
-  resized.observe(host);
-  const themed = new MutationObserver(requestAll);
-  themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-bs-theme'] });
   cleanups.push(
-    () => resized.disconnect(),
-    () => themed.disconnect(),
+    placeAll(options.cells, index, place),
+    watchPage(host, () => viewport.resized(), redraw.requestAll),
   );
   paper.unfreeze();
   return editor;
+}
+
+/** Draws anew where the sheet has got another size, or the page another theme. Answers how to end that. */
+function watchPage(host: HTMLElement, onResize: () => void, drawAll: () => void): () => void {
+  const resized = new ResizeObserver(() => {
+    onResize();
+    drawAll();
+  });
+  resized.observe(host);
+  const themed = new MutationObserver(drawAll);
+  themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-bs-theme'] });
+  return () => {
+    resized.disconnect();
+    themed.disconnect();
+  };
 }
 
 const routesChange = (a: DiagramSettings, b: DiagramSettings): boolean =>

@@ -25,3 +25,41 @@ export class DiagramPaper extends dia.Paper {
     return super.scheduleCellsVisibilityUpdate({ ...options, mountBatchSize: most, unmountBatchSize: most });
   }
 }
+
+/** Opens the paper of a graph in an element of the page; frozen, until what it shows is known. */
+export function openPaper(
+  host: HTMLElement,
+  graph: dia.Graph,
+  views: { readonly ElementView: typeof dia.ElementView; readonly LinkView: typeof dia.LinkView },
+  isShown: (jsid: string) => boolean,
+): DiagramPaper {
+  const el = document.createElement('div');
+  el.className = 'diagram-paper';
+  host.append(el);
+  return new DiagramPaper({
+    el,
+    model: graph,
+    cellViewNamespace: views,
+    elementView: views.ElementView,
+    linkView: views.LinkView,
+    width: '100%',
+    height: '100%',
+    async: true,
+    autoFreeze: true,
+    frozen: true,
+    sorting: dia.Paper.sorting.APPROX,
+    interactive: false,
+    // Presses are ours (gestures/): the paper only draws.
+    guard: () => true,
+    preventContextMenu: false,
+    preventDefaultBlankAction: false,
+    preventDefaultViewAction: false,
+    // initializeUnmounted is in the library and not in its types.
+    viewManagement: {
+      lazyInitialize: true,
+      initializeUnmounted: true,
+      disposeHidden: true,
+    } as dia.Paper.ViewManagementOptions,
+    cellVisibility: (cell: dia.Cell) => isShown(String(cell.id)),
+  } as dia.Paper.Options);
+}

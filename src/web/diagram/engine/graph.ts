@@ -1,7 +1,9 @@
 import { dia } from '@joint/core';
-import { type Cell, type ElementCell, isElement, isFixed, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
+import { createListeners } from '../../ui/listeners.ts';
+import { type Cell, type ElementCell, isElement, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
 import { Routes } from '../routing/routes.ts';
-import { shapeType } from '../shapes/families.ts';
+import { Containment } from './containment.ts';
+import { zOf } from './drawing-order.ts';
 
 /** Why a cell changed: by the user, by undo or redo, by somebody else, or by opening the diagram. */
 export type Origin = 'user' | 'history' | 'remote' | 'load';
@@ -38,12 +40,6 @@ export class LinkModel extends dia.Link {
   }
 }
 
-/** A child of no particular kind: what takes it in is a container, and lies beneath. */
-const anything = { type: '', values: {} };
-
-/** The drawing order: containers lie lowest by their depth, then links, shapes, and what sits on borders. */
-const bands = { fixed: -1, container: 0, link: 40, shape: 50, border: 60 } as const;
-
 export interface DiagramGraph {
   readonly joint: dia.Graph;
   /** The lines of its links. */
@@ -78,28 +74,21 @@ export interface DiagramGraph {
   onLayers(listener: () => void): () => void;
 }
 
-function listeners<A extends unknown[]>() {
-  const all = new Set<(...a: A) => void>();
-  return {
-    add: (listener: (...a: A) => void) => {
-      all.add(listener);
-      return () => void all.delete(listener);
-    },
-    tell: (...a: A) => {
-      for (const listener of all) listener(...a);
-    },
-  };
-}
-
 const cellOf = (model: dia.Cell | undefined): Cell | undefined => model?.attributes['cell'] as Cell | undefined;
+
+/** The ends of a link, as the library has them. */
+const endsOf = ({ source, target }: LinkCell) => ({
+  source: source === null ? {} : { id: source },
+  target: target === null ? {} : { id: target },
+});
 
 export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph {
   const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
-  const containers = new Map<string, string>();
-  const changed = listeners<[Change]>();
-  const settling = listeners<[]>();
-  const batched = listeners<[string, 'start' | 'stop']>();
-  const layered = listeners<[]>();
+  const containment = new Containment();
+  const changed = createListeners<[Change]>();
+  const settling = createListeners();
+  const batched = createListeners<[string, 'start' | 'stop']>();
+  const layered = createListeners();
   const names: string[] = [];
   let layers = initialLayers;
   const byJsid = new Map<string, Cell>();
@@ -114,49 +103,21 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   };
 
   const get = (jsid: string) => byJsid.get(jsid);
-  const depthOf = (jsid: string): number => {
-    let depth = 0;
-    for (let at = containers.get(jsid); at && depth < 30; at = containers.get(at)) depth += 1;
-    return depth;
-  };
-  const zOf = (cell: Cell): number => {
-    const own = typeof cell.values['z'] === 'number' ? cell.values['z'] / 1e6 : 0;
-    if (isLink(cell)) return bands.link + own;
-    // Everything else stands on what belongs to the sheet.
-    if (isFixed(cell)) return bands.fixed + own;
-    const type = shapeType(cell.type);
-    if (type.onBorder && containers.has(cell.jsid)) return bands.border + own;
-    if (cell.embedding_enabled || type.frames?.(cell, anything)) {
-      return bands.container + Math.min(depthOf(cell.jsid), 30) + own;
-    }
-    return bands.shape + own;
-  };
-  const ends = (cell: LinkCell) => ({
-    source: cell.source === null ? {} : { id: cell.source },
-    target: cell.target === null ? {} : { id: cell.target },
-  });
-  const index = (before: Cell | undefined, after: Cell | undefined): string[] => {
-    const old = before && isElement(before) ? (before.embeds ?? []) : [];
-    const now = after && isElement(after) ? (after.embeds ?? []) : [];
-    if (old === now) return [];
-    const owner = (after ?? before)?.jsid as string;
-    for (const child of old) if (containers.get(child) === owner) containers.delete(child);
-    for (const child of now) containers.set(child, owner);
-    return [...new Set([...old, ...now])];
-  };
   const sort = (jsids: readonly string[]): void => {
     for (const jsid of jsids) {
       const model = joint.getCell(jsid);
       const cell = cellOf(model);
-      if (!model || !cell || model.attributes['z'] === zOf(cell)) continue;
-      model.set('z', zOf(cell));
+      const z = cell && zOf(cell, containment);
+      if (!model || z === undefined || model.attributes['z'] === z) continue;
+      model.set('z', z);
       lists = undefined;
     }
   };
   const modelOf = (cell: Cell): dia.Cell => {
+    const z = zOf(cell, containment);
     return isLink(cell)
-      ? new LinkModel({ id: cell.jsid, z: zOf(cell), ...ends(cell), cell })
-      : new ElementModel({ id: cell.jsid, z: zOf(cell), cell });
+      ? new LinkModel({ id: cell.jsid, z, ...endsOf(cell), cell })
+      : new ElementModel({ id: cell.jsid, z, cell });
   };
 
   const linksOf = (jsid: string): LinkCell[] => {
@@ -167,7 +128,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     element: (jsid) => graph.element(jsid),
     link: (jsid) => graph.link(jsid),
     linksOf,
-    containerOf: (jsid) => containers.get(jsid),
+    containerOf: (jsid) => containment.containerOf(jsid),
   });
 
   const graph: DiagramGraph = {
@@ -186,23 +147,11 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     elements: () => [...listed().elements],
     links: () => [...listed().links],
     linksOf,
-    containerOf: (jsid) => containers.get(jsid),
-    contentsOf: (jsid) => {
-      const found: string[] = [];
-      const seen = new Set([jsid]);
-      const visit = (at: string): void => {
-        for (const child of graph.element(at)?.embeds ?? []) {
-          if (seen.has(child) || !joint.getCell(child)) continue;
-          seen.add(child);
-          found.push(child);
-          visit(child);
-        }
-      };
-      visit(jsid);
-      return found;
-    },
+    containerOf: (jsid) => containment.containerOf(jsid),
+    contentsOf: (jsid) =>
+      containment.contentsOf(jsid, (at) => graph.element(at)?.embeds?.filter((child) => joint.getCell(child))),
     add: (cells, origin = 'user') => {
-      for (const cell of cells) index(undefined, cell);
+      for (const cell of cells) containment.note(undefined, cell);
       if (origin === 'load') byJsid.clear();
       const fresh = cells.filter(({ jsid }) => !byJsid.has(jsid));
       const models = fresh.map(modelOf);
@@ -224,10 +173,10 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       const before = cellOf(model);
       if (!model || !before) return;
       const after = { ...before, ...patch } as Cell;
-      const touched = index(before, after);
+      const touched = containment.note(before, after);
       const linkEnds =
         isLink(after) && isLink(before) && (after.source !== before.source || after.target !== before.target)
-          ? ends(after)
+          ? endsOf(after)
           : {};
       byJsid.set(jsid, after);
       model.set({ cell: after, ...linkEnds });
@@ -241,7 +190,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         const model = joint.getCell(jsid);
         const before = cellOf(model);
         if (!model || !before) continue;
-        index(before, undefined);
+        containment.note(before, undefined);
         // Removing an element would take its links along without a word; they are removed by name, before it.
         model.remove({ disconnectLinks: true });
         byJsid.delete(jsid);

@@ -1,4 +1,5 @@
 import { util } from '@joint/core';
+import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, isLink } from '../cells/cell.ts';
 import type { Change, DiagramGraph } from './graph.ts';
 
@@ -59,12 +60,9 @@ export function createHistory(
 ): History {
   const done: Step[] = [];
   const undone: Step[] = [];
-  const listeners = new Set<() => void>();
+  const changed = createListeners();
   let open: { name: string; changes: Map<string, { before: Cell | undefined; after: Cell | undefined }> } | null = null;
   let selected: readonly string[] = [];
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
 
   const close = (): void => {
     const step = open;
@@ -75,7 +73,7 @@ export function createHistory(
     done.push({ ...step, selected });
     if (done.length > limit) done.shift();
     undone.length = 0;
-    tell();
+    changed.tell();
   };
   graph.onBatch((name, phase) => {
     if (phase === 'stop') return close();
@@ -116,7 +114,7 @@ export function createHistory(
     const touched = [...step.changes.keys()].filter(present);
     const before = step.selected.filter(present);
     selection.set(side === 'before' && before.length ? before : touched);
-    tell();
+    changed.tell();
   };
 
   return {
@@ -144,9 +142,6 @@ export function createHistory(
     get nextRedo() {
       return undone.at(-1)?.name;
     },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: changed.add,
   };
 }

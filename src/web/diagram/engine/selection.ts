@@ -1,3 +1,4 @@
+import { createListeners } from '../../ui/listeners.ts';
 import { isFixed } from '../cells/cell.ts';
 import type { DiagramGraph } from './graph.ts';
 
@@ -20,13 +21,13 @@ export const selectionOf = (
 export function createSelection(graph: DiagramGraph): Selection {
   let selected: readonly string[] = [];
   let members = new Set<string>();
-  const listeners = new Set<() => void>();
+  const changed = createListeners();
   const set = (jsids: readonly string[]) => {
     const next = [...new Set(jsids)].filter((jsid) => graph.get(jsid));
     if (next.length === selected.length && next.every((jsid, at) => jsid === selected[at])) return;
     selected = next;
     members = new Set(next);
-    for (const listener of listeners) listener();
+    changed.tell();
   };
   graph.onChange(({ jsid, after }) => {
     if (!after && members.has(jsid)) set(selected.filter((one) => one !== jsid));
@@ -37,9 +38,6 @@ export function createSelection(graph: DiagramGraph): Selection {
     toggle: (jsid) => set(members.has(jsid) ? selected.filter((one) => one !== jsid) : [...selected, jsid]),
     has: (jsid) => members.has(jsid),
     clear: () => set([]),
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: changed.add,
   };
 }

@@ -1,4 +1,5 @@
 import { V } from '@joint/core';
+import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Point, Size } from '../cells/cell.ts';
 import { cullingMargin, fitPadding, zoomLimits } from '../cells/constants.ts';
 import { clamp, grow } from '../cells/geometry.ts';
@@ -54,7 +55,7 @@ export function createViewport(
 ): Viewport {
   let view: View = { zoom: 1, x: 0, y: 0 };
   let shown = new Set<string>();
-  const listeners = new Set<() => void>();
+  const changed = createListeners();
   // Kept: asking the page for it has its layout made anew, several times a frame.
   let room: Size | undefined;
   const roomNow = (): Size => {
@@ -82,7 +83,7 @@ export function createViewport(
     view = { ...next, zoom: limitZoom(next.zoom) };
     paper.matrix(V.createSVGMatrix({ a: view.zoom, b: 0, c: 0, d: view.zoom, e: view.x, f: view.y }));
     refresh();
-    for (const listener of listeners) listener();
+    changed.tell();
   };
   const corner = () => host.getBoundingClientRect();
   const viewport: Viewport = {
@@ -138,10 +139,7 @@ export function createViewport(
       room = undefined;
       refresh();
     },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: changed.add,
   };
   return viewport;
 }

@@ -2,6 +2,7 @@ import { Problem } from '../../api/problem.ts';
 import { mergeFields, sameValue } from '../../ledger/merge.ts';
 import { createQueue, type Outcome, type SaveKind } from '../../ledger/save-queue.ts';
 import { isPassing } from '../../resources/state/unsent-call.ts';
+import { createListeners } from '../../ui/listeners.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
@@ -77,10 +78,10 @@ export function createSaver(
   let inFlight: ReadonlySet<string> = new Set();
   let keeping: ReturnType<typeof setTimeout> | undefined;
   let failure: { readonly outcome: Outcome; readonly error: unknown } | null = null;
-  const listeners = new Set<(progress: Progress) => void>();
+  const progressed = createListeners<[Progress]>();
   const tell = (kind: SaveKind): void => {
     const count = all().union(inFlight).size;
-    for (const listener of listeners) listener({ kind, count, error: failure?.error ?? null });
+    progressed.tell({ kind, count, error: failure?.error ?? null });
   };
 
   const batchOf = (jsids: Iterable<string>): Batch => {
@@ -224,10 +225,7 @@ export function createSaver(
       const present = new Set(rows.map(({ jsid }) => jsid));
       return [...baseline.keys()].filter((jsid) => !present.has(jsid));
     },
-    onProgress: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onProgress: progressed.add,
     stop: () => {
       unlisten();
       sending.stop();

@@ -1,0 +1,47 @@
+import { type Cell, isElement } from '../cells/cell.ts';
+
+/** Deeper than this nothing is told apart: a circle of containers has no depth. */
+const deepest = 30;
+
+/** Which cell stands in which. */
+export class Containment {
+  readonly #containers = new Map<string, string>();
+
+  containerOf(jsid: string): string | undefined {
+    return this.#containers.get(jsid);
+  }
+
+  /** Takes in a change of a cell; added without `before`, removed without `after`. Answers what went in or came out. */
+  note(before: Cell | undefined, after: Cell | undefined): string[] {
+    const old = before && isElement(before) ? (before.embeds ?? []) : [];
+    const now = after && isElement(after) ? (after.embeds ?? []) : [];
+    if (old === now) return [];
+    const owner = (after ?? before)?.jsid as string;
+    for (const child of old) if (this.#containers.get(child) === owner) this.#containers.delete(child);
+    for (const child of now) this.#containers.set(child, owner);
+    return [...new Set([...old, ...now])];
+  }
+
+  /** How many containers a cell stands in, at most 30. */
+  depthOf(jsid: string): number {
+    let depth = 0;
+    for (let at = this.#containers.get(jsid); at && depth < deepest; at = this.#containers.get(at)) depth += 1;
+    return depth;
+  }
+
+  /** What stands in a cell, at any depth; `childrenOf` answers what stands in one directly. */
+  contentsOf(jsid: string, childrenOf: (at: string) => readonly string[] | undefined): string[] {
+    const found: string[] = [];
+    const seen = new Set([jsid]);
+    const visit = (at: string): void => {
+      for (const child of childrenOf(at) ?? []) {
+        if (seen.has(child)) continue;
+        seen.add(child);
+        found.push(child);
+        visit(child);
+      }
+    };
+    visit(jsid);
+    return found;
+  }
+}

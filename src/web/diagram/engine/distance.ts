@@ -1,0 +1,27 @@
+import type { Box } from '../cells/cell.ts';
+import { overviewLimits } from '../cells/constants.ts';
+import type { SpatialIndex } from '../cells/spatial-index.ts';
+
+/** Whether so much is seen, and so small, that a picture stands for the views. */
+export interface Distance {
+  readonly isFar: boolean;
+  /** Decides anew for a part of the sheet. Answers whether it is far. */
+  look(area: Box, zoom: number): boolean;
+}
+
+export function createDistance(index: SpatialIndex): Distance {
+  let isFar = false;
+  // By what it was decided: a drag changes neither, and need not count thousands of cells at every step.
+  let decidedFor = '';
+  return {
+    get isFar() {
+      return isFar;
+    },
+    look(area, zoom) {
+      const now = `${index.size} ${zoom} ${area.x} ${area.y} ${area.width} ${area.height}`;
+      if (now !== decidedFor) isFar = zoom < overviewLimits.zoom && index.query(area).size > overviewLimits.cells;
+      decidedFor = now;
+      return isFar;
+    },
+  };
+}
