@@ -1,6 +1,7 @@
 /** A PDF file being written: a document of PDFKit with fonts of which it embeds the letters that are used. */
 import PDFDocument from 'pdfkit';
 import { canShow, type Face, type LoadedFace, loadFaces, type ReadFont } from './faces.ts';
+import { canvasPainter, type LinePainter } from './painted-line.ts';
 
 export interface PdfOptions {
   readonly title: string;
@@ -8,26 +9,42 @@ export interface PdfOptions {
   readonly faces: ReadonlySet<Face>;
   /** Fetches them unless told. */
   readonly readFont?: ReadFont | undefined;
+  /** Paints what they have no letters for; the browser's canvas unless told. */
+  readonly painter?: LinePainter | undefined;
+}
+
+export interface LineStyle {
+  readonly face: Face;
+  /** Of the letters, in points or what the page is scaled to. */
+  readonly size: number;
+  /** `#rrggbb` */
+  readonly colour: string;
+  /** Of the width that the letters have by themselves, in percent. */
+  readonly stretch?: number;
 }
 
 /** Texts are written with their letters composed, as fonts have them. */
 const composed = (text: string): string => text.normalize('NFC');
 
 export class Pdf {
+  /** Its pages can be gone back to until it is finished. */
   readonly doc: PDFKit.PDFDocument;
   readonly #faces: ReadonlyMap<Face, LoadedFace>;
+  readonly #painter: LinePainter;
   readonly #chunks: BlobPart[] = [];
   readonly #ended: Promise<void>;
 
   /** An empty file, without a page. */
-  static async start({ title, faces, readFont }: PdfOptions): Promise<Pdf> {
-    return new Pdf(title, await loadFaces(faces, readFont));
+  static async start(options: PdfOptions): Promise<Pdf> {
+    return new Pdf(options, await loadFaces(options.faces, options.readFont));
   }
 
-  private constructor(title: string, faces: ReadonlyMap<Face, LoadedFace>) {
+  private constructor({ title, painter = canvasPainter }: PdfOptions, faces: ReadonlyMap<Face, LoadedFace>) {
     this.#faces = faces;
+    this.#painter = painter;
     this.doc = new PDFDocument({
       autoFirstPage: false,
+      bufferPages: true,
       pdfVersion: '1.7',
       displayTitle: true,
       info: { Title: title, Producer: 'Tessera', Creator: 'Tessera' },
@@ -45,23 +62,37 @@ export class Pdf {
     return face;
   }
 
-  canShow(text: string, face: Face): boolean {
+  /** Whether a text is written in letters; else it is painted. */
+  isWritten(text: string, face: Face): boolean {
     return canShow(this.#face(face), composed(text));
   }
 
-  width(text: string, face: Face, size: number): number {
+  /** How wide a line is without a stretch. */
+  width(text: string, { face, size }: Pick<LineStyle, 'face' | 'size'>): number {
+    if (!this.isWritten(text, face)) return this.#painter.width(text, { face, size });
     return this.doc.font(face).fontSize(size).widthOfString(composed(text));
   }
 
-  /** One line from its baseline on, in the colour to fill with. `stretch` is in percent. */
-  line(text: string, x: number, y: number, { face, size, stretch = 100 }: LineStyle): void {
-    this.doc.font(face).fontSize(size);
+  /** One line from its baseline on. */
+  line(text: string, x: number, y: number, { face, size, colour, stretch = 100 }: LineStyle): void {
+    if (!this.isWritten(text, face)) {
+      const painted = this.#painter.paint(text, { face, size, colour });
+      if (!painted) return;
+      const { box, data } = painted;
+      this.doc.image(data, x + box.x, y + box.y, { width: box.width, height: box.height });
+      return;
+    }
     const options = { lineBreak: false, baseline: 'alphabetic', horizontalScaling: stretch } as const;
-    this.doc.text(composed(text), x, y, options);
+    this.doc.fillColor(colour).font(face).fontSize(size).text(composed(text), x, y, options);
   }
 
-  /** The outlines of a line that `line` writes, as SVG path data in one piece per letter. */
-  outlines(text: string, x: number, y: number, { face, size, stretch = 100 }: LineStyle): readonly string[] {
+  /** The outlines of a line that is written, as SVG path data in one piece per letter. */
+  outlines(
+    text: string,
+    x: number,
+    y: number,
+    { face, size, stretch = 100 }: Omit<LineStyle, 'colour'>,
+  ): readonly string[] {
     const { font } = this.#face(face);
     const scale = size / font.unitsPerEm;
     const wide = (scale * stretch) / 100;
@@ -81,11 +112,4 @@ export class Pdf {
     await this.#ended;
     return new Blob(this.#chunks, { type: 'application/pdf' });
   }
-}
-
-export interface LineStyle {
-  readonly face: Face;
-  /** Of the letters, in points or what the page is scaled to. */
-  readonly size: number;
-  readonly stretch?: number;
 }

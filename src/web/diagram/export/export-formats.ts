@@ -66,12 +66,12 @@ export async function exportFile(
       return file(picture, 'image/png', 'png', note ? [note] : []);
     }
     case 'pdf': {
-      const [{ pdfFile }, { canvasPainter }] = await Promise.all([
+      const [{ pdfFile }, { scenePictures }] = await Promise.all([
         loadChunk(() => import('./pdf/pdf-file.ts')),
-        loadChunk(() => import('./pdf/canvas-painter.ts')),
+        loadChunk(() => import('./pdf/scene-pictures.ts')),
       ]);
-      const painter = await canvasPainter(scene);
-      return file(await pdfFile(scene, box, { title: name, painter }), 'application/pdf', 'pdf');
+      const pictures = await scenePictures(scene);
+      return file(await pdfFile(scene, box, { title: name, pictures }), 'application/pdf', 'pdf');
     }
     case 'bpmn': {
       const { writeBpmn } = await loadChunk(() => import('../io/bpmn/write-bpmn.ts'));

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createGraph } from '../../../../src/web/diagram/engine/graph.ts';
-import { type PdfPainter, pdfFile } from '../../../../src/web/diagram/export/pdf/pdf-file.ts';
+import { type PictureSource, pdfFile } from '../../../../src/web/diagram/export/pdf/pdf-file.ts';
 import { type Scene, sceneBox, sceneOf } from '../../../../src/web/diagram/export/scene.ts';
+import type { LinePainter } from '../../../../src/web/pdf/painted-line.ts';
 import { flow, task } from '../cells.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -23,15 +24,16 @@ async function fileOf(title: string) {
 
 async function written(scene: Scene) {
   const painted: string[] = [];
-  const painter: PdfPainter = {
-    words: ({ lines }) => {
-      painted.push(...lines);
+  const painter: LinePainter = {
+    width: (text) => text.length * 10,
+    paint: (text) => {
+      painted.push(text);
       return { data: dot, box: { x: 0, y: 0, width: 1, height: 1 } };
     },
-    picture: ({ href, box }) => ({ data: href, box }),
   };
+  const pictures: PictureSource = ({ href, box }) => ({ data: href, box });
   const box = sceneBox(scene) ?? { x: 0, y: 0, width: 1, height: 1 };
-  return { painted, ...(await readPdf(await pdfFile(scene, box, { title: 'Заказ', painter, readFont }))) };
+  return { painted, ...(await readPdf(await pdfFile(scene, box, { title: 'Заказ', pictures, painter, readFont }))) };
 }
 
 describe('PDF', () => {

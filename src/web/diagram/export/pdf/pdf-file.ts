@@ -1,5 +1,6 @@
 /** A scene as a PDF of one page: lines and shapes stay lines and shapes, words stay words where the fonts have the letters. */
 import type { Face, ReadFont } from '../../../pdf/faces.ts';
+import type { LinePainter } from '../../../pdf/painted-line.ts';
 import { Pdf } from '../../../pdf/pdf.ts';
 import type { Box } from '../../cells/cell.ts';
 import {
@@ -22,11 +23,8 @@ export interface PlacedPicture {
   readonly box: Box;
 }
 
-/** Paints what PDF has no words for: letters that the fonts do not have, and pictures of other kinds. */
-export interface PdfPainter {
-  words(words: Words): PlacedPicture | undefined;
-  picture(picture: Picture): PlacedPicture | undefined;
-}
+/** Makes a picture of any kind one that PDF takes; undefined if it cannot be shown. */
+export type PictureSource = (picture: Picture) => PlacedPicture | undefined;
 
 /** Points in a unit: 96 units are an inch, and so are 72 points. */
 const unit = 0.75;
@@ -42,25 +40,25 @@ export const facesOf = (scene: Scene): ReadonlySet<Face> =>
   new Set(scene.flatMap(({ drawing }) => drawing.flatMap((stroke) => (stroke.kind === 'words' ? faceOf(stroke) : []))));
 
 /** Draws a scene on the page that is open, in the units of the scene. */
-export function drawScene(pdf: Pdf, scene: Scene, painter: PdfPainter): void {
+export function drawScene(pdf: Pdf, scene: Scene, pictures: PictureSource): void {
   const { doc } = pdf;
   for (const { at, drawing, pale } of scene) {
     doc.save().translate(at.x, at.y);
-    for (const stroke of drawing) drawStroke({ pdf, painter, opacity: pale ? paleOpacity : 1 }, stroke);
+    for (const stroke of drawing) drawStroke({ pdf, pictures, opacity: pale ? paleOpacity : 1 }, stroke);
     doc.restore();
   }
 }
 
 interface Pen {
   readonly pdf: Pdf;
-  readonly painter: PdfPainter;
+  readonly pictures: PictureSource;
   readonly opacity: number;
 }
 
 function drawStroke(pen: Pen, stroke: Stroke): void {
   if (stroke.kind === 'path') drawPath(pen, stroke);
   else if (stroke.kind === 'words') drawWords(pen, stroke);
-  else drawPicture(pen, pen.painter.picture(stroke));
+  else drawPicture(pen, pen.pictures(stroke));
 }
 
 /** What comes next, up to `restore`, shows what is behind it. */
@@ -94,43 +92,32 @@ function drawPath({ pdf: { doc }, opacity }: Pen, stroke: PathStroke): void {
 
 /** Each line by itself: one that the fonts cannot show leaves the others words. */
 function drawWords(pen: Pen, words: Words): void {
+  const { doc } = pen.pdf;
   const high = words.size * lineHeight;
-  const angle = ((words.turn ?? 0) * Math.PI) / 180;
-  for (const [index, text] of words.lines.entries()) {
-    if (text.trim() === '') continue;
-    const down = (index - (words.lines.length - 1) / 2) * high;
-    const line = {
-      ...words,
-      lines: [text],
-      x: words.x - Math.sin(angle) * down,
-      y: words.y + Math.cos(angle) * down,
-    };
-    if (pen.pdf.canShow(text, faceOf(words))) drawLine(pen, line, text);
-    else drawPicture(pen, pen.painter.words(line));
-  }
+  doc.save().translate(words.x, words.y);
+  if (words.turn) doc.rotate(words.turn);
+  setOpacity(doc, pen.opacity);
+  for (const [index, text] of words.lines.entries())
+    if (text.trim() !== '')
+      drawLine(pen, words, text, (index - (words.lines.length - 1) / 2) * high + words.size * baseline);
+  doc.restore();
 }
 
-function drawLine({ pdf, opacity }: Pen, words: Words, text: string): void {
+function drawLine({ pdf }: Pen, words: Words, text: string, y: number): void {
   const { size, weight = 400 } = words;
   const face = faceOf(words);
-  const own = pdf.width(text, face, size) || 1;
+  const own = pdf.width(text, { face, size }) || 1;
   const wished = (100 * textWidth(text, size, weight)) / own;
   const stretch = Math.round(Math.min(stretchLimits.most, Math.max(stretchLimits.least, wished)));
   const wide = (own * stretch) / 100;
   const x = words.align === 'start' ? 0 : words.align === 'end' ? -wide : -wide / 2;
-  const style = { face, size, stretch };
-  const { doc } = pdf;
-  doc.save().translate(words.x, words.y);
-  if (words.turn) doc.rotate(words.turn);
-  setOpacity(doc, opacity);
-  if (words.halo) {
-    doc.strokeColor(resolvePaint('$paper', themeColours.light)).lineWidth(haloWidth).lineJoin('round');
+  const style = { face, size, stretch, colour: resolvePaint(words.fill, themeColours.light) };
+  if (words.halo && pdf.isWritten(text, face)) {
+    pdf.doc.strokeColor(resolvePaint('$paper', themeColours.light)).lineWidth(haloWidth).lineJoin('round');
     // Outlines, since letters that are written twice would be found and copied twice.
-    for (const outline of pdf.outlines(text, x, size * baseline, style)) doc.path(outline).stroke();
+    for (const outline of pdf.outlines(text, x, y, style)) pdf.doc.path(outline).stroke();
   }
-  doc.fillColor(resolvePaint(words.fill, themeColours.light));
-  pdf.line(text, x, size * baseline, style);
-  doc.restore();
+  pdf.line(text, x, y, style);
 }
 
 function drawPicture({ pdf: { doc }, opacity }: Pen, placed: PlacedPicture | undefined): void {
@@ -144,16 +131,17 @@ function drawPicture({ pdf: { doc }, opacity }: Pen, placed: PlacedPicture | und
 
 export interface PdfFileOptions {
   readonly title: string;
-  readonly painter: PdfPainter;
+  readonly pictures: PictureSource;
   readonly readFont?: ReadFont;
+  readonly painter?: LinePainter;
 }
 
 /** One page as large as the drawing. */
-export async function pdfFile(scene: Scene, box: Box, { title, painter, readFont }: PdfFileOptions): Promise<Blob> {
-  const pdf = await Pdf.start({ title, faces: facesOf(scene), readFont });
+export async function pdfFile(scene: Scene, box: Box, { pictures, ...options }: PdfFileOptions): Promise<Blob> {
+  const pdf = await Pdf.start({ ...options, faces: facesOf(scene) });
   const scale = Math.min(unit, mostPoints / box.width, mostPoints / box.height);
   pdf.doc.addPage({ size: [box.width * scale, box.height * scale], margin: 0 });
   pdf.doc.scale(scale).translate(-box.x, -box.y);
-  drawScene(pdf, scene, painter);
+  drawScene(pdf, scene, pictures);
   return pdf.finish();
 }

@@ -1,0 +1,48 @@
+import type { Box } from '../../cells/cell.ts';
+import type { Scene } from '../scene.ts';
+import type { PictureSource, PlacedPicture } from './pdf-file.ts';
+
+/** Pixels in a unit: 288 on an inch of paper at the diagram's own size. */
+const sharpness = 3;
+/** Pixels on a side of one picture. */
+const most = 2000;
+/** By its first bytes, whatever it says of itself. */
+const jpeg = /^data:image\/jpeg;base64,\/9j\//;
+
+/** The pictures of a scene as PDF takes them. They are loaded first: whoever draws does not wait for them. */
+export async function scenePictures(scene: Scene): Promise<PictureSource> {
+  const loaded = new Map<string, HTMLImageElement>();
+  const addresses = new Set(
+    scene.flatMap(({ drawing }) => drawing.flatMap((stroke) => (stroke.kind === 'picture' ? stroke.href : []))),
+  );
+  for (const href of addresses) {
+    const image = new Image();
+    image.src = href;
+    await image.decode().then(
+      () => loaded.set(href, image),
+      () => undefined,
+    );
+  }
+  return ({ href, box }) => {
+    const image = loaded.get(href);
+    if (!image) return undefined;
+    const ratio =
+      image.naturalWidth && image.naturalHeight ? image.naturalWidth / image.naturalHeight : box.width / box.height;
+    // As SVG does it: whole, in the middle.
+    const [width, height] = [Math.min(box.width, box.height * ratio), Math.min(box.height, box.width / ratio)];
+    const fitted = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
+    // Photographs stay as they are: painted anew they would be many times as large.
+    return jpeg.test(href) ? { data: href, box: fitted } : painted(image, fitted);
+  };
+}
+
+function painted(image: HTMLImageElement, box: Box): PlacedPicture | undefined {
+  const scale = Math.min(sharpness, most / box.width, most / box.height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(box.width * scale);
+  canvas.height = Math.ceil(box.height * scale);
+  const context = canvas.getContext('2d');
+  if (!context || canvas.width === 0 || canvas.height === 0) return undefined;
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return { data: canvas.toDataURL('image/png'), box };
+}

@@ -1,0 +1,56 @@
+/** A line of text painted by the browser, in letters that the file's own fonts do not have. */
+import type { Face } from './faces.ts';
+
+export interface PaintedStyle {
+  readonly face: Face;
+  readonly size: number;
+  readonly colour: string;
+}
+
+/** A PNG as a data address, and where it lies from the line's start on its baseline. */
+export interface PaintedLine {
+  readonly data: string;
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** Who paints lines, and tells how wide they are. */
+export interface LinePainter {
+  width(text: string, style: Pick<PaintedStyle, 'face' | 'size'>): number;
+  paint(text: string, style: PaintedStyle): PaintedLine | null;
+}
+
+/** Pixels in a unit: enough for paper. */
+const sharpness = 4;
+/** Pixels of the longest line. */
+const most = 4000;
+/** Above and below the letters, in sizes. */
+const [above, below] = [1.1, 0.4];
+
+function contextOf({ face, size }: Pick<PaintedStyle, 'face' | 'size'>): CanvasRenderingContext2D | null {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context) context.font = `${face === 'semibold' ? 600 : 400} ${size}px system-ui, sans-serif`;
+  return context;
+}
+
+export const canvasPainter: LinePainter = {
+  width: (text, style) => contextOf(style)?.measureText(text).width ?? 0,
+  paint: (text, style) => {
+    const context = contextOf(style);
+    if (!context) return null;
+    const { canvas, font } = context;
+    const { size, colour } = style;
+    const width = context.measureText(text).width;
+    const scale = Math.min(sharpness, most / width);
+    canvas.width = Math.ceil(width * scale);
+    canvas.height = Math.ceil((above + below) * size * scale);
+    if (canvas.width === 0 || canvas.height === 0) return null;
+    // Another size of the canvas has reset it.
+    context.scale(scale, scale);
+    Object.assign(context, { font, fillStyle: colour });
+    context.fillText(text, 0, above * size);
+    return {
+      data: canvas.toDataURL('image/png'),
+      box: { x: 0, y: -above * size, width: canvas.width / scale, height: canvas.height / scale },
+    };
+  },
+};
