@@ -47,6 +47,12 @@ export default defineConfig({
           // What every page loads comes in two files, one that seldom changes; what only some parts share is not cut
           // into a file for each pair of them. A request costs more than the few kilobytes it may spare.
           groups: [
+            // Large, and wanted only by whoever makes a PDF.
+            {
+              name: 'pdf',
+              test: /[\\/]node_modules[\\/](pdfkit|fontkit|restructure|unicode-properties|unicode-trie|linebreak|png-js|@noble|dfa|tiny-inflate)[\\/]/,
+              priority: 3,
+            },
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24000 },

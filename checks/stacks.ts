@@ -93,6 +93,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/web/tours',
       'src/web/shell',
       'src/web/module-page',
+      'src/web/project-page',
       'src/web/routes.tsx',
       'src/web/main.tsx',
     ],

@@ -73,7 +73,7 @@ const ProjectList = lazyPart(
   (part) => part.ProjectList,
 );
 const ProjectPage = lazyPart(
-  () => import('./projects/project-page.tsx'),
+  () => import('./project-page/project-page.tsx'),
   (part) => part.ProjectPage,
 );
 const ModulePage = lazyPart(

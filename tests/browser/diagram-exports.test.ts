@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cell } from '../../src/web/diagram/cells/cell.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
-import { readPdf } from '../web/diagram/export/read-pdf.ts';
+import { readPdf } from '../web/pdf/read-pdf.ts';
 import { bringIn, command } from './diagram-dialog.ts';
 import { cellsOf, draw, newDiagram, select } from './diagram-page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';

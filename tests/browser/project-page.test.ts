@@ -1,9 +1,10 @@
 /** The page of a project: its modules in their order, what stands above them, and its way out into a file and back. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../web/pdf/read-pdf.ts';
 import { heading } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
@@ -94,6 +95,30 @@ test('R-PROJ-09: the page of a project shows its status, its PDF, who may do wha
   await overview.getByRole('button', { name: 'Add a PDF' }).waitFor();
   await said(page, 'PDF removed');
   await expectAccessible(page);
+  await page.close();
+}, 120_000);
+
+test('a project is exported as one PDF: what it is, contents that lead to its modules, and each module as it is read on paper', async () => {
+  const page = await openProject('Electric trucks for the last mile');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Overview (PDF)' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('electric-trucks-for-the-last-mile.pdf');
+  const { title, pages, outline } = await readPdf(readFileSync(await file.path()));
+  expect(title).toBe('Electric trucks for the last mile');
+  expect(outline).toEqual(['Fleet', 'Routes']);
+  const [front, contents, ...modules] = pages;
+  expect(front?.texts).toEqual(expect.arrayContaining(['Status', 'Planned', 'Created by', 'Jonas Brandt']));
+  expect(contents?.texts).toEqual(expect.arrayContaining(['Fleet', 'Risks', 'Routes', 'A day of a van', '6']));
+  expect(contents?.links).toHaveLength(4);
+  expect(modules).toHaveLength(4);
+  const [risks, , drivers, diagram] = modules;
+  // What a value points to is called by its name.
+  expect(risks?.texts).toEqual(expect.arrayContaining(['Probability', 'Grid connection too weak', 'Grid operator']));
+  expect([risks, drivers].flatMap((one) => one?.texts ?? []).filter((text) => /#\d/.test(text))).toEqual([]);
+  expect(diagram?.texts).toEqual(expect.arrayContaining(['A day of a van', 'Process flow', 'Load the van']));
+  expect(diagram?.pictures).toBe(0);
   await page.close();
 }, 120_000);
 

@@ -16,7 +16,6 @@ import { type Command, commands } from '../ui/commands.ts';
 import { AddModuleDialog } from './add-module-dialog.tsx';
 import { AddSection } from './add-section.tsx';
 import { ModuleSection } from './module-section.tsx';
-import { ProjectExportMenu } from './project-export-menu.tsx';
 import { ProjectOverview } from './project-overview.tsx';
 import { useProjectRights } from './project-rights.ts';
 import { StarterSets } from './starter-sets.tsx';
@@ -28,9 +27,11 @@ interface ProjectModulesProps {
   readonly project: Row;
   /** Draws the header of the page with this part's own actions and state in it. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
+  /** What can be done with all of them, beside finding one. */
+  readonly tools: ReactNode;
 }
 
-export function ProjectModules({ project, header }: ProjectModulesProps) {
+export function ProjectModules({ project, header, tools }: ProjectModulesProps) {
   const { projectId = '' } = useParams();
   const rights = useProjectRights(project);
   const lists = useProjectModules(project.id);
@@ -83,6 +84,7 @@ export function ProjectModules({ project, header }: ProjectModulesProps) {
         code={projectId}
         project={project}
         lists={lists}
+        tools={tools}
         onAdd={rights.write ? (section) => setAdding({ section }) : null}
       />
       {adding && (
@@ -105,11 +107,12 @@ interface BodyProps {
   readonly code: string;
   readonly project: Row;
   readonly lists: Lists;
+  readonly tools: ReactNode;
   /** Begins a new module in a section; null where there must be none. */
   readonly onAdd: ((section: number | null) => void) | null;
 }
 
-function Body({ code, project, lists: { groups, error, retry }, onAdd }: BodyProps) {
+function Body({ code, project, lists: { groups, error, retry }, tools, onAdd }: BodyProps) {
   const kinds = useModuleKinds();
   const [text, setText] = useState('');
   const { hash } = useLocation();
@@ -161,7 +164,7 @@ function Body({ code, project, lists: { groups, error, retry }, onAdd }: BodyPro
         </span>
         <span className="list-tools-end">
           {onAdd && <AddSection project={project.id} />}
-          <ProjectExportMenu project={project} />
+          {tools}
           <Link to={`${projectAddress(code)}?tab=projects_project_scenario_modules`} className="btn btn-quiet">
             <i className="bi bi-table" aria-hidden="true" /> <span className="tool-word">Table</span>
           </Link>

@@ -1,13 +1,16 @@
 import { useParams } from 'react-router';
+import { ProjectModules } from '../projects/project-modules.tsx';
 import { ItemPage, type Opening } from '../resources/item-page.tsx';
 import { pageAt } from '../resources/navigation.ts';
 import { useScreens } from '../resources/registry.ts';
-import { ProjectModules } from './project-modules.tsx';
+import { ProjectExportMenu } from './project-export-menu.tsx';
 
 const opening: Opening = {
   title: 'Modules',
   covers: 'projects_project_scenario_modules',
-  content: (row, header) => <ProjectModules project={row} header={header} />,
+  content: (row, header) => (
+    <ProjectModules project={row} header={header} tools={<ProjectExportMenu project={row} />} />
+  ),
 };
 
 /** The page of a project: what any item's page is, opening with the project's modules. */

@@ -1,0 +1,35 @@
+/** The drawing of a diagram that no editor has open. */
+import type { Box, Layer } from '../cells/cell.ts';
+import { repair } from '../cells/repair.ts';
+import { ledAfresh } from '../edits/led-afresh.ts';
+import { createGraph } from '../engine/graph.ts';
+import { loadRows } from '../sync/calls.ts';
+import { cellOfRow } from '../sync/rows.ts';
+import { inlinePictures } from './inline-pictures.ts';
+import { type Scene, sceneBox, sceneOf } from './scene.ts';
+
+/** What is known of the module. */
+interface DiagramOfModule {
+  readonly id: number;
+  readonly project: number;
+  readonly layers: readonly Layer[];
+  /** Its lines are to be led anew. */
+  readonly ledAfresh: boolean;
+}
+
+/** The scene with its pictures inside; null if nothing is drawn. Rejects as calls do. */
+export async function moduleScene(
+  { id, project, layers, ledAfresh: afresh }: DiagramOfModule,
+  signal: AbortSignal,
+): Promise<{ readonly scene: Scene; readonly box: Box } | null> {
+  const rows = await loadRows(project, id, { signal });
+  const { cells } = repair(
+    rows.flatMap((row) => cellOfRow(row) ?? []),
+    layers,
+  );
+  const graph = createGraph(layers);
+  graph.add(afresh ? ledAfresh(cells) : cells, 'load');
+  const { scene } = await inlinePictures(sceneOf(graph));
+  const box = sceneBox(scene);
+  return box ? { scene, box } : null;
+}

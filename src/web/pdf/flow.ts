@@ -1,0 +1,109 @@
+/** Texts below each other, on as many pages as they take. */
+import type { LineStyle, Pdf } from './pdf.ts';
+import { wrap } from './wrap.ts';
+
+export const ink = { text: '#14202E', muted: '#55617A', rule: '#C3CBD8', band: '#ECEFF5', accent: '#1C6A86' } as const;
+
+/** Sizes of paper upright, in points. */
+export const papers = {
+  a4: [595.28, 841.89],
+  a3: [841.89, 1190.55],
+  a2: [1190.55, 1683.78],
+  a1: [1683.78, 2383.94],
+  a0: [2383.94, 3370.39],
+} as const satisfies Readonly<Record<string, readonly [number, number]>>;
+export type Paper = keyof typeof papers;
+
+export interface PageShape {
+  readonly paper: Paper;
+  readonly landscape: boolean;
+}
+
+/** Around what is written; below it stands the number of the page. */
+const margins = { side: 48, top: 48, bottom: 56 } as const;
+
+export interface TextStyle extends Omit<LineStyle, 'stretch'> {
+  /** From the left edge of what is written. */
+  readonly indent?: number;
+}
+
+export const bodyText: TextStyle = { face: 'regular', size: 10, colour: ink.text };
+export const mutedText: TextStyle = { ...bodyText, size: 9, colour: ink.muted };
+export const titleText: TextStyle = { face: 'semibold', size: 26, colour: ink.text };
+export const headingText: TextStyle = { face: 'semibold', size: 16, colour: ink.text };
+export const subheadingText: TextStyle = { face: 'semibold', size: 11.5, colour: ink.text };
+
+/** Of a line, in sizes of its letters: its height, and where its baseline lies. */
+export const leading = 1.35;
+export const ascent = 1;
+
+export class Flow {
+  readonly pdf: Pdf;
+  /** Where the next thing begins. */
+  y = 0;
+  #shape: PageShape = { paper: 'a4', landscape: false };
+
+  constructor(pdf: Pdf) {
+    this.pdf = pdf;
+  }
+
+  get left(): number {
+    return margins.side;
+  }
+  get width(): number {
+    return this.pdf.doc.page.width - 2 * margins.side;
+  }
+  get bottom(): number {
+    return this.pdf.doc.page.height - margins.bottom;
+  }
+  /** Nothing stands on the page yet. */
+  get isFresh(): boolean {
+    return this.y === margins.top;
+  }
+  /** How many pages there are. */
+  get pages(): number {
+    return this.pdf.doc.bufferedPageRange().count;
+  }
+
+  page(shape: PageShape = this.#shape): void {
+    this.#shape = shape;
+    const [short, long] = papers[shape.paper];
+    this.pdf.doc.addPage({ size: shape.landscape ? [long, short] : [short, long], margin: 0 });
+    this.y = margins.top;
+  }
+
+  /** Goes on to the next page unless there is this much room. */
+  reserve(height: number): void {
+    if (this.y + height > this.bottom && !this.isFresh) this.page();
+  }
+
+  gap(height: number): void {
+    if (!this.isFresh) this.y += height;
+  }
+
+  lines(text: string, width: number, style: TextStyle): readonly string[] {
+    return wrap(text, width, (part) => this.pdf.width(part, style));
+  }
+
+  /** A text in lines; pages change between them. */
+  text(text: string, style: TextStyle = bodyText): void {
+    const { indent = 0 } = style;
+    const high = style.size * leading;
+    for (const line of this.lines(text, this.width - indent, style)) {
+      this.reserve(high);
+      this.pdf.line(line, this.left + indent, this.y + style.size * ascent, style);
+      this.y += high;
+    }
+  }
+
+  /** A thin line across. */
+  rule(): void {
+    const { doc } = this.pdf;
+    doc.save().strokeColor(ink.rule).lineWidth(0.5);
+    doc
+      .moveTo(this.left, this.y)
+      .lineTo(this.left + this.width, this.y)
+      .stroke();
+    doc.restore();
+  }
+}

@@ -1,0 +1,96 @@
+/** A table on as many pages as it takes, with its titles on each of them. */
+import { ascent, type Flow, ink, leading, type TextStyle } from './flow.ts';
+
+const cellText: TextStyle = { face: 'regular', size: 8.5, colour: ink.text };
+const headText: TextStyle = { ...cellText, face: 'semibold' };
+const padding = { x: 4, y: 3 } as const;
+/** Of a column, in points. */
+const [narrowest, widest] = [44, 240];
+/** Rows whose texts say how wide the columns become. */
+const measured = 200;
+/** Lines of a row that at least stand on a page together with its beginning. */
+const together = 3;
+const high = cellText.size * leading;
+
+export interface TableRows {
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+interface Columns {
+  readonly flow: Flow;
+  readonly widths: readonly number[];
+}
+
+/** Lets the page answer between pieces of long work. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const rowsAtOnce = 100;
+
+export async function writeTable(flow: Flow, { titles, rows }: TableRows): Promise<void> {
+  const widths = columnWidths(flow, titles, rows);
+  const head = (): void => writeRow({ flow, widths }, titles, headText);
+  flow.reserve(high * (together + 2));
+  head();
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % rowsAtOnce === 0) await pause();
+    writeRow({ flow, widths }, row, cellText, head);
+  }
+}
+
+/** By what stands in them, within limits; together they are as wide as the page. */
+function columnWidths(flow: Flow, titles: readonly string[], rows: TableRows['rows']): readonly number[] {
+  const wished = titles.map((title, column) => {
+    const texts = rows.slice(0, measured).map((row) => flow.pdf.width(row[column] ?? '', cellText));
+    const wide = Math.max(flow.pdf.width(title, headText), ...texts);
+    return Math.min(widest, Math.max(narrowest, wide + 2 * padding.x));
+  });
+  const sum = wished.reduce((all, one) => all + one, 0);
+  if (sum <= flow.width) return wished.map((one) => (one * flow.width) / sum);
+  const rest = flow.width - narrowest * titles.length;
+  const beyond = sum - narrowest * titles.length;
+  return wished.map((one) => narrowest + (rest * (one - narrowest)) / beyond);
+}
+
+/** `again` writes the titles on a further page; the titles themselves have none. */
+function writeRow({ flow, widths }: Columns, cells: readonly string[], style: TextStyle, again?: () => void): void {
+  const lines = widths.map((width, column) => flow.lines(cells[column] ?? '', width - 2 * padding.x, style));
+  const most = Math.max(1, ...lines.map(({ length }) => length));
+  for (let from = 0; from < most; ) {
+    if (again && roomFor(flow) < Math.min(together, most - from)) {
+      flow.page();
+      again();
+    }
+    const count = Math.max(1, Math.min(most - from, roomFor(flow)));
+    const shown = lines.map((all) => all.slice(from, from + count));
+    writeLines({ flow, widths }, shown, style, count);
+    from += count;
+  }
+}
+
+const roomFor = ({ bottom, y }: Flow): number => Math.floor((bottom - y - 2 * padding.y) / high);
+
+function writeLines(
+  { flow, widths }: Columns,
+  lines: readonly (readonly string[])[],
+  style: TextStyle,
+  count: number,
+): void {
+  const { doc } = flow.pdf;
+  const height = count * high + 2 * padding.y;
+  const width = widths.reduce((all, one) => all + one, 0);
+  if (style === headText) doc.save().fillColor(ink.band).rect(flow.left, flow.y, width, height).fill().restore();
+  let x = flow.left;
+  for (const [column, texts] of lines.entries()) {
+    for (const [index, text] of texts.entries())
+      if (text !== '')
+        flow.pdf.line(text, x + padding.x, flow.y + padding.y + index * high + style.size * ascent, style);
+    x += widths[column] ?? 0;
+  }
+  flow.y += height;
+  doc.save().strokeColor(ink.rule).lineWidth(0.5);
+  doc
+    .moveTo(flow.left, flow.y)
+    .lineTo(flow.left + width, flow.y)
+    .stroke();
+  doc.restore();
+}

@@ -1,0 +1,41 @@
+/** Text in lines of a width. Pure. */
+
+/** The text in lines no wider than this; what is too long for a line by itself is broken between its characters. */
+export function wrap(text: string, width: number, measure: (part: string) => number): readonly string[] {
+  return text.split(/\r?\n/).flatMap((paragraph) => linesOf(paragraph, width, measure));
+}
+
+function linesOf(paragraph: string, width: number, measure: (part: string) => number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  const put = (part: string, wide: number): void => {
+    if (line !== '' && used + measure(part.trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = '';
+      used = 0;
+    }
+    line += part;
+    used += wide;
+  };
+  for (const word of paragraph.match(/\S+\s*/g) ?? []) {
+    const wide = measure(word);
+    if (measure(word.trimEnd()) <= width) put(word, wide);
+    else for (const character of word) put(character, measure(character));
+  }
+  return [...lines, line.trimEnd()];
+}
+
+/** The text, or as much of its beginning as fits with a mark that it goes on. */
+export function fitted(text: string, width: number, measure: (part: string) => number): string {
+  if (measure(text) <= width) return text;
+  const characters = [...text];
+  // Halving finds the longest beginning in a few measurements.
+  let [fits, not] = [0, characters.length];
+  while (not - fits > 1) {
+    const half = Math.floor((fits + not) / 2);
+    if (measure(`${characters.slice(0, half).join('')}…`) <= width) fits = half;
+    else not = half;
+  }
+  return `${characters.slice(0, fits).join('').trimEnd()}…`;
+}

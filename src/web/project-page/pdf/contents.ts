@@ -1,0 +1,66 @@
+/** The table of contents: its pages come before what they list, and are filled in once that has its pages. */
+import { bodyText, type Flow, headingText, leading, subheadingText, type TextStyle } from '../../pdf/flow.ts';
+import { fitted } from '../../pdf/wrap.ts';
+
+export interface ContentsEntry {
+  readonly title: string;
+  /** Of a module, which a click leads to; null for a section. */
+  readonly destination: string | null;
+}
+
+interface Placed extends ContentsEntry {
+  /** The page it stands on, from 0, and the top of its line. */
+  readonly page: number;
+  readonly y: number;
+}
+
+const rowHeight = 16;
+const sectionHeight = 26;
+const indent = 14;
+const numberWidth = 36;
+
+const styleOf = ({ destination }: ContentsEntry): TextStyle =>
+  destination === null ? subheadingText : { ...bodyText, indent };
+
+/** Makes room for the entries, with their links. Returns what writes them, once the page of each is known. */
+export function reserveContents(
+  flow: Flow,
+  entries: readonly ContentsEntry[],
+): (pageOf: ReadonlyMap<string, number>) => void {
+  flow.page({ paper: 'a4', landscape: false });
+  flow.text('Contents', headingText);
+  flow.gap(10);
+  const placed: Placed[] = [];
+  for (const entry of entries) {
+    const section = entry.destination === null;
+    const height = section ? sectionHeight : rowHeight;
+    flow.reserve(section ? height + rowHeight : height);
+    flow.y += height;
+    const y = flow.y - rowHeight;
+    placed.push({ ...entry, page: flow.pages - 1, y });
+    // Links are of the page that is open.
+    if (entry.destination !== null)
+      flow.pdf.doc.goTo(flow.left + indent, y, flow.width - indent, rowHeight, entry.destination);
+  }
+  const { left, width } = flow;
+  return (pageOf) => {
+    const { pdf } = flow;
+    for (const entry of placed) {
+      pdf.doc.switchToPage(entry.page);
+      const style = styleOf(entry);
+      const x = left + (style.indent ?? 0);
+      const room = width - (style.indent ?? 0) - numberWidth;
+      const baseline = entry.y + style.size * leading;
+      pdf.line(
+        fitted(entry.title, room, (part) => pdf.width(part, style)),
+        x,
+        baseline,
+        style,
+      );
+      const page = entry.destination === null ? undefined : pageOf.get(entry.destination);
+      if (page === undefined) continue;
+      const number = String(page);
+      pdf.line(number, left + width - pdf.width(number, bodyText), baseline, bodyText);
+    }
+  };
+}

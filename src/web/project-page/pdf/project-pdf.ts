@@ -1,0 +1,84 @@
+/** A project as one PDF: a title page, contents that lead to each module, and the modules as they are read on paper. */
+import type { Follower } from '../../api/long-call.ts';
+import { Flow, ink, mutedText } from '../../pdf/flow.ts';
+import { Pdf } from '../../pdf/pdf.ts';
+import { fitted } from '../../pdf/wrap.ts';
+import { reserveContents } from './contents.ts';
+import { writeModule } from './module-pages.ts';
+import type { ProjectSource } from './source.ts';
+import { writeTitlePage } from './title-page.ts';
+
+/** From the lower edge of a page. */
+const footer = 30;
+
+const destinationOf = ({ id }: { readonly id: number }): string => `module-${id}`;
+
+/**
+ * Makes the file, module after module. Rejects as calls do, and with what `isCancelled` knows once it is cancelled.
+ */
+export async function projectPdf(source: ProjectSource, { tell, signal }: Follower): Promise<Blob> {
+  const title = String(source.project['name']);
+  const pdf = await Pdf.start({ title, faces: new Set(['regular', 'semibold']) });
+  const flow = new Flow(pdf);
+  const { groups } = source;
+  const count = groups.reduce((sum, { modules }) => sum + modules.length, 0);
+  writeTitlePage(flow, source.project);
+  const writeContents = reserveContents(
+    flow,
+    groups.flatMap(({ section, modules }) => [
+      ...(section ? [{ title: section.name, destination: null }] : []),
+      ...modules.map((module) => ({ title: module.name, destination: destinationOf(module) })),
+    ]),
+  );
+  const pageOf = new Map<string, number>();
+  let done = 0;
+  for (const { section, modules } of groups) {
+    let bookmarks = pdf.doc.outline;
+    let begun = false;
+    for (const module of modules) {
+      signal.throwIfAborted();
+      tell(done, count);
+      await writeModule(
+        {
+          source,
+          flow,
+          signal,
+          begun: ({ id, name }) => {
+            pageOf.set(destinationOf({ id }), flow.pages);
+            pdf.doc.addNamedDestination(destinationOf({ id }), 'XYZ', 0, 0, 0);
+            if (section && !begun) bookmarks = pdf.doc.outline.addItem(section.name, { expanded: true });
+            begun = true;
+            bookmarks.addItem(name);
+          },
+        },
+        module,
+      );
+      done += 1;
+    }
+  }
+  signal.throwIfAborted();
+  writeContents(pageOf);
+  writeFooters(flow, title);
+  return pdf.finish();
+}
+
+/** The project and the number of the page, below each page but the first. */
+function writeFooters({ pdf, pages, left }: Flow, title: string): void {
+  const { doc } = pdf;
+  for (let page = 1; page < pages; page++) {
+    doc.switchToPage(page);
+    const { width, height } = doc.page;
+    const y = height - footer;
+    const number = `${page + 1} of ${pages}`;
+    const wide = pdf.width(number, mutedText);
+    doc.save().strokeColor(ink.rule).lineWidth(0.5);
+    doc
+      .moveTo(left, y - 14)
+      .lineTo(width - left, y - 14)
+      .stroke()
+      .restore();
+    const name = fitted(title, width - 2 * left - wide - 24, (part) => pdf.width(part, mutedText));
+    pdf.line(name, left, y, mutedText);
+    pdf.line(number, width - left - wide, y, mutedText);
+  }
+}

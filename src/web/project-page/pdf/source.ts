@@ -1,0 +1,15 @@
+import type { ProjectCode } from '../../modules/module-address.ts';
+import type { Group } from '../../modules/module-groups.ts';
+import type { ModuleKind } from '../../modules/module-kinds.ts';
+import type { Row } from '../../resources/state/row.ts';
+import type { CompanyWords } from '../../session/company-words.ts';
+
+/** What a PDF of a project is made from. */
+export interface ProjectSource {
+  readonly project: Row;
+  /** The project as the address names it. */
+  readonly code: ProjectCode;
+  readonly groups: readonly Group[];
+  readonly kinds: readonly ModuleKind[];
+  readonly words: CompanyWords;
+}

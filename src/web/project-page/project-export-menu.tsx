@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { loadChunk } from '../api/chunk.ts';
+import { lookUp } from '../api/client.ts';
+import { isCancelled } from '../api/long-call.ts';
+import { problemText } from '../api/problem.ts';
+import { useProjectModules } from '../modules/module-groups.ts';
+import { useModuleKinds } from '../modules/module-queries.ts';
+import type { Row } from '../resources/state/row.ts';
+import { fileName, saveFile } from '../resources/transfer/write-table.ts';
+import { useCompanyWords } from '../session/company-words.ts';
+import { Menu } from '../ui/menu.tsx';
+import { progressToast, toast } from '../ui/toasts.ts';
+
+const kinds = [
+  { key: 'pdf', label: 'Overview (PDF)', icon: 'filetype-pdf', query: {} },
+  { key: 'json', label: 'Whole project (JSON)', icon: 'filetype-json', query: {} },
+  { key: 'json-plain', label: 'Without pictures (JSON)', icon: 'filetype-json', query: { files: 'false' } },
+  { key: 'xlsx', label: 'Its lists (Excel)', icon: 'file-earmark-spreadsheet', query: {} },
+] as const;
+type Kind = (typeof kinds)[number];
+
+/** Saves a project as a file: to import again, or to read. */
+export function ProjectExportMenu({ project }: { readonly project: Row }) {
+  const [busy, setBusy] = useState(false);
+  const title = String(project['name']);
+  const makePdf = usePdf(project);
+  const make = ({ key, query }: Kind): Promise<Blob> => (key === 'pdf' ? makePdf() : fetchFile(project, key, query));
+  const save = async (kind: Kind) => {
+    if (busy) return;
+    setBusy(true);
+    const ending = kind.key === 'json-plain' ? 'json' : kind.key;
+    try {
+      saveFile(fileName(title, ending), await make(kind));
+    } catch (error) {
+      if (!isCancelled(error)) toast({ text: `${title} could not be exported. ${problemText(error)}`, kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      label="Export project"
+      className="btn btn-quiet"
+      named
+      items={kinds.map((kind) => ({
+        label: kind.label,
+        icon: kind.icon,
+        disabled: busy && 'The file is being made.',
+        run: () => void save(kind),
+      }))}
+    >
+      <i className="bi bi-download" aria-hidden="true" />{' '}
+      <span className="tool-word">{busy ? 'Exporting ...' : 'Export'}</span>
+    </Menu>
+  );
+}
+
+/** A file that the server makes. */
+async function fetchFile(project: Row, key: Kind['key'], query: Kind['query']): Promise<Blob> {
+  const ending = key === 'xlsx' ? key : 'json';
+  const { data } = await lookUp<Response>(`/api/projects/${project.id}/export.${ending}`, {
+    query,
+    raw: true,
+    headers: { accept: '*/*' },
+  });
+  return data.blob();
+}
+
+/** Makes the PDF here, where diagrams are drawn; tells how far it is, and can be cancelled. */
+function usePdf(project: Row): () => Promise<Blob> {
+  const { projectId: code = '' } = useParams();
+  const { groups } = useProjectModules(project.id);
+  const kinds = useModuleKinds();
+  const words = useCompanyWords();
+  return async () => {
+    if (!groups || !kinds.data) throw new Error('Its modules have not been loaded yet. Try again.');
+    const cancel = new AbortController();
+    const shown = progressToast(`Writing ${String(project['name'])} as PDF`, () => cancel.abort());
+    try {
+      const { projectPdf } = await loadChunk(() => import('./pdf/project-pdf.ts'));
+      const source = { project, code, groups, kinds: kinds.data, words };
+      return await projectPdf(source, { tell: shown.tell, signal: cancel.signal });
+    } finally {
+      shown.close();
+    }
+  };
+}

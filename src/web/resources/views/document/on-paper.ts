@@ -1,0 +1,29 @@
+import { bodyText, type Flow, subheadingText, type TextStyle } from '../../../pdf/flow.ts';
+import { titleOf, valueIn } from '../../state/row.ts';
+import type { WriteRows } from '../on-paper.ts';
+import { type HtmlBlock, htmlBlocks } from './html-blocks.ts';
+
+const levelIndent = 14;
+const headings: TextStyle = { ...bodyText, face: 'semibold' };
+
+export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) => {
+  for (const row of rows) {
+    flow.gap(12);
+    flow.reserve(60);
+    flow.text(titleOf(row, entry.label), subheadingText);
+    const html = field ? valueIn(row, field) : null;
+    if (typeof html === 'string') for (const block of htmlBlocks(html)) writeBlock(flow, block);
+  }
+};
+
+function writeBlock(flow: Flow, { text, level, mark, heading }: HtmlBlock): void {
+  const indent = level * levelIndent;
+  flow.gap(mark ? 2 : 5);
+  flow.reserve(30);
+  if (mark) {
+    const { y } = flow;
+    flow.text(text, { ...bodyText, indent });
+    // The mark stands beside the first line, on whichever page that has come.
+    flow.pdf.line(mark, flow.left + indent - levelIndent + 2, y + bodyText.size, bodyText);
+  } else flow.text(text, heading ? headings : { ...bodyText, indent });
+}

@@ -1,0 +1,34 @@
+/** How each kind of view is written into a PDF: `writeRows` of the `on-paper.ts` in its folder; a table where it has none. */
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { loadChunk } from '../../api/chunk.ts';
+import type { Flow } from '../../pdf/flow.ts';
+import { fieldOf } from '../state/columns.ts';
+import type { Row } from '../state/row.ts';
+
+export interface RowsOnPaper {
+  readonly entry: CollectionEntry;
+  readonly rows: readonly Row[];
+  /** The fields that the view is by. */
+  readonly by: readonly FieldEntry[];
+}
+
+/** Writes below what is there, or on pages of its own. */
+export type WriteRows = (flow: Flow, list: RowsOnPaper) => Promise<void>;
+
+interface Part {
+  readonly writeRows: WriteRows;
+  /** It begins a page of this shape; else it goes on where the heading ends. */
+  readonly landscape?: (list: RowsOnPaper) => boolean;
+}
+
+const parts = import.meta.glob<Part>('./*/on-paper.ts');
+
+export const byFields = (entry: CollectionEntry): readonly FieldEntry[] =>
+  (entry.screen?.by ?? []).flatMap((name) => fieldOf(entry, name) ?? []);
+
+/** @throws {ChunkLoadError} if its part of the program does not come. */
+export async function paperOf({ screen }: CollectionEntry): Promise<Part> {
+  const load = parts[`./${screen?.view ?? 'table'}/on-paper.ts`] ?? parts['./table/on-paper.ts'];
+  if (!load) throw new Error('The folder of the table has no on-paper.ts.');
+  return loadChunk(load);
+}
