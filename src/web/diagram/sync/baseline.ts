@@ -1,0 +1,141 @@
+import { mergeFields, sameValue } from '../../ledger/merge.ts';
+import type { Cell } from '../cells/cell.ts';
+import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
+import { isSaved } from '../engine/rules.ts';
+import type { Batch } from './batch.ts';
+import { differenceOf } from './difference.ts';
+import { bodyOf, cellOfRow, type Row } from './rows.ts';
+
+/** What the server has of a diagram: what differs from it is to be sent, and what it says is merged into the graph. */
+export class Baseline {
+  readonly #graph: DiagramGraph;
+  readonly #cells: Map<string, Cell>;
+  readonly #jsids = new Map<number, string>();
+  readonly #ids = new Map<string, number>();
+
+  constructor(
+    graph: DiagramGraph,
+    { rows, stored }: { readonly rows: readonly Row[]; readonly stored: readonly Cell[] },
+  ) {
+    this.#graph = graph;
+    this.#cells = new Map(stored.map((cell) => [cell.jsid, cell]));
+    this.#noteIds(rows);
+  }
+
+  jsidOf(id: number): string | undefined {
+    return this.#jsids.get(id);
+  }
+
+  idOf(jsid: string): number | undefined {
+    return this.#ids.get(jsid);
+  }
+
+  /** Cells that the server had and that are not among all its rows any more. */
+  missing(rows: readonly Row[]): readonly string[] {
+    const present = new Set(rows.map(({ jsid }) => jsid));
+    return [...this.#cells.keys()].filter((jsid) => !present.has(jsid));
+  }
+
+  /** How the cells of the graph differ from what the server has. */
+  batchOf(jsids: Iterable<string>): Batch {
+    const creates: Batch['creates'][number][] = [];
+    const updates: Batch['updates'][number][] = [];
+    const destroys: string[] = [];
+    for (const jsid of jsids) {
+      const now = this.#graph.get(jsid);
+      const before = this.#cells.get(jsid);
+      if (!now || !isSaved(now)) {
+        if (before) destroys.push(jsid);
+      } else if (!before) creates.push({ jsid, type: now.type, body: bodyOf(now) });
+      else {
+        const difference = differenceOf(bodyOf(before), bodyOf(now));
+        if (difference) updates.push({ jsid, ...difference });
+      }
+    }
+    return { creates, updates, destroys };
+  }
+
+  /** The server has taken these cells as they were sent; undefined: it has removed them. */
+  taken(sent: ReadonlyMap<string, Cell | undefined>): void {
+    for (const [jsid, cell] of sent) {
+      if (cell && isSaved(cell)) this.#cells.set(jsid, cell);
+      else this.#cells.delete(jsid);
+    }
+  }
+
+  /** Takes in what the server says; own changes that are not saved yet win by field. */
+  receive(rows: readonly Row[], gone: readonly string[]): void {
+    this.#noteIds(rows);
+    for (const row of rows) {
+      const theirs = cellOfRow(row);
+      if (theirs) this.#merge(theirs);
+    }
+    this.#remove(gone.filter((jsid) => this.#cells.delete(jsid) || this.#graph.get(jsid)));
+  }
+
+  /** The cell becomes again what the server has. */
+  restore(jsid: string): void {
+    const before = this.#cells.get(jsid);
+    const now = this.#graph.get(jsid);
+    if (!before && now) this.#graph.remove([jsid], 'remote');
+    else if (before && !now) this.#graph.add([before], 'remote');
+    else if (before && now) {
+      const fields = new Set([...Object.keys(before), ...Object.keys(now)] as (keyof Cell)[]);
+      const patch = Object.fromEntries([...fields].map((field) => [field, before[field]]));
+      this.#graph.change(jsid, patch as CellPatch, 'remote');
+    }
+  }
+
+  #noteIds(rows: readonly Row[]): void {
+    for (const { id, jsid } of rows) {
+      if (jsid === null) continue;
+      this.#jsids.set(id, jsid);
+      this.#ids.set(jsid, id);
+    }
+  }
+
+  #merge(theirs: Cell): void {
+    const before = this.#cells.get(theirs.jsid);
+    const now = this.#graph.get(theirs.jsid);
+    this.#cells.set(theirs.jsid, theirs);
+    if (!now && !before) this.#graph.add([theirs], 'remote');
+    else if (now) {
+      const patch = theirPatch(theirs, before, now);
+      if (Object.keys(patch).length) this.#graph.change(theirs.jsid, patch, 'remote');
+    }
+  }
+
+  #remove(jsids: readonly string[]): void {
+    const graph = this.#graph;
+    for (const jsid of jsids) {
+      for (const link of graph.linksOf(jsid)) graph.remove([link.jsid], 'remote');
+      const owner = graph.element(graph.containerOf(jsid) ?? '');
+      if (owner) graph.change(owner.jsid, { embeds: (owner.embeds ?? []).filter((one) => one !== jsid) }, 'remote');
+    }
+    graph.remove(jsids, 'remote');
+  }
+}
+
+/** Told by the server alone: what it says last is right. */
+const serverOnly: ReadonlySet<string> = new Set(['comment_count', 'unread_comment_count']);
+
+/** Their fields where we have changed nothing; of `values` each member by itself. */
+function theirPatch(theirs: Cell, before: Cell | undefined, now: Cell): CellPatch {
+  const fields = (cell: Cell): Readonly<Record<string, unknown>> => ({ ...cell });
+  const patch: Record<string, unknown> = {};
+  const names = Object.keys(theirs).filter((name) => !['values', 'jsid', 'type'].includes(name));
+  const { taken } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), { names });
+  for (const name of [...taken, ...serverOnly]) if (name in theirs) patch[name] = fields(theirs)[name];
+  for (const name of serverOnly) if (sameValue(fields(now)[name], patch[name])) delete patch[name];
+  const members = new Set([...Object.keys(theirs.values), ...Object.keys(now.values)]);
+  const merged = mergeFields(before ? before.values : null, now.values, theirs.values, { names: members });
+  if (merged.taken.length) {
+    const values: Record<string, unknown> = { ...now.values };
+    for (const name of merged.taken) {
+      if (theirs.values[name] === undefined) delete values[name];
+      else values[name] = theirs.values[name];
+    }
+    patch['values'] = values;
+  }
+  return patch as CellPatch;
+}
