@@ -109,6 +109,20 @@ describe('where a thing is used', () => {
     expect((await stranger.get(path)).status).toBe(404);
   });
 
+  test('the coverage of a project counts the items of each module by what they are marked with', async () => {
+    const path = `${here.project}/coverage`;
+    const all = (await here.creator.get(path)).body as readonly Readonly<Record<string, unknown>>[];
+    const of = (id: number) =>
+      all.filter(({ resource, assigned_id }) => resource === 'stakeholder' && assigned_id === id);
+    expect(of(ada)).toMatchObject([{ count: 1 }, { count: 1 }]);
+    expect(of(other)).toEqual([
+      { resource: 'stakeholder', assigned_id: other, module_id: of(ada)[1]?.module_id, count: 1 },
+    ]);
+    const [first] = of(ada);
+    expect((await here.creator.get(`${path}.json?module_id=${first?.module_id}`)).body).toEqual([first]);
+    expect((await askerFor(here.server, here.world, 'other_member').get(path)).status).toBe(404);
+  });
+
   test('a row tells what points to it, with where that stands', async () => {
     const reply = await here.creator.get(`${here.project}/stakeholders/${ada}/uses.json`);
     expect(reply.headers.get('x-total-count')).toBe('3');

@@ -1,8 +1,8 @@
-/** GET assigned_items_index: where the stakeholders, products or tags of a project are used, across all its modules. */
+/** Where the stakeholders, products and tags of a project are used, across all its modules: item by item, and counted. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { memberName } from '../../../contract/member-names.ts';
-import type { Resource } from '../../../contract/model.ts';
+import type { Model, Resource } from '../../../contract/model.ts';
 import type { Granted } from '../../calls/call.ts';
 import { nothingSettled, readableCondition } from '../../engine/access/readable.ts';
 import { invalid } from '../../engine/problem.ts';
@@ -15,16 +15,43 @@ const items = 'entity_value';
 /** Lines of one answer. */
 const most = 50_000;
 
-/** Lines of row, what it names, and by which field. */
-function tiesOf(scope: Scope, { resource, field, column, values }: Pointing): Sql {
+/** Lines of row, what of the target it names, and by which field. */
+function tieOf(target: string, model: Model, { resource, field, column, values }: Pointing): Sql {
   if (values)
     return sql`select distinct m.row_id, m.target_id, ${literal(memberName(field.name, ''))} || split_part(m.path, '/', 2) as field
-      from ${name(values.table)} m where ${at('m', 'target')} = ${scope.resource.name}`;
+      from ${name(values.table)} m where ${at('m', 'target')} = ${target}`;
   if (column)
     return sql`select m.id as row_id, ${at('m', column)} as target_id, ${literal(field.name)} as field
       from ${name(resource.name)} m where ${at('m', column)} is not null`;
-  const tie = joinTable(resource, field, scope.model);
+  const tie = joinTable(resource, field, model);
   return sql`select ${at('m', tie.row)} as row_id, ${at('m', tie.target)} as target_id, ${literal(field.name)} as field from ${name(tie.table)} m`;
+}
+
+/** Items with what of the target they name, in whatever field: `row_id`, `target_id`, `field`. */
+const tiesOf = (target: string, model: Model): Sql =>
+  join(
+    pointingTo(target, model)
+      .filter(({ resource }) => resource.name === items)
+      .map((pointing) => tieOf(target, model, pointing)),
+    ' union all ',
+  );
+
+/** The caller reads the item, and its module is asked for. */
+function isAsked({ scope, module }: { readonly scope: Scope; readonly module: number | undefined }): Sql {
+  const readable = readableCondition(scope, scope.model.resources.get(items) as Resource, 'e', nothingSettled);
+  return sql`${module === undefined ? raw('true') : sql`e.module_id = ${module}`} and ${readable ?? raw('true')}`;
+}
+
+/** @throws a `Problem` if the answer is longer than one may be. */
+function answerOf(told: { readonly count: number; readonly body: string } | undefined): { status: 200; body: string } {
+  if ((told?.count ?? 0) > most)
+    throw invalid([
+      {
+        pointer: '/query/module_id',
+        message: `There are more than ${most.toLocaleString('en')} lines. Ask for those of one module.`,
+      },
+    ]);
+  return { status: 200, body: told?.body ?? '[]' };
 }
 
 interface Asked {
@@ -37,28 +64,38 @@ export async function assignedItems(
   { path, query, granted: { scope } }: Asked,
   { database }: Services,
 ): Promise<{ status: 200; body: string }> {
-  const resource = scope.model.resources.get(items) as Resource;
-  const ties = pointingTo(scope.resource.name, scope.model)
-    .filter((pointing) => pointing.resource === resource)
-    .map((pointing) => tiesOf(scope, pointing));
-  const readable = readableCondition(scope, resource, 'e', nothingSettled) ?? raw('true');
-  const within = query.module_id === undefined ? raw('true') : sql`e.module_id = ${query.module_id}`;
   const [told] = await database.query<{ count: number; body: string }>(
     scope.actor,
     sql`with lines as (
         select m.target_id as assigned_id, m.field, e.id as entity_value_id, left(e.title, 300) as title, e.module_id, p.name as module_name, k.type_key
-        from (${join(ties, ' union all ')}) m join ${name(items)} e on e.id = m.row_id
+        from (${tiesOf(scope.resource.name, scope.model)}) m join ${name(items)} e on e.id = m.row_id
           join project_scenario_module p on p.id = e.module_id join scenario_module k on k.id = p.scenario_module_id
-        where e.project_id = ${path.project_id} and ${within} and ${readable}
+        where e.project_id = ${path.project_id} and ${isAsked({ scope, module: query.module_id })}
         order by p.position, p.id, e.entity_order, e.id, m.field, m.target_id limit ${most + 1})
       select (select count(*)::int from lines) as count, coalesce((select json_agg(to_json(l)) from lines l), '[]')::text as body`,
   );
-  if ((told?.count ?? 0) > most)
-    throw invalid([
-      {
-        pointer: '/query/module_id',
-        message: `There are more than ${most.toLocaleString('en')} assignments. Ask for those of one module.`,
-      },
-    ]);
-  return { status: 200, body: told?.body ?? '[]' };
+  return answerOf(told);
+}
+
+/** What the columns of a matrix of coverage are counted by. */
+const covered = ['stakeholder', 'product_and_service_item', 'tag'] as const;
+
+/** GET coverage: how often each module uses each of them. */
+export async function coverage(
+  { path, query, granted: { scope } }: Asked,
+  { database }: Services,
+): Promise<{ status: 200; body: string }> {
+  const ties = covered.map(
+    (target) => sql`select ${literal(target)} as resource, m.* from (${tiesOf(target, scope.model)}) m`,
+  );
+  const [told] = await database.query<{ count: number; body: string }>(
+    scope.actor,
+    sql`with lines as (
+        select m.resource, m.target_id as assigned_id, e.module_id, count(distinct e.id)::int as count
+        from (${join(ties, ' union all ')}) m join ${name(items)} e on e.id = m.row_id
+        where e.project_id = ${path.project_id} and ${isAsked({ scope, module: query.module_id })}
+        group by 1, 2, 3 order by 1, 2, 3 limit ${most + 1})
+      select (select count(*)::int from lines) as count, coalesce((select json_agg(to_json(l)) from lines l), '[]')::text as body`,
+  );
+  return answerOf(told);
 }
