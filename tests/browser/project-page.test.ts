@@ -185,3 +185,29 @@ test('R-PROD-25 and R-PROD-26: there are views for text, diagram with its shapes
   }
   await page.close();
 }, 120_000);
+
+test('the coverage of a project is gone through by keys; an empty place opens the form of an item that is linked already, and counts it then', async () => {
+  const page = await product.open('company@example.com', '/projects/1?tab=coverage');
+  const grid = page.getByRole('grid', { name: 'Coverage' });
+  const gap = grid.getByRole('link', { name: /^Add an item with Works council to / }).first();
+  await gap.waitFor();
+  await expectAccessible(page);
+  const module = String(await gap.getAttribute('aria-label')).replace('Add an item with Works council to ', '');
+  const at = String(await gap.getAttribute('data-at'));
+  const [row = 0, column = 0] = at.split(':').map(Number);
+  await grid.locator('[data-at="0:0"]').focus();
+  for (let step = 0; step < row; step += 1) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < column; step += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-at'))).toBe(at);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Add / });
+  await dialog.getByText('Works council', { exact: true }).waitFor();
+  const title = `Ask the council ${Date.now()}`;
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: /^Add / }).click();
+  await page.getByText(title).first().waitFor();
+  const shown = new URL(page.url());
+  expect([...shown.searchParams.keys()].filter((key) => key.startsWith('with'))).toEqual([]);
+  await page.goto(new URL('/projects/1?tab=coverage', shown).href);
+  await grid.getByRole('link', { name: `Works council in ${module}: 1` }).waitFor();
+});

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
+import { ProjectCoverage } from '../projects/project-coverage.tsx';
 import { ProjectModules } from '../projects/project-modules.tsx';
-import { ItemPage, type Opening } from '../resources/item-page.tsx';
+import { ItemPage, type Opening, type OwnPart } from '../resources/item-page.tsx';
 import { pageAt } from '../resources/navigation.ts';
 import { useScreens } from '../resources/registry.ts';
 import { ProjectExportMenu } from './project-export-menu.tsx';
@@ -13,9 +14,17 @@ const opening: Opening = {
   ),
 };
 
+const parts: readonly OwnPart[] = [
+  {
+    key: 'coverage',
+    title: 'Coverage',
+    content: (row, header) => <ProjectCoverage project={row} header={header} />,
+  },
+];
+
 /** The page of a project: what any item's page is, opening with the project's modules. */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   const page = pageAt(useScreens(), `/projects/${projectId}`);
-  return page && <ItemPage key={projectId} entry={page.screen} tab={null} opening={opening} />;
+  return page && <ItemPage key={projectId} entry={page.screen} tab={null} opening={opening} parts={parts} />;
 }

@@ -36,6 +36,14 @@ export interface Opening {
   readonly content: (row: Row, header: DrawHeader) => ReactNode;
 }
 
+/** A further part of a page's own, behind the first. */
+export interface OwnPart {
+  /** In the address, as the lists below the page have theirs. */
+  readonly key: string;
+  readonly title: string;
+  readonly content: (row: Row, header: DrawHeader) => ReactNode;
+}
+
 type DrawHeader = (primary: ReactNode, status: ReactNode) => ReactNode;
 
 interface ItemPageProps {
@@ -44,14 +52,17 @@ interface ItemPageProps {
   /** The tab whose own address this is. */
   readonly tab: ScreenEntry | null;
   readonly opening?: Opening;
+  readonly parts?: readonly OwnPart[];
 }
 
+const noParts: readonly OwnPart[] = [];
+
 /** The page of one row: its details, and as tabs the lists that lie under it. */
-export function ItemPage({ entry: screen, tab, opening }: ItemPageProps) {
+export function ItemPage({ entry: screen, tab, opening, parts = noParts }: ItemPageProps) {
   const { entry, error } = useCollection(screen.collection);
   if (error)
     return <Failed what="This page could not be loaded." error={error} onRetry={() => window.location.reload()} />;
-  return entry ? <Item screen={screen} tab={tab} entry={entry} opening={opening ?? null} /> : <Waiting />;
+  return entry ? <Item {...{ screen, tab, entry, parts }} opening={opening ?? null} /> : <Waiting />;
 }
 
 /** The list the page belongs to, if its address follows from the page's. */
@@ -66,9 +77,10 @@ interface ItemProps {
   readonly tab: ScreenEntry | null;
   readonly entry: CollectionEntry;
   readonly opening: Opening | null;
+  readonly parts: readonly OwnPart[];
 }
 
-function Item({ screen, tab, entry, opening }: ItemProps) {
+function Item({ screen, tab, entry, opening, parts }: ItemProps) {
   const { pathname, search } = useLocation();
   const caller = useCaller();
   const tabs = useTabs(screen.item);
@@ -87,7 +99,8 @@ function Item({ screen, tab, entry, opening }: ItemProps) {
     ...(access.history ? [historyTab] : []),
   ];
   const told = (chosen === null && tells.find((one) => one === asked)) || null;
-  const opens = opening && chosen === null && asked !== detailsTab && !told ? opening : null;
+  const part = (chosen === null && !told && parts.find(({ key }) => key === asked)) || null;
+  const opens = opening && chosen === null && asked !== detailsTab && !told && !part ? opening : null;
 
   if (!row || !facts) {
     if (error)
@@ -127,12 +140,15 @@ function Item({ screen, tab, entry, opening }: ItemProps) {
             values={values}
             opening={opening}
             opened={opens !== null}
+            parts={parts}
+            part={part}
             tells={tells}
             told={told}
           />
         )}
         <div className="item-content">
           {opens?.content(row, header)}
+          {part?.content(row, header)}
           {!opens && chosen && (
             <ScreenContent
               key={chosen.collection}
@@ -154,7 +170,7 @@ function Item({ screen, tab, entry, opening }: ItemProps) {
               </div>
             </>
           )}
-          {!opens && !chosen && !told && <Details entry={entry} row={row} params={here} header={header} />}
+          {!opens && !chosen && !told && !part && <Details entry={entry} row={row} params={here} header={header} />}
         </div>
       </div>
     </FactsAbove>

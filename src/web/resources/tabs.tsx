@@ -34,6 +34,9 @@ interface TabsProps {
   readonly opening?: { readonly title: string; readonly covers: string } | null;
   /** It is what shows. */
   readonly opened?: boolean;
+  /** Further parts of the page's own, and which of them shows. */
+  readonly parts?: readonly { readonly key: string; readonly title: string }[];
+  readonly part?: { readonly key: string } | null;
   /** What can be told of the page's row, and which of it shows. */
   readonly tells?: readonly Told[];
   readonly told?: Told | null;
@@ -47,6 +50,8 @@ export function Tabs({
   values,
   opening = null,
   opened = false,
+  parts = [],
+  part = null,
   tells = [],
   told = null,
 }: TabsProps) {
@@ -56,11 +61,12 @@ export function Tabs({
   const covered = opening !== null && chosen?.collection === opening.covers;
   const links = [
     ...(opening ? [{ key: 'opening', title: opening.title, to: base, current: opened || covered }] : []),
+    ...parts.map(({ key, title }) => ({ key, title, to: `${base}?tab=${key}`, current: key === part?.key })),
     {
       key: '',
       title: 'Details',
       to: opening ? `${base}?tab=${detailsTab}` : base,
-      current: chosen === null && !opened && told === null,
+      current: chosen === null && !opened && told === null && part === null,
     },
     ...tabs
       .filter((tab) => tab.collection !== opening?.covers)
@@ -77,7 +83,7 @@ export function Tabs({
       current: told === one,
     })),
   ];
-  const here = told ?? chosen?.collection ?? '';
+  const here = told ?? part?.key ?? chosen?.collection ?? '';
 
   useLayoutEffect(() => {
     const element = strip.current;

@@ -1,7 +1,9 @@
 import { Suspense, useId, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { readGiven, startingWith } from '../state/given.ts';
 import { startingIn } from '../state/lanes.ts';
 import { useList } from '../state/list-context.ts';
 import type { Row } from '../state/row.ts';
@@ -16,7 +18,12 @@ const ResourceForm = lazyPart(
 /** The form of a new row. */
 export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const { entry, params, words, changes, open, showNew, start } = useList();
-  const startsWith = useMemo(() => (start ? startingIn(entry, start) : entry), [entry, start]);
+  const { search } = useLocation();
+  const [given] = useState(() => readGiven(new URLSearchParams(search)));
+  const startsWith = useMemo(
+    () => startingWith(start ? startingIn(entry, start) : entry, given),
+    [entry, start, given],
+  );
   const form = useId();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);

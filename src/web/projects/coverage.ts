@@ -1,0 +1,43 @@
+/** A project's stakeholders, products and tags against its modules: counts, and what nobody has thought of. Pure. */
+import type { CoverageLine } from '../../contract/generated/client.ts';
+import type { Assignables } from '../assignments/assignables.ts';
+import { type AssignmentField, assignmentKinds } from '../assignments/kinds.ts';
+import type { ListedModule } from '../modules/module-groups.ts';
+
+export const coveredFields = ['stakeholder_ids', 'product_and_service_item_ids', 'tag_ids'] as const;
+
+export interface CoverageRow {
+  readonly field: AssignmentField;
+  readonly id: number;
+  readonly name: string;
+  /** One for each module, in their order. */
+  readonly counts: readonly number[];
+  /** In how many modules it stands. */
+  readonly modules: number;
+}
+
+const keyOf = (resource: string, id: number, module: number): string => `${resource} ${id} ${module}`;
+
+export function coverageRows(
+  lines: readonly CoverageLine[],
+  assignables: Assignables,
+  modules: readonly Pick<ListedModule, 'id'>[],
+): readonly CoverageRow[] {
+  const found = new Map(lines.map((line) => [keyOf(line.resource, line.assigned_id, line.module_id), line.count]));
+  return coveredFields.flatMap((field) =>
+    [...assignables[field].things.values()].map(({ id, name }) => {
+      const counts = modules.map((module) => found.get(keyOf(assignmentKinds[field].resource, id, module.id)) ?? 0);
+      return { field, id, name, counts, modules: counts.filter((count) => count > 0).length };
+    }),
+  );
+}
+
+/** The matrix as rows of a file, with a line of headings. */
+export const coverageTable = (
+  rows: readonly CoverageRow[],
+  modules: readonly Pick<ListedModule, 'name'>[],
+  kindOf: (field: AssignmentField) => string,
+): readonly (readonly string[])[] => [
+  ['Kind', 'Name', 'Modules', ...modules.map(({ name }) => name)],
+  ...rows.map(({ field, name, counts, modules: used }) => [kindOf(field), name, String(used), ...counts.map(String)]),
+];
