@@ -15,6 +15,7 @@ interface Item {
   readonly id: number;
   readonly title: string;
   readonly values: Readonly<Record<string, unknown>>;
+  readonly tag_ids: readonly number[];
 }
 const ask = async (path: string) => (await product.server.ask('GET', path, { headers })).body;
 const itemsOf = (module: number): Promise<readonly Item[]> =>
@@ -113,11 +114,26 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   expect(await legend.getByLabel('Match').inputValue()).toBe('OR');
   await expectAccessible(page);
   await page.waitForURL((url) => /^tag_ids:\d+;user_ids:\d+/.test(url.searchParams.get('colours') ?? ''));
+  const safety = Number(/tag_ids:(\d+)/.exec(new URL(page.url()).searchParams.get('colours') ?? '')?.[1]);
   await page.reload();
   await card(page, 'Stop a robot').waitFor();
   await expect.poll(shown).toBe(2);
   await legend.getByRole('button', { name: 'Show all colours' }).press('Enter');
   await card(page, 'Cancel an order').waitFor();
+
+  // As a lens it goes along to the other modules, until it is ended.
+  await legend.getByRole('button', { name: /^Safety/ }).press('Enter');
+  await expect.poll(shown).toBe(1);
+  const tree = page.getByRole('navigation', { name: /^Modules of / });
+  await tree.getByRole('link', { name: 'Risks of the project' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Risks of the project' }).waitFor();
+  await page.locator('.lens-chip').getByText('Safety').waitFor();
+  const safe = (await itemsOf(risks)).filter(({ tag_ids }) => tag_ids.includes(safety)).length;
+  await expect.poll(shown).toBe(safe);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'End the lens' }).press('Enter');
+  await page.waitForURL((url) => !url.searchParams.has('colours') && !url.searchParams.has('colour_by'));
+  await expect.poll(shown).toBeGreaterThan(safe);
 });
 
 test('the order of cards in a column is kept, and one is added where it belongs', async () => {

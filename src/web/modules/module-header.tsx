@@ -6,6 +6,7 @@ import { Breadcrumb, HeaderContents } from '../ui/header.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AccessLinksDialog } from './access-links-dialog.tsx';
 import { ActionSlot } from './header-slots.tsx';
+import { LensChip } from './lens-chip.tsx';
 import { LockChip } from './lock-chip.tsx';
 import { projectAddress } from './module-address.ts';
 import { type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
@@ -56,6 +57,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded }:
         {around && <ModuleSwitcher project={project} module={module} kinds={kinds} />}
         <StatusPill module={module} editable={rights.write} />
         <LockChip module={module} rights={rights} shared={shared} />
+        {around && <LensChip project={project.id} />}
       </div>
       <div className="header-actions">
         <SaveStateChip />

@@ -1,6 +1,7 @@
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Project } from '../../contract/generated/client.ts';
 import { Menu } from '../ui/menu.tsx';
+import { lensQuery } from './lens.ts';
 import { moduleAddress, projectAddress } from './module-address.ts';
 import { useProjectModules } from './module-groups.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
@@ -16,15 +17,16 @@ interface ModuleSwitcherProps {
 export function ModuleSwitcher({ project, module, kinds }: ModuleSwitcherProps) {
   const navigate = useNavigate();
   const { projectId = '' } = useParams();
+  const lens = lensQuery(useSearchParams()[0]);
   const { groups } = useProjectModules(project.id);
-  useModuleCommands(projectId, groups, kinds);
+  useModuleCommands({ project: projectId, groups, kinds, lens });
   const all = (groups ?? []).flatMap(({ section, modules }) =>
     modules.map((one, index) => ({ one, begins: index === 0 && section !== null })),
   );
   const items = all.flatMap(({ one, begins }, index) => {
     const kind = kindOfType(kinds, one.type_key);
     if (!kind) return [];
-    const to = moduleAddress({ project: projectId, segment: segmentOf(kind, false), module: one.id });
+    const to = moduleAddress({ project: projectId, segment: segmentOf(kind, false), module: one.id }) + lens;
     return {
       id: one.id,
       label: one.name,

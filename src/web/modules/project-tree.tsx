@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { Project } from '../../contract/generated/client.ts';
 import { Loading } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
+import { lensQuery } from './lens.ts';
 import { moduleAddress, projectAddress } from './module-address.ts';
 import { type Group, groupsFound, type ListedModule, useProjectModules } from './module-groups.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
@@ -102,12 +103,13 @@ interface TreeModuleProps {
 
 function TreeModule({ module, code, current, kinds }: TreeModuleProps) {
   const kind = kindOfType(kinds, module.type_key);
+  const [query] = useSearchParams();
   const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
   if (!kind) return null;
   return (
     <li>
       <Link
-        to={moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id })}
+        to={moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id }) + lensQuery(query)}
         className="tree-module"
         aria-current={current ? 'page' : undefined}
         title={module.name}

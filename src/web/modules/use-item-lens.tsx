@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Assignables } from '../assignments/assignables.ts';
 import { colourKey, countFlags, flagsOf } from '../assignments/colour-by.ts';
 import { ColourBy, ColourLegend } from '../assignments/colour-legend.tsx';
-import { isEmptyFilter, matchesFilter, wholeFilter } from '../assignments/filter.ts';
+import { isEmptyFilter, matchesFilter, wholeFilter, withThingsOfGroups } from '../assignments/filter.ts';
 import { useFilterLists } from '../assignments/filter-lists.ts';
 import { type Assigned, assignmentFields } from '../assignments/kinds.ts';
 import { useAddressFilter } from '../assignments/use-address-filter.ts';
@@ -11,24 +11,28 @@ import { useList } from '../resources/state/list-context.ts';
 import type { Row } from '../resources/state/row.ts';
 import type { RowFlag, RowMarks } from '../resources/state/row-marks.ts';
 import type { ListLens } from '../resources/views/collection-view.tsx';
+import { useCurrentUser } from '../session/caller.ts';
 import type { Module } from './module-kinds.ts';
 import './item-lens.css';
 
-/** Colours of what the items of a module are assigned to, as the address asks for them; its legend is a filter too. */
+/** What the address says of the items of a module: colours of what they are assigned to, and which are looked at. */
 export function useItemLens(module: Module, wanted: boolean): ListLens {
   const { assignables } = useAssignables(module.project_id as number, wanted);
   const lists = useFilterLists(assignables);
-  const { colourBy, setColourBy, colours, setColours } = useAddressFilter();
+  const { filter, colourBy, setColourBy, colours, setColours } = useAddressFilter();
+  const me = useCurrentUser()?.id ?? null;
   const keys = useMemo(() => colourKey(colourBy, assignables), [colourBy, assignables]);
   const marks = useMemo((): RowMarks => {
     const chosen = wholeFilter(colours, assignables);
-    const isAsked = !isEmptyFilter(colours);
+    const lookedAt = withThingsOfGroups(filter, assignables);
+    const isAsked = !isEmptyFilter(colours) || !isEmptyFilter(filter);
     return {
       fields: colourBy.length > 0 || isAsked ? assignmentFields : [],
       flagsOf: onceARow((row) => flagsOf(row as Assigned, keys, assignables)),
-      shows: (row) => !isAsked || matchesFilter(row as Assigned, chosen),
+      shows: (row) =>
+        !isAsked || (matchesFilter(row as Assigned, chosen) && matchesFilter(row as Assigned, lookedAt, me)),
     };
-  }, [keys, colours, colourBy, assignables]);
+  }, [keys, colours, colourBy, filter, me, assignables]);
   return {
     marks,
     tools: lists.some(({ list }) => list.things.size > 0) && (

@@ -116,7 +116,7 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd }: 
   const kinds = useModuleKinds();
   const [text, setText] = useState('');
   const { hash } = useLocation();
-  useModuleCommands(code, groups, kinds.data ?? none);
+  useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lens: '' });
   const found = useMemo(() => groupsFound(groups ?? [], text), [groups, text]);
   const [said, say] = useState('');
   const order = useProjectOrder(project.id, groups ?? [], say);

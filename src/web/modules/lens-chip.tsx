@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router';
+import { nameOfThing } from '../assignments/assignables.ts';
+import { choiceWords } from '../assignments/filter-editor.tsx';
+import { useFilterLists } from '../assignments/filter-lists.ts';
+import { useAddressFilter } from '../assignments/use-address-filter.ts';
+import { useAssignables } from '../assignments/use-assignables.ts';
+import { lensQuery, withoutLens } from './lens.ts';
+import './lens-chip.css';
+
+/** Says through what the project is looked at, and ends it. */
+export function LensChip({ project }: { readonly project: number }) {
+  const [query] = useSearchParams();
+  return lensQuery(query) === '' ? null : <Lens project={project} />;
+}
+
+function Lens({ project }: { readonly project: number }) {
+  const [query, setQuery] = useSearchParams();
+  const { assignables } = useAssignables(project);
+  const lists = useFilterLists(assignables);
+  const { filter, colours, colourBy } = useAddressFilter();
+  const asked = lists.flatMap(({ field, list }) =>
+    [...new Set([...filter[field], ...colours[field]])].map((id) => nameOfThing(list, id)),
+  );
+  const colouring = lists.filter(({ field }) => colourBy.includes(field)).map(({ title }) => title);
+  const looked = [...asked, ...filter.assignments.map((choice) => choiceWords[choice])];
+  const words = looked.length > 0 ? looked.join(', ') : `colours by ${colouring.join(', ')}`;
+  return (
+    <span className="lens-chip" title={`Lens: ${words}. It stays on from module to module.`}>
+      <i className="bi bi-eyeglasses" aria-hidden="true" />
+      <span className="lens-words">
+        <span className="visually-hidden">Lens: </span>
+        {words}
+      </span>
+      <button
+        type="button"
+        aria-label="End the lens"
+        onClick={() => setQuery(withoutLens(query), { replace: true, preventScrollReset: true })}
+      >
+        <i className="bi bi-x" aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
