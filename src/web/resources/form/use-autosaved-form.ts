@@ -7,7 +7,7 @@ import { useAccess } from '../state/access.ts';
 import { editOf } from '../state/edit-of.ts';
 import { fillPath } from '../state/paths.ts';
 import type { Row } from '../state/row.ts';
-import type { Fault } from '../state/row-edit.ts';
+import type { Fault } from '../state/row-edit-state.ts';
 import { useFormChecks } from './checks.ts';
 import { formSchema, uiOfFields } from './form-layout.ts';
 import { type FormModel, marked } from './form-model.ts';
