@@ -15,6 +15,10 @@ export function placeOf(resource: Resource, rows: readonly Values[], written: Re
   const beside = within.map((column): Sql => {
     const empty = rows.filter((row) => !written.has(column) || row[column] == null).length;
     if (empty === rows.length) return sql`${at('s', column)} is null`;
+    // Said of all of them at once, the last place is looked for once and not for each row.
+    const [first] = rows;
+    if (empty === 0 && rows.every((row) => row[column] === first?.[column]))
+      return sql`${at('s', column)} = ${first?.[column]}::int`;
     if (empty === 0) return sql`${at('s', column)} = ${value(column)}`;
     return sql`(${at('s', column)} = ${value(column)} or (${at('s', column)} is null and ${value(column)} is null))`;
   });
