@@ -36,7 +36,10 @@ export async function openProduct(open = openEmbedded): Promise<BenchedProduct> 
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
   const generated = generate();
   const { database, close } = await open(generated);
-  const settings = { ...readSettings({ PORT: '0', DATA_DIR: dataDir, SECRET: 's'.repeat(48), LOG_LEVEL: 'silent' }), demo: true };
+  const settings = {
+    ...readSettings({ PORT: '0', DATA_DIR: dataDir, SECRET: 's'.repeat(48), LOG_LEVEL: 'silent' }),
+    demo: true,
+  };
   const running = await startServer(settings, {
     database: { ...database, close },
     generated,

@@ -26,7 +26,7 @@ interface Subject {
   readonly enough: number;
   /** What scrolls: from the first item up. */
   readonly across: boolean;
-  /** Another page of the product, from which one comes to the address; plain pages draw themselves anew. */
+  /** Another page of the product, without such items, from which one comes to the address; plain pages draw themselves anew. */
   readonly from: string | null;
 }
 
@@ -197,7 +197,7 @@ export async function* compareWeb(rounds: number): AsyncGenerator<Section> {
           item: name === 'list' ? '[role=row] [data-cell]' : '[data-card]',
           enough: 60,
           across,
-          from: '/projects/1/drivers/6',
+          from: '/projects/1/text/11',
         },
         { title: 'plain React', address: plain.addressOf(name), item: '[data-row]', enough: count, across, from: null },
       ];
