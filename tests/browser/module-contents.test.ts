@@ -1,6 +1,8 @@
 /** What the kinds of modules show that are neither diagram nor list: canvases, texts, checklists, pages of other sites. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../web/pdf/read-pdf.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
 interface Module {
@@ -68,6 +70,12 @@ test('R-MODK-20, R-MODK-21, R-MODK-22, R-MODK-23, R-MODK-24, R-MODK-25: the six 
   expect(weaknesses.y).toBe(strengths.y);
   expect(opportunities.y).toBeGreaterThan(strengths.y);
   await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'More actions for this module' }).click();
+  await page.getByRole('menuitem', { name: 'PDF on A3' }).click();
+  const { pages } = await readPdf(readFileSync(await (await download).path()));
+  expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[1191, 842]]);
+  expect(pages[0]?.texts).toEqual(expect.arrayContaining(['Strengths', 'Weaknesses', 'Opportunities', 'Threats']));
   const note = block(/^Strengths/)
     .getByRole('article')
     .first();

@@ -12,6 +12,7 @@ import { useModule, useModuleKinds, useProject } from '../modules/module-queries
 import { rightsOnModule } from '../modules/module-rights.ts';
 import { ProjectTree } from '../modules/project-tree.tsx';
 import { useRememberedPlace } from '../modules/use-remembered-place.ts';
+import { useModulePdf } from '../project-page/use-module-pdf.ts';
 import { useCaller } from '../session/caller.ts';
 import { numericTwin } from '../session/numeric-twin.ts';
 import { Loading } from '../ui/late.tsx';
@@ -93,14 +94,18 @@ interface ShownProps {
 }
 
 function Shown({ module, kind, project, kinds, embedded }: ShownProps) {
-  const rights = rightsOnModule(module, useCaller());
+  const caller = useCaller();
+  const rights = rightsOnModule(module, caller);
+  const papers = useModulePdf(module, kinds, kind);
+  // Whoever has a link looks at it here.
+  const more = caller.shared === null ? papers : [];
   const Content = contentOf(kind);
   useRememberedPlace(
     embedded || !project ? null : { title: module.name, within: project.name, icon: kind.icon || 'puzzle' },
   );
   return (
     <div className="module-page">
-      <ModuleHeader {...{ module, kind, project, kinds, rights, embedded }} />
+      <ModuleHeader {...{ module, kind, project, kinds, rights, embedded, more }} />
       {project && <LiveModules project={project.id} />}
       {project && !embedded && <ProjectTree project={project} module={module} kinds={kinds} />}
       <div className="module-content">

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Project } from '../../contract/generated/client.ts';
 import { useCaller } from '../session/caller.ts';
 import { Breadcrumb, HeaderContents } from '../ui/header.tsx';
+import type { MenuItem } from '../ui/menu.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AccessLinksDialog } from './access-links-dialog.tsx';
 import { ActionSlot } from './header-slots.tsx';
@@ -27,10 +28,12 @@ export interface ModuleHeaderProps {
   readonly project: Project | null;
   readonly rights: ModuleRights;
   readonly embedded: boolean;
+  /** What the page offers in the menu besides. */
+  readonly more: readonly MenuItem[];
 }
 
 /** What stands in the header bar above a module of any kind. */
-export function ModuleHeader({ module, kind, kinds, project, rights, embedded }: ModuleHeaderProps) {
+export function ModuleHeader({ module, kind, kinds, project, rights, embedded, more }: ModuleHeaderProps) {
   const navigate = useNavigate();
   const { projectId = '' } = useParams();
   const shared = useCaller().shared !== null;
@@ -74,6 +77,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded }:
             kinds={kinds}
             rights={rights}
             detailed={around}
+            more={more}
             onRename={() => setRenaming(true)}
             onShare={narrow && rights.share ? () => setSharing(true) : null}
             onGone={async () => navigate(home)}

@@ -14,6 +14,8 @@ interface ModuleMenuProps {
   /** Its fields can be seen on the page of its project. */
   readonly detailed: boolean;
   readonly onRename: () => void;
+  /** What the page offers besides. */
+  readonly more: readonly MenuItem[];
   /** Where the header has no room for a button of its own. */
   readonly onShare: (() => void) | null;
   /** Goes where it is not missed. */
@@ -21,7 +23,7 @@ interface ModuleMenuProps {
 }
 
 /** What else can be done with a module as a whole. */
-export function ModuleMenu({ module, kinds, rights, detailed, onRename, onShare, onGone }: ModuleMenuProps) {
+export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, onShare, onGone }: ModuleMenuProps) {
   const navigate = useNavigate();
   const { projectId = '' } = useParams();
   const [moving, setMoving] = useState(false);
@@ -40,6 +42,7 @@ export function ModuleMenu({ module, kinds, rights, detailed, onRename, onShare,
       : []),
     ...(onShare ? [{ label: 'Share', icon: 'link-45deg', run: onShare }] : []),
     ...(detailed ? [{ label: 'Details', icon: 'card-list', run: () => void navigate(details) }] : []),
+    ...more,
     ...(rights.lock
       ? [
           { label: 'Duplicate', icon: 'copy', run: () => void copy() },

@@ -32,8 +32,10 @@ const headHeight = 60;
 const upright: PageShape = { paper: 'a4', landscape: false };
 
 export interface ModulePages {
-  readonly source: ProjectSource;
+  readonly source: Pick<ProjectSource, 'code' | 'kinds' | 'words'>;
   readonly flow: Flow;
+  /** Of lists and canvases; a diagram takes what it needs to be read. */
+  readonly paper: Paper;
   readonly signal: AbortSignal;
   /** Called once the module's first page is there, and before anything stands on it. */
   readonly begun: (module: ListedModule) => void;
@@ -119,7 +121,7 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
   const { rows, total } = await readRows(pages, module, entry);
   const paper = await paperOf(entry);
   const list = { entry, rows, by: byFields(entry) };
-  begin(pages, module, kind, { paper: 'a4', landscape: rows.length > 0 && (paper.landscape?.(list) ?? false) });
+  begin(pages, module, kind, { paper: pages.paper, landscape: rows.length > 0 && (paper.landscape?.(list) ?? false) });
   if (!rows.length) return flow.text(`No ${entry.plural.toLowerCase()} yet.`, mutedText);
   await paper.writeRows(flow, list);
   if (total > rows.length) {

@@ -42,6 +42,7 @@ export async function projectPdf(source: ProjectSource, { tell, signal }: Follow
         {
           source,
           flow,
+          paper: 'a4',
           signal,
           begun: ({ id, name }) => {
             pageOf.set(destinationOf({ id }), flow.pages);

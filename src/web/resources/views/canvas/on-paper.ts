@@ -10,7 +10,7 @@ import type { WriteRows } from '../on-paper.ts';
 export const landscape = (): boolean => true;
 
 /** Sizes of letters, tried from the largest until all notes of all blocks have room. */
-const sizes = [10, 9, 8, 7] as const;
+const sizes = [12, 11, 10, 9, 8, 7] as const;
 const smallestSize = 6;
 const padding = 6;
 const noteGap = 3;
