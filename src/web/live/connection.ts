@@ -1,27 +1,7 @@
 /** The one live connection of a page: made when something is watched, and made again whenever it is lost. */
-import {
-  beatEvery,
-  type Change,
-  type ClientMessage,
-  closing,
-  type Present,
-  type ServerMessage,
-  type Whereabouts,
-} from '../../contract/live.ts';
+import { beatEvery, type ClientMessage, closing, type ServerMessage, type Whereabouts } from '../../contract/live.ts';
 import { waitAfterTooMany, waitBefore } from '../api/backoff.ts';
-
-/** Whoever watches a path. */
-export interface Watcher {
-  /** When what the watcher shows was read, in milliseconds since 1970; null if it has read nothing yet. */
-  readonly loadedAt: () => number | null;
-  readonly onChanges: (changes: readonly Change[]) => void;
-  /** Too much has changed to tell. */
-  readonly onReset: () => void;
-  /** The path may not, or no longer, be read. */
-  readonly onRefused?: (status: number) => void;
-  readonly onPresent?: (present: Present) => void;
-  readonly onLeft?: (connection: string) => void;
-}
+import { WatchedPaths, type Watcher } from './watched-paths.ts';
 
 export interface Surroundings {
   readonly open: () => WebSocket;
@@ -46,23 +26,15 @@ export interface LiveConnection {
   readonly resume: () => void;
 }
 
-interface Watched {
-  readonly watchers: Set<Watcher>;
-  /** How far the journal has been told. */
-  at: string | null;
-  whereabouts: Whereabouts | null;
-}
-
 /** Milliseconds a connection outlives its last watcher: pages follow one another. */
 const lingers = 10_000;
 /** Milliseconds a connection must have stood for the next loss to be a first one. */
 const steady = 10_000;
-/** Seconds that the server looks back at most. */
-const oldest = 3600;
+/** Milliseconds without a word after which a connection is taken for dead. */
 const silence = 2 * beatEvery + 5_000;
 
 export function openLive({ open, lost: tellLost, token, renew }: Surroundings): LiveConnection {
-  const watched = new Map<string, Watched>();
+  const watched = new WatchedPaths();
   let socket: WebSocket | null = null;
   let ready = false;
   let paused = false;
@@ -75,13 +47,6 @@ export function openLive({ open, lost: tellLost, token, renew }: Surroundings): 
   const send = (message: ClientMessage): void => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
-  /** Seconds since the first of the watchers has read what it shows. */
-  const ageOf = (watchers: Iterable<Watcher>): number => {
-    const read = [...watchers].map((watcher) => watcher.loadedAt() ?? Date.now());
-    return Math.min(oldest, Math.max(0, Date.now() - Math.min(...read)) / 1000);
-  };
-  const askFor = (path: string, { at, watchers }: Watched): void =>
-    send({ watch: path, ...(at === null ? { age: ageOf(watchers) } : { since: at }) });
   const isWanted = (): boolean => !paused && watched.size > 0 && token() !== null;
 
   const disconnect = (): void => {
@@ -141,65 +106,28 @@ export function openLive({ open, lost: tellLost, token, renew }: Surroundings): 
     if ('ready' in message) {
       ready = true;
       readySince = Date.now();
-      for (const [path, one] of watched) askFor(path, one);
+      for (const request of watched.requests()) send(request);
       return;
     }
-    if ('watching' in message) {
-      const one = watched.get(message.watching);
-      if (!one) return;
-      one.at ??= message.at;
-      if (one.whereabouts) send({ presence: { path: message.watching, ...one.whereabouts } });
-      return;
-    }
-    if ('changes' in message || 'reset' in message) {
-      const one = watched.get(message.path);
-      if (!one) return;
-      one.at = message.at;
-      for (const watcher of [...one.watchers])
-        if ('changes' in message) watcher.onChanges(message.changes);
-        else watcher.onReset();
-      return;
-    }
-    if ('refused' in message) {
-      const one = watched.get(message.refused);
-      watched.delete(message.refused);
-      for (const watcher of one?.watchers ?? []) watcher.onRefused?.(message.status);
-      return;
-    }
-    if ('presence' in message) {
-      const { path } = message.presence;
-      for (const watcher of watched.get(path)?.watchers ?? [])
-        if ('left' in message.presence) watcher.onLeft?.(message.presence.connection);
-        else watcher.onPresent?.(message.presence);
-      return;
-    }
-    const { at } = message;
-    if (at !== null) for (const one of watched.values()) if (one.at !== null) one.at = at;
+    const reply = watched.receive(message);
+    if (reply) send(reply);
   };
 
   const stop = (path: string, watcher: Watcher): void => {
-    const one = watched.get(path);
-    if (!one?.watchers.delete(watcher) || one.watchers.size > 0) return;
-    watched.delete(path);
+    if (!watched.remove(path, watcher)) return;
     send({ unwatch: path });
     if (watched.size === 0) lingering = setTimeout(disconnect, lingers);
   };
   return {
     watch(path, watcher) {
       clearTimeout(lingering);
-      const one: Watched = watched.get(path) ?? { watchers: new Set(), at: null, whereabouts: null };
-      one.watchers.add(watcher);
-      watched.set(path, one);
-      // What this one has read may be older than what the others have heard; and it has not heard who is there.
-      if (ready) send({ watch: path, age: ageOf([watcher]) });
+      const request = watched.add(path, watcher);
+      if (ready) send(request);
       else connect();
       return () => stop(path, watcher);
     },
     show(path, whereabouts) {
-      const one = watched.get(path);
-      if (!one) return;
-      one.whereabouts = whereabouts;
-      if (ready) send({ presence: { path, ...whereabouts } });
+      if (watched.show(path, whereabouts) && ready) send({ presence: { path, ...whereabouts } });
     },
     onToken() {
       const shown = token();

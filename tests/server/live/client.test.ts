@@ -2,7 +2,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Change, livePath } from '../../../src/contract/live.ts';
-import { type LiveConnection, openLive, type Watcher } from '../../../src/web/live/connection.ts';
+import { type LiveConnection, openLive } from '../../../src/web/live/connection.ts';
+import type { Watcher } from '../../../src/web/live/watched-paths.ts';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { bearer, makeWorld, type World } from '../access/world.ts';
 import { type TestServer, testServer } from '../server.ts';
