@@ -134,6 +134,13 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   await page.getByRole('button', { name: 'End the lens' }).press('Enter');
   await page.waitForURL((url) => !url.searchParams.has('colours') && !url.searchParams.has('colour_by'));
   await expect.poll(shown).toBeGreaterThan(safe);
+
+  // What a card is assigned to is a step away, with all the places it is used in.
+  await page.goBack();
+  await page.getByRole('button', { name: 'Actions for Stop a robot', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Where Safety is used' }).press('Enter');
+  const details = page.getByRole('complementary', { name: 'Details of Safety' });
+  await details.getByText(/^Used (once|\d+ times)/).waitFor();
 });
 
 test('the order of cards in a column is kept, and one is added where it belongs', async () => {

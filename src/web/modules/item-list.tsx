@@ -36,7 +36,7 @@ export function ItemList({ module, kind, project, canWrite }: ModuleContentProps
     [entry, kind, attributes.data],
   );
   const facts = useMemo(() => factsOfModule(module), [module]);
-  const [extras, dialog] = useItemExtras({ module, kind, canWrite });
+  const [extras, dialog] = useItemExtras({ module, kind, canWrite, project });
   const lens = useItemLens(module, project !== null);
   const failure = error ?? attributes.error;
   if (failure && !own) {

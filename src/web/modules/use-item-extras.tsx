@@ -1,22 +1,43 @@
 /** What the items of a module have beside the rows of other lists: their links, and notes the way into a list. */
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Row, titleOf } from '../resources/state/row.ts';
+import { useNavigate, useParams } from 'react-router';
+import { type AssignmentField, assignmentKinds } from '../assignments/kinds.ts';
+import { labelsOf, type Row, titleOf } from '../resources/state/row.ts';
 import type { RowExtras } from '../resources/state/row-extras.ts';
 import { useView } from '../resources/state/use-view.ts';
 import { ItemLinks } from './item-links.tsx';
 import { MakeItemDialog } from './make-item-dialog.tsx';
 import type { ModuleContentProps } from './module-content.ts';
+import { thingFields, usesOfThing } from './thing-uses.ts';
 
 const linksPart = 'links';
+
+interface Named {
+  readonly field: AssignmentField;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The stakeholders, products and tags of an item, as far as they have been fetched with it. */
+const thingsOf = (row: Row): readonly Named[] =>
+  thingFields.flatMap((field) => {
+    const ids = row[field];
+    const names = labelsOf(row, field);
+    return Array.isArray(ids) ? ids.flatMap((id: number, at) => ({ field, id, name: names[at] ?? `#${id}` })) : [];
+  });
 
 /** The extras, and the dialog that one of them opens. */
 export function useItemExtras({
   module,
   kind,
   canWrite,
-}: Pick<ModuleContentProps, 'module' | 'kind' | 'canWrite'>): readonly [RowExtras, ReactNode] {
+  project,
+}: Pick<ModuleContentProps, 'module' | 'kind' | 'canWrite' | 'project'>): readonly [RowExtras, ReactNode] {
   const [making, setMaking] = useState<Row | null>(null);
   const { change } = useView();
+  const navigate = useNavigate();
+  const { projectId = '' } = useParams();
+  const hasProject = project !== null;
   const place = useMemo(
     () => ({ project: Number(module.project_id), module: module.id }),
     [module.project_id, module.id],
@@ -25,10 +46,16 @@ export function useItemExtras({
   const becomes = canWrite && kind.family === 'canvases';
   const extras = useMemo(
     (): RowExtras => ({
-      actions: (row) =>
-        becomes
+      actions: (row) => [
+        ...(becomes
           ? [{ label: 'Make it an item of a list ...', icon: 'node-plus', keys: 'I', run: () => setMaking(row) }]
-          : [],
+          : []),
+        ...(hasProject ? thingsOf(row) : []).map(({ field, id, name }) => ({
+          label: `Where ${name} is used`,
+          icon: assignmentKinds[field].icon,
+          run: () => void navigate(usesOfThing(projectId, field, id)),
+        })),
+      ],
       parts: [
         {
           title: 'Links',
@@ -37,7 +64,7 @@ export function useItemExtras({
         },
       ],
     }),
-    [becomes, canWrite, place],
+    [becomes, canWrite, place, hasProject, projectId, navigate],
   );
   const dialog = making && (
     <MakeItemDialog

@@ -1,12 +1,12 @@
 /** The grid of a matrix of coverage: a count leads to what is counted, an empty place to the way to fill it. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { AssignmentField } from '../assignments/kinds.ts';
 import { useKindWords } from '../assignments/use-kind-words.ts';
-import { moduleAddress, projectAddress } from '../modules/module-address.ts';
+import { moduleAddress } from '../modules/module-address.ts';
 import type { ListedModule } from '../modules/module-groups.ts';
 import { type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
 import { rightsOnModule } from '../modules/module-rights.ts';
+import { usesOfThing } from '../modules/thing-uses.ts';
 import { givenAddress } from '../resources/state/given.ts';
 import { useCaller } from '../session/caller.ts';
 import type { CoverageRow } from './coverage.ts';
@@ -61,7 +61,7 @@ export function CoverageMatrix({ rows, columns }: MatrixProps) {
           {rows.map((row, at) => (
             <tr key={`${row.field} ${row.id}`} data-first={rows[at - 1]?.field === row.field ? undefined : true}>
               <th scope="row">
-                <Link to={`${projectAddress(code)}?${usesOf(row)}`} className="coverage-name" {...marks(at, 0)}>
+                <Link to={usesOfThing(code, row.field, row.id)} className="coverage-name" {...marks(at, 0)}>
                   {row.name}
                 </Link>
                 <span className={row.modules === 0 ? 'coverage-note coverage-nowhere' : 'coverage-note text-2'}>
@@ -131,15 +131,6 @@ function Place({ row, column: { module, kind }, code, count, marks }: PlaceProps
     </td>
   );
 }
-
-const tabs: Readonly<Partial<Record<AssignmentField, string>>> = {
-  stakeholder_ids: 'projects_stakeholders',
-  product_and_service_item_ids: 'projects_product_and_service_items',
-  tag_ids: 'projects_tags',
-};
-
-/** Where the thing tells where it is used. */
-const usesOf = ({ field, id }: CoverageRow): string => `tab=${tabs[field]}&row=${id}&part=uses`;
 
 interface Spot {
   readonly row: number;
