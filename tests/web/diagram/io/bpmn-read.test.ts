@@ -232,3 +232,18 @@ test('lanes without a pool get one around them', async () => {
   });
   expect(report.repaired).toHaveLength(1);
 });
+
+test('references with a prefix join what they name', async () => {
+  const { diagrams, report } = await readText(
+    process(
+      `<task id="A"/><task id="B"/><boundaryEvent id="E" attachedToRef="own:B"/>
+       <sequenceFlow id="F" sourceRef="own:A" targetRef="own:B"/>`,
+    ),
+  );
+  expect(elementOf(diagrams[0], 'B').embeds).toEqual([elementOf(diagrams[0], 'E').jsid]);
+  expect(linkOf(diagrams[0], 'F')).toMatchObject({
+    source: elementOf(diagrams[0], 'A').jsid,
+    target: elementOf(diagrams[0], 'B').jsid,
+  });
+  expect(report.warnings.join()).not.toContain('does not hold');
+});

@@ -273,3 +273,29 @@ test('flows without corners are written as they are drawn: at right angles aroun
   expect(label('Done')).toBeDefined();
   expect(label('Pack')).toBeUndefined();
 });
+
+test('names of processes and collaborations are written back, and what stands beside pools gets a participant', async () => {
+  const { diagrams } = await readText(
+    `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"
+      xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" id="D" targetNamespace="http://example.com">
+      <collaboration id="C" name="Trade"><participant id="Shop" name="Shop" processRef="Selling"/></collaboration>
+      <process id="Selling" name="How we sell"><task id="Sell"/></process>
+      <process id="Beside" name="What goes on beside"><task id="Watch"/></process>
+      <bpmndi:BPMNDiagram id="Drawing"><bpmndi:BPMNPlane id="Plane" bpmnElement="C">
+        <bpmndi:BPMNShape id="A" bpmnElement="Shop"><dc:Bounds x="0" y="0" width="400" height="200"/></bpmndi:BPMNShape>
+        <bpmndi:BPMNShape id="B" bpmnElement="Sell"><dc:Bounds x="80" y="60" width="100" height="80"/></bpmndi:BPMNShape>
+        <bpmndi:BPMNShape id="E" bpmnElement="Watch"><dc:Bounds x="80" y="260" width="100" height="80"/></bpmndi:BPMNShape>
+      </bpmndi:BPMNPlane></bpmndi:BPMNDiagram></definitions>`,
+  );
+  const { xml } = await write(diagrams[0]?.cells ?? []);
+  expect(xml).toContain('<bpmn:collaboration id="C" name="Trade">');
+  expect(xml).toContain('<bpmn:process id="Selling" name="How we sell"');
+  expect(xml).toContain('<bpmn:process id="Beside" name="What goes on beside"');
+  const participants = (text: string) => [...(text.match(/<bpmn:participant [^>]*>/g) ?? [])].sort();
+  expect(participants(xml)).toHaveLength(2);
+  expect(xml).toMatch(/<bpmn:participant id="\w+" processRef="Beside" ?\/>/);
+
+  const again = await readText(xml);
+  expect(again.diagrams[0]?.cells.filter(({ type }) => type === 'bp.Pool')).toHaveLength(1);
+  expect(participants((await write(again.diagrams[0]?.cells ?? [])).xml)).toEqual(participants(xml));
+});

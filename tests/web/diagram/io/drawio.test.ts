@@ -198,3 +198,33 @@ describe('the forms that draw.io saves in', () => {
     expect(readDrawio(bytes).diagrams[0]?.cells).toHaveLength(2);
   });
 });
+
+test('boxes with a sign are tasks, dashed lines between pools messages, circles at the end of lines ends', () => {
+  const box = (id: string, parent: string, style: string, at: string, value = '') =>
+    `<mxCell id="${id}" vertex="1" parent="${parent}" style="${style}" value="${value}"><mxGeometry ${at} as="geometry"/></mxCell>`;
+  const edge = (id: string, from: string, to: string, style = '') =>
+    `<mxCell id="${id}" edge="1" parent="1" style="${style}" source="${from}" target="${to}"><mxGeometry relative="1" as="geometry"/></mxCell>`;
+  const pool = 'swimlane;horizontal=0;fillColor=#FFCC00';
+  const [page] = readDrawio(
+    Buffer.from(
+      `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+      ${box('p', '1', pool, 'x="0" y="0" width="600" height="200"', 'Shop')}
+      ${box('q', '1', pool, 'x="0" y="300" width="600" height="200"', 'Customer')}
+      ${box('s', 'p', 'ellipse', 'x="40" y="80" width="30" height="30"', 'Begin')}
+      ${box('t', 'p', 'rounded=1', 'x="120" y="60" width="120" height="80"', 'Ask')}
+      ${box('i', 't', 'shape=mxgraph.bpmn.user_task', 'x="4" y="4" width="14" height="14"')}
+      ${box('e', 'p', 'ellipse', 'x="300" y="80" width="30" height="30"', 'Done')}
+      ${box('u', 'q', 'rounded=1', 'x="120" y="60" width="120" height="80"', 'Answer')}
+      ${edge('f', 's', 't')}${edge('g', 't', 'e')}${edge('m', 't', 'u', 'dashed=1;endArrow=open')}
+      </root></mxGraphModel>`,
+    ),
+  ).diagrams;
+  const found = (title: string) => page?.cells.find((cell) => cell.title === title);
+  expect(found('Ask')).toMatchObject({ type: 'bp.Activity', values: { icon_type: 'user' } });
+  expect(found('Begin')?.values).toMatchObject({ event_type: 'single' });
+  expect(found('Done')?.values).toMatchObject({ event_type: 'thick' });
+  expect(found('Shop')?.values['style'] ?? {}).not.toHaveProperty('fill');
+  const flows = (page?.cells ?? []).filter(isLink).map(({ values }) => values['flowType']);
+  expect(flows).toEqual(['normal', 'normal', 'message']);
+  expect(page?.cells).toHaveLength(9);
+});

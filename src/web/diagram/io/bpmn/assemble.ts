@@ -75,6 +75,16 @@ export const assemble = (model: Model, structure: Structure): void => {
   }
 };
 
+/** What stands beside the pools gets a participant that nobody draws: other programs show no process without one. */
+export const sayLoose = (model: Model, { collaboration, loose }: Structure): void => {
+  if (!collaboration || !loose || many(loose, 'flowElements').length === 0) return;
+  if (many(collaboration, 'participants').some((participant) => participant['processRef'] === loose)) return;
+  const participant = model.create('bpmn:Participant');
+  model.name(participant, undefined, 'beside');
+  participant['processRef'] = loose;
+  contain(collaboration, 'participants', participant);
+};
+
 /** Groups get their words from a category beside the processes. */
 export const sayGroups = (model: Model, { written, roots }: Structure): void => {
   for (const { cell, element } of written.values()) {

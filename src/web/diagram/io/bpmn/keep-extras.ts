@@ -91,7 +91,7 @@ export const keepExtras = async (
     }
     spoken.add(process);
     add(pool, {
-      process: await part(keeper, process, ['name']),
+      process: await part(keeper, process),
       ...(Object.keys(kept).length > 0 ? { lanes: kept } : {}),
     });
   }

@@ -35,6 +35,10 @@ const contents: ReadonlySet<string> = new Set([
   'dataOutputs',
 ]);
 
+/** No cell is called after a process or a collaboration: the pool around it has a name of its own. */
+const isOwnName = (element: Moddle, property: string): boolean =>
+  property === 'name' && isA(element, 'Process', 'Collaboration');
+
 /** Ends of links are said by their cells, but not what a data association joins within its activity. */
 const isDrawnEnd = (element: Moddle, property: string): boolean => {
   if (property === 'sourceRef') return !isA(element, 'DataOutputAssociation');
@@ -86,7 +90,8 @@ export class Keeper {
   #rest(element: Moddle, without: ReadonlySet<string>): Record<string, unknown> {
     const rest: Record<string, unknown> = {};
     for (const [name, value] of saidBy(element)) {
-      if (name === 'id' || without.has(name) || isDrawnEnd(element, name)) continue;
+      if (name === 'id' || isDrawnEnd(element, name)) continue;
+      if (without.has(name) && !isOwnName(element, name)) continue;
       if (contents.has(name)) {
         const hidden = this.#hidden(many(element, name));
         if (hidden.length > 0) rest[name] = hidden;

@@ -5,7 +5,7 @@ import { decodeXml } from '../xml/decode-xml.ts';
 import { readXml } from '../xml/read-xml.ts';
 import { cellsOf } from './draft.ts';
 import { keepExtras } from './keep-extras.ts';
-import { createModdle, isA, type Moddle, many, one } from './moddle.ts';
+import { createModdle, isA, type Moddle, many, one, type UnresolvedReference } from './moddle.ts';
 import { Notes } from './notes.ts';
 import { placeUndrawn } from './place-undrawn.ts';
 import { type Plane, planesOf } from './planes.ts';
@@ -16,6 +16,22 @@ import { withUniqueIds } from './unique-ids.ts';
 
 const modelNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 
+/** References are qualified names: some programs write them with the prefix of the file's own namespace. */
+const withPrefixedReferences = (read: ReadResult): ReadResult => {
+  const joined = new Set<string>();
+  const references: readonly UnresolvedReference[] = read.references;
+  for (const { element, property, id } of references) {
+    const target = read.elementsById[id] ? undefined : read.elementsById[id.replace(/^.*:/, '')];
+    if (!target) continue;
+    const name = property.replace(/^.*:/, '');
+    const known = element.$descriptor.properties?.find((candidate) => candidate.name.replace(/^.*:/, '') === name);
+    if (known?.isMany) element[name] = [...many(element, name), target];
+    else element[name] = target;
+    joined.add(`unresolved reference <${id}>`);
+  }
+  return { ...read, warnings: read.warnings.filter(({ message }) => !joined.has(message)) };
+};
+
 const parse = async (bytes: Uint8Array, moddle: ReturnType<typeof createModdle>, notes: Notes): Promise<ReadResult> => {
   const root = readXml(bytes);
   if (root.local !== 'definitions' || root.namespace !== modelNamespace) {
@@ -24,7 +40,7 @@ const parse = async (bytes: Uint8Array, moddle: ReturnType<typeof createModdle>,
   try {
     // The text is decoded already: what the declaration says about its bytes no longer holds.
     const xml = decodeXml(bytes).replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '');
-    return await moddle.fromXML(withUniqueIds(xml, root, notes));
+    return withPrefixedReferences(await moddle.fromXML(withUniqueIds(xml, root, notes)));
   } catch (problem) {
     const why = problem instanceof Error ? problem.message.split('\n')[0] : 'it is damaged';
     throw new ImportRefused(

@@ -2,7 +2,7 @@ import { type Cell, isFixed } from '../../cells/cell.ts';
 import { asBusinessProcess } from '../../notation/as-business-process.ts';
 import type { Manners } from '../../routing/manners.ts';
 import { routesOf } from '../../routing/routes.ts';
-import { assemble, dropTorn, sayCalls, sayGroups } from './assemble.ts';
+import { assemble, dropTorn, sayCalls, sayGroups, sayLoose } from './assemble.ts';
 import { isA, many } from './moddle.ts';
 import { Model } from './model.ts';
 import { writeDrawing } from './write-drawing.ts';
@@ -41,6 +41,7 @@ export const writeBpmn = async (diagram: BpmnSource): Promise<ExportedBpmn> => {
   model.joinReferences();
 
   assemble(model, structure);
+  sayLoose(model, structure);
   for (const { cell, element } of structure.written.values()) sayValues(model, element, cell, structure.roots);
   sayGroups(model, structure);
   sayCalls(structure);

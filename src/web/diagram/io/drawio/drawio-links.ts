@@ -34,6 +34,16 @@ const labelsOf = (edge: DrawioCell, children: ReadonlyMap<string, readonly Drawi
 
 const shifted = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y });
 
+/** The pool that something is or stands in. Whatever stands in itself ends the search. */
+const poolAround = (node: DrawnNode, nodes: ReadonlyMap<string, DrawnNode>): string | undefined => {
+  const seen = new Set<DrawnNode>();
+  for (let at: DrawnNode | undefined = node; at && !seen.has(at); at = nodes.get(at.parent ?? '')) {
+    if (at.kind === 'pool') return at.id;
+    seen.add(at);
+  }
+  return undefined;
+};
+
 /** Makes links of the edges of a page. Loose ends that touch a shape are joined, and said so. */
 export const edgeLinks = ({ cells, nodes, nodeOf, layerOf }: EdgeContext): EdgeLinks => {
   const links: DrawnLink[] = [];
@@ -79,7 +89,11 @@ export const edgeLinks = ({ cells, nodes, nodeOf, layerOf }: EdgeContext): EdgeL
       fraction(style.number('exitX'), style.number('exitY')),
       fraction(style.number('entryX'), style.number('entryY')),
     ];
-    const end = (node: DrawnNode) => ({ kind: node.kind, isArchimate: isArchimate(cells.get(node.id)) });
+    const end = (node: DrawnNode) => ({
+      kind: node.kind,
+      isArchimate: isArchimate(cells.get(node.id)),
+      pool: poolAround(node, nodes),
+    });
     const colour = colourOf(style.get('strokeColor'));
     const layerId = layerOf(edge);
     links.push({

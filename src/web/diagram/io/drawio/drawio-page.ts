@@ -1,7 +1,7 @@
 import { isWebAddress } from '../../../../fields/link/kind.ts';
 import { type Box, type Layer, newJsid } from '../../cells/cell.ts';
 import { areaOf, centreOf } from '../drawn/boxes.ts';
-import type { DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
+import type { DrawnLink, DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
 import { drawnIn, drawnOn } from '../drawn/standing.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
@@ -10,7 +10,7 @@ import { edgeLinks, isArchimate } from './drawio-links.ts';
 import type { DrawioPage } from './drawio-pages.ts';
 import { type Swimlane, swimlanePools } from './drawio-pools.ts';
 import { styleOfVertex } from './drawio-style.ts';
-import { type VertexMeaning, vertexMeaning } from './vertex-meaning.ts';
+import { taskSign, type VertexMeaning, vertexMeaning } from './vertex-meaning.ts';
 
 interface ReadPage {
   readonly page: DrawnPage;
@@ -60,7 +60,50 @@ const turned = (box: Box, degrees = 0): Box => {
 
 /** Containers that are drawn around other shapes, though no relation says so. */
 const drawnAround = (node: DrawnNode, others: readonly DrawnNode[]): boolean =>
-  others.some((other) => other.kind !== 'pool' && areaOf(other.box) * 4 < areaOf(node.box) && drawnIn(other, [node]));
+  others.some(
+    (other) =>
+      other.kind !== 'pool' && !isIcon(other) && areaOf(other.box) * 4 < areaOf(node.box) && drawnIn(other, [node]),
+  );
+
+/** Small and without words: a sign in the corner of a box, which makes no container of it. */
+const isIcon = ({ name, kind, box }: DrawnNode): boolean =>
+  name === '' && kind !== 'event' && kind !== 'gateway' && Math.max(box.width, box.height) <= 30;
+
+/** A box with a sign in it is one task: the sign says of which type. */
+const withSigns = (nodes: readonly DrawnNode[], cells: Cells): readonly DrawnNode[] => {
+  const activities = new Set(nodes.filter((node) => node.kind === 'activity' && !isIcon(node)).map(({ id }) => id));
+  const signs = new Map<string, string | undefined>();
+  const inBox = nodes.filter((node) => {
+    const cell = cells.get(node.id);
+    const box = cell?.parentId ?? '';
+    if (!cell || !activities.has(box) || !isIcon(node) || !['activity', 'message'].includes(node.kind)) return false;
+    signs.set(box, signs.get(box) ?? taskSign(cell.style));
+    return true;
+  });
+  const gone = new Set(inBox);
+  return nodes
+    .filter((node) => !gone.has(node))
+    .map((node) => {
+      const icon_type = signs.get(node.id);
+      return icon_type === undefined ? node : { ...node, values: { ...node.values, icon_type } };
+    });
+};
+
+/** Of plain circles, those that lines only lead to are where something ends. */
+const withEnds = (
+  nodes: readonly DrawnNode[],
+  links: readonly DrawnLink[],
+  guesses: ReadonlySet<string>,
+): readonly DrawnNode[] => {
+  const flows = links.filter(({ meaning }) => !('flowType' in meaning && meaning.flowType === 'association'));
+  const sources = new Set(flows.map(({ source }) => source));
+  const targets = new Set(flows.map(({ target }) => target));
+  return nodes.map((node) =>
+    guesses.has(node.id) && node.values['event_type'] === 'single' && targets.has(node.id) && !sources.has(node.id)
+      ? { ...node, values: { ...node.values, event_type: 'thick' } }
+      : node,
+  );
+};
 
 const isOpen = (node: DrawnNode): boolean =>
   node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
@@ -126,7 +169,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     }
     return [{ ...shared, kind: meaning.kind, values: meaning.values }];
   });
-  const framed = drawn.map(
+  const framed = withSigns(drawn, cells).map(
     (node): DrawnNode =>
       guesses.has(node.id) && node.kind === 'activity' && drawnAround(node, drawn)
         ? { ...node, kind: 'group', values: {} }
@@ -162,7 +205,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
   return {
     page: {
       name,
-      nodes,
+      nodes: withEnds(nodes, lines.links, guesses),
       links: lines.links,
       layers,
       skipped: [...skipped, ...lines.skipped],

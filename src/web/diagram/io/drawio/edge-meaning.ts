@@ -5,6 +5,8 @@ import type { CellStyle } from './drawio-cell.ts';
 interface EdgeEnd {
   readonly kind: DrawnKind;
   readonly isArchimate: boolean;
+  /** The pool it is or stands in. */
+  readonly pool: string | undefined;
 }
 
 const artifacts: ReadonlySet<string> = new Set(['data-object', 'data-store', 'annotation', 'group']);
@@ -32,6 +34,7 @@ export const edgeMeaning = (style: CellStyle, source: EdgeEnd, target: EdgeEnd):
   const end = style.get('endArrow') ?? 'classic';
   if (dashed && start === 'oval') return { flowType: 'message' };
   const toArtifact = artifacts.has(source.kind) || artifacts.has(target.kind);
+  if (!toArtifact && dashed && source.pool !== target.pool) return { flowType: 'message' };
   if (toArtifact || (dashed && !/^block/.test(end))) {
     const arrows = [start, end].filter((arrow) => arrow !== 'none').length;
     return { flowType: 'association', direction: arrows === 2 ? 'both' : arrows === 1 ? 'one' : 'none' };

@@ -1,6 +1,7 @@
 import type { CellValues } from '../../cells/cell.ts';
 import type { DrawnKind } from '../drawn/drawn-page.ts';
 import type { CellStyle, DrawioCell } from './drawio-cell.ts';
+import { isSwimlane } from './drawio-style.ts';
 
 /** What a vertex is in the editor. */
 export type VertexMeaning =
@@ -84,6 +85,14 @@ const taskMarkers: Readonly<Record<string, string>> = {
   manual: 'manual',
   script: 'script',
   businessRule: 'business_rule',
+};
+
+/** The type of task that a sign in a box stands for. */
+export const taskSign = ({ shape, get }: CellStyle): string | undefined => {
+  const named = /^mxgraph\.bpmn\.([a-z_]+)_task$/.exec(shape)?.[1];
+  if (named !== undefined) return Object.values(taskMarkers).find((type) => type === named);
+  if (shape !== 'message' && shape !== 'mxgraph.bpmn.message') return undefined;
+  return /^#0{3,6}$/.test(get('fillColor') ?? '') ? 'send' : 'receive';
 };
 
 const loops: Readonly<Record<string, string>> = {
@@ -181,7 +190,7 @@ const guess = (cell: DrawioCell): VertexMeaning => {
 export const vertexMeaning = (cell: DrawioCell): VertexMeaning => {
   const { style, title } = cell;
   const { shape, names } = style;
-  if (names.has('swimlane') || shape === 'swimlane') return { kind: 'swimlane' };
+  if (isSwimlane(style)) return { kind: 'swimlane' };
   if (names.has('group')) return { kind: 'frame' };
   const known = bpmn(style);
   if (known) return known;

@@ -42,6 +42,7 @@ export const stencilMasters: Readonly<Record<string, StencilMaster>> = {
   'Business Rule Task': task('Business Rule'),
   'Collapsed Sub-Process': subProcess('1'),
   'Expanded Sub-Process': subProcess('0'),
+  'Call Activity': master('activity', { BpmnActivityType: 'Task', BpmnTaskType: 'None', BpmnBoundaryType: 'Call' }),
   Gateway: master('gateway'),
   'Exclusive Gateway': gateway('Exclusive'),
   'Inclusive Gateway': gateway('Inclusive'),
@@ -123,6 +124,10 @@ export const stencilBaseIds: Readonly<Record<string, string>> = {
   '6B95D27D-74E9-4D9A-9A73-86F0DBEC002F': 'CFF Container',
   'B859CC97-56EE-446E-84AD-5EFE10CA2584': 'End Event',
   'C58A49BD-2BFF-485D-8A62-405B27D420FB': 'Start Event',
+  '1489B884-E64F-4817-8666-1B95358609FA': 'Expanded Sub-Process',
+  '085D22D9-FCB4-40DA-B7A5-3E4B488243FA': 'Collapsed Sub-Process',
+  '61C176E0-70B5-47B0-9F38-FADC52213B0E': 'Call Activity',
+  '3B088FA5-8968-42E0-85DE-4F60EBF98063': 'Association',
   'E35BBFBB-CF93-40BA-91DF-D69ACBD0252C': 'Intermediate Event',
 };
 
