@@ -78,6 +78,14 @@ export function requestBody(
     }
     case 'bulk_destroy':
       return { required: true, content: jsonContent(ref('schemas', 'BulkNamed'), { ids: [1, 2] }) };
+    case 'bulk_restore':
+      return {
+        required: true,
+        content: jsonContent(
+          { type: 'object', required: ['ids'], properties: { ids: ref('schemas', 'Ids') } },
+          { ids: [1, 2] },
+        ),
+      };
     case 'purge_values':
       return { required: true, content: jsonContent(ref('schemas', 'Purge'), purgeExample(collection, model)) };
     case 'import':
@@ -180,6 +188,7 @@ export function success(
       };
     case 'bulk_update':
     case 'bulk_destroy':
+    case 'bulk_restore':
       return { '200': ref('responses', 'BulkDone') };
     case 'removed':
       return { '200': ref('responses', 'Removed') };

@@ -242,7 +242,7 @@ function resolveOperations(
     if (offered('update') && holdsSchemas(resource)) named.add('value_counts').add('purge_values');
     // A row that only leaves the collection is not gone, and what nobody makes here nobody makes again.
     if (offered('delete') && !leave.includes('delete') && offered('create') && !issues)
-      named.add('removed').add('restore');
+      named.add('removed').add('restore').add('bulk_restore');
   }
   for (const without of said.without ?? []) named.delete(without);
   return genericVerbs.filter((operation) => named.has(operation));

@@ -43,6 +43,7 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   export: (_, plural) => `Export ${plural} as a file`,
   removed: (_, plural) => `Deleted ${plural} that can be brought back`,
   restore: (title) => `Bring a deleted ${title} back`,
+  bulk_restore: (_, plural) => `Bring many deleted ${plural} back`,
   value_counts: (title) => `How many rows hold what a ${title} declares`,
   purge_values: (title) => `Take out what rows still hold and a ${title} declares no more`,
   history: (title) => `What has happened to a ${title}`,

@@ -90,7 +90,15 @@ export interface FileCollection {
   readonly singleton?: boolean;
   readonly operations?: readonly string[];
   readonly also?: readonly ('move_item' | 'import' | 'export')[];
-  readonly without?: readonly ('import' | 'export' | 'bulk_update' | 'bulk_destroy' | 'removed' | 'restore')[];
+  readonly without?: readonly (
+    | 'import'
+    | 'export'
+    | 'bulk_update'
+    | 'bulk_destroy'
+    | 'removed'
+    | 'restore'
+    | 'bulk_restore'
+  )[];
   readonly description?: string;
   readonly screen?: FileScreen;
 }

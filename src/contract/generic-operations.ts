@@ -35,6 +35,7 @@ export const genericOperations = {
   export: { method: 'GET', path: '/export.{type}', access: 'read' },
   removed: { method: 'GET', path: '/removed.json', access: 'delete', membersOnly: true },
   restore: { method: 'POST', path: '/removed/{id}/restore.json', access: 'create', changes: true },
+  bulk_restore: { method: 'POST', path: '/bulk_restore.json', access: 'create', body: true, changes: true },
   value_counts: { method: 'GET', path: '/{id}/value_counts.json', access: 'write' },
   purge_values: { method: 'POST', path: '/{id}/purge_values.json', access: 'write', body: true, changes: true },
   history: { method: 'GET', path: '/{id}/history.json', access: 'read', membersOnly: true },

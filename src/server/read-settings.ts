@@ -28,6 +28,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     chatbotUrl: env['CHATBOT_URL'] || null,
     logLevel: readLogLevel(env['LOG_LEVEL']),
     uploadQuota: readQuota(env['UPLOAD_QUOTA_MB']),
+    statisticsDays: readDays(env['STATISTICS_DAYS']),
     release: readRelease(env),
     demo: env['DEMO'] ? env['DEMO'] !== '0' : databaseUrl === null,
     demoForAll: env['DEMO'] === '1',
@@ -41,6 +42,16 @@ function readQuota(said: string | undefined): number {
   const megabytes = Number(said || usualQuota);
   if (!(megabytes > 0)) throw new Error(`UPLOAD_QUOTA_MB is "${said}"; it must be a number of megabytes above 0.`);
   return megabytes * 1024 * 1024;
+}
+
+/** As far back as a statistic can be asked for. */
+const usualStatisticsDays = 1100;
+
+function readDays(said: string | undefined): number {
+  const days = Number(said || usualStatisticsDays);
+  if (!Number.isInteger(days) || days < 1)
+    throw new Error(`STATISTICS_DAYS is "${said}"; it must be a whole number of days above 0.`);
+  return days;
 }
 
 function readLogLevel(said: string | undefined): LogLevel {

@@ -25,6 +25,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** Bytes of files that one tenant may have stored. */
   readonly uploadQuota: number;
+  /** Days for which is kept who was here and what was opened, for the statistics. */
+  readonly statisticsDays: number;
   readonly demo: boolean;
   /** DEMO=1: the demo, whose passwords everybody knows, may be reached from other machines. */
   readonly demoForAll: boolean;

@@ -14,6 +14,7 @@ import { writeSeeds } from './seeds/seeds.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './session/first-admin.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
+import { makeLabelIndexes } from './store/label-indexes.ts';
 import { applyModel, prepareDatabase } from './store/schema.ts';
 import { protectSecrets } from './store/stored-secrets.ts';
 
@@ -100,6 +101,8 @@ async function listen(api: Api, { port }: Settings, host: string): Promise<void>
 /** Tables and seeds as the files want them; true if there were none before. */
 export async function bringUpToDate(database: Database, { model }: Generated): Promise<boolean> {
   const applied = await applyModel(database, model);
+  // At every start: a restored database has none, and the extension may have come since.
+  await makeLabelIndexes(database, model);
   await writeSeeds(database, model, applied);
   await indexAllValues(database, model);
   return applied.created.length > 0 && applied.created.length >= model.resources.size;

@@ -430,7 +430,7 @@ test('rows deleted without a server wait, and go when it is back unless they wer
   await expect.poll(() => rowOf(stays.name).getAttribute('class')).not.toContain('leaving');
 });
 
-test('what is deleted outside a list without a server waits too: a module, a section, a link; words for a new link outlive a reload', async () => {
+test('what is deleted outside a list without a server waits too: a module, a section, a link; a favourite likewise; words for a new link outlive a reload', async () => {
   const company = await product.server.logIn('company@example.com');
   const ask = (method: string, path: string, body?: object) =>
     product.server.ask(method, `/api/projects/1/${path}`, { headers: company, ...(body && { body }) });
@@ -444,6 +444,32 @@ test('what is deleted outside a list without a server waits too: a module, a sec
   await ask('POST', 'project_access_urls.json', { label: 'Former partner' });
   const context = (await product.open('company@example.com', at('/all-projects'), { base: outage.address })).context();
   const page = context.pages()[0] as Page;
+  // A favourite waits as well: marked, taken back and marked again it is one change.
+  const star = page.getByRole('button', { name: 'Favourite: Electric trucks for the last mile' }).first();
+  await star.waitFor();
+  const [first, second] = (await star.getAttribute('aria-pressed')) === 'true' ? ['false', 'true'] : ['true', 'false'];
+  await outage.stop();
+  for (const pressed of [first, second, first]) {
+    await star.click();
+    await expect.poll(() => star.getAttribute('aria-pressed'), recovery).toBe(pressed);
+    await footer(page)
+      .getByText(/1 change kept on this device/)
+      .first()
+      .waitFor(recovery);
+  }
+  await outage.start();
+  const favourite = async () =>
+    (await product.server.ask('GET', '/api/projects.json?q=Electric', { headers: company })).body[0].favorite;
+  await expect.poll(favourite, recovery).toBe(first === 'true');
+  await expect
+    .poll(
+      () =>
+        footer(page)
+          .getByText(/kept on this device/)
+          .count(),
+      recovery,
+    )
+    .toBe(0);
   await page.getByRole('link', { name: 'Warehouse automation Hamburg', exact: true }).click();
   await heading(page, 'Warehouse automation Hamburg');
   await page.getByRole('button', { name: 'Share' }).click();

@@ -1,6 +1,7 @@
 /** The statistics over HTTP, against figures counted by hand from what stands below. */
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepStatistics } from '../../src/server/engine/journal/journal-sweep.ts';
 import { systemActor } from '../../src/server/store/database.ts';
 import { type TestServer, testServer } from './server.ts';
 import { type Browser, browserOf } from './session/browser.ts';
@@ -188,4 +189,29 @@ test('a period that is none is refused with what is wrong', async () => {
   const path = '/api/admin/analytics/daily_active_users';
   for (const query of ['from=2025-03-03&to=2025-03-01', 'zone=Nowhere/Land', 'from=1990-01-01', 'from=yesterday'])
     expect([query, (await system.send('GET', `${path}?${query}`)).status]).toEqual([query, 422]);
+});
+
+test('what is older than the statistics are kept goes, but for the first hour of each person, which tells who was new', async () => {
+  const [ann] = people as [number];
+  const [project] = await run<{ id: number }>(sql`select min(id) as id from project where company_id = ${ours}`);
+  const old = ['2020-01-06T09:00:00Z', '2020-01-07T09:00:00Z', '2020-02-03T09:00:00Z'];
+  for (const hour of old) {
+    await run(
+      sql`insert into tessera_activity (hour, user_id, company_id, requests) values (${hour}, ${ann}, ${ours}, 1)`,
+    );
+    await run(
+      sql`insert into tessera_project_view (hour, project_id, user_id, company_id, views) values (${hour}, ${project?.id}, ${ann}, ${ours}, 1)`,
+    );
+  }
+  const kept = async (table: 'tessera_activity' | 'tessera_project_view') =>
+    (
+      await run<{ hour: string }>(
+        sql`select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as hour from ${raw(table)} where hour < '2021-01-01' order by 1`,
+      )
+    ).map(({ hour }) => hour);
+  const count = await run(sql`select 1 from tessera_activity`);
+  expect(await sweepStatistics(server.database, 30, Date.parse('2021-01-01'))).toBe(5);
+  expect([await kept('tessera_activity'), await kept('tessera_project_view')]).toEqual([['2020-01-06'], []]);
+  expect((await run(sql`select 1 from tessera_activity`)).length).toBe(count.length - 2);
+  await run(sql`delete from tessera_activity where hour < '2021-01-01'`);
 });

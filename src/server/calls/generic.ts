@@ -16,7 +16,7 @@ import type { Scope } from '../engine/scope.ts';
 import { actorFor } from '../engine/system-role.ts';
 import { history } from '../engine/undo/history.ts';
 import { listRemoved } from '../engine/undo/removed.ts';
-import { restore } from '../engine/undo/restore.ts';
+import { bulkRestore, restore } from '../engine/undo/restore.ts';
 import { type BulkDone, bulkDestroy, bulkUpdate } from '../engine/write/bulk.ts';
 import { create } from '../engine/write/create.ts';
 import { once, requestKeyOf } from '../engine/write/create-once.ts';
@@ -84,6 +84,8 @@ const json = (body: string, headers: Record<string, string> = {}, status = 200):
 });
 const changed = (change: number): Record<string, string> => ({ 'x-change': String(change) });
 
+const bulkWork = { bulk_update: bulkUpdate, bulk_destroy: bulkDestroy, bulk_restore: bulkRestore } as const;
+
 export async function runGeneric(operation: Operation, request: ApiRequest, services: Services): Promise<ApiAnswer> {
   const scope = scopeOf(operation, request, services);
   const { database } = services;
@@ -126,8 +128,9 @@ export async function runGeneric(operation: Operation, request: ApiRequest, serv
       return json(written.body, changed(written.change));
     }
     case 'bulk_update':
-    case 'bulk_destroy': {
-      const work = operation.verb === 'bulk_update' ? bulkUpdate : bulkDestroy;
+    case 'bulk_destroy':
+    case 'bulk_restore': {
+      const work = bulkWork[operation.verb];
       const body = () => request.json(mostBulkBytes);
       return withProgress(request, (progress) => work(database, { ...scope, progress }, body), {
         plain: (done: BulkDone) => ({ status: 200, body: done, headers: changed(done.change) }),

@@ -1,9 +1,10 @@
 /** Takes away files that nobody can come back to: no row has named them for as long as a change may be undone. */
 import sql, { join } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
-import { keptFor, sweepJournal, sweepNotifications } from '../engine/journal/journal-sweep.ts';
+import { keptFor, sweepJournal, sweepNotifications, sweepStatistics } from '../engine/journal/journal-sweep.ts';
 import { at, literal, name } from '../engine/scope.ts';
 import { log } from '../log.ts';
+import type { Settings } from '../settings.ts';
 import { type Database, systemActor } from '../store/database.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { freeRoom } from './quota.ts';
@@ -72,13 +73,23 @@ export async function sweepFiles({ database, model, files }: Kept, now = Date.no
 /** Not at once: a start is busy enough. */
 const firstSweep = 5 * 60 * 1000;
 
-/** Sweeps files, the journal and notifications once a day until the answered function is called. A sweep that fails is repeated the next day. */
-export function sweepDaily(services: () => Kept): () => void {
+interface Swept extends Kept {
+  readonly settings: Pick<Settings, 'statisticsDays'>;
+}
+
+/**
+ * Sweeps files, the journal, notifications and statistics once a day until the answered function is called. A sweep
+ * that fails is repeated the next day.
+ */
+export function sweepDaily(services: () => Swept): () => void {
   const sweep = () => {
     sweepFiles(services()).catch((error: Error) => log.error({ error }, 'Files were not swept.'));
     sweepJournal(services().database).catch((error: Error) => log.error({ error }, 'The journal was not swept.'));
     sweepNotifications(services().database).catch((error: Error) =>
       log.error({ error }, 'Old notifications were not swept.'),
+    );
+    sweepStatistics(services().database, services().settings.statisticsDays).catch((error: Error) =>
+      log.error({ error }, 'Old statistics were not swept.'),
     );
   };
   const timers = [setTimeout(sweep, firstSweep), setInterval(sweep, day)];

@@ -13,6 +13,7 @@ import { peopleImportHandlers } from './people/people-import.ts';
 import { userCreateHandlers } from './people/user-create.ts';
 import { accessLinkHandlers } from './projects/access-links.ts';
 import { projectCopyHandlers } from './projects/copies.ts';
+import { favoriteHandlers } from './projects/favorites.ts';
 import { projectFileHandlers } from './projects/files.ts';
 import { moduleCloneHandlers } from './projects/module-clone.ts';
 import { projectThingHandlers } from './projects/things.ts';
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   ...entityValueHandlers,
   ...moduleCloneHandlers,
   ...projectCopyHandlers,
+  ...favoriteHandlers,
   ...projectFileHandlers,
   ...projectThingHandlers,
   ...imageHandlers,

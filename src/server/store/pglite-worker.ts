@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { makePrepared } from './pglite-prepared.ts';
 
 export interface Request {
@@ -35,7 +36,7 @@ const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/;
 const asText = (value: string): string => value;
 const parsers = { 20: Number, 114: asText, 3802: asText, 1082: asText, 1114: asText, 1184: asText };
 
-const database = await PGlite.create({ dataDir: workerData.dataDir, parsers });
+const database = await PGlite.create({ dataDir: workerData.dataDir, parsers, extensions: { pg_trgm } });
 await database.exec("set timezone = 'UTC'");
 const statements = makePrepared(database);
 

@@ -20,6 +20,7 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
   bulk_destroy: 'delete',
   removed: 'delete',
   restore: 'create',
+  bulk_restore: 'create',
   history: 'read',
   uses: 'read',
   value_counts: 'write',
@@ -27,7 +28,7 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
 };
 
 /** What has happened is told to members only, whoever else reads the rows. */
-const membersOnly: readonly GenericOperation[] = ['removed', 'restore', 'history', 'uses'];
+const membersOnly: readonly GenericOperation[] = ['removed', 'restore', 'bulk_restore', 'history', 'uses'];
 
 /** Calls whose body names rows, which may not be there for the caller. */
 const naming: readonly GenericOperation[] = ['update_positions', 'bulk_update', 'bulk_destroy'];

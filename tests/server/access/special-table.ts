@@ -150,6 +150,8 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
 
   // What members are told of, and whom they may name; of what they may not read nobody is named to them.
   notifications_datatable: { may: members, sent: 'wrong' },
+  mark_all_notifications_read: { may: members, sent: 'nothing' },
+  mark_favorite_project: inProject(without(project.read, links)),
   mentionable_people: { may: members, sent: 'nothing' },
 
   // One's own account: visitors of access links have none.

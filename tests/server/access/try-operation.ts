@@ -106,6 +106,8 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
       };
     case 'bulk_destroy':
       return { body: { ids: [row], versions: { [row]: longAgo } } };
+    case 'bulk_restore':
+      return { body: { ids: [row] } };
     case 'move_item':
       return { body: { move_direction: 'sideways' } };
     case 'purge_values':

@@ -118,6 +118,65 @@ test('a row whose owner is gone, or whose name another has, does not come back: 
   expect([lost.status, lost.body.detail]).toEqual([409, expect.stringContaining('stakeholder it belongs to is gone')]);
 });
 
+test('many come back by one request with all that went with them, as one change that tells its progress', async () => {
+  const [type] = (await creator.get('/api/scenario_modules')).body;
+  const modules = `${project}/project_scenario_modules`;
+  const [attribute] = (await creator.get('/api/entity_attributes')).body;
+  const module = await creator.made(modules, { name: 'Alone', scenario_module_id: type.id });
+  const pair = [
+    await creator.made(modules, { name: 'One', scenario_module_id: type.id }),
+    await creator.made(modules, { name: 'Two', scenario_module_id: type.id }),
+  ];
+  const item = await creator.made(`${modules}/${pair[0].id}/entity_values`, {
+    entity_attribute_id: attribute.id,
+    title: 'Item',
+  });
+  await creator.remove(`${modules}/${module.id}`);
+  await creator.post(`${modules}/bulk_destroy`, { ids: pair.map(({ id }) => id) });
+  const ids = [module.id, ...pair.map(({ id }) => id)];
+  const response = await fetch(`${server.address}${modules}/bulk_restore`, {
+    method: 'POST',
+    headers: { ...world.headers.project_write, 'content-type': 'application/json', accept: 'application/x-ndjson' },
+    body: JSON.stringify({ ids }),
+  });
+  const lines = (await response.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines[0]).toMatchObject({ done: expect.any(Number), of: 3 });
+  expect(lines.at(-1)).toEqual({ change: expect.any(Number), ids });
+  expect((await creator.get(modules)).body.map(({ id }: Removed) => id).sort()).toEqual([...ids].sort());
+  expect((await creator.get(`${modules}/${pair[0].id}/entity_values`)).body[0].id).toBe(item.id);
+  expect(await removedIn(modules)).toEqual([]);
+  expect((await writer.post(`/api/changes/${lines.at(-1).change}/undo.json`, {})).status).toBe(204);
+  expect((await removedIn(modules)).length).toBe(3);
+
+  const categories = [
+    await creator.made(`${project}/tag_categories`, { name: 'Category' }),
+    await creator.made(`${project}/tag_categories`, { name: 'Other' }),
+  ].map(({ id }) => id);
+  const tag = await creator.made(`${project}/tags`, { name: 'Tag', tag_category_ids: categories });
+  for (const id of categories) await creator.remove(`${project}/tag_categories/${id}`);
+  expect((await creator.post(`${project}/tag_categories/bulk_restore`, { ids: categories })).status).toBe(200);
+  expect((await creator.get(`${project}/tags/${tag.id}`)).body.tag_category_ids.sort()).toEqual([...categories].sort());
+});
+
+test('of many that are to come back, one that is there, or was never deleted here, keeps all away', async () => {
+  const made = [];
+  for (const name of ['Gone', 'There']) made.push(await creator.made(`${project}/tags`, { name }));
+  const [gone, there] = made.map(({ id }) => id);
+  await creator.remove(`${project}/tags/${gone}`);
+  const tried = async (ids: readonly number[], asker = creator) =>
+    (await asker.post(`${project}/tags/bulk_restore`, { ids })).status;
+  expect(await tried([gone, there])).toBe(409);
+  expect(await tried([gone, 999_999_999])).toBe(404);
+  expect(await tried([gone, 0])).toBe(422);
+  expect(await tried([gone], askerFor(server, world, 'project_read'))).toBe(403);
+  expect(await tried([gone], askerFor(server, world, 'other_admin'))).toBe(404);
+  expect((await removedIn(`${project}/tags`)).map(({ id }) => id)).toEqual([gone]);
+  expect(await tried([gone])).toBe(200);
+});
+
 test('what is there, and what never was, cannot be brought back', async () => {
   const tag = await creator.made(`${project}/tags`, { name: 'There' });
   expect((await creator.post(`${project}/tags/removed/${tag.id}/restore.json`, {})).status).toBe(409);

@@ -90,6 +90,26 @@ describe('the two calls', () => {
     await by('project_read').post('/api/notifications/bulk_update', said);
     expect((await inbox('project_read')).find(({ id }) => id === mine?.id)?.sentence).toBe(mine?.sentence);
   });
+
+  test('however many are unread, one call marks them all as read, nobody else’s with them; it can be undone', async () => {
+    await asSystem(
+      server,
+      sql`insert into notification (user_id, company_id, kind, sentence, project_id)
+        select u.id, ${world.a.company}, 'share', 'Told ' || n, ${project} from generate_series(1, 700) n,
+          unnest(${[person('project_read'), person('project_admin')]}::int[]) u(id)`,
+    );
+    const unread = async (kind: Kind) => (await datatable(kind, { per_page: 1 })).body.unread;
+    const before = [await unread('project_read'), await unread('project_admin')];
+    expect(before[0]).toBeGreaterThanOrEqual(700);
+    const done = await by('project_read').post('/api/notifications/mark_all_read.json', undefined);
+    expect([done.status, done.body]).toEqual([200, { count: before[0] }]);
+    expect([await unread('project_read'), await unread('project_admin')]).toEqual([0, before[1]]);
+    const again = await by('project_read').post('/api/notifications/mark_all_read.json', undefined);
+    expect([again.body, again.headers.get('x-change')]).toEqual([{ count: 0 }, null]);
+    expect((await by('project_read').undo(done)).status).toBe(204);
+    expect(await unread('project_read')).toBe(before[0]);
+    await asSystem(server, sql`delete from notification where sentence like 'Told %'`);
+  });
 });
 
 describe('who is told', () => {

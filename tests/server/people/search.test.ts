@@ -1,5 +1,8 @@
 /** Search of everything over HTTP: what is called so, of what the caller may read and nothing else. */
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '../../../src/server/store/database.ts';
+import { foldedLabel } from '../../../src/server/store/label-indexes.ts';
 import { type TestServer, testServer } from '../server.ts';
 import { type Browser, browserOf } from '../session/browser.ts';
 
@@ -99,4 +102,45 @@ test('a visitor of an access link finds what the link opens, and no people', asy
 test('one letter is too little to look for, and nobody asks for a book', async () => {
   expect((await admin.send('GET', asked('z'))).status).toBe(422);
   expect((await admin.send('GET', asked('z'.repeat(201)))).status).toBe(422);
+});
+
+test('labels are found by an index, whose letters are those of every language; where it finds too many nothing is lost', async () => {
+  await made(`/api/projects/${project}/tags`, { name: 'ÖLPUMPE Ængstrøm' });
+  for (const q of ['ölpumpe', 'ÆNGSTRØM', 'lpump']) expect(await labels(admin, q)).toEqual(['ÖLPUMPE Ængstrøm']);
+  const plan = await server.database.transaction(systemActor, async (run) => {
+    await run(sql`select set_config('enable_seqscan', 'off', true)`);
+    return run(sql`explain select id from tag where ${raw(foldedLabel('name'))} like lower('%pump%')`);
+  });
+  expect(JSON.stringify(plan)).toContain('tag_name_trigrams');
+  await server.database.query(
+    systemActor,
+    sql`insert into tag (name, project_id, company_id) select 'Brimming ' || n, p.id, p.company_id
+      from generate_series(1, 5100) n, project p where p.id = ${project}`,
+  );
+  await made(`/api/projects/${project}/tags`, { name: 'Quite brimming' });
+  expect(await labels(admin, 'brimming')).toHaveLength(6);
+  expect(await labels(admin, 'quite brimming')).toEqual(['Quite brimming']);
+  expect(await labels(await browserOf(server, 'other@example.com'), 'brimming')).toEqual([]);
+});
+
+test('a search that would take longer than two seconds is given up: 503', async () => {
+  let release = (): void => undefined;
+  const asking = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = Promise.withResolvers<void>();
+  const holding = server.database.transaction(systemActor, async (run) => {
+    await run(sql`lock table tag in access exclusive mode`);
+    held.resolve();
+    await asking;
+  });
+  await held.promise;
+  try {
+    const reply = await admin.send('GET', asked('zyxel'));
+    expect([reply.status, reply.body.code]).toEqual([503, expect.any(String)]);
+  } finally {
+    release();
+    await holding;
+  }
+  expect(await labels(admin, 'zyxel')).toHaveLength(4);
 });

@@ -125,7 +125,7 @@ describe('what has been deleted and changed in one company', () => {
   test.each(others)('and to nobody of another, by whichever call: %s', async (kind) => {
     const asked = operations.filter(
       ({ verb, collection }) =>
-        ['removed', 'history', 'uses', 'restore', 'bulk_update', 'bulk_destroy'].includes(verb) &&
+        ['removed', 'history', 'uses', 'restore', 'bulk_restore', 'bulk_update', 'bulk_destroy'].includes(verb) &&
         !collection.path.startsWith('/api/admin/'),
     );
     const wrong: unknown[] = [];
@@ -135,7 +135,7 @@ describe('what has been deleted and changed in one company', () => {
       for (const of of [world.a, world.b]) {
         const path = addressOf(world, of, operation, kind).replace(/removed\/\d+\//, `removed/${row}/`);
         const body =
-          verb === 'bulk_destroy' || collection.leave.length
+          verb === 'bulk_destroy' || verb === 'bulk_restore' || collection.leave.length
             ? { ids: [row] }
             : verb === 'bulk_update'
               ? { ids: [row], values: {} }

@@ -69,6 +69,7 @@ const bodies: Readonly<Partial<Record<Operation['verb'], unknown>>> = {
   import: { columns: ['name'], rows: [['x']] },
   bulk_update: { ids: [1], values: {} },
   bulk_destroy: { ids: [1] },
+  bulk_restore: { ids: [1] },
   purge_values: { field: 'json_schema', members: ['x'] },
 };
 

@@ -1,4 +1,4 @@
-/** How long what has happened is kept: for undo, for deleted rows, for the history of rows. */
+/** How long what has happened is kept: for undo, for deleted rows, for the history of rows, for the statistics. */
 import sql, { raw } from 'sql-template-tag';
 import { type Database, systemActor } from '../../store/database.ts';
 import { notifications } from './notify.ts';
@@ -46,4 +46,28 @@ export async function sweepJournal(database: Database, now = Date.now()): Promis
     gone += swept.length;
     if (swept.length < atOnce) return gone;
   }
+}
+
+/** Lines of statistics are small and nobody waits for them. */
+const statisticsAtOnce = 5_000;
+
+/**
+ * Takes away who was here, and what was opened, more than so many days ago. The first hour of each person in a company
+ * stays: it tells who was new, and when. Answers how many lines went.
+ */
+export async function sweepStatistics(database: Database, days: number, now = Date.now()): Promise<number> {
+  const oldest = new Date(now - days * day).toISOString();
+  const activity = sql`delete from tessera_activity where ctid = any(array(select a.ctid from tessera_activity a
+    where a.hour < ${oldest}::timestamptz and exists (select 1 from tessera_activity f
+      where f.user_id = a.user_id and f.company_id is not distinct from a.company_id and f.hour < a.hour) limit ${statisticsAtOnce}::int))`;
+  const views = sql`delete from tessera_project_view where ctid = any(array(select v.ctid from tessera_project_view v
+    where v.hour < ${oldest}::timestamptz limit ${statisticsAtOnce}::int))`;
+  let gone = 0;
+  for (const old of [activity, views])
+    for (;;) {
+      const swept = await database.query(systemActor, sql`${old} returning 1`);
+      gone += swept.length;
+      if (swept.length < statisticsAtOnce) break;
+    }
+  return gone;
 }

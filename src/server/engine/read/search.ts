@@ -1,10 +1,13 @@
 /** Rows of many kinds by what they are called, of those the caller may read. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { foldedLabel, hasLabelIndex } from '../../store/label-indexes.ts';
+import { tenancyCondition } from '../../store/tables.ts';
 import { labelOf } from '../access/columns.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, pattern, type Scope } from '../scope.ts';
+import { acrossTenants } from '../system-role.ts';
 import { type Above, labelsAbove, lineOf, ownersAbove, type Standing } from './above.ts';
 
 interface Found {
@@ -32,10 +35,15 @@ export async function search(database: Database, scope: Scope, text: string): Pr
   const kinds = [...model.resources.values()]
     .filter((resource) => resource.search !== null && mayKnow(scope, resource))
     .sort((one, other) => (one.search ?? 0) - (other.search ?? 0));
-  const each = kinds.map((resource, place) => foundOf(scope, resource, { words, text: text.trim(), place }));
-  if (!each.length) return [];
+  if (!kinds.length) return [];
   return database.transaction(scope.actor, async (run) => {
     await run(sql`select set_config('statement_timeout', ${String(longest)}, true)`);
+    const called = await candidates(run, scope, kinds, words);
+    const each = kinds.flatMap((resource, place) => {
+      const ids = called.get(resource.name) ?? null;
+      return ids?.length === 0 ? [] : [foundOf(scope, resource, { words, text: text.trim(), place, ids })];
+    });
+    if (!each.length) return [];
     const found = await run<Standing & { id: number; label: string; line: string }>(
       sql`select f.resource, f.id, left(f.label, 300) as label, f.line::text as line
         from (${join(each, ' union all ')}) f order by f.place, f.begins desc, f.changed desc, f.id`,
@@ -54,16 +62,54 @@ const mayKnow = ({ caller }: Scope, resource: Resource): boolean =>
   levelRank(caller.audience) >= levelRank((resource.fields.get(resource.label) as Field).read) &&
   levelRank(caller.audience) >= levelRank('guest');
 
+/** Rows of a kind that are called so, beyond which an index helps no more. */
+const mostCandidates = 5_000;
+
+/** Trigrams of a shorter word do not tell rows apart. */
+const shortestIndexed = 3;
+
+/**
+ * Ids of the tenant's rows whose label holds the words, by kind, where an index finds them. Row-level security lets no
+ * index be asked by what a label holds, since the comparison could tell of rows that it hides: so the tenant's rows are
+ * found in the role it does not bind, and no more than their ids, of which the caller is told nothing. What may be read
+ * of them is asked afterwards in the caller's own role.
+ */
+async function candidates(
+  run: Run,
+  { actor, model }: Scope,
+  kinds: readonly Resource[],
+  words: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const long = words.filter((word) => word.length >= shortestIndexed);
+  const indexed = kinds.filter(hasLabelIndex);
+  if (!long.length || !indexed.length) return new Map();
+  const each = indexed.map((resource) => {
+    const holds = long.map(
+      (word) => sql`${raw(foldedLabel(resource.label))} like lower(${`%${pattern(word)}%`}::text collate "und-x-icu")`,
+    );
+    const tenant = raw(tenancyCondition(resource, model) ?? 'true');
+    return sql`select ${literal(resource.name)} as resource,
+      array(select id from ${name(resource.name)} where (${tenant}) and ${join(holds, ' and ')} limit ${raw(String(mostCandidates + 1))}) as ids`;
+  });
+  const rows = await acrossTenants(run, actor, () =>
+    run<{ resource: string; ids: readonly number[] }>(join(each, ' union all ')),
+  );
+  return new Map(rows.flatMap(({ resource, ids }) => (ids.length > mostCandidates ? [] : [[resource, ids]])));
+}
+
 interface Searched {
   readonly words: readonly string[];
   readonly text: string;
   readonly place: number;
+  /** All that may be among them; null where that is not known. */
+  readonly ids: readonly number[] | null;
 }
 
-function foundOf(scope: Scope, resource: Resource, { words, text, place }: Searched): Sql {
+function foundOf(scope: Scope, resource: Resource, { words, text, place, ids }: Searched): Sql {
   const label = labelOf(scope, { resource, alias: 't' });
   const readable = readableCondition(scope, resource, 't', nothingSettled);
   const conditions = [
+    ...(ids ? [sql`${at('t', 'id')} = any(${ids}::int[])`] : []),
     ...(readable ? [readable] : []),
     ...words.map((word) => sql`${label} ilike ${`%${pattern(word)}%`}`),
   ];

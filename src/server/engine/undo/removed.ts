@@ -68,25 +68,27 @@ export async function listRemoved(
   return { rows: await withLabels(database, scope, rows), total: told?.total ?? 0 };
 }
 
-/** A deleted row that the caller may read; null if there is none. */
+/** Deleted rows that the caller may read, of those with these ids. */
 export async function findRemoved(
   database: Database,
   scope: Scope,
-  id: number,
-): Promise<{ readonly resolved: ResolvedPath; readonly removed: FoundRemoved | null }> {
+  ids: readonly number[],
+): Promise<{ readonly resolved: ResolvedPath; readonly removed: readonly FoundRemoved[] }> {
   const { resource, collection } = scope;
   const what = `bring ${resource.plural.toLowerCase()} back here`;
   const policies = [collection.access.read];
-  const [told] = await database.query<{ facts: string; row: string | null }>(
+  const [told] = await database.query<{ facts: string; rows: string }>(
     scope.actor,
-    sql`${withTables(removedTables(scope, policies, sql` and j.row_id = ${id}`))}select (select facts from "told")::text as facts,
-      (select json_build_object('change', t.removed_change, 'label', ${labelOf(scope, { resource, alias: 't' })}, 'before', t.removed_before)::text from "removed" t) as row`,
+    sql`${withTables(removedTables(scope, policies, sql` and j.row_id = any(${ids}::int[])`))}select (select facts from "told")::text as facts,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'change', t.removed_change, 'label', ${labelOf(scope, { resource, alias: 't' })},
+        'before', t.removed_before) order by t.removed_sequence desc), '[]')::text from "removed" t) as rows`,
   );
   const resolved = allow(scope, told?.facts, policies, what);
-  return { resolved, removed: told?.row ? (JSON.parse(told.row) as FoundRemoved) : null };
+  return { resolved, removed: JSON.parse(told?.rows ?? '[]') as FoundRemoved[] };
 }
 
 export interface FoundRemoved {
+  readonly id: number;
   readonly change: number;
   readonly label: string | null;
   readonly before: Readonly<Record<string, unknown>>;

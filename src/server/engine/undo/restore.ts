@@ -1,6 +1,6 @@
 /** A deleted row brought back with all that went with it, by whoever may make such rows. */
 
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
 import { arrayTenancy, joinTable, polymorphicColumn } from '../../store/tables.ts';
@@ -9,13 +9,15 @@ import { requireHeldRights } from '../access/held-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { goesWith } from '../journal/deleted-lines.ts';
 import { lockRows, openChange, plainArrays, record } from '../journal/journal.ts';
-import { ApiProblem, notFound } from '../problem.ts';
+import { ApiProblem, invalid, notFound } from '../problem.ts';
+import { inPortions } from '../progress.ts';
 import { pointingTo } from '../read/pointing.ts';
 import { answerStatement, findRow } from '../read/rows.ts';
 import { at, literal, name, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
 import { acrossTenants, withinReach, writingActor } from '../system-role.ts';
 import { tenantOf } from '../tenant.ts';
 import { indexValues } from '../values/value-index.ts';
+import { type BulkDone, readAsked, restoreSchema } from '../write/bulk.ts';
 import type { Written } from '../write/create.ts';
 import { prepareCreate } from '../write/create-context.ts';
 import { newVersion } from '../write/insert-records.ts';
@@ -26,18 +28,55 @@ import { taken } from './undo.ts';
 
 /** POST {base}/removed/{id}/restore: one new change, which can be undone in turn. */
 export async function restore(database: Database, scope: Scope, id: number): Promise<Written> {
-  const { resource } = scope;
-  const what = `bring ${resource.plural.toLowerCase()} back here`;
+  requireRestorer(scope);
+  const { removed } = await findRemoved(database, scope, [id]);
+  if (!removed.length) return refuseUnremoved(database, scope, id);
+  return bringBack(database, scope, removed, async ({ run, change }) => {
+    const [answer] = await run<{ body: string }>(answerStatement(scope, id));
+    if (!answer) throw new Error(`${scope.resource.name} ${id} was not brought back.`);
+    return { body: answer.body, change, id };
+  });
+}
+
+/** POST {base}/bulk_restore: all of the rows or none, as one change. */
+export async function bulkRestore(
+  database: Database,
+  scope: Scope,
+  readJson: () => Promise<unknown>,
+): Promise<BulkDone> {
+  requireRestorer(scope);
+  const { ids, errors } = readAsked(await readJson(), restoreSchema);
+  const { removed } = await findRemoved(database, scope, ids);
+  if (errors.length) throw invalid(errors);
+  const found = new Set(removed.map(({ id }) => id));
+  const missing = ids.find((id) => !found.has(id));
+  if (missing !== undefined) return refuseUnremoved(database, scope, missing);
+  return bringBack(database, scope, removed, ({ change }) => Promise.resolve({ change, ids }));
+}
+
+function requireRestorer(scope: Scope): void {
+  const what = `bring ${scope.resource.plural.toLowerCase()} back here`;
   requireMember(scope, what);
   requireLevel(scope, 'create', what);
-  const { removed } = await findRemoved(database, scope, id);
-  if (!removed) return refuseUnremoved(database, scope, id);
-  const label = removed.label ? `“${removed.label.slice(0, 60)}”` : `This ${resource.title.toLowerCase()}`;
-  await requireOwners((statement) => database.query(scope.actor, statement), scope, removed, label);
-  await prepareCreate(database, scope, ownersIn(resource, removed.before));
+}
+
+/** Asks whether the rows may come back and puts them there; `answer` is read before anybody else sees them. */
+async function bringBack<T>(
+  database: Database,
+  scope: Scope,
+  removed: readonly FoundRemoved[],
+  answer: (work: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  await requireOwners((statement) => database.query(scope.actor, statement), scope, removed);
+  const owners = new Map(
+    removed.map(({ before }) => ownersIn(scope.resource, before)).map((one) => [JSON.stringify(one), one]),
+  );
+  for (const one of owners.values()) await prepareCreate(database, scope, one);
+  // What belongs to no company may come back among what belongs to one.
+  const actors = removed.map(({ before }) => writingActor(scope, before));
   try {
-    return await database.transaction(writingActor(scope, removed.before), (run) =>
-      bringBack({ run, scope }, id, removed, label),
+    return await database.transaction(actors.find((actor) => actor !== scope.actor) ?? scope.actor, async (run) =>
+      answer(await putBack({ run, scope }, removed)),
     );
   } catch (error) {
     throw isDatabaseError(error) && error.code === '23505' ? taken(error, scope.model) : error;
@@ -75,62 +114,77 @@ function ownersIn(resource: Resource, row: Readonly<Record<string, unknown>>): R
   return values;
 }
 
-/** What a row went with, or belongs to, must be there before it. */
-async function requireOwners(
-  run: Run,
-  { model, resource }: Scope,
-  { before }: FoundRemoved,
-  label: string,
-): Promise<void> {
-  const needed = goesWith(resource).flatMap(({ target, column }) =>
-    typeof before[column] === 'number' ? [{ target, id: before[column] }] : [],
-  );
+const called = ({ resource }: Scope, label: string | null): string =>
+  label ? `“${label.slice(0, 60)}”` : `This ${resource.title.toLowerCase()}`;
+
+/** What a row went with, or belongs to, must be there before it, or come back with it. */
+async function requireOwners(run: Run, scope: Scope, removed: readonly FoundRemoved[]): Promise<void> {
+  const { model, resource } = scope;
+  const back = new Set(removed.map(({ id }) => id));
+  const needed = goesWith(resource).flatMap(({ target, column }) => {
+    const ids = removed.flatMap(({ before: { [column]: id } }) => (typeof id === 'number' ? [id] : []));
+    const asked = [...new Set(ids)].filter((id) => target !== resource.name || !back.has(id));
+    return asked.length ? [{ target, column, asked }] : [];
+  });
   if (!needed.length) return;
-  const gone = await run<{ resource: string }>(
+  const gone = await run<{ target: string; column: string; id: number }>(
     join(
       needed.map(
-        ({ target, id }) =>
-          sql`select ${target}::text as resource where not exists (select 1 from ${name(target)} t where t.id = ${id})`,
+        ({ target, column, asked }) =>
+          sql`select ${target}::text as target, ${column}::text as column, w.id from unnest(${asked}::int[]) w(id)
+            where not exists (select 1 from ${name(target)} t where t.id = w.id)`,
       ),
       ' union all ',
     ),
   );
-  const titles = gone.map((one) => model.resources.get(one.resource)?.title.toLowerCase() ?? one.resource);
-  if (titles.length)
-    throw new ApiProblem(
-      'conflict',
-      `${label} cannot come back: the ${titles.join(' and the ')} it belongs to is gone. Bring that back first.`,
-    );
+  for (const { before, label } of removed) {
+    const titles = gone
+      .filter(({ column, id }) => before[column] === id)
+      .map(({ target }) => model.resources.get(target)?.title.toLowerCase() ?? target);
+    if (titles.length)
+      throw new ApiProblem(
+        'conflict',
+        `${called(scope, label)} cannot come back: the ${titles.join(' and the ')} it belongs to is gone. Bring that back first.`,
+      );
+  }
 }
 
+/** Rows of one resource that come back, each with the change that deleted it. */
 interface Part {
   readonly resource: Resource;
+  readonly changes: readonly number[];
   readonly ids: readonly number[];
   /** JSON of the rows as they were, by id. */
   readonly before: ReadonlyMap<number, string>;
 }
 
-async function bringBack(
-  { run, scope }: Transaction,
-  id: number,
-  removed: FoundRemoved,
-  label: string,
-): Promise<Written> {
+async function putBack({ run, scope }: Transaction, removed: readonly FoundRemoved[]): Promise<UnitOfWork> {
+  const ids = removed.map(({ id }) => id);
   // Whoever undoes or restores the same change waits.
-  await run(sql`select 1 from tessera_change where id = ${removed.change} for update`);
-  const parts = await wentWith(run, scope, removed.change, id);
-  const change = await openChange(run, scope, 'restore');
+  await run(
+    sql`select 1 from tessera_change where id = any(${removed.map(({ change }) => change)}::bigint[]) order by id for update`,
+  );
+  const parts = await wentWith(run, scope, removed);
+  const change = await openChange(run, scope, ids.length > 1 ? 'bulk_restore' : 'restore');
+  const all = parts.reduce((sum, part) => sum + part.ids.length, 0);
+  let back = 0;
   await withDeferredKeys(run, async () => {
     const loose = await acrossTenants(run, scope.actor, () => looseEnds(run, parts));
     for (const { resource: needing, field } of loose.needed)
       throw new ApiProblem(
         'conflict',
-        `${label} cannot come back: a ${needing.title.toLowerCase()} that belongs to it needs ${field.title.toLowerCase()}, which is gone.`,
+        `${ids.length > 1 ? `One of these ${scope.resource.plural.toLowerCase()}` : called(scope, removed[0]?.label ?? null)} cannot come back: a ${needing.title.toLowerCase()} that belongs to it needs ${field.title.toLowerCase()}, which is gone.`,
       );
-    for (const part of parts)
+    for (const part of parts) {
       await withinReach(run, scope.actor, part.resource, () =>
-        insertSnapshots(run, part.resource, `[${loose.mended(part).join(',')}]`),
+        inPortions(
+          loose.mended(part),
+          (some) => insertSnapshots(run, part.resource, `[${some.join(',')}]`),
+          (done) => scope.progress?.(Math.floor((ids.length * (back + done)) / all), ids.length),
+        ),
       );
+      back += part.ids.length;
+    }
     for (const part of parts)
       await withinReach(run, scope.actor, part.resource, async () => {
         if (plainArrays(part.resource).length)
@@ -144,39 +198,43 @@ async function bringBack(
         if (part.resource.tree) await relevel(run, part.resource, part.ids);
         await record({ run, scope, change }, part.resource, 'create', { ids: part.ids });
       });
-    await requireHeldRights(run, scope, scope.resource, [id]);
-    await pointAgain({ run, scope, change }, removed.change, parts);
+    await requireHeldRights(run, scope, scope.resource, ids);
+    await pointAgain({ run, scope, change }, parts);
   });
-  await closeIfWhole(run, removed.change, parts, change);
-  const [answer] = await run<{ body: string }>(answerStatement(scope, id));
-  if (!answer) throw new Error(`${scope.resource.name} ${id} was not brought back.`);
-  return { body: answer.body, change, id };
+  await closeWhole(run, parts, change);
+  return { run, scope, change };
 }
 
-/** The row and what the same change deleted because it went with it, each after what it belongs to. */
-async function wentWith(run: Run, scope: Scope, change: number, id: number): Promise<readonly Part[]> {
+/** Lines of the journal under `j` that the rows of a part, under `w`, lead to. */
+const linesOf = ({ changes, ids }: Pick<Part, 'changes' | 'ids'>): Sql =>
+  sql`unnest(${changes}::bigint[], ${ids}::int[]) w(change, id) join tessera_journal j on j.change_id = w.change`;
+
+/** The rows and what their changes deleted because it went with them, each after what it belongs to. */
+async function wentWith(run: Run, scope: Scope, removed: readonly FoundRemoved[]): Promise<readonly Part[]> {
   const found = new Map<string, Map<number, string>>();
-  const order: { resource: Resource; ids: readonly number[] }[] = [];
-  const take = (resource: Resource, rows: readonly { row_id: number; before: string }[]) => {
+  const parts: Omit<Part, 'before'>[] = [];
+  const take = async (resource: Resource, lines: Sql) => {
+    const rows = await run<{ change: number; id: number; before: string }>(
+      sql`select w.change::int as change, j.row_id as id, j.before::text as before from ${lines} and j.resource = ${resource.name} and j.action = 'delete'`,
+    );
     const known = found.get(resource.name) ?? new Map<number, string>();
-    const fresh = rows.filter(({ row_id }) => !known.has(row_id));
-    for (const { row_id, before } of fresh) known.set(row_id, before);
+    const fresh = rows.filter(({ id }) => !known.has(id));
+    for (const { id, before } of fresh) known.set(id, before);
     found.set(resource.name, known);
-    if (fresh.length) order.push({ resource, ids: fresh.map(({ row_id }) => row_id) });
+    if (fresh.length)
+      parts.push({ resource, changes: fresh.map(({ change }) => change), ids: fresh.map(({ id }) => id) });
   };
-  const lines = (resource: Resource) =>
-    sql`select j.row_id, j.before::text as before from tessera_journal j where j.change_id = ${change} and j.resource = ${resource.name} and j.action = 'delete'`;
-  take(scope.resource, await run(sql`${lines(scope.resource)} and j.row_id = ${id}`));
-  for (let next = 0; next < order.length; next++) {
-    const { resource, ids } = order[next] as (typeof order)[number];
-    for (const { resource: other, column, onDelete } of pointingTo(resource.name, scope.model))
+  const asked = { changes: removed.map(({ change }) => change), ids: removed.map(({ id }) => id) };
+  await take(scope.resource, sql`${linesOf(asked)} and j.row_id = w.id`);
+  for (let next = 0; next < parts.length; next++) {
+    const part = parts[next] as (typeof parts)[number];
+    for (const { resource: other, column, onDelete } of pointingTo(part.resource.name, scope.model))
       if (column && onDelete === 'cascade')
-        take(other, await run(sql`${lines(other)} and (j.before ->> ${literal(column)})::int = any(${ids}::int[])`));
+        await take(other, sql`${linesOf(part)} and (j.before ->> ${literal(column)})::int = w.id`);
   }
-  return order.map(({ resource, ids }) => ({
-    resource,
-    ids,
-    before: new Map(ids.map((one) => [one, found.get(resource.name)?.get(one) as string])),
+  return parts.map((part) => ({
+    ...part,
+    before: new Map(part.ids.map((id) => [id, found.get(part.resource.name)?.get(id) as string])),
   }));
 }
 
@@ -245,42 +303,43 @@ async function looseEnds(run: Run, parts: readonly Part[]): Promise<LooseEnds> {
 }
 
 /** Rows that stayed and had to let go of what comes back point to it again, where nothing else has taken its place. */
-async function pointAgain({ run, scope, change }: UnitOfWork, deleted: number, parts: readonly Part[]): Promise<void> {
-  for (const { resource: back, ids } of parts)
-    for (const { resource, field, column, onDelete } of pointingTo(back.name, scope.model)) {
+async function pointAgain({ run, scope, change }: UnitOfWork, parts: readonly Part[]): Promise<void> {
+  for (const part of parts)
+    for (const { resource, field, column, onDelete } of pointingTo(part.resource.name, scope.model)) {
       if (column && onDelete !== 'null') continue;
-      const lines = sql`from tessera_journal j where j.change_id = ${deleted} and j.resource = ${resource.name} and j.action = 'update'`;
+      const lines = sql`${linesOf(part)} and j.resource = ${resource.name} and j.action = 'update'`;
       const table = name(resource.name);
       const found = column
         ? await run<{ id: number }>(sql`select t.id from ${table} t where ${at('t', column)} is null and t.id in (
-            select j.row_id ${lines} and (j.before ->> ${literal(column)})::int = any(${ids}::int[]))`)
+            select j.row_id from ${lines} and (j.before ->> ${literal(column)})::int = w.id)`)
         : await run<{ id: number }>(sql`select t.id from ${table} t where t.id in (
-            select j.row_id ${lines} and exists (select 1 from jsonb_array_elements_text(j.before -> ${literal(field.name)}) h where h::int = any(${ids}::int[])))`);
+            select j.row_id from ${lines} and (j.before -> ${literal(field.name)}) @> to_jsonb(w.id))`);
       const rows = found.map(({ id }) => id);
       if (!rows.length) continue;
       const { before } = await lockRows(run, scope, resource, rows);
       if (column)
-        await run(sql`update ${table} t set ${name(column)} = (j.before ->> ${literal(column)})::int, ${newVersion}
-          from tessera_journal j where j.change_id = ${deleted} and j.resource = ${resource.name} and j.action = 'update'
-            and j.row_id = t.id and (j.before ->> ${literal(column)})::int = any(${ids}::int[]) and t.id = any(${rows}::int[])`);
+        await run(sql`update ${table} t set ${name(column)} = h.target, ${newVersion}
+          from (select distinct on (j.row_id) j.row_id, w.id as target from ${lines} and (j.before ->> ${literal(column)})::int = w.id
+            order by j.row_id, j.sequence desc) h where t.id = h.row_id and t.id = any(${rows}::int[])`);
       else {
         const join = joinTable(resource, field, scope.model);
         const tenant = tenantOf(arrayTenancy(resource, field, scope.model));
         await run(sql`insert into ${name(join.table)} (row_id, target_id, place${tenant.column})
-          select r.id, x.id, h.place - 1${tenant.value} from (select j.row_id, e.value::int as target, e.place from tessera_journal j,
-              jsonb_array_elements_text(j.before -> ${literal(field.name)}) with ordinality as e(value, place)
-            where j.change_id = ${deleted} and j.resource = ${resource.name} and j.action = 'update') h
-          join ${table} r on r.id = h.row_id join ${name(back.name)} x on x.id = h.target
-          where r.id = any(${rows}::int[]) and x.id = any(${ids}::int[]) on conflict (row_id, target_id) do nothing`);
+          select r.id, x.id, h.place - 1${tenant.value} from (select distinct on (j.row_id, w.id) j.row_id, w.id as target, e.place
+            from ${lines}, jsonb_array_elements_text(j.before -> ${literal(field.name)}) with ordinality as e(value, place)
+            where e.value::int = w.id order by j.row_id, w.id, j.sequence desc) h
+          join ${table} r on r.id = h.row_id join ${name(part.resource.name)} x on x.id = h.target
+          where r.id = any(${rows}::int[]) on conflict (row_id, target_id) do nothing`);
         await run(sql`update ${table} t set ${newVersion} where t.id = any(${rows}::int[])`);
       }
       await record({ run, scope, change }, resource, 'update', { ids: rows, before });
     }
 }
 
-/** A change of which everything is back has been undone. */
-async function closeIfWhole(run: Run, deleted: number, parts: readonly Part[], change: number): Promise<void> {
-  const back = parts.reduce((sum, { ids }) => sum + ids.length, 0);
-  await run(sql`update tessera_change c set undone_by = ${change} where c.id = ${deleted} and c.undone_by is null
-    and (select count(*) from tessera_journal j where j.change_id = c.id and j.action = 'delete') = ${back}::int`);
+/** Changes of which everything is back have been undone. */
+async function closeWhole(run: Run, parts: readonly Part[], change: number): Promise<void> {
+  await run(sql`update tessera_change c set undone_by = ${change}
+    from (select w.id, count(*) as back from unnest(${parts.flatMap(({ changes }) => changes)}::bigint[]) w(id) group by w.id) h
+    where c.id = h.id and c.undone_by is null
+      and (select count(*) from tessera_journal j where j.change_id = c.id and j.action = 'delete') = h.back`);
 }

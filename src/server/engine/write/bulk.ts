@@ -57,6 +57,9 @@ const valuesSchema = {
   properties: { ...named, values: { type: 'object', title: 'Values' } },
 } as const;
 
+/** What has gone has no version to compare with. */
+export const restoreSchema = { ...namedSchema, properties: { ids: named.ids } } as const;
+
 export interface BulkDone {
   readonly change: number;
   readonly ids: readonly number[];
@@ -69,7 +72,11 @@ interface Asked {
   readonly errors: FieldError[];
 }
 
-function readAsked(body: unknown, schema: typeof namedSchema | typeof valuesSchema | typeof destroySchema): Asked {
+/** Reads which rows a body means. */
+export function readAsked(
+  body: unknown,
+  schema: typeof namedSchema | typeof valuesSchema | typeof destroySchema | typeof restoreSchema,
+): Asked {
   const errors = validate(schema, body);
   if (errors.length) return { ids: [], versions: new Map(), errors };
   const { ids, versions = {} } = body as { ids: number[]; versions?: Record<string, string> };

@@ -1,14 +1,17 @@
 /** The calls on notifications that are more than a list, and whom a comment may mention. */
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { NotificationQuery } from '../../../contract/generated/client.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
-import { requireMember } from '../../engine/access/authorize.ts';
+import { requireMember, rowCondition } from '../../engine/access/authorize.ts';
+import { collectionCondition } from '../../engine/access/collection-condition.ts';
+import { stepTables, withTables } from '../../engine/access/path-steps.ts';
 import { nothingSettled, readableCondition } from '../../engine/access/readable.ts';
 import { askingFor } from '../../engine/journal/notify.ts';
 import { invalid, notFound } from '../../engine/problem.ts';
 import { list } from '../../engine/read/list.ts';
 import { at, name, pattern } from '../../engine/scope.ts';
+import { bulkUpdate, mostBulkRows } from '../../engine/write/bulk.ts';
 
 /** People offered at once. */
 const mostOffered = 20;
@@ -34,6 +37,21 @@ export const notificationHandlers = {
   notifications_datatable: async ({ body, granted: { scope } }, { database }) => {
     const [page, unread] = await Promise.all([list(database, scope, queryOf(body)), list(database, scope, unreadOnly)]);
     return { status: 200, body: `{"rows":${page.body},"total":${page.total},"unread":${unread.total}}` };
+  },
+
+  mark_all_notifications_read: async ({ granted: { scope } }, { database }) => {
+    const { collection } = scope;
+    const own = collectionCondition(scope, collection, 't');
+    const readable = rowCondition(scope, collection.access.read, 't') ?? raw('true');
+    const unread = await database.query<{ id: number }>(
+      scope.actor,
+      sql`${withTables(stepTables(scope))}select t.id from ${name(scope.resource.name)} t
+        where t.read_at is null and ${own} and ${readable} order by t.id limit ${mostBulkRows}`,
+    );
+    if (!unread.length) return { status: 200, body: { count: 0 } };
+    const body = { ids: unread.map(({ id }) => id), values: { read_at: new Date().toISOString() } };
+    const { change } = await bulkUpdate(database, scope, () => Promise.resolve(body));
+    return { status: 200, body: { count: unread.length }, headers: { 'x-change': String(change) } };
   },
 
   mentionable_people: async ({ query: { commentable_type, commentable_id, q }, caller }, services) => {

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { answered, api } from '../../api/client.ts';
-import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
+import { sayKept } from '../../ledger/page.ts';
+import { waiting } from '../../ledger/waiting.ts';
 import { invalidateResource } from '../../resources/state/keys.ts';
+import { sendKept, waitingBody } from '../../resources/state/unsent-call.ts';
+import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toasts.ts';
 
 interface FavouriteStarProps {
@@ -12,32 +14,45 @@ interface FavouriteStarProps {
   readonly on: boolean;
 }
 
-async function mark(project: number, on: boolean): Promise<void> {
-  if (on) {
-    await api.POST('/api/favorite_projects.json', { body: { project_id: project } });
-    return;
-  }
-  const query = { filter: { project_id: project } };
-  const marked = await answered(api.GET('/api/favorite_projects.json', { params: { query }, optOut: inPlace }));
-  for (const { id } of marked)
-    await answered(api.DELETE('/api/favorite_projects/{id}.json', { params: { path: { id } }, optOut: inPlace }));
+/** What is marked while the server is away, and marked otherwise again, is one thing that waits. */
+const keyOf = (project: number): string => `favourite ${project}`;
+
+/** Whether it has arrived; if not, it is sent by itself once the server is back. */
+async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean> {
+  const call = {
+    method: 'PUT',
+    path: `/api/projects/${project}/favorite.json`,
+    resource: 'project',
+    body: { favorite: on },
+    what: `${on ? 'Favourite' : 'No longer a favourite'}: ${name}`,
+    address: window.location.pathname,
+  } as const;
+  return (await sendKept(call, keyOf(project))) !== null;
+}
+
+/** What waits for the server, if anything does. */
+function useWaiting(project: number): boolean | null {
+  useStore(waiting);
+  const body = waitingBody(keyOf(project)) as { readonly favorite: boolean } | undefined;
+  return body?.favorite ?? null;
 }
 
 /** Puts a project among the caller's favourites, or takes it out. */
 export function FavouriteStar({ project, name, on }: FavouriteStarProps) {
   /** What was clicked, until the list says it. */
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const shown = wanted ?? on;
+  const [clicked, setClicked] = useState<boolean | null>(null);
+  const kept = useWaiting(project);
+  const shown = clicked ?? kept ?? on;
   const toggle = async () => {
-    if (wanted !== null) return;
-    setWanted(!on);
+    if (clicked !== null) return;
+    setClicked(!shown);
     try {
-      await mark(project, !on);
-      await invalidateResource(queries, 'project');
+      if (await mark({ project, name, on: !shown })) await invalidateResource(queries, 'project');
+      else sayKept();
     } catch (error) {
       toast({ text: problemText(error), kind: 'error' });
     } finally {
-      setWanted(null);
+      setClicked(null);
     }
   };
   return (

@@ -1,6 +1,8 @@
 /** Rows that were deleted from a collection, as the server remembers them, and bringing them back. */
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { changesIn } from '../../api/changes-in.ts';
 import { lookUp, request } from '../../api/client.ts';
+import { longCall } from '../../api/long-call.ts';
 import { resourceKey } from './keys.ts';
 import type { Row } from './row.ts';
 
@@ -54,6 +56,10 @@ export const useDeletedRows = (resource: string, path: string, q: string) =>
     q.trim() === '' ? {} : { q: q.trim() },
   );
 
-/** Brings a row back to the collection; resolves to the headers of the answer. Rejects with a `Problem`. */
-export const restoreRow = async (path: string, id: number): Promise<Headers> =>
-  (await request('POST', `${path}/removed/${id}/restore.json`)).headers;
+/** Brings rows back to the collection, all or none; resolves to what takes that back. Rejects as `longCall` does. */
+export async function restoreRows(path: string, ids: readonly number[], title: string): Promise<readonly string[]> {
+  const [only] = ids;
+  if (ids.length === 1) return changesIn((await request('POST', `${path}/removed/${only}/restore.json`)).headers);
+  const { change } = await longCall<{ readonly change: number }>(title, `${path}/bulk_restore.json`, { ids });
+  return [String(change)];
+}

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { relativeText, timeText } from '../../../fields/date/day-text.ts';
 import { offerUndo } from '../../api/changes.ts';
-import { changesIn } from '../../api/changes-in.ts';
+import { isCancelled } from '../../api/long-call.ts';
 import { problemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
 import { SearchBox } from '../filters/search-box.tsx';
 import { ReadOnlyFields } from '../form/read-only-fields.tsx';
-import { type DeletedRow, restoreRow, useDeletedRows } from '../state/deleted.ts';
+import { type DeletedRow, restoreRows, useDeletedRows } from '../state/deleted.ts';
 import { invalidateResource } from '../state/keys.ts';
 import { useList } from '../state/list-context.ts';
 import { counted, lowerFirst, numberText } from '../state/words.ts';
@@ -99,25 +99,24 @@ export function DeletedRows() {
 
 const backToList = { deleted: false, q: '', row: null, page: 1 } as const;
 
-/** Brings rows back, each as far as it can; null for whoever may not. */
+/** Brings rows back; null for whoever may not. */
 function useRestore(onDone: () => void): ((rows: readonly DeletedRow[]) => Promise<void>) | null {
   const { entry, path, words, access, view, change } = useList();
   const client = useQueryClient();
   if (!access.restore) return null;
   return async (rows) => {
-    const changes: string[] = [];
-    let back = 0;
-    for (const row of rows) {
-      try {
-        changes.push(...changesIn(await restoreRow(path, row.id)));
-        back += 1;
-      } catch (error) {
-        toast({ text: `${titleOfDeleted(row)} was not restored. ${problemText(error)}`, kind: 'error' });
-      }
+    const what =
+      rows.length === 1 && rows[0] ? titleOfDeleted(rows[0]) : counted(rows.length, words.title, words.plural);
+    try {
+      const ids = rows.map(({ id }) => id);
+      const changes = await restoreRows(path, ids, `Restoring ${lowerFirst(what)}`);
+      onDone();
+      offerUndo(`${counted(rows.length, words.title, words.plural)} restored`, changes);
+      if (rows.some(({ id }) => String(id) === view.row)) change({ row: null }, 'replace');
+    } catch (error) {
+      if (isCancelled(error)) toast({ text: 'Cancelled: nothing was restored.' });
+      else toast({ text: `Not restored: ${lowerFirst(what)}. ${problemText(error)}`, kind: 'error' });
     }
-    onDone();
-    if (back > 0) offerUndo(`${counted(back, words.title, words.plural)} restored`, changes);
-    if (rows.some(({ id }) => String(id) === view.row)) change({ row: null }, 'replace');
     await invalidateResource(client, entry.resource);
   };
 }

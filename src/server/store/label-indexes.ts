@@ -1,0 +1,45 @@
+/**
+ * Indexes by which rows are found by any part of what they are called: trigrams, where the database has the extension.
+ * The search without them is as right, and slower.
+ */
+import type { Model, Resource } from '../../contract/model.ts';
+import type { Database } from './database.ts';
+import { tablesOf } from './tables.ts';
+
+/** Rows that everybody shares are few: they are read through. */
+export function hasLabelIndex(resource: Resource): boolean {
+  const label = resource.fields.get(resource.label);
+  return (
+    resource.search !== null &&
+    resource.tenancy.kind === 'company' &&
+    label?.kind === 'value' &&
+    label.schema['type'] === 'string'
+  );
+}
+
+/** As `ilike` compares a label, and as the index holds it; the database's own locale may know no letters but English ones. */
+export const foldedLabel = (label: string): string => `lower("${label}" collate "und-x-icu")`;
+
+/** Makes the extension and the indexes that are missing; a database without the extension goes without. */
+export async function makeLabelIndexes(database: Database, model: Model): Promise<void> {
+  const tables = new Map(tablesOf(model));
+  const indexes = [...model.resources.values()]
+    .filter((resource) => tables.has(resource.name) && hasLabelIndex(resource))
+    .map((resource) => {
+      const { name, label } = resource;
+      const index = `${name}_${label}_trigrams`.slice(0, 63);
+      // Asked before: making an index that is there would still wait for whoever writes.
+      return `if to_regclass('"${index}"') is null then
+          begin create index "${index}" on "${name}" using gin ((${foldedLabel(label)}) gin_trgm_ops);
+          -- Another process has just made it.
+          exception when duplicate_table or unique_violation then null; end;
+        end if;`;
+    });
+  await database.script(`
+    do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$;
+    do $$ begin
+      if exists (select 1 from pg_extension where extname = 'pg_trgm') then
+        ${indexes.join('\n        ')}
+      end if;
+    end $$;`);
+}
