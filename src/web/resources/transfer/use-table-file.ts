@@ -1,0 +1,88 @@
+/** The file of an import: how far it is read, which of its sheets is taken, and what its columns are. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ReadChoices } from '../../../tables/parse-file.ts';
+import { guessHeaderRow, headerNames } from '../../../tables/parse-table.ts';
+import { type Sheet, type TableFile, TableFileError } from '../../../tables/table-file.ts';
+import { guessColumns } from './guess-columns.ts';
+import type { ImportField } from './import-plan.ts';
+import { readFile } from './read-file.ts';
+
+export interface ChosenFile {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** What came of reading: a sentence where it failed, `given up` where another file was chosen meanwhile. */
+export type Reading = 'read' | 'given up' | { readonly failure: string };
+
+const noSheet: Sheet = { name: '', rows: [] };
+
+export function useTableFile(fields: readonly ImportField[]) {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [choices, setChoices] = useState<ReadChoices>({});
+  const [reading, setReading] = useState<number | null>(null);
+  const [table, setTable] = useState<TableFile | null>(null);
+  const [sheetAt, setSheetAt] = useState(0);
+  const [header, setHeader] = useState(-1);
+  const [mapping, setMapping] = useState<readonly (string | null)[]>([]);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const sheet = table?.sheets[sheetAt] ?? noSheet;
+  const headings = useMemo(() => headerNames(sheet.rows, header), [sheet, header]);
+  const rows = useMemo(() => sheet.rows.slice(header + 1), [sheet, header]);
+
+  const lay = (of: Sheet, headerRow: number) => {
+    setHeader(headerRow);
+    setMapping(guessColumns(headerNames(of.rows, headerRow), of.rows.slice(headerRow + 1), fields));
+  };
+  const read = async (next: ChosenFile, as: ReadChoices): Promise<Reading> => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setChosen(next);
+    setChoices(as);
+    setReading(0);
+    try {
+      const found = await readFile(next.file, as, setReading, control.signal);
+      const first = found.sheets[0] ?? noSheet;
+      setTable(found);
+      setSheetAt(0);
+      lay(first, guessHeaderRow(first.rows));
+      return 'read';
+    } catch (error) {
+      if (control.signal.aborted) return 'given up';
+      setTable(null);
+      return {
+        failure: error instanceof TableFileError ? error.message : 'The file could not be read. Choose it again.',
+      };
+    } finally {
+      if (running.current === control) setReading(null);
+    }
+  };
+
+  return {
+    chosen,
+    choices,
+    /** How much of the file is read, from 0 to 1; null while none is. */
+    reading,
+    read,
+    table,
+    sheetAt,
+    sheet,
+    chooseSheet: (at: number) => {
+      const next = table?.sheets[at] ?? noSheet;
+      setSheetAt(at);
+      lay(next, guessHeaderRow(next.rows));
+    },
+    header,
+    chooseHeader: (at: number) => lay(sheet, at),
+    headings,
+    rows,
+    /** Names of fields by columns; null for columns that are left out. */
+    mapping,
+    map: (column: number, name: string | null) =>
+      // A field is filled by one column: choosing it anew takes it from the other.
+      setMapping((before) => before.map((now, at) => (at === column ? name : now === name ? null : now))),
+  };
+}
