@@ -9,8 +9,8 @@ export interface Surroundings {
   readonly lost?: () => void;
   /** What is shown to the server; null while there is nobody to connect for. */
   readonly token: () => ClientMessage | null;
-  /** The token was refused: gets another. False if there is none to be had. */
-  readonly renew: () => Promise<boolean>;
+  /** A token was refused: gets another, unless there is one already. False if there is none to be had. */
+  readonly renew: (refused: ClientMessage | null) => Promise<boolean>;
 }
 
 export interface LiveConnection {
@@ -37,6 +37,9 @@ export function openLive({ open, lost: tellLost, token, renew }: Surroundings): 
   const watched = new WatchedPaths();
   let socket: WebSocket | null = null;
   let ready = false;
+  /** What this connection has shown last: by the time it is refused, the page may have another. */
+  let shown: ClientMessage | null = null;
+  let renewing = false;
   let paused = false;
   let attempt = 0;
   let readySince = 0;
@@ -46,6 +49,10 @@ export function openLive({ open, lost: tellLost, token, renew }: Surroundings): 
 
   const send = (message: ClientMessage): void => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const show = (message: ClientMessage): void => {
+    shown = message;
+    send(message);
   };
   const isWanted = (): boolean => !paused && watched.size > 0 && token() !== null;
 
@@ -64,8 +71,8 @@ export function openLive({ open, lost: tellLost, token, renew }: Surroundings): 
     socket = opening;
     heard();
     opening.onopen = () => {
-      const shown = token();
-      if (shown) send(shown);
+      const own = token();
+      if (own) show(own);
       else disconnect();
     };
     opening.onmessage = ({ data }) => {
@@ -94,7 +101,11 @@ export function openLive({ open, lost: tellLost, token, renew }: Surroundings): 
     if (!isWanted()) return;
     // A token that has just been renewed and is refused again gets no third one in a hurry.
     if (refused && attempt < 3) {
-      if (await renew()) connect();
+      renewing = true;
+      const renewed = await renew(shown).finally(() => {
+        renewing = false;
+      });
+      if (renewed) connect();
       return;
     }
     const wait = code === closing.tooMany ? waitAfterTooMany(Math.random()) : waitBefore(attempt - 1, Math.random());
@@ -130,10 +141,11 @@ export function openLive({ open, lost: tellLost, token, renew }: Surroundings): 
       if (watched.show(path, whereabouts) && ready) send({ presence: { path, ...whereabouts } });
     },
     onToken() {
-      const shown = token();
-      if (!shown) disconnect();
-      else if (socket) send(shown);
-      else {
+      const own = token();
+      if (!own) disconnect();
+      else if (socket) show(own);
+      // The one that was just renewed: whether it is refused again is counted.
+      else if (!renewing) {
         attempt = 0;
         connect();
       }

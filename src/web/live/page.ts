@@ -37,9 +37,9 @@ function connect(): LiveConnection {
     lost: () => void connectivity.ask(),
     open: () => new WebSocket(liveAddress(settings(), window.location.origin)),
     token: () => tokenMessage(credentials.get()),
-    renew: async () => {
-      const { token } = credentials.get();
-      return token !== null && (await tokenRefresh.refresh(token)) !== null;
+    renew: async (refused) => {
+      if (credentials.get().token === null || !refused || !('token' in refused)) return false;
+      return (await tokenRefresh.refresh(refused.token)) !== null;
     },
   });
   let shown = JSON.stringify(tokenMessage(credentials.get()));

@@ -164,6 +164,29 @@ test('a token that has run out is renewed once; without another one the page sta
   expect(renewals).toBe(2);
 });
 
+test('a page that is refused says which token it showed, and one that is refused whatever it shows does not hurry on', async () => {
+  const good = await tokenOf();
+  const refused: unknown[] = [];
+  live = openLive({
+    open: () => new WebSocket(wire.url),
+    token: () => (token ? { token } : null),
+    renew: async (message) => {
+      refused.push(message);
+      // As the page's own token, which tells at once that it is another.
+      token = `refused.${refused.length}`;
+      live.onToken();
+      return true;
+    },
+  });
+  token = 'run.out.token';
+  const { heard } = watch(list);
+  // The third is refused as well, and the next attempt waits a second or more: only then is another asked for.
+  await expect.poll(() => wire.opened()).toBe(3);
+  token = good;
+  await hears(heard, await made('After a while'));
+  expect(refused).toEqual([{ token: 'run.out.token' }, { token: 'refused.1' }]);
+});
+
 test('a path that may not be watched is told to its watchers, and the others hear on', async () => {
   const [wrong, right] = [watch('/api/admin/users'), watch(list)];
   await expect.poll(() => wrong.heard.refused).toBe(403);
