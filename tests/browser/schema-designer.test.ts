@@ -28,6 +28,14 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await fields.first().waitFor();
   const preview = page.getByRole('complementary', { name: 'Preview' });
   await page.getByText('of 13 hold a value').first().waitFor();
+  await page.getByRole('checkbox', { name: 'Required Cause' }).check();
+  await page.getByText('12 lack a value').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // It is saved all the same, and whoever saved it is told what that means for what is there.
+  await page
+    .getByRole('status')
+    .filter({ hasText: /12 items lack “Cause”, which must be filled from now on/ })
+    .waitFor();
   await page.getByRole('button', { name: 'Add field' }).click();
   await page.getByRole('menuitem', { name: 'Number', exact: true }).click();
   await page.keyboard.type('Cost of mitigation');
@@ -42,8 +50,6 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => fields.nth(last - 1).inputValue()).toBe('Cost of mitigation');
   expect(await fields.nth(last - 1).evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.getByRole('checkbox', { name: 'Required Cause' }).check();
-  await page.getByText('12 lack a value').waitFor();
   await page.getByRole('checkbox', { name: 'Required Cause' }).uncheck();
   await page.getByRole('button', { name: 'Remove Response' }).click();
   await page.getByText('Response is removed when you save. 13 of 13 hold a value.').waitFor();

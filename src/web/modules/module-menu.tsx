@@ -1,11 +1,18 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { lazyPart } from '../api/lazy-part.ts';
+import { useCaller } from '../session/caller.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { moduleAddress, projectAddress } from './module-address.ts';
 import { useModuleChanges } from './module-changes.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
 import type { ModuleRights } from './module-rights.ts';
 import { MoveModuleDialog } from './move-module-dialog.tsx';
+
+const EffectiveRightsDialog = lazyPart(
+  () => import('../resources/effective-rights-dialog.tsx'),
+  (part) => part.EffectiveRightsDialog,
+);
 
 interface ModuleMenuProps {
   readonly module: Module;
@@ -27,6 +34,8 @@ export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, on
   const navigate = useNavigate();
   const { projectId = '' } = useParams();
   const [moving, setMoving] = useState(false);
+  const [explaining, setExplaining] = useState(false);
+  const caller = useCaller();
   const { update, duplicate, remove } = useModuleChanges(module);
   const copy = async () => {
     const made = await duplicate();
@@ -43,6 +52,9 @@ export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, on
     ...(onShare ? [{ label: 'Share', icon: 'link-45deg', run: onShare }] : []),
     ...(detailed ? [{ label: 'Details', icon: 'card-list', run: () => void navigate(details) }] : []),
     ...more,
+    ...(rights.share && caller.company !== null
+      ? [{ label: 'Who may do what', icon: 'person-check', run: () => setExplaining(true) }]
+      : []),
     ...(rights.lock
       ? [
           { label: 'Duplicate', icon: 'copy', run: () => void copy() },
@@ -64,6 +76,15 @@ export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, on
         <i className="bi bi-three-dots" aria-hidden="true" />
       </Menu>
       {moving && <MoveModuleDialog module={module} onClose={() => setMoving(false)} />}
+      {explaining && (
+        <Suspense fallback={null}>
+          <EffectiveRightsDialog
+            path={`/api/projects/${projectId}/project_scenario_modules/${module.id}`}
+            title={module.name}
+            onClose={() => setExplaining(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

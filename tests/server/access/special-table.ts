@@ -71,6 +71,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   import_upload_tags: inProject(project.write, 'form'),
   // Why somebody may do what: whoever administers the thing.
   effective_rights_on_project: inProject(project.admin, 'nothing'),
+  effective_rights_on_module: inProject(project.admin, 'nothing'),
   effective_rights_on_assessment: inProject(assessment.admin, 'nothing'),
   effective_rights_on_data_map: inProject(map.admin, 'nothing'),
   effective_rights_on_data_catalog: inProject(catalog.admin, 'nothing'),

@@ -61,6 +61,28 @@ test('without a licence a person only reads, whatever has been granted, and an a
   await admin.send('POST', `/api/company_admin/users/${person}/add_licence.json`);
 });
 
+test('a module is as its project, and locked it is only read, by whoever administers the project too', async () => {
+  const base = `/api/projects/${await made('/api/projects', { name: 'With a lock' })}`;
+  const [kind] = (await admin.send('GET', '/api/scenario_modules.json')).body;
+  const module = `${base}/project_scenario_modules/${await made(`${base}/project_scenario_modules`, { name: 'Locked', scenario_module_id: kind.id })}`;
+  await made(`${base}/user_permissions`, { user_id: person, permission_key: 'admin' });
+  const last = async () => (await why(module)).steps.slice(-2).map(({ title, right }) => [title, right]);
+  expect(await last()).toEqual([
+    ['Lock', 'admin'],
+    ['Together', 'admin'],
+  ]);
+  expect(await rename(module)).toBe(200);
+  await admin.send('PUT', `${module}.json`, { locked: true });
+  expect(await last()).toEqual([
+    ['Lock', 'read'],
+    ['Together', 'read'],
+  ]);
+  expect(await rename(module)).toBe(403);
+  const elsewhere = `/api/projects/${await made('/api/projects', { name: 'Elsewhere' })}`;
+  const wrong = `${elsewhere}/project_scenario_modules/${module.split('/').at(-1)}/effective_rights.json`;
+  expect((await admin.send('GET', wrong)).status).toBe(404);
+});
+
 test('nobody learns of others who does not administer the thing, nor of people of other companies', async () => {
   const base = `/api/projects/${await made('/api/projects', { name: 'Closed' })}`;
   await made(`${base}/user_permissions`, { user_id: person, permission_key: 'write' });
