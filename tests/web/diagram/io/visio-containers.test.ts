@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readVisio } from '../../../../src/web/diagram/io/visio/read-visio.ts';
-import { cells, drawn, masters, shape, visioFile } from './visio-file.ts';
+import { cells, drawn, type MasterSource, masters, shape, visioFile } from './visio-file.ts';
 
 const { task, start, intermediate, subProcess, annotation, pool, lane, list, group } = masters;
 
@@ -154,5 +154,43 @@ describe('pools', () => {
         },
       },
     ]);
+  });
+});
+
+describe('names of pools', () => {
+  const named = (words: string): MasterSource => ({
+    ...masters.pool,
+    inside: `<Shapes><Shape ID='7' Type='Shape'><Text>${words}</Text></Shape></Shapes>`,
+  });
+  const title = "<Shapes><Shape ID='70' MasterShape='7' Type='Shape'/></Shapes>";
+  const place = { id: 1, at: [5, 5], size: [6, 4] } as const;
+
+  test.each([
+    ['words of the master of the drawing', named('Back office'), title, 'Back office'],
+    ['the stock word of a master is none', named('Function'), title, ''],
+    [
+      'words two levels deep',
+      named('Title'),
+      "<Shapes><Shape ID='60' MasterShape='6' Type='Group'><Shapes><Shape ID='70' MasterShape='7' Type='Shape'><Text>Complainant</Text></Shape></Shapes></Shape></Shapes>",
+      'Complainant',
+    ],
+  ])('%s', (_what, master, inside, name) => {
+    expect(drawn({ shapes: [shape({ ...place, master, inside })] }, [master]).node(1)?.name).toBe(name);
+  });
+
+  test('a hidden title is no name', () => {
+    const master = named('Pool');
+    const hidden = `<Section N='User'><Row N='visShowTitle'><Cell N='Value' V='0'/></Row></Section>`;
+    expect(drawn({ shapes: [shape({ ...place, master, inside: hidden + title })] }, [master]).node(1)?.name).toBe('');
+  });
+
+  test('sub-processes and calls of the stencil of itp-commerce are activities', () => {
+    const baseIds = ['1489B884-E64F-4817-8666-1B95358609FA', '61C176E0-70B5-47B0-9F38-FADC52213B0E'];
+    const used = baseIds.map(
+      (baseId, at): MasterSource => ({ id: 50 + at, nameU: `Own ${at}`, baseId: `{${baseId}}` }),
+    );
+    const page = drawn({ shapes: used.map((master, at) => shape({ id: at + 1, master, at: [2 + 3 * at, 5] })) }, used);
+    expect(page.node(1)).toMatchObject({ kind: 'activity', values: { sub_process: true, expanded: true } });
+    expect(page.node(2)).toMatchObject({ kind: 'activity', values: { activity_type: 'thick' } });
   });
 });

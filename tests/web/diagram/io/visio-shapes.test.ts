@@ -138,7 +138,7 @@ describe('what a shape is', () => {
 
   test('Nothing of BPMN at all: the import fails with the words of the specification', () => {
     const file = visioFile([{ shapes: shape({ id: 1, master: rectangle, at: [1, 5] }) }]);
-    expect(() => readVisio(file)).toThrow(/^Non BPMN Basic Shape detectected in Visio Diagram$/);
+    expect(() => readVisio(file)).toThrow(/^Non BPMN Basic Shape detectected in Visio Diagram\. Found: \d+ × /);
   });
 });
 

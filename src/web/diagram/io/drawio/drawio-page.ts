@@ -2,6 +2,7 @@ import { isWebAddress } from '../../../../fields/link/kind.ts';
 import { type Box, type Layer, newJsid } from '../../cells/cell.ts';
 import { areaOf, centreOf } from '../drawn/boxes.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
+import { middlesIn } from '../drawn/near.ts';
 import { drawnIn, drawnOn } from '../drawn/standing.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
@@ -59,11 +60,8 @@ const turned = (box: Box, degrees = 0): Box => {
 };
 
 /** Containers that are drawn around other shapes, though no relation says so. */
-const drawnAround = (node: DrawnNode, others: readonly DrawnNode[]): boolean =>
-  others.some(
-    (other) =>
-      other.kind !== 'pool' && !isIcon(other) && areaOf(other.box) * 4 < areaOf(node.box) && drawnIn(other, [node]),
-  );
+const drawnAround = (node: DrawnNode, held: readonly DrawnNode[]): boolean =>
+  held.some((other) => other.kind !== 'pool' && !isIcon(other) && areaOf(other.box) * 4 < areaOf(node.box));
 
 /** Small and without words: a sign in the corner of a box, which makes no container of it. */
 const isIcon = ({ name, kind, box }: DrawnNode): boolean =>
@@ -169,9 +167,10 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     }
     return [{ ...shared, kind: meaning.kind, values: meaning.values }];
   });
+  const heldBy = middlesIn(drawn);
   const framed = withSigns(drawn, cells).map(
     (node): DrawnNode =>
-      guesses.has(node.id) && node.kind === 'activity' && drawnAround(node, drawn)
+      guesses.has(node.id) && node.kind === 'activity' && drawnAround(node, heldBy(node.box))
         ? { ...node, kind: 'group', values: {} }
         : node,
   );

@@ -81,7 +81,7 @@ const poolOfContainer = (container: FoundShape, lanes: readonly FoundShape[], da
   const single = only !== undefined && (titleHidden || laneIsPool || [title, ''].includes(laneName) || title === '');
   return {
     found: container,
-    name: single && laneName !== '' ? laneName : title || (poolName ?? ''),
+    name: single && laneName !== '' ? laneName : (titleHidden ? '' : title) || (poolName ?? ''),
     box: container.box,
     vertical,
     lanes: single ? [] : inOrder(named, vertical),
