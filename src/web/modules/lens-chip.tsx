@@ -23,6 +23,8 @@ function Lens({ project }: { readonly project: number }) {
   );
   const colouring = lists.filter(({ field }) => colourBy.includes(field)).map(({ title }) => title);
   const looked = [...asked, ...filter.assignments.map((choice) => choiceWords[choice])];
+  // An address may name what there is not, or not any more.
+  if (looked.length === 0 && colouring.length === 0) return null;
   const words = looked.length > 0 ? looked.join(', ') : `colours by ${colouring.join(', ')}`;
   return (
     <span className="lens-chip" title={`Lens: ${words}. It stays on from module to module.`}>
