@@ -2,6 +2,7 @@ import type { Point } from '../cells/cell.ts';
 import { dragThreshold } from '../cells/constants.ts';
 import { distance } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
+import type { Viewport } from '../engine/viewport.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
 /** A wheel's notch in pixels where it is told in lines. */
@@ -14,6 +15,156 @@ const notchPixels = 50;
 /** How long a finger rests until it asks for the menu, in milliseconds. */
 const restTime = 500;
 
+/** Where and with what the sheet is pressed. */
+function pointerInput(editor: Editor, event: PointerEvent): PointerInput {
+  const client = { x: event.clientX, y: event.clientY };
+  const point = editor.viewport.toSheet(client);
+  const mark = event.target instanceof Element ? event.target.closest<SVGElement>('[data-handle]') : null;
+  return {
+    point,
+    client,
+    cell: editor.cellAt(point),
+    handle: mark?.dataset['handle'],
+    button: event.button,
+    shift: event.shiftKey,
+    control: event.ctrlKey || event.metaKey,
+    alt: event.altKey,
+  };
+}
+
+/** The gesture that runs, if one does: it begins once the pointer has left its place, and moves at most once a frame. */
+class RunningGesture {
+  readonly #inputOf: (event: PointerEvent) => PointerInput;
+  readonly #onBegin: () => void;
+  #gesture: Gesture | undefined;
+  #from: PointerInput | undefined;
+  #begun = false;
+  #latest: PointerEvent | undefined;
+  #frame = 0;
+
+  constructor(inputOf: (event: PointerEvent) => PointerInput, onBegin: () => void) {
+    this.#inputOf = inputOf;
+    this.#onBegin = onBegin;
+  }
+
+  get runs(): boolean {
+    return this.#gesture !== undefined;
+  }
+
+  /** Is it pressed, and still where it was pressed. */
+  get waits(): boolean {
+    return this.runs && !this.#begun;
+  }
+
+  /** Takes the first gesture that a press there is one of. */
+  start(event: PointerEvent, starts: readonly GestureStart[]): void {
+    const from = this.#inputOf(event);
+    this.#from = from;
+    this.#begun = false;
+    for (const start of starts) {
+      this.#gesture = start(from);
+      if (this.#gesture) break;
+    }
+  }
+
+  move(event: PointerEvent): void {
+    this.#latest = event;
+    this.#frame ||= requestAnimationFrame(() => this.#step());
+  }
+
+  #step(): void {
+    this.#frame = 0;
+    if (!this.#latest || !this.#from || !this.#gesture) return;
+    const input = this.#inputOf(this.#latest);
+    if (!this.#begun && distance(input.client, this.#from.client) < dragThreshold) return;
+    if (!this.#begun) {
+      this.#begun = true;
+      this.#onBegin();
+      this.#gesture.begin?.(this.#from);
+    }
+    this.#gesture.move(input);
+  }
+
+  end(event: PointerEvent): void {
+    const ended = this.#release();
+    if (!ended) return;
+    const input = this.#inputOf(event);
+    if (this.#begun) {
+      ended.move(input);
+      ended.end(this.#inputOf(event));
+    } else ended.click?.(input);
+  }
+
+  cancel(): void {
+    const ended = this.#release();
+    if (ended && this.#begun) ended.cancel();
+  }
+
+  #release(): Gesture | undefined {
+    const ended = this.#gesture;
+    this.#gesture = undefined;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    return ended;
+  }
+}
+
+/** The fingers on the sheet: two of them move and zoom it. */
+class Fingers {
+  readonly #viewport: Viewport;
+  readonly #places = new Map<number, Point>();
+
+  constructor(viewport: Viewport) {
+    this.#viewport = viewport;
+  }
+
+  get count(): number {
+    return this.#places.size;
+  }
+
+  put({ pointerId, clientX, clientY }: PointerEvent): void {
+    this.#places.set(pointerId, { x: clientX, y: clientY });
+  }
+
+  lift({ pointerId }: PointerEvent): void {
+    this.#places.delete(pointerId);
+  }
+
+  /** Is it one of two that move the sheet. */
+  pinches({ pointerId }: PointerEvent): boolean {
+    return this.count > 1 && this.#places.has(pointerId);
+  }
+
+  /** Follows a finger that moves. */
+  follow(event: PointerEvent): void {
+    if (!this.#places.has(event.pointerId)) return;
+    const [a, b] = [...this.#places.values()];
+    this.put(event);
+    const [c, d] = [...this.#places.values()];
+    if (!a || !b || !c || !d) return;
+    const middle = { x: (c.x + d.x) / 2, y: (c.y + d.y) / 2 };
+    this.#viewport.pan(middle.x - (a.x + b.x) / 2, middle.y - (a.y + b.y) / 2);
+    const spread = distance(a, b);
+    if (spread > 0) this.#viewport.zoomTo((this.#viewport.view.zoom * distance(c, d)) / spread, middle);
+  }
+}
+
+/** A wheel moves the sheet, with Ctrl it zooms at the pointer. */
+function turnWheel(viewport: Viewport, event: WheelEvent): void {
+  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePixels : 1;
+  const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+  if (event.ctrlKey || event.metaKey) {
+    const isNotch = unit !== 1 || (Math.abs(dy) >= notchPixels && Number.isInteger(dy));
+    const factor = isNotch ? notchRate ** -Math.sign(dy) : Math.exp(-dy * pinchRate);
+    viewport.zoomTo(viewport.view.zoom * factor, { x: event.clientX, y: event.clientY });
+  } else if (event.shiftKey && !dx) viewport.pan(-dy, 0);
+  else viewport.pan(-dx, -dy);
+}
+
+/** Is it pressed on something over the sheet that answers the pointer itself. */
+const answersItself = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('[data-own-pointer]') !== null;
+
 /** Turns the pointer events of the sheet into gestures: one at a time, moved at most once a frame. */
 export function listenToPointers(
   editor: Editor,
@@ -23,133 +174,70 @@ export function listenToPointers(
 ): () => void {
   const { host, viewport } = editor;
   const stop = new AbortController();
-  const on = <E extends Event>(target: EventTarget, name: string, listener: (event: E) => void, passive = true) =>
-    target.addEventListener(name, listener as EventListener, { signal: stop.signal, passive });
-  let gesture: Gesture | undefined;
-  let from: PointerInput | undefined;
-  let begun = false;
-  let latest: PointerEvent | undefined;
-  let frame = 0;
-  const touches = new Map<number, { x: number; y: number }>();
+  const passive = { signal: stop.signal, passive: true };
+  const active = { signal: stop.signal, passive: false };
   let resting: ReturnType<typeof setTimeout> | undefined;
-
-  const inputOf = (event: PointerEvent): PointerInput => {
-    const client = { x: event.clientX, y: event.clientY };
-    const point = viewport.toSheet(client);
-    const mark = event.target instanceof Element ? event.target.closest<SVGElement>('[data-handle]') : null;
-    return {
-      point,
-      client,
-      cell: editor.cellAt(point),
-      handle: mark?.dataset['handle'],
-      button: event.button,
-      shift: event.shiftKey,
-      control: event.ctrlKey || event.metaKey,
-      alt: event.altKey,
-    };
-  };
-  const finish = (how: 'end' | 'cancel', event?: PointerEvent): void => {
-    const ended = gesture;
-    gesture = undefined;
-    cancelAnimationFrame(frame);
-    frame = 0;
-    if (!ended) return;
-    if (how === 'cancel' || !event) {
-      if (begun) ended.cancel();
-      return;
-    }
-    if (begun) {
-      ended.move(inputOf(event));
-      ended.end(inputOf(event));
-    } else ended.click?.(inputOf(event));
-  };
-  const pinch = (event: PointerEvent): boolean => {
-    const before = [...touches.values()];
-    touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const [a, b] = before;
-    const [c, d] = [...touches.values()];
-    if (!a || !b || !c || !d) return false;
-    finish('cancel');
-    clearTimeout(resting);
-    const middle = { x: (c.x + d.x) / 2, y: (c.y + d.y) / 2 };
-    viewport.pan(middle.x - (a.x + b.x) / 2, middle.y - (a.y + b.y) / 2);
-    const spread = distance(a, b);
-    if (spread > 0) viewport.zoomTo((viewport.view.zoom * distance(c, d)) / spread, middle);
-    return true;
-  };
-
-  on<PointerEvent>(
-    host,
-    'pointerdown',
-    (event) => {
-      if (event.target instanceof Element && event.target.closest('[data-own-pointer]')) return;
-      if (event.pointerType === 'touch') touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      if (gesture || touches.size > 1) return;
-      host.focus({ preventScroll: true });
-      from = inputOf(event);
-      begun = false;
-      for (const start of starts) {
-        gesture = start(from);
-        if (gesture) break;
-      }
-      if (!gesture) return;
-      host.setPointerCapture(event.pointerId);
-      if (event.pointerType !== 'touch') return;
-      // The mouse events that a browser makes up after a touch would take the keyboard away from the menu.
-      event.preventDefault();
-      clearTimeout(resting);
-      resting = setTimeout(() => {
-        if (begun || !gesture || touches.size > 1) return;
-        finish('cancel');
-        onRest({ x: event.clientX, y: event.clientY });
-      }, restTime);
-    },
-    false,
+  const gesture = new RunningGesture(
+    (event) => pointerInput(editor, event),
+    () => clearTimeout(resting),
   );
-  on<PointerEvent>(host, 'pointermove', (event) => {
-    if (touches.has(event.pointerId) && pinch(event)) return;
-    latest = event;
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      if (!latest || !from || !gesture) return;
-      const input = inputOf(latest);
-      if (!begun && distance(input.client, from.client) < dragThreshold) return;
-      if (!begun) {
-        begun = true;
-        clearTimeout(resting);
-        gesture.begin?.(from);
-      }
-      gesture.move(input);
-    });
-  });
-  const release = (how: 'end' | 'cancel') => (event: PointerEvent) => {
-    touches.delete(event.pointerId);
+  const fingers = new Fingers(viewport);
+
+  const press = (event: PointerEvent): void => {
+    if (answersItself(event)) return;
+    const touched = event.pointerType === 'touch';
+    if (touched) fingers.put(event);
+    if (gesture.runs || fingers.count > 1) return;
+    host.focus({ preventScroll: true });
+    gesture.start(event, starts);
+    if (!gesture.runs) return;
+    host.setPointerCapture(event.pointerId);
+    if (!touched) return;
+    // The mouse events that a browser makes up after a touch would take the keyboard away from the menu.
+    event.preventDefault();
     clearTimeout(resting);
-    finish(how, event);
+    resting = setTimeout(() => {
+      if (!gesture.waits || fingers.count > 1) return;
+      gesture.cancel();
+      onRest({ x: event.clientX, y: event.clientY });
+    }, restTime);
   };
-  on<PointerEvent>(host, 'pointerup', release('end'));
-  on<PointerEvent>(host, 'pointercancel', release('cancel'));
-  on<KeyboardEvent>(window, 'keydown', (event) => {
-    if (event.key !== 'Escape' || !gesture) return;
-    event.stopPropagation();
-    finish('cancel');
-  });
-  on<WheelEvent>(
-    host,
+  const move = (event: PointerEvent): void => {
+    const pinches = fingers.pinches(event);
+    if (pinches) {
+      gesture.cancel();
+      clearTimeout(resting);
+    }
+    fingers.follow(event);
+    if (!pinches) gesture.move(event);
+  };
+  const release = (event: PointerEvent): void => {
+    fingers.lift(event);
+    clearTimeout(resting);
+    if (event.type === 'pointerup') gesture.end(event);
+    else gesture.cancel();
+  };
+  host.addEventListener('pointerdown', press, active);
+  host.addEventListener('pointermove', move, passive);
+  host.addEventListener('pointerup', release, passive);
+  host.addEventListener('pointercancel', release, passive);
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !gesture.runs) return;
+      event.stopPropagation();
+      gesture.cancel();
+    },
+    passive,
+  );
+  host.addEventListener(
     'wheel',
     (event) => {
-      if (event.target instanceof Element && event.target.closest('[data-own-pointer]')) return;
+      if (answersItself(event)) return;
       event.preventDefault();
-      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePixels : 1;
-      const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
-      if (event.ctrlKey || event.metaKey) {
-        const isNotch = unit !== 1 || (Math.abs(dy) >= notchPixels && Number.isInteger(dy));
-        const factor = isNotch ? notchRate ** -Math.sign(dy) : Math.exp(-dy * pinchRate);
-        viewport.zoomTo(viewport.view.zoom * factor, { x: event.clientX, y: event.clientY });
-      } else if (event.shiftKey && !dx) viewport.pan(-dy, 0);
-      else viewport.pan(-dx, -dy);
+      turnWheel(viewport, event);
     },
-    false,
+    active,
   );
   return () => stop.abort();
 }

@@ -9,6 +9,7 @@ import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { laneNameOf, nameOf } from '../outline/describe.ts';
 import { boxOf } from '../routing/route.ts';
+import { keySpellings } from './pressed-keys.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
@@ -21,17 +22,12 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 export const arrowStep = (step: number, pressed: number): number =>
   Math.min(arrowMoveLimit, Math.round(step * 1.15 ** pressed));
 
-/** What was pressed, as commands write it: `Mod+Shift+z`, `Shift+Tab`, `Mod+Space`, `o`. */
-export function pressedKeys(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
-  const letter = event.key.length === 1;
-  const shifted = event.shiftKey && (!letter || event.ctrlKey || event.metaKey || /^[a-z]$/i.test(event.key));
-  const key = event.key === ' ' ? 'Space' : letter ? event.key.toLowerCase() : event.key;
-  return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${shifted ? 'Shift+' : ''}${key}`;
-}
-
 /** The letter or figure that begins a label, if this key is one. */
-const letterOf = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | undefined =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && /^[\p{L}\p{N}]$/u.test(event.key) ? event.key : undefined;
+const letterOf = (event: KeyboardEvent): string | undefined =>
+  (!(event.ctrlKey || event.metaKey || event.altKey) || event.getModifierState('AltGraph')) &&
+  /^[\p{L}\p{N}]$/u.test(event.key)
+    ? event.key
+    : undefined;
 
 /** Is one thing selected that has a label to write. */
 function renames(editor: Editor): boolean {
@@ -101,7 +97,9 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   host.addEventListener(
     'keydown',
     (event) => {
-      if (event.target !== host || event.isComposing || event.getModifierState('AltGraph')) return;
+      if (event.target !== host || event.isComposing) return;
+      const altGraph = event.getModifierState('AltGraph');
+      if (altGraph && event.key.length > 1) return;
       if (event.key === ' ' && !event.ctrlKey && !event.metaKey) {
         space = true;
         host.classList.add('hand');
@@ -114,8 +112,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
         return;
       }
       settle();
-      const keys = pressedKeys(event);
-      const command = byKeys.get(keys);
+      const command = keySpellings(event).flatMap((keys) => byKeys.get(keys) ?? [])[0];
       // With Alt the browser would go to another page in the midst of the work.
       if (event.altKey && arrows[event.key]) event.preventDefault();
       // Letters are commands only while nothing is selected that they could name.
@@ -126,7 +123,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
         editor.wish({ kind: 'rename', jsid: editor.selection.get()[0] as string, text: writing });
         return;
       }
-      const single = !event.ctrlKey && !event.metaKey && event.key.length === 1;
+      const single = (altGraph || !(event.ctrlKey || event.metaKey)) && event.key.length === 1;
       if (!command || (single && !singleKeys()) || !isAvailable(command, editor)) return;
       event.preventDefault();
       event.stopPropagation();

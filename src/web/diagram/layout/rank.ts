@@ -1,5 +1,6 @@
 import { Graph, layout as runDagre } from '@dagrejs/dagre';
 import type { Box, Point, Size } from '../cells/cell.ts';
+import { rankLong } from './rank-long.ts';
 import { type Direction, spacing } from './spacing.ts';
 
 export interface Edge {
@@ -16,29 +17,55 @@ export interface Ranked {
 
 const turned = (box: Box): Box => ({ x: box.y, y: box.x, width: box.height, height: box.width });
 
-/** Boxes in ranks along one direction, from the origin; `edges` name only boxes of the call. */
-export const rank = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[], direction: Direction): Ranked => {
-  const right = direction === 'right';
+interface Placed {
+  readonly boxes: ReadonlyMap<string, Box>;
+  /** The way of an edge from rank to rank, with its ends on the boxes. */
+  pointsOf(edge: Edge): readonly Point[];
+}
+
+const rankShort = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Placed => {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: spacing.node, edgesep: spacing.edge, ranksep: spacing.rank });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const [jsid, { width, height }] of sizes) {
-    graph.setNode(jsid, right ? { width, height } : { width: height, height: width });
-  }
+  for (const [jsid, { width, height }] of sizes) graph.setNode(jsid, { width, height });
   for (const edge of edges) graph.setEdge(edge.source, edge.target, {}, edge.jsid);
   runDagre(graph);
-
   const boxes = new Map<string, Box>();
-  const corner = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
   for (const jsid of sizes.keys()) {
     const { x = 0, y = 0, width = 0, height = 0 } = graph.node(jsid) as Partial<Box>;
-    const box = { x: x - width / 2, y: y - height / 2, width, height };
-    corner.x = Math.min(corner.x, box.x);
-    corner.y = Math.min(corner.y, box.y);
-    boxes.set(jsid, box);
+    boxes.set(jsid, { x: x - width / 2, y: y - height / 2, width, height });
   }
+  return {
+    boxes,
+    pointsOf: ({ source, target, jsid }) =>
+      (graph.edge(source, target, jsid) as { points?: readonly Point[] }).points ?? [],
+  };
+};
+
+const place = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Placed => {
+  try {
+    return rankShort(sizes, edges);
+  } catch (error) {
+    // The library follows a chain by recursion: some thousands of boxes in a row are too deep for the stack.
+    if (!(error instanceof RangeError)) throw error;
+    return { boxes: rankLong(sizes, edges), pointsOf: () => [] };
+  }
+};
+
+/** Boxes in ranks along one direction, from the origin; `edges` name only boxes of the call. */
+export const rank = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[], direction: Direction): Ranked => {
+  const right = direction === 'right';
+  const turnedSizes = (): Map<string, Size> =>
+    new Map([...sizes].map(([jsid, { width, height }]) => [jsid, { width: height, height: width }]));
+  const placed = place(right ? sizes : turnedSizes(), edges);
+  const corner = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
+  for (const { x, y } of placed.boxes.values()) {
+    corner.x = Math.min(corner.x, x);
+    corner.y = Math.min(corner.y, y);
+  }
+  const boxes = new Map<string, Box>();
   const size = { width: 0, height: 0 };
-  for (const [jsid, box] of boxes) {
+  for (const [jsid, box] of placed.boxes) {
     const moved = { ...box, x: Math.round(box.x - corner.x), y: Math.round(box.y - corner.y) };
     const drawn = right ? moved : turned(moved);
     boxes.set(jsid, drawn);
@@ -47,7 +74,7 @@ export const rank = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[], d
   }
   const vertices = new Map<string, readonly Point[]>();
   for (const edge of edges) {
-    const points = (graph.edge(edge.source, edge.target, edge.jsid) as { points?: readonly Point[] }).points ?? [];
+    const points = placed.pointsOf(edge);
     // Neighbouring ranks are joined directly; only what passes other ranks needs its way around them.
     const inner = points.length > 3 ? points.slice(1, -1) : [];
     vertices.set(

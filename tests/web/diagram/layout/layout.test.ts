@@ -205,3 +205,29 @@ test('containers that stand in each other are laid out once each', () => {
 test('nothing is laid out as nothing', () => {
   expect(layout([]).boxes.size).toBe(0);
 });
+
+test.each([
+  'right',
+  'down',
+] as const)('5,000 steps in one chain, with a way back and a branch, are laid out %s', (direction) => {
+  const steps = Array.from({ length: 5000 }, (_, step) => element(`step ${step}`));
+  const aside = element('aside');
+  const { boxes } = layout(
+    [
+      ...steps,
+      aside,
+      ...steps.slice(1).map(({ jsid }, step) => link(`step ${step}`, jsid)),
+      link('step 4999', 'step 10'),
+      link('step 20', 'aside'),
+      link('aside', 'step 40'),
+    ],
+    { direction },
+  );
+  const along = (jsid: string): number => boxes.get(jsid)?.[direction === 'right' ? 'x' : 'y'] ?? Number.NaN;
+  const across = (jsid: string): number => boxes.get(jsid)?.[direction === 'right' ? 'y' : 'x'] ?? Number.NaN;
+  for (let step = 1; step < steps.length; step++) {
+    expect(along(`step ${step}`)).toBeGreaterThan(along(`step ${step - 1}`));
+  }
+  expect(along('aside')).toBe(along('step 21'));
+  expect(Math.abs(across('aside') - across('step 21'))).toBeGreaterThanOrEqual(70 + 50);
+});

@@ -15,12 +15,17 @@ import { useDiagram } from '../../react/editor-context.ts';
 
 type DataElement = Pick<DataCatalogDetailsEntityValue, 'id' | 'data_catalog_detail_id' | '_labels'>;
 
+interface ModulePath {
+  readonly project_id: number;
+  readonly module_id: number;
+}
+
 const elementsPath =
   '/api/projects/{project_id}/project_scenario_modules/{module_id}/data_catalog_details_entity_values';
 
 const elementResource = 'data_catalog_details_entity_value';
 
-const elementsOf = ({ project_id, module_id }: { readonly project_id: number; readonly module_id: number }): string =>
+const elementsOf = ({ project_id, module_id }: ModulePath): string =>
   `/api/projects/${project_id}/project_scenario_modules/${module_id}/data_catalog_details_entity_values`;
 
 const detailField = looseField({
@@ -37,16 +42,13 @@ const detailField = looseField({
   ],
 });
 
-/** The elements of data catalogs that a cell works with. */
-export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonly readOnly: boolean }) {
-  const { module, saver } = useDiagram();
-  const client = useQueryClient();
-  const id = useId();
-  const project = Number(module.project_id);
-  const path = { project_id: project, module_id: module.id };
-  const queryKey = ['diagram', module.id, 'data', jsid];
-  const load = useQuery({
-    queryKey,
+const elementsKey = (module: number, jsid: string) => ['diagram', module, 'data', jsid] as const;
+
+/** The stored row of a cell, and what it works with. */
+function useElements(path: ModulePath, jsid: string) {
+  const { saver } = useDiagram();
+  return useQuery({
+    queryKey: elementsKey(path.module_id, jsid),
     queryFn: async ({ signal }) => {
       // Data hang on the stored row: what is new has to be there first.
       await saver.flush();
@@ -66,8 +68,12 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
       return { row, elements };
     },
   });
-  const catalogs = useQuery({
-    queryKey: ['diagram', module.id, 'data_catalogs'],
+}
+
+/** The data catalogs that the module may use. */
+function useCatalogs(path: ModulePath) {
+  return useQuery({
+    queryKey: ['diagram', path.module_id, 'data_catalogs'],
     queryFn: async ({ signal }) => {
       const data = await answered(
         api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/data_catalogs/quick_index.json', {
@@ -80,8 +86,74 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
     },
     staleTime: 60_000,
   });
-  const stays = useStaying(elementResource);
+}
+
+/** Chooses one more element: first the catalog, then the element in it. */
+function AddElement(props: {
+  readonly path: ModulePath;
+  readonly catalogs: readonly { readonly id: number; readonly label: string }[];
+  /** Counts what has been chosen: the field is empty again after each. */
+  readonly count: number;
+  readonly onAdd: (detail: number) => void;
+}) {
+  const { path, catalogs, count, onAdd } = props;
+  const id = useId();
   const [chosen, setChosen] = useState<number | null>(null);
+  const catalog = chosen ?? catalogs[0]?.id;
+  if (catalog === undefined) return null;
+  return (
+    <>
+      <div className="form-field">
+        <label className="form-label" htmlFor={`${id}-catalog`}>
+          Data catalog
+        </label>
+        <select
+          id={`${id}-catalog`}
+          className="form-select"
+          value={catalog}
+          onChange={({ target }) => setChosen(Number(target.value))}
+        >
+          {catalogs.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="form-field">
+        <label className="form-label" htmlFor={`${id}-detail`}>
+          Add a data element
+        </label>
+        <RelationPicker
+          key={`${catalog} ${count}`}
+          id={`${id}-detail`}
+          label="Add a data element"
+          field={detailField}
+          params={{
+            project_id: String(path.project_id),
+            module_id: String(path.module_id),
+            data_catalog_id: String(catalog),
+          }}
+          multiple={false}
+          creates={false}
+          value={null}
+          onChange={(detail) => {
+            if (typeof detail === 'number') onAdd(detail);
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The elements of data catalogs that a cell works with. */
+export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonly readOnly: boolean }) {
+  const { module } = useDiagram();
+  const client = useQueryClient();
+  const path = { project_id: Number(module.project_id), module_id: module.id };
+  const load = useElements(path, jsid);
+  const catalogs = useCatalogs(path);
+  const stays = useStaying(elementResource);
   if (load.isError || catalogs.isError) {
     return (
       <div>
@@ -99,14 +171,13 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
   if (!load.data || !catalogs.data) return <div className="inspector-waiting" aria-busy="true" />;
   const { row } = load.data;
   const elements = load.data.elements.filter(stays);
-  const catalog = chosen ?? catalogs.data[0]?.id ?? null;
   const change = async (what: string, run: () => Promise<unknown>) => {
     try {
       await run();
     } catch (error) {
       toast({ text: `${what} ${problemText(error)}`, kind: 'error' });
     }
-    await client.invalidateQueries({ queryKey });
+    await client.invalidateQueries({ queryKey: elementsKey(module.id, jsid) });
   };
   const nameOf = (element: DataElement) =>
     String(element._labels?.['data_catalog_detail_id'] ?? `#${element.data_catalog_detail_id}`);
@@ -140,54 +211,23 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
       {!readOnly && !catalogs.data.length && (
         <p className="text-2">This module has no data catalog. Give it one in its settings to choose data here.</p>
       )}
-      {!readOnly && catalog !== null && row !== null && (
-        <>
-          <div className="form-field">
-            <label className="form-label" htmlFor={`${id}-catalog`}>
-              Data catalog
-            </label>
-            <select
-              id={`${id}-catalog`}
-              className="form-select"
-              value={catalog}
-              onChange={({ target }) => setChosen(Number(target.value))}
-            >
-              {catalogs.data.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.label}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="form-field">
-            <label className="form-label" htmlFor={`${id}-detail`}>
-              Add a data element
-            </label>
-            <RelationPicker
-              key={`${catalog} ${elements.length}`}
-              id={`${id}-detail`}
-              label="Add a data element"
-              field={detailField}
-              params={{ project_id: String(project), module_id: String(module.id), data_catalog_id: String(catalog) }}
-              multiple={false}
-              creates={false}
-              value={null}
-              onChange={(detail) => {
-                if (typeof detail !== 'number') return;
-                const body = { entity_value_id: row, data_catalog_detail_id: detail };
-                void change('The data element was not added.', () =>
-                  sendKept({
-                    path: `${elementsOf(path)}.json`,
-                    resource: elementResource,
-                    body,
-                    what: 'New data element',
-                    address: window.location.pathname,
-                  }),
-                );
-              }}
-            />
-          </div>
-        </>
+      {!readOnly && row !== null && (
+        <AddElement
+          path={path}
+          catalogs={catalogs.data}
+          count={elements.length}
+          onAdd={(detail) =>
+            void change('The data element was not added.', () =>
+              sendKept({
+                path: `${elementsOf(path)}.json`,
+                resource: elementResource,
+                body: { entity_value_id: row, data_catalog_detail_id: detail },
+                what: 'New data element',
+                address: window.location.pathname,
+              }),
+            )
+          }
+        />
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { clamp } from '../../cells/geometry.ts';
 import { runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { pressedKeys } from '../../keyboard/keyboard.ts';
+import { pressedKeys } from '../../keyboard/pressed-keys.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { useRemembered } from './remembered.ts';
 import './inspector.css';

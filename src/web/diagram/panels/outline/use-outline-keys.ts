@@ -3,7 +3,7 @@ import { runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { editRefusal } from '../../engine/rules.ts';
-import { pressedKeys } from '../../keyboard/keyboard.ts';
+import { pressedKeys } from '../../keyboard/pressed-keys.ts';
 import type { OutlineRow } from './outline-rows.ts';
 import { moveInto, moveOut, moveToLane } from './relocate.ts';
 

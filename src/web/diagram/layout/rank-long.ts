@@ -1,0 +1,83 @@
+import type { Box, Size } from '../cells/cell.ts';
+import type { Edge } from './rank.ts';
+import { spacing } from './spacing.ts';
+
+/** Each edge from an earlier to a later box: those that close a circle, as met from the first box on, are turned. */
+function withoutCircles(jsids: Iterable<string>, edges: readonly Edge[]): ReadonlyMap<string, readonly string[]> {
+  const targets = Map.groupBy(edges, ({ source }) => source);
+  const next = new Map<string, string[]>();
+  const open = new Set<string>();
+  const done = new Set<string>();
+  const enter = (jsid: string) => {
+    open.add(jsid);
+    next.set(jsid, next.get(jsid) ?? []);
+    return { jsid, left: (targets.get(jsid) ?? []).values() };
+  };
+  for (const start of jsids) {
+    if (done.has(start)) continue;
+    const path = [enter(start)];
+    for (let at = path.at(-1); at; at = path.at(-1)) {
+      const { value: edge } = at.left.next();
+      if (!edge) {
+        path.pop();
+        open.delete(at.jsid);
+        done.add(at.jsid);
+      } else if (edge.target !== at.jsid) {
+        const back = open.has(edge.target);
+        next.get(back ? edge.target : at.jsid)?.push(back ? at.jsid : edge.target);
+        if (!back && !done.has(edge.target)) path.push(enter(edge.target));
+      }
+    }
+  }
+  return next;
+}
+
+/** How many boxes stand before each, on the longest way to it. */
+function longestPaths(jsids: Iterable<string>, next: ReadonlyMap<string, readonly string[]>): Map<string, number> {
+  const ranks = new Map([...jsids].map((jsid) => [jsid, 0]));
+  const awaited = new Map<string, number>();
+  for (const targets of next.values()) for (const jsid of targets) awaited.set(jsid, (awaited.get(jsid) ?? 0) + 1);
+  const ready = [...ranks.keys()].filter((jsid) => !awaited.has(jsid));
+  for (const jsid of ready) {
+    for (const target of next.get(jsid) ?? []) {
+      ranks.set(target, Math.max(ranks.get(target) ?? 0, (ranks.get(jsid) ?? 0) + 1));
+      const left = (awaited.get(target) ?? 0) - 1;
+      awaited.set(target, left);
+      if (left === 0) ready.push(target);
+    }
+  }
+  return ranks;
+}
+
+/**
+ * Boxes in ranks from left to right by the longest way to each, without recursion: for chains so long that the layout
+ * library runs out of stack. Boxes of a rank stand in the order of what leads to them, around one middle line; ways
+ * around other ranks are left to the router.
+ */
+export function rankLong(sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Map<string, Box> {
+  const next = withoutCircles(sizes.keys(), edges);
+  const ranks = Map.groupBy(longestPaths(sizes.keys(), next), ([, rank]) => rank);
+  const wanted = new Map<string, { sum: number; count: number }>();
+  const middle = (jsid: string): number => {
+    const { sum, count } = wanted.get(jsid) ?? { sum: 0, count: 1 };
+    return sum / count;
+  };
+  const boxes = new Map<string, Box>();
+  let x = 0;
+  for (let rank = 0; rank < ranks.size; rank++) {
+    const column = (ranks.get(rank) ?? []).map(([jsid]) => ({ jsid, ...(sizes.get(jsid) as Size) }));
+    column.sort((a, b) => middle(a.jsid) - middle(b.jsid));
+    const breadth = Math.max(...column.map(({ width }) => width));
+    let y = -(column.reduce((sum, { height }) => sum + height + spacing.node, -spacing.node) / 2);
+    for (const { jsid, width, height } of column) {
+      boxes.set(jsid, { x: x + (breadth - width) / 2, y, width, height });
+      for (const target of next.get(jsid) ?? []) {
+        const { sum, count } = wanted.get(target) ?? { sum: 0, count: 0 };
+        wanted.set(target, { sum: sum + y + height / 2, count: count + 1 });
+      }
+      y += height + spacing.node;
+    }
+    x += breadth + spacing.rank;
+  }
+  return boxes;
+}
