@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fileName, saveFile } from '../../../resources/transfer/write-table.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { type Cell, isFixed } from '../../cells/cell.ts';
+import { type Box, type Cell, isFixed } from '../../cells/cell.ts';
 import { selectedCells } from '../../edits/clipboard.ts';
 import { type ExportFormat, exportFile, formats, formatTitles, isPicture } from '../../export/export-formats.ts';
 import { pngScale, pngScaleNote } from '../../export/png-file.ts';
@@ -22,6 +22,57 @@ const backgrounds = [
   { value: 'transparent', label: 'None' },
 ] as const;
 
+/** How large a PNG becomes, in pixels. */
+function ScaleField({
+  box,
+  value,
+  onChange,
+}: {
+  readonly box: Box | undefined;
+  readonly value: number;
+  readonly onChange: (scale: number) => void;
+}) {
+  const pixels = (units: number, of: Box): string => Math.round(units * pngScale(of, value)).toLocaleString('en');
+  return (
+    <div className="field">
+      <label className="form-label" htmlFor="export-scale">
+        Scale
+      </label>
+      <select
+        id="export-scale"
+        className="form-select"
+        value={value}
+        aria-describedby="export-size"
+        onChange={(event) => onChange(Number(event.target.value))}
+      >
+        {scales.map((one) => (
+          <option key={one} value={one}>
+            {one}×
+          </option>
+        ))}
+      </select>
+      <div id="export-size" className="form-text" role="status">
+        {box && `${pixels(box.width, box)} × ${pixels(box.height, box)} pixels. `}
+        {box && pngScaleNote(box, value)}
+      </div>
+    </div>
+  );
+}
+
+/** What one should know about a file that has been saved. */
+function ExportNotes({ notes, onClose }: { readonly notes: readonly string[]; readonly onClose: () => void }) {
+  return (
+    <Dialog title="Exported with notes" onClose={onClose} cancelLabel="Close">
+      <p>The file has been saved. What you should know about it:</p>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
 /** A diagram to a file: as which, how much of it, and how it looks. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { editor, module, family } = useDiagram();
@@ -35,11 +86,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [notes, setNotes] = useState<readonly string[] | null>(null);
   const ready = useScene(extent, hiddenLayers);
-  const box = ready && sceneBox(ready.scene);
-  const size = box && {
-    width: Math.round(box.width * pngScale(box, scale)),
-    height: Math.round(box.height * pngScale(box, scale)),
-  };
+  const box = ready ? sceneBox(ready.scene) : undefined;
   const offered = formats.filter((one) => one !== 'bpmn' || family === businessProcess || family === processFlow);
 
   const make = () => {
@@ -89,18 +136,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       toast({ text: 'Picture copied' });
     });
 
-  if (notes) {
-    return (
-      <Dialog title="Exported with notes" onClose={onClose} cancelLabel="Close">
-        <p>The file has been saved. What you should know about it:</p>
-        <ul>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      </Dialog>
-    );
-  }
+  if (notes) return <ExportNotes notes={notes} onClose={onClose} />;
   return (
     <Dialog
       title="Export diagram"
@@ -134,30 +170,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       {(format === 'svg' || format === 'png') && (
         <ChoiceField label="Background" value={background} choices={backgrounds} onChange={setBackground} />
       )}
-      {format === 'png' && (
-        <div className="field">
-          <label className="form-label" htmlFor="export-scale">
-            Scale
-          </label>
-          <select
-            id="export-scale"
-            className="form-select"
-            value={scale}
-            aria-describedby="export-size"
-            onChange={(event) => setScale(Number(event.target.value))}
-          >
-            {scales.map((one) => (
-              <option key={one} value={one}>
-                {one}×
-              </option>
-            ))}
-          </select>
-          <div id="export-size" className="form-text" role="status">
-            {size && `${size.width.toLocaleString('en')} × ${size.height.toLocaleString('en')} pixels. `}
-            {box && pngScaleNote(box, scale)}
-          </div>
-        </div>
-      )}
+      {format === 'png' && <ScaleField box={box} value={scale} onChange={setScale} />}
       {isPicture(format) && <HiddenLayersField checked={hiddenLayers} onChange={setHiddenLayers} />}
     </Dialog>
   );
