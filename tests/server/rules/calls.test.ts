@@ -40,7 +40,12 @@ const restricted: Readonly<Record<string, readonly string[]>> = {
   '/api/notifications': ['list', 'update'],
 };
 /** Not in the documents, for one purpose each. */
-const beside = ['/api/comment_readings', '/api/notification_mutes', '/api/notification_settings'];
+const beside = [
+  '/api/comment_readings',
+  '/api/notification_mutes',
+  '/api/notification_settings',
+  '/api/projects/{project_id}/data_catalog_details',
+];
 const seven = ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete'];
 
 /** Somebody who may do everything in this area. */
