@@ -317,6 +317,10 @@ describe('the view', () => {
         );
       });
     await expect.poll(gaps).toEqual([50, 50]);
+    expect(await zoom()).not.toBe('100 %');
+    await select(page, ['A']);
+    await page.keyboard.press('Shift+Digit2');
+    await expect.poll(zoom).toBe('100 %');
   });
 
   test('R-DIAG-32: the grid is 10 while it is shown, otherwise 1', async () => {
