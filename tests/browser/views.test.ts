@@ -97,7 +97,7 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   await card(page, 'Stop a robot').waitFor();
   await page.getByRole('button', { name: /^Colour by/ }).press('Enter');
   const choices = page.getByRole('dialog', { name: 'Colour by' });
-  expect(await choices.getByRole('checkbox').count()).toBe(7);
+  await expect.poll(() => choices.getByRole('checkbox').count()).toBe(7);
   await choices.getByLabel('Tag', { exact: true }).check();
   await choices.getByLabel('Person', { exact: true }).check();
   await page.keyboard.press('Escape');
