@@ -236,8 +236,8 @@ test('a form checks by the script of the server alone; where that does not come,
   await page.getByRole('button', { name: /^(Discard|Leave)/ }).click();
 
   refuses = false;
-  await page.getByRole('button', { name: 'Add risk impact' }).click();
   const script = page.waitForResponse((answer) => answer.url().includes('/api/validators/'));
+  await page.getByRole('button', { name: 'Add risk impact' }).click();
   await dialog.getByLabel(/^Name/).waitFor();
   expect((await script).status()).toBe(200);
   await add.click();
