@@ -432,16 +432,19 @@ test('rows deleted without a server wait, and go when it is back unless they wer
 
 test('what is deleted outside a list without a server waits too: a module, a section, a link; a favourite likewise; words for a new link outlive a reload', async () => {
   const company = await product.server.logIn('company@example.com');
+  // A further try finds what the first has left.
+  const attempt = Date.now();
+  const [givenUp, notNeeded, partner] = [`Given up ${attempt}`, `Not needed ${attempt}`, `Former partner ${attempt}`];
   const ask = (method: string, path: string, body?: object) =>
     product.server.ask(method, `/api/projects/1/${path}`, { headers: company, ...(body && { body }) });
-  const { body: section } = await ask('POST', 'sections.json', { name: 'Given up' });
+  const { body: section } = await ask('POST', 'sections.json', { name: givenUp });
   const { body: risks } = await ask('GET', 'project_scenario_modules/10.json');
   const { scenario_module_id } = risks;
   const { body: module } = await ask('POST', 'project_scenario_modules.json', {
-    name: 'Not needed',
+    name: notNeeded,
     scenario_module_id,
   });
-  await ask('POST', 'project_access_urls.json', { label: 'Former partner' });
+  await ask('POST', 'project_access_urls.json', { label: partner });
   const context = (await product.open('company@example.com', at('/all-projects'), { base: outage.address })).context();
   const page = context.pages()[0] as Page;
   // A favourite waits as well: marked, taken back and marked again it is one change.
@@ -479,18 +482,18 @@ test('what is deleted outside a list without a server waits too: a module, a sec
   await page.reload();
   await page.getByRole('button', { name: 'Share' }).click();
   await expect.poll(() => dialog.getByLabel('For whom').inputValue()).toBe('Works council');
-  await dialog.getByRole('button', { name: 'Remove Former partner' }).waitFor();
+  await dialog.getByRole('button', { name: `Remove ${partner}` }).waitFor();
   await outage.stop();
-  await dialog.getByRole('button', { name: 'Remove Former partner' }).click();
-  await dialog.getByRole('button', { name: 'Remove Former partner' }).waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: `Remove ${partner}` }).click();
+  await dialog.getByRole('button', { name: `Remove ${partner}` }).waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
   const goes = async (name: string) => {
     await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: /^Delete/ }).click();
     await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).waitFor({ state: 'detached' });
   };
-  await goes('Not needed');
-  await goes('Given up');
+  await goes(notNeeded);
+  await goes(givenUp);
   await footer(page)
     .getByText(/3 changes kept on this device/)
     .first()
@@ -499,9 +502,7 @@ test('what is deleted outside a list without a server waits too: a module, a sec
   const there = async () => [
     (await ask('GET', `project_scenario_modules/${module.id}.json`)).status,
     (await ask('GET', `sections/${section.id}.json`)).status,
-    (await ask('GET', 'project_access_urls.json')).body.some(
-      ({ label }: { label: string }) => label === 'Former partner',
-    ),
+    (await ask('GET', 'project_access_urls.json')).body.some(({ label }: { label: string }) => label === partner),
   ];
   await expect.poll(there, recovery).toEqual([404, 404, false]);
 });
