@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, Offcanvas } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { Link } from 'react-router';
 import { relativeText, timeText } from '../../fields/date/day-text.ts';
 import { Failure, Notice } from '../api/notice.tsx';
@@ -9,6 +9,7 @@ import { profilePath } from '../session/public-pages.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Loading } from '../ui/late.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { Sidebar } from '../ui/sidebar.tsx';
 import { useStore } from '../ui/store.ts';
 import { loadNotifications, mostAtOnce, notificationsKey, sendAllRead, sendRead } from './calls.ts';
 import { addressOf, byPlace, type Notification, type Place, type PlaceGroup, sentenceOf } from './notification.ts';
@@ -20,16 +21,9 @@ const step = 50;
 /** What concerns the reader, newest first and by place, in a sidebar over the page. */
 export function NotificationPanel({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Offcanvas show onHide={onClose} placement="end" className="sidebar" aria-labelledby="notifications-title">
-      <Offcanvas.Header closeButton closeLabel="Close">
-        <Offcanvas.Title as="h2" id="notifications-title" className="h5">
-          Notifications
-        </Offcanvas.Title>
-      </Offcanvas.Header>
-      <Offcanvas.Body>
-        <Inbox onClose={onClose} />
-      </Offcanvas.Body>
-    </Offcanvas>
+    <Sidebar title="Notifications" onClose={onClose}>
+      <Inbox onClose={onClose} />
+    </Sidebar>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Offcanvas } from 'react-bootstrap';
 import { SafeHtml } from '../../fields/html/safe-html.tsx';
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 import { Failure, Notice } from '../api/notice.tsx';
 import { Loading } from '../ui/late.tsx';
+import { Sidebar } from '../ui/sidebar.tsx';
 import { releaseDateText, releaseNotePath } from './release-note.ts';
 import './release-notes.css';
 
@@ -14,16 +14,9 @@ const mostShown = 50;
 /** What has been published, newest first, in a sidebar over the page. */
 export function WhatsNew({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Offcanvas show onHide={onClose} placement="end" className="sidebar" aria-labelledby="whats-new-title">
-      <Offcanvas.Header closeButton closeLabel="Close">
-        <Offcanvas.Title as="h2" id="whats-new-title" className="h5">
-          What’s New
-        </Offcanvas.Title>
-      </Offcanvas.Header>
-      <Offcanvas.Body>
-        <Notes />
-      </Offcanvas.Body>
-    </Offcanvas>
+    <Sidebar title="What’s New" onClose={onClose}>
+      <Notes />
+    </Sidebar>
   );
 }
 
