@@ -1,6 +1,6 @@
 /** Calls that may take long: they tell how far they have come, and can be cancelled as a whole. */
 
-import { progressToast } from '../ui/toasts.ts';
+import { type Follower, withProgress } from '../ui/toasts.ts';
 import { actionOf, begin } from './activity.ts';
 import { request } from './client.ts';
 import { expectOwnChange } from './own-changes.ts';
@@ -16,22 +16,8 @@ export const isCancelled = (error: unknown): boolean => error instanceof DOMExce
  * Posts a call and shows its progress under a title, with Cancel. Resolves to the result; rejects with a `Problem`, or
  * with what `isCancelled` knows.
  */
-export async function longCall<T extends object>(title: string, path: string, body?: unknown): Promise<T> {
-  const cancel = new AbortController();
-  const shown = progressToast(title, () => cancel.abort());
-  try {
-    return await followedCall<T>(path, body, { tell: shown.tell, signal: cancel.signal });
-  } finally {
-    shown.close();
-  }
-}
-
-/** Whoever shows how far a call is. */
-export interface Follower {
-  readonly tell: (done: number, of: number) => void;
-  /** Cancels the call. */
-  readonly signal: AbortSignal;
-}
+export const longCall = <T extends object>(title: string, path: string, body?: unknown): Promise<T> =>
+  withProgress(title, (follower) => followedCall<T>(path, body, follower));
 
 /** The same, followed by a place of its own. */
 export async function followedCall<T extends object>(path: string, body: unknown, follower: Follower): Promise<T> {

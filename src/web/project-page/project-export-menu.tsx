@@ -10,7 +10,7 @@ import type { Row } from '../resources/state/row.ts';
 import { fileName, saveFile } from '../resources/transfer/write-table.ts';
 import { useCompanyWords } from '../session/company-words.ts';
 import { Menu } from '../ui/menu.tsx';
-import { progressToast, toast } from '../ui/toasts.ts';
+import { toast, withProgress } from '../ui/toasts.ts';
 
 const kinds = [
   { key: 'pdf', label: 'Overview (PDF)', icon: 'filetype-pdf', query: {} },
@@ -75,14 +75,10 @@ function usePdf(project: Row): () => Promise<Blob> {
   const words = useCompanyWords();
   return async () => {
     if (!groups || !kinds.data) throw new Error('Its modules have not been loaded yet. Try again.');
-    const cancel = new AbortController();
-    const shown = progressToast(`Writing ${String(project['name'])} as PDF`, () => cancel.abort());
-    try {
+    const source = { project, code, groups, kinds: kinds.data, words };
+    return withProgress(`Writing ${String(project['name'])} as PDF`, async (follower) => {
       const { projectPdf } = await loadChunk(() => import('./pdf/project-pdf.ts'));
-      const source = { project, code, groups, kinds: kinds.data, words };
-      return await projectPdf(source, { tell: shown.tell, signal: cancel.signal });
-    } finally {
-      shown.close();
-    }
+      return projectPdf(source, follower);
+    });
   };
 }

@@ -6,7 +6,7 @@ import type { Module, ModuleKind } from '../modules/module-kinds.ts';
 import { fileName, saveFile } from '../resources/transfer/write-table.ts';
 import { useCompanyWords } from '../session/company-words.ts';
 import type { MenuItem } from '../ui/menu.tsx';
-import { progressToast, toast } from '../ui/toasts.ts';
+import { toast, withProgress } from '../ui/toasts.ts';
 
 const papers = [
   { paper: 'a4', label: 'PDF on A4' },
@@ -19,17 +19,15 @@ export function useModulePdf(module: Module, kinds: readonly ModuleKind[], kind:
   const words = useCompanyWords();
   if (kind.content === 'diagram') return [];
   const save = async (paper: (typeof papers)[number]['paper']) => {
-    const cancel = new AbortController();
-    const shown = progressToast(`Writing ${module.name} as PDF`, () => cancel.abort());
     try {
-      const { modulePdf } = await loadChunk(() => import('./pdf/module-pdf.ts'));
-      const source = { code, kinds, words };
-      saveFile(fileName(module.name, 'pdf'), await modulePdf(module, { source, paper, signal: cancel.signal }));
+      const content = await withProgress(`Writing ${module.name} as PDF`, async ({ signal }) => {
+        const { modulePdf } = await loadChunk(() => import('./pdf/module-pdf.ts'));
+        return modulePdf(module, { source: { code, kinds, words }, paper, signal });
+      });
+      saveFile(fileName(module.name, 'pdf'), content);
     } catch (error) {
       if (!isCancelled(error))
         toast({ text: `${module.name} could not be exported. ${problemText(error)}`, kind: 'error' });
-    } finally {
-      shown.close();
     }
   };
   return papers.map(({ paper, label }) => ({ label, icon: 'filetype-pdf', run: () => void save(paper) }));

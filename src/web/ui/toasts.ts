@@ -114,8 +114,15 @@ export function toast(message: ToastText): () => void {
 /** What takes no longer needs no bar. */
 const quietTime = 400;
 
+/** Whoever shows how far something long is. */
+export interface Follower {
+  readonly tell: (done: number, of: number) => void;
+  /** Cancels it. */
+  readonly signal: AbortSignal;
+}
+
 /** Shows that something long is under way, with the way to cancel it; nothing if it ends at once. */
-export function progressToast(
+function progressToast(
   text: string,
   cancel: () => void,
 ): { readonly tell: (done: number, of: number) => void; readonly close: () => void } {
@@ -134,4 +141,15 @@ export function progressToast(
       if (id !== null) toasts.close(id);
     },
   };
+}
+
+/** Runs what takes long and shows how far it is, with the way to cancel it. Rejects as it does. */
+export async function withProgress<T>(text: string, run: (follower: Follower) => Promise<T>): Promise<T> {
+  const cancel = new AbortController();
+  const shown = progressToast(text, () => cancel.abort());
+  try {
+    return await run({ tell: shown.tell, signal: cancel.signal });
+  } finally {
+    shown.close();
+  }
 }

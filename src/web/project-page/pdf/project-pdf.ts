@@ -1,8 +1,8 @@
 /** A project as one PDF: a title page, contents that lead to each module, and the modules as they are read on paper. */
-import type { Follower } from '../../api/long-call.ts';
 import { Flow, ink, mutedText } from '../../pdf/flow.ts';
 import { Pdf } from '../../pdf/pdf.ts';
 import { fitted } from '../../pdf/wrap.ts';
+import type { Follower } from '../../ui/toasts.ts';
 import { reserveContents } from './contents.ts';
 import { writeModule } from './module-pages.ts';
 import type { ProjectSource } from './source.ts';

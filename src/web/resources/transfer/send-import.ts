@@ -1,6 +1,7 @@
 import { request } from '../../api/client.ts';
-import { type Follower, followedCall } from '../../api/long-call.ts';
+import { followedCall } from '../../api/long-call.ts';
 import { Problem } from '../../api/problem.ts';
+import type { Follower } from '../../ui/toasts.ts';
 import type { Cells, ImportReport } from './import-plan.ts';
 
 export interface ImportAnswer {
