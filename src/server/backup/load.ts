@@ -1,5 +1,4 @@
 /** Brings the contents of an archive into an empty database, and sees that they have arrived. */
-
 import sql, { raw } from 'sql-template-tag';
 import type { FileStore } from '../files/file-store.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';

@@ -46,15 +46,10 @@ export function ProjectCoverage({ project, header }: ProjectCoverageProps) {
       ),
     [groups, kinds],
   );
-  const modules = columns.map(({ module }) => module);
+  const modules = useMemo(() => columns.map(({ module }) => module), [columns]);
   const rows = useMemo(
-    () =>
-      coverageRows(
-        counted.data ?? [],
-        assignables,
-        columns.map(({ module }) => module),
-      ),
-    [counted.data, assignables, columns],
+    () => coverageRows(counted.data ?? [], assignables, modules),
+    [counted.data, assignables, modules],
   );
   const failure = counted.error ?? listError ?? moduleError;
   const retry = () => {

@@ -66,6 +66,16 @@ function companyStep({
   return { title: 'Company', text: why, right, rights: rightsUpTo(right) };
 }
 
+/** What the lock of a module leaves of the right on what it belongs to. */
+const lockStep = ({ locked }: { readonly locked: boolean }, what: string, above: Right | null): Step =>
+  locked
+    ? {
+        title: 'Lock',
+        text: `The module is locked: until somebody who may change the ${what} unlocks it, nobody changes anything in it.`,
+        right: 'read',
+      }
+    : { title: 'Lock', text: `The module is not locked: it is as its ${what}.`, right: above };
+
 /** What rights are asked of: a row with grants of its own, and the module in it if it is about one. */
 interface About {
   readonly guard: GuardName;
@@ -149,17 +159,7 @@ async function chainOf(
     ...(everyones && guards[guard].everyonesSkip
       ? [{ title: 'Everyone’s', text: 'It belongs to no company, so the company is not asked.', right: given }]
       : []),
-    ...(module?.locked
-      ? [
-          {
-            title: 'Lock',
-            text: `The module is locked: until somebody who may change the ${what} unlocks it, nobody changes anything in it.`,
-            right: 'read' as const,
-          },
-        ]
-      : module
-        ? [{ title: 'Lock', text: `The module is not locked: it is as its ${what}.`, right: above }]
-        : []),
+    ...(module ? [lockStep(module, what, above)] : []),
     {
       title: 'Together',
       text: right
