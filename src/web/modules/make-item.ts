@@ -1,6 +1,6 @@
 /** Making an item of a list from what stands elsewhere, and remembering where it comes from. */
 import type { EntityValue, EntityValueCreate } from '../../contract/generated/client.ts';
-import { offerUndo } from '../api/changes.ts';
+import { offerUndo, undo } from '../api/changes.ts';
 import { changesIn } from '../api/changes-in.ts';
 import { answered, api, request } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
@@ -38,7 +38,7 @@ interface Making {
   readonly to: Pick<ListedModule, 'id' | 'name' | 'scenario_module_id'>;
 }
 
-/** Makes the item and the link to it; both are undone together. @throws Problem if the server refuses the item. */
+/** Makes the item and the link to it, or neither; both are undone together. @throws Problem if the server refuses one. */
 export async function makeItem({ from, id, to }: Making): Promise<void> {
   const path = { project_id: from.project, module_id: from.module, id };
   const [item, types] = await Promise.all([
@@ -72,9 +72,12 @@ export async function makeItem({ from, id, to }: Making): Promise<void> {
       body: { entity_value_id: id, linked_entity_value_id: made.data.id },
       optOut: inPlace,
     });
-    changes.push(...changesIn(link.headers));
+    offerUndo(`${item.title || 'Untitled'} is now in ${to.name}`, [...changes, ...changesIn(link.headers)]);
+  } catch (refused) {
+    // An item without the link would be made a second time by whoever tries again.
+    await undo(changes);
+    throw refused;
   } finally {
     await Promise.all([invalidateResource(queries, itemResource), invalidateResource(queries, linkResource)]);
-    offerUndo(`${item.title || 'Untitled'} is now in ${to.name}`, changes);
   }
 }

@@ -72,7 +72,7 @@ const lockStep = ({ locked }: { readonly locked: boolean }, what: string, above:
     ? {
         title: 'Lock',
         text: `The module is locked: until somebody who may change the ${what} unlocks it, nobody changes anything in it.`,
-        right: 'read',
+        right: above && 'read',
       }
     : { title: 'Lock', text: `The module is not locked: it is as its ${what}.`, right: above };
 
