@@ -182,3 +182,51 @@ describe('for the system administrator', () => {
     }
   });
 });
+
+test('R-PROD-22: assessments, projects with what is in them, data, release notes, notifications, the profile, company and system administration each have a screen', async () => {
+  const work = await product.open('company@example.com', '/assessments');
+  await heading(work, 'Assessments');
+  await goTo(work, '/projects/1');
+  for (const name of ['Modules', 'Stakeholders', 'Products and services', 'Tags'])
+    await parts(work).getByRole('link', { name, exact: true }).waitFor({ state: 'attached' });
+  for (const [address, title] of [
+    ['/all-projects', 'All projects'],
+    ['/data-maps', 'Data maps'],
+    ['/data-catalogs', 'Data catalogs'],
+    ['/profilepage', 'Profile'],
+    ['/company/details', 'Company details'],
+    ['/company/users', 'Users'],
+  ] as const) {
+    await goTo(work, address);
+    await heading(work, title);
+  }
+  await work
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .click();
+  await work.getByRole('dialog', { name: 'Notifications' }).waitFor();
+  await work.close();
+
+  const admin = await product.open('system@example.com', '/admin/companies');
+  for (const [address, title] of [
+    ['companies', 'Companies'],
+    ['users', 'Users'],
+    ['project-statuses', 'Project statuses'],
+    ['module-statuses', 'Module statuses'],
+    ['module-categories', 'Module categories'],
+    ['feature-notifications', 'Feature notifications'],
+    ['llm-models', 'Language models'],
+    ['release-notes', 'Release notes'],
+    ['most-recent-user-events', 'Most recent user events'],
+    ['ai-usage', 'AI usage'],
+    ['system', 'System settings'],
+  ] as const) {
+    await goTo(admin, `/admin/${address}`);
+    await heading(admin, title);
+    expect(pathOf(admin)).toBe(`/admin/${address}`);
+  }
+  await parts(admin).getByRole('link', { name: 'Email templates' }).waitFor({ state: 'attached' });
+  await goTo(admin, '/admin/company/1');
+  await parts(admin).getByRole('link', { name: 'Teams' }).waitFor({ state: 'attached' });
+  await admin.close();
+}, 120_000);

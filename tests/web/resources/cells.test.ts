@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
+import type { CollectionEntry } from '../../../src/contract/registry.ts';
 import { dayText, noDate, relativeText, timeText } from '../../../src/fields/date/day-text.ts';
 import { plainText } from '../../../src/fields/html/html-words.ts';
 import { fieldKindOf } from '../../../src/fields/kinds.ts';
@@ -11,36 +11,20 @@ import { itemAddress } from '../../../src/web/resources/state/open-row.ts';
 import { fillPath, matchRoute, nameValues, sameRoute } from '../../../src/web/resources/state/paths.ts';
 import { textOf } from '../../../src/web/resources/state/text-of.ts';
 import { type Spreadable, spread } from '../../../src/web/resources/state/widths.ts';
+import { fieldEntry } from './field-entry.ts';
 
 const emptyView = readView(new URLSearchParams());
 
-const field = (name: string, schema: FieldEntry['schema'], more: Partial<FieldEntry> = {}): FieldEntry => ({
-  name,
-  title: name,
-  schema,
-  kind: 'value',
-  nullable: false,
-  implied: false,
-  create: null,
-  update: null,
-  shown: true,
-  sortable: true,
-  filterable: true,
-  inline: true,
-  options: [],
-  schemaFrom: null,
-  ...more,
-});
 const entry = {
   label: 'name',
   order: 'position',
   screen: null,
   fields: [
-    field('id', { type: 'integer' }, { implied: true }),
-    field('color', { type: 'string', format: 'color' }),
-    field('name', { type: 'string' }),
-    field('description', { type: 'string', format: 'html' }),
-    field('position', { type: 'integer' }, { implied: true }),
+    fieldEntry('id', { type: 'integer' }, { implied: true }),
+    fieldEntry('color', { type: 'string', format: 'color' }),
+    fieldEntry('name', { type: 'string' }),
+    fieldEntry('description', { type: 'string', format: 'html' }),
+    fieldEntry('position', { type: 'integer' }, { implied: true }),
   ],
 } as unknown as CollectionEntry;
 
@@ -64,34 +48,36 @@ describe('values as text', () => {
     );
   });
   test('references by their labels, else by number', () => {
-    const owner = field('owner_id', { type: 'integer' }, { kind: 'reference' });
+    const owner = fieldEntry('owner_id', { type: 'integer' }, { kind: 'reference' });
     expect(textOf(owner, { id: 1, owner_id: 4, _labels: { owner_id: 'Ana' } })).toBe('Ana');
     expect(textOf(owner, { id: 1, owner_id: 4 })).toBe('#4');
     expect(textOf(owner, { id: 1, owner_id: null })).toBe('');
   });
   test('rights, numbers, choices and lists in words', () => {
-    const rights = field('rights', {
+    const rights = fieldEntry('rights', {
       type: 'object',
       properties: { read: {}, write: {}, admin: {} },
     });
     expect(fieldKindOf(rights).name).toBe('rights');
     expect(textOf(rights, { id: 1, rights: { read: true, write: true, admin: false } })).toBe('Read, Write');
-    expect(textOf(field('size', { type: 'integer' }), { id: 1, size: 12_345 })).toBe('12,345');
-    expect(textOf(field('kind', { type: 'string', enum: ['in_work'] }), { id: 1, kind: 'in_work' })).toBe('In work');
-    expect(textOf(field('list', { type: 'array' }), { id: 1, list: [{}, {}] })).toBe('2 entries');
+    expect(textOf(fieldEntry('size', { type: 'integer' }), { id: 1, size: 12_345 })).toBe('12,345');
+    expect(textOf(fieldEntry('kind', { type: 'string', enum: ['in_work'] }), { id: 1, kind: 'in_work' })).toBe(
+      'In work',
+    );
+    expect(textOf(fieldEntry('list', { type: 'array' }), { id: 1, list: [{}, {}] })).toBe('2 entries');
   });
 });
 
 describe('values through an input', () => {
   test('empty is null where the field allows it', () => {
-    expect(fromInput(field('a', { type: 'string' }), '')).toBe('');
-    expect(fromInput(field('a', { type: ['string', 'null'] }, { nullable: true }), '')).toBeNull();
-    expect(fromInput(field('a', { type: 'integer' }), ' ')).toBeNull();
-    expect(fromInput(field('a', { type: 'integer' }), '42')).toBe(42);
-    expect(fromInput(field('a', { type: 'integer', enum: [1, 2] }), '2')).toBe(2);
+    expect(fromInput(fieldEntry('a', { type: 'string' }), '')).toBe('');
+    expect(fromInput(fieldEntry('a', { type: ['string', 'null'] }, { nullable: true }), '')).toBeNull();
+    expect(fromInput(fieldEntry('a', { type: 'integer' }), ' ')).toBeNull();
+    expect(fromInput(fieldEntry('a', { type: 'integer' }), '42')).toBe(42);
+    expect(fromInput(fieldEntry('a', { type: 'integer', enum: [1, 2] }), '2')).toBe(2);
   });
   test('a moment comes back as it went in', () => {
-    const moment = field('at', { type: 'string', format: 'date-time' });
+    const moment = fieldEntry('at', { type: 'string', format: 'date-time' });
     const text = toInput(moment, '2026-03-04T05:06:00.000Z');
     expect(fromInput(moment, text)).toBe('2026-03-04T05:06:00.000Z');
   });

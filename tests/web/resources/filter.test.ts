@@ -10,23 +10,10 @@ import {
   setCondition,
   writeFilter,
 } from '../../../src/web/resources/state/filter.ts';
+import { fieldEntry } from './field-entry.ts';
 
-const field = (schema: FieldEntry['schema'], kind: FieldEntry['kind'] = 'value'): FieldEntry => ({
-  name: 'field',
-  title: 'Field',
-  schema,
-  kind,
-  nullable: true,
-  implied: false,
-  create: null,
-  update: null,
-  shown: true,
-  sortable: true,
-  filterable: true,
-  inline: true,
-  options: [],
-  schemaFrom: null,
-});
+const field = (schema: FieldEntry['schema'], kind: FieldEntry['kind'] = 'value'): FieldEntry =>
+  fieldEntry('field', schema, { title: 'Field', kind, nullable: true });
 const query = (filter: Filter) => new URLSearchParams(writeFilter(filter).map(([name, value]) => [name, value]));
 
 describe('a filter and its query', () => {

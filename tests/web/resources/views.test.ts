@@ -20,24 +20,10 @@ import { neighbour, stepped } from '../../../src/web/resources/views/places/step
 import { rowsView, rowView } from '../../../src/web/resources/views/registry.ts';
 import { isWithin, shownNodes } from '../../../src/web/resources/views/tree/nodes.ts';
 import { readModel } from '../../codegen/read-model.ts';
+import { fieldEntry } from './field-entry.ts';
 
-const field = (name: string, schema: object, more: Partial<FieldEntry> = {}): FieldEntry => ({
-  name,
-  title: name.charAt(0).toUpperCase() + name.slice(1),
-  schema: { ...schema },
-  kind: 'value',
-  nullable: false,
-  implied: false,
-  create: null,
-  update: null,
-  shown: true,
-  sortable: true,
-  filterable: true,
-  schemaFrom: null,
-  inline: true,
-  options: [],
-  ...more,
-});
+const field = (name: string, schema: object, more: Partial<FieldEntry> = {}): FieldEntry =>
+  fieldEntry(name, { ...schema }, { title: name.charAt(0).toUpperCase() + name.slice(1), ...more });
 const status = field('status', { type: 'string', enum: ['open', 'in_work', 'done'] });
 const owner = field('owner_id', { type: ['integer', 'null'] }, { title: 'Owner', kind: 'reference', nullable: true });
 const impact = field('impact', { type: 'integer', minimum: 1, maximum: 5 });

@@ -18,7 +18,7 @@ import { memory } from './memory.ts';
 
 const code = (text: string) => Buffer.from(text).toString('base64url');
 
-test('R-PROD-22: assessments, projects with what is in them, data, release notes, notifications, the profile, company and system administration each have a screen', () => {
+test('assessments, projects with what is in them, data, release notes, notifications, the profile, company and system administration each have a screen', () => {
   const addresses = new Set(
     [...screens.flatMap(({ route, tab, title }) => [route, tab && `${tab} ${title}`]), ...ownPages].filter(Boolean),
   );

@@ -1,0 +1,20 @@
+import type { FieldEntry } from '../../../src/contract/registry.ts';
+
+/** A field that is shown, and may be sorted, filtered and edited; a value unless it is said to be something else. */
+export const fieldEntry = (name: string, schema: FieldEntry['schema'], more: Partial<FieldEntry> = {}): FieldEntry => ({
+  name,
+  title: name,
+  schema,
+  kind: 'value',
+  nullable: false,
+  implied: false,
+  create: null,
+  update: null,
+  shown: true,
+  sortable: true,
+  filterable: true,
+  inline: true,
+  options: [],
+  schemaFrom: null,
+  ...more,
+});
