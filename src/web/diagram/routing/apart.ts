@@ -58,8 +58,10 @@ function crossings(lower: Stretch, upper: Stretch): number {
   );
 }
 
-const order = (a: Stretch, b: Stretch): number =>
-  crossings(a, b) - crossings(b, a) || (a.link < b.link ? -1 : a.link > b.link ? 1 : 0);
+const byLink = (a: Stretch, b: Stretch): number =>
+  a.link < b.link ? -1 : a.link > b.link ? 1 : a.low - b.low || a.at - b.at;
+
+const order = (a: Stretch, b: Stretch): number => crossings(a, b) - crossings(b, a) || byLink(a, b);
 
 /**
  * Where a stretch shall lie so that it lies on none of the others; the first place that is free. Every line that asks
@@ -68,7 +70,8 @@ const order = (a: Stretch, b: Stretch): number =>
 export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at: number) => boolean): number {
   const near = others.filter((other) => onOneAnother(own, other));
   if (!near.length) return own.at;
-  const loose = [own, ...near.filter(({ fixed }) => !fixed)].sort(order);
+  // Of three, each may be better off above the next: then what they are sorted by depends on how they stood before.
+  const loose = [own, ...near.filter(({ fixed }) => !fixed)].sort(byLink).sort(order);
   const rank = loose.indexOf(own);
   const held = others.filter(
     ({ fixed, axis, low, high }) => fixed && axis === own.axis && low < own.high - 1 && own.low < high - 1,

@@ -499,7 +499,7 @@ export class Routes {
       }
       const { low, high } = spanOf(end, acrossOf(side));
       list.sort((a, b) => a.order - b.order || (a.link.jsid < b.link.jsid ? -1 : 1));
-      const gap = Math.min(portGap, (high - low) / (list.length - 1));
+      const gap = inEighths(Math.min(portGap, (high - low) / (list.length - 1)));
       const middle = list.findIndex(({ held }) => held);
       const base =
         middle < 0 ? (low + high) / 2 - ((list.length - 1) / 2) * gap : (list[middle]?.at as number) - middle * gap;
@@ -699,6 +699,12 @@ function nearestSide({ x, y }: Point, box: Box): Side {
   };
   return allSides.reduce((best, side) => (far[side] < far[best] ? side : best));
 }
+
+/**
+ * Eighths are exact as numbers of the machine, thirds are not: of two ways that are equally long, rounding would choose
+ * another one wherever a drawing is moved to.
+ */
+const inEighths = (value: number): number => Math.floor(value * 8) / 8;
 
 const stretchBox = (a: Point, b: Point): Box => ({
   x: Math.min(a.x, b.x),
