@@ -28,7 +28,7 @@ test('R-ALERT-01, R-SHELL-08, R-CONST-07: a system admin sets and clears the ale
   const message = page.getByRole('group', { name: 'Above every page' });
   await message.waitFor();
   const kind = message.getByLabel('Kind of message');
-  expect(await kind.count()).toBe(0);
+  await expect.poll(() => kind.count()).toBe(0);
   await page.getByRole('textbox', { name: 'Message to everybody' }).fill('Maintenance tonight from ten.');
   await kind.waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -51,7 +51,7 @@ test('R-ALERT-02: a closed alert is not shown again to who closed it, another on
   await alert.getByRole('button', { name: 'Close' }).click();
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await alert.getByText('Once only.').count()).toBe(0);
+  await expect.poll(() => alert.getByText('Once only.').count()).toBe(0);
   await setSystem({ alert_text: 'Another one.' });
   await alert.getByText('Another one.').waitFor();
 });
@@ -63,7 +63,7 @@ test('an alert is shown in its time only', async () => {
   await page.goto('/profilepage');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const alert = page.getByRole('alert');
-  expect(await alert.getByText('Not yet.').count()).toBe(0);
+  await expect.poll(() => alert.getByText('Not yet.').count()).toBe(0);
   await page.clock.fastForward('31:00');
   await alert.getByText('Not yet.').waitFor();
   await page.clock.fastForward('31:00');
@@ -94,14 +94,14 @@ test('R-SHELL-03, R-SHELL-04, R-REL-01, R-SAN-02, R-CONST-06, R-CONST-08, R-PROD
   const sidebar = page.getByRole('dialog', { name: 'What’s New' });
   const titles = sidebar.getByRole('heading', { level: 3 });
   await titles.first().waitFor();
-  expect((await titles.allTextContents()).slice(0, 2)).toEqual(['Newest', 'Older']);
-  expect(await sidebar.getByText('Hidden').count()).toBe(0);
-  expect(await sidebar.locator('.release-note').first().textContent()).toContain('Tuesday, March 4');
-  expect(await sidebar.locator('.release-note').first().innerHTML()).not.toContain('onerror');
+  await expect.poll(async () => (await titles.allTextContents()).slice(0, 2)).toEqual(['Newest', 'Older']);
+  await expect.poll(() => sidebar.getByText('Hidden').count()).toBe(0);
+  await expect.poll(() => sidebar.locator('.release-note').first().textContent()).toContain('Tuesday, March 4');
+  await expect.poll(() => sidebar.locator('.release-note').first().innerHTML()).not.toContain('onerror');
   expect((await sidebar.boundingBox())?.width).toBe(400);
   await expectAccessible(page);
   const link = sidebar.getByRole('link', { name: /^Learn More about Newest/ });
-  expect(await link.getAttribute('href')).toBe(`/release-notes/${newest}`);
+  await expect.poll(() => link.getAttribute('href')).toBe(`/release-notes/${newest}`);
   await page.keyboard.press('Escape');
   await sidebar.waitFor({ state: 'detached' });
 });
@@ -154,7 +154,7 @@ test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01, R-PR
   await page.getByRole('heading', { level: 1, name: 'Assessments' }).waitFor();
   const dialog = page.getByRole('dialog', { name: 'Older' });
   await page.clock.runFor(500);
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
   await page.clock.runFor(1500);
   await dialog.getByText('First this.').waitFor();
   await expect.poll(() => dialog.locator('.feature-notice-image').getAttribute('src')).toBe(picture);
@@ -169,19 +169,19 @@ test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01, R-PR
   expect(await (await registered).json()).toEqual({ notification_id: older });
   await dialog.waitFor({ state: 'detached' });
   await page.clock.runFor(3000);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Data maps' }).click();
   await page.getByRole('heading', { level: 1, name: 'Data maps' }).waitFor();
   await page.clock.runFor(3000);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assessments' }).click();
   await page.getByRole('heading', { level: 1, name: 'Assessments' }).waitFor();
   // Never over what somebody has open.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   await page.clock.runFor(3000);
-  expect(await page.getByRole('dialog', { name: 'Newer' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog', { name: 'Newer' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.clock.runFor(3000);
   await page.getByRole('dialog', { name: 'Newer' }).waitFor();

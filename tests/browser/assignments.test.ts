@@ -58,7 +58,7 @@ test('several shapes are assigned at once with the keyboard, a new stakeholder i
   await page.keyboard.press('Escape');
   await saved(page);
   await openDiagram(page, path);
-  expect(await assigned(page, 'stakeholder_ids')).toEqual({ A: [3, 4, made], B: [3, 4, made], C: [4] });
+  await expect.poll(() => assigned(page, 'stakeholder_ids')).toEqual({ A: [3, 4, made], B: [3, 4, made], C: [4] });
 });
 
 test('each assignment is one step of undo, of however many shapes', async () => {
@@ -170,7 +170,7 @@ test('shapes are coloured by what they are assigned to; the legend says how and 
   const legend = page.getByRole('region', { name: 'Colours' });
   const entry = legend.getByRole('button', { name: /^Shift leads/ });
   await entry.waitFor();
-  expect(await entry.textContent()).toMatch(/2$/);
+  await expect.poll(() => entry.textContent()).toMatch(/2$/);
   const flags = () => page.locator('[model-id=A] > text.flag').allTextContents();
   await expect.poll(flags).toHaveLength(3);
   await expectAccessible(page);
@@ -207,7 +207,7 @@ test('R-ENT-01, R-ENT-03: what a diagram can be filtered by is called by the com
   const choices = page.getByRole('dialog', { name: 'Colour by' });
   await choices.getByLabel('Interested party', { exact: true }).waitFor();
   await choices.getByLabel('Service', { exact: true }).waitFor();
-  expect(await choices.getByLabel('Stakeholder', { exact: true }).count()).toBe(0);
+  await expect.poll(() => choices.getByLabel('Stakeholder', { exact: true }).count()).toBe(0);
 });
 
 test.each([
@@ -226,5 +226,5 @@ test.each([
 ])('R-STK-03: the view of a project’s %s is a list unless another is asked for', async (name) => {
   const page = await product.open('company@example.com', `/projects/1?tab=projects_${name}`);
   await page.getByRole('columnheader', { name: 'Name' }).waitFor();
-  expect(await page.getByRole('row').count()).toBeGreaterThan(3);
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(3);
 });

@@ -87,7 +87,7 @@ test('R-CALL-01, R-CALL-04, R-CALL-18: every call carries the bearer token, cook
   expect(values(all.filter(isSystem), 'cookie')).toEqual([null]);
   const icon = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href);
   await expect.poll(icon).toMatch(/acme\.svg$/);
-  expect(await page.title()).toContain('Acme Atlas');
+  await expect.poll(() => page.title()).toContain('Acme Atlas');
 });
 
 test('R-CALL-03: a proxy override goes with every call once it is set, and with none after it was cleared', async () => {
@@ -131,7 +131,7 @@ test('R-CALL-05, R-UPD-01, R-UPD-02: each answer is compared with the release of
   await heading(page, 'Profile');
   const notice = page.getByRole('contentinfo').getByText('New version available');
   await page.getByRole('contentinfo').getByText('one', { exact: true }).waitFor();
-  expect(await notice.count()).toBe(0);
+  await expect.poll(() => notice.count()).toBe(0);
   served = 'two';
   await goTo(page, '/all-projects');
   await notice.waitFor();
@@ -293,7 +293,7 @@ test('R-CALL-19: the answers for current user and current company are stored: th
     .waitFor();
   const rail = page.getByRole('navigation', { name: 'Main' });
   await rail.getByRole('link', { name: 'Zora' }).waitFor();
-  expect(await rail.getByRole('link', { name: 'Company' }).count()).toBe(0);
+  await expect.poll(() => rail.getByRole('link', { name: 'Company' }).count()).toBe(0);
   const calls = callsOf(page);
   await goTo(page, '/all-projects');
   await heading(page, 'All projects');
@@ -353,10 +353,10 @@ test('R-TERMS-06, R-ERR-13: a failed acceptance is reported and not told to the 
   // Nobody is asked to accept: the page knows of no user.
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => ingest.received.filter((one) => one.includes('terms-that-failed')).length).toBeGreaterThan(0);
-  expect(await page.locator('.toast-item').count()).toBe(0);
+  await expect.poll(() => page.locator('.toast-item').count()).toBe(0);
   release();
   await dialog.waitFor();
-  expect(await page.locator('.toast-item').count()).toBe(0);
+  await expect.poll(() => page.locator('.toast-item').count()).toBe(0);
 });
 
 test('R-ERR-03: a call that opts out of 401 gets its refusal without a new token being fetched', async () => {

@@ -50,7 +50,7 @@ test('R-ERR-01: 401: a new access token is fetched once; calls that were refused
   await page.getByRole('link', { name: 'Risks of the project' }).first().waitFor();
   expect(refused.length).toBeGreaterThan(1);
   expect(fetched).toBe(1);
-  expect(await page.getByRole('dialog', { name: 'Log in again' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog', { name: 'Log in again' }).count()).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -86,7 +86,7 @@ test('R-ERR-04, R-ERR-05, R-ERR-11: 402 goes to the address of its location head
   await page.reload();
   await page.getByText('Your logins could not be loaded.').waitFor();
   // What the user reads is generic: nothing of the inside is told.
-  expect(await page.getByText('secret_table').count()).toBe(0);
+  await expect.poll(() => page.getByText('secret_table').count()).toBe(0);
   await expect.poll(() => reports(500).length).toBeGreaterThan(0);
   expect(reports(500).join()).toContain('the-one-that-failed');
   await page.unroute('**/api/current_user/logins.json');

@@ -33,8 +33,8 @@ test('people talk about a shape: written, answered, read as new by another, chan
   await page.keyboard.press('Control+Enter');
   const first = panel.getByRole('article').filter({ hasText: 'Who unloads <b>at night</b>?' });
   await first.getByRole('button', { name: /^Edit/ }).waitFor();
-  expect(await first.locator('b').count()).toBe(0);
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => first.locator('b').count()).toBe(0);
+  await expect.poll(() => field.inputValue()).toBe('');
   await expect.poll(async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'A')?.comment_count).toBe(1);
   await expectAccessible(page);
 
@@ -76,8 +76,8 @@ test('a comment that the server does not take stays in the field, with the reaso
   await field.fill('Is anybody there?');
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();
   await panel.getByRole('alert').getByText('This was not saved.').waitFor();
-  expect(await field.inputValue()).toBe('Is anybody there?');
-  expect(await panel.getByRole('article').count()).toBe(0);
+  await expect.poll(() => field.inputValue()).toBe('Is anybody there?');
+  await expect.poll(() => panel.getByRole('article').count()).toBe(0);
 });
 
 test('who came by a link to a diagram reads its comments and writes none, and nothing is asked that would be refused', async () => {
@@ -99,7 +99,7 @@ test('who came by a link to a diagram reads its comments and writes none, and no
   const panel = guest.getByRole('complementary', { name: 'Comments' });
   await panel.getByText('For all to read').waitFor();
   await panel.getByText('You may read these comments, not write any.').waitFor();
-  expect(await panel.getByRole('button', { name: /^(Answer|Edit|Delete)/ }).count()).toBe(0);
-  expect(await guest.getByRole('button', { name: 'Filter', exact: true }).count()).toBe(0);
+  await expect.poll(() => panel.getByRole('button', { name: /^(Answer|Edit|Delete)/ }).count()).toBe(0);
+  await expect.poll(() => guest.getByRole('button', { name: 'Filter', exact: true }).count()).toBe(0);
   expect(refused).toEqual([]);
 });

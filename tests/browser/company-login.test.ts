@@ -99,5 +99,5 @@ test('a system admin adds a provider to a company on screen, sees its login page
   await product.server.ask('PUT', `${path}/${id}.json`, { headers, body: { client_secret: 'wrong' } });
   await act();
   await page.getByText('does not accept the client ID or the client secret').waitFor();
-  expect(await page.getByText(provider.clientSecret).count()).toBe(0);
+  await expect.poll(() => page.getByText(provider.clientSecret).count()).toBe(0);
 });

@@ -45,13 +45,13 @@ test('who takes an admin right from their own account is asked first; from anoth
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Keep it' }).click();
   await asked.waitFor({ state: 'detached' });
-  expect(await right.isChecked()).toBe(true);
+  await expect.poll(() => right.isChecked()).toBe(true);
   await page.goto(`/company/users?row=${idOf('member@example.com')}`);
   await right.click();
-  expect(await right.isChecked()).toBe(true);
+  await expect.poll(() => right.isChecked()).toBe(true);
   await right.click();
-  expect(await right.isChecked()).toBe(false);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => right.isChecked()).toBe(false);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’s own names stand in tabs, buttons, column titles, forms, module kinds and messages', async () => {

@@ -57,7 +57,7 @@ test('R-CONST-02: what is cut off after a change of size is looked for 60 ms lat
   await page.setViewportSize({ width: 700, height: 900 });
   const held = () => page.evaluate(() => (window as unknown as { held: unknown[] }).held.length);
   await expect.poll(held).toBeGreaterThan(0);
-  expect(await page.locator('.tabs.cut').count()).toBe(0);
+  await expect.poll(() => page.locator('.tabs.cut').count()).toBe(0);
   await page.evaluate(() => {
     for (const run of (window as unknown as { held: (() => void)[] }).held) run();
   });
@@ -75,16 +75,16 @@ test('R-CONST-04: primary is #113253, secondary #D2D6E2, accent and info #5BADCA
         pseudo,
       ] as const);
   await page.locator('.btn-primary').first().waitFor();
-  expect(await colour('.btn-primary', 'background-color')).toBe('rgb(17, 50, 83)');
+  await expect.poll(() => colour('.btn-primary', 'background-color')).toBe('rgb(17, 50, 83)');
   await page.locator('body').evaluate((body) => {
     body.insertAdjacentHTML(
       'beforeend',
       '<button class="btn btn-secondary">x</button><div class="alert alert-info">x</div>',
     );
   });
-  expect(await colour('.btn-secondary', 'background-color')).toBe('rgb(210, 214, 226)');
-  expect(await colour('.alert-info', 'border-top-color')).toBe('rgb(91, 173, 202)');
-  expect(await colour('.rail-link[aria-current="page"]', '--accent')).toBe('#5badca');
+  await expect.poll(() => colour('.btn-secondary', 'background-color')).toBe('rgb(210, 214, 226)');
+  await expect.poll(() => colour('.alert-info', 'border-top-color')).toBe('rgb(91, 173, 202)');
+  await expect.poll(() => colour('.rail-link[aria-current="page"]', '--accent')).toBe('#5badca');
 });
 
 test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 600 wide', async () => {
@@ -97,7 +97,7 @@ test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 
   await commands.hover();
   const tip = page.getByRole('tooltip');
   await page.clock.runFor(340);
-  expect(await tip.count()).toBe(0);
+  await expect.poll(() => tip.count()).toBe(0);
   await page.clock.runFor(20);
   await tip.waitFor();
   await page.clock.resume();

@@ -56,7 +56,7 @@ test('what was deleted stands beside its list: searched, looked into, restored o
   await page.goForward();
   await table.waitFor();
   const line = (name: string) => table.getByRole('row', { name });
-  expect(await line('Deadly').textContent()).toMatch(/Deadly\d{4}-\d\d-\d\d \d\d:\d\d.+Restore/);
+  await expect.poll(() => line('Deadly').textContent()).toMatch(/Deadly\d{4}-\d\d-\d\d \d\d:\d\d.+Restore/);
   await page.getByRole('searchbox').fill('hea');
   await expect.poll(() => table.getByRole('row').count()).toBe(2);
   await table.getByRole('button', { name: 'Heavy', exact: true }).click();
@@ -110,7 +110,7 @@ test('a row tells what has happened to it, field by field, and the last change o
   expect(new URL(page.url()).searchParams.get('part')).toBe('history');
   const latest = panel.getByRole('list', { name: 'History, the latest first' }).getByRole('listitem').first();
   await latest.getByText('Changed').waitFor();
-  expect(await latest.locator('dl').textContent()).toBe(`Name${name}Renamed`);
+  await expect.poll(() => latest.locator('dl').textContent()).toBe(`Name${name}Renamed`);
   await inBothThemes(page);
   await page.reload();
   await latest.getByRole('button', { name: 'Undo this change' }).click();
@@ -175,5 +175,5 @@ test('rows in use are refused together with what is in the way', async () => {
   await dialog.waitFor();
   await inBothThemes(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  expect(await names(page)).toHaveLength(count);
+  await expect.poll(() => names(page)).toHaveLength(count);
 });

@@ -62,26 +62,26 @@ describe('with the mouse', () => {
     const { page } = await open();
     await draw(page, process);
     await drag(page, [125, 75], [125, 225]);
-    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
+    await expect.poll(async () => (await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
     await drag(page, [125, 435], [500, 225]);
-    expect((await element(page, 'P')).embeds).toEqual(['A', 'B', 'C']);
+    await expect.poll(async () => (await element(page, 'P')).embeds).toEqual(['A', 'B', 'C']);
     await page.keyboard.press('Control+z');
-    expect((await element(page, 'C')).position).toEqual({ x: 80, y: 400 });
-    expect((await element(page, 'P')).embeds).toEqual(['A', 'B']);
+    await expect.poll(async () => (await element(page, 'C')).position).toEqual({ x: 80, y: 400 });
+    await expect.poll(async () => (await element(page, 'P')).embeds).toEqual(['A', 'B']);
     await page.keyboard.press('Control+z');
-    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 40 });
+    await expect.poll(async () => (await element(page, 'A')).position).toEqual({ x: 80, y: 40 });
     await page.keyboard.press('Control+Shift+z');
-    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
+    await expect.poll(async () => (await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
   });
 
   test('R-DIAG-04 What is selected by a frame is aligned', async () => {
     const { page } = await open();
     await draw(page, [task('A', 0, 0), task('B', 200, 37)]);
     await drag(page, [-40, -40], [400, 200]);
-    expect(await selected(page)).toHaveLength(2);
+    await expect.poll(() => selected(page)).toHaveLength(2);
     await page.mouse.click(...(await at(page, 45, 35)), { button: 'right' });
     await page.getByRole('menuitem', { name: 'Align top' }).click();
-    expect((await element(page, 'B')).position).toEqual({ x: 200, y: 0 });
+    await expect.poll(async () => (await element(page, 'B')).position).toEqual({ x: 200, y: 0 });
   });
 
   test('R-DIAG-05 The zoom goes in steps of 0.2 and fits the diagram', async () => {
@@ -103,14 +103,14 @@ describe('with the mouse', () => {
     const narrow = (await element(page, 'P')).values['lanes'] as { size: number }[];
     expect(narrow.map(({ size }) => size)).toEqual([120, 150]);
     await drag(page, [700, 270], [760, 360]);
-    expect((await element(page, 'P')).size).toEqual({ width: 760, height: 360 });
+    await expect.poll(async () => (await element(page, 'P')).size).toEqual({ width: 760, height: 360 });
   });
 
   test('R-DIAG-10, R-DIAG-11 A locked element stays where it is', async () => {
     const { page } = await open();
     await draw(page, [task('A', 0, 0, { locked: true })]);
     await drag(page, [45, 35], [300, 200]);
-    expect((await element(page, 'A')).position).toEqual({ x: 0, y: 0 });
+    await expect.poll(async () => (await element(page, 'A')).position).toEqual({ x: 0, y: 0 });
   });
 });
 
@@ -243,7 +243,7 @@ describe('saving', () => {
     }
     await other.keyboard.press('Control+z');
     await expect.poll(async () => (await element(page, 'A')).position.y).toBe(0);
-    expect((await element(page, 'A')).title).toBe('Renamed');
+    await expect.poll(async () => (await element(page, 'A')).title).toBe('Renamed');
   });
 });
 
@@ -338,7 +338,7 @@ describe('the other kinds', () => {
       if (cell)
         graph?.batch('Value', () => graph.change(one, { values: { ...cell.values, x_value: 100, y_value: 100 } }));
     }, jsid);
-    expect((await item()).position).toEqual({ x: 100 + 600 - 12, y: 60 - 12 });
+    await expect.poll(async () => (await item()).position).toEqual({ x: 100 + 600 - 12, y: 60 - 12 });
   });
 
   test('Messages of a sequence run level between lifelines, each below the one before', async () => {

@@ -82,7 +82,7 @@ describe('export', () => {
     const dialog = await command(page, 'Import a file');
     await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: content });
     await bringIn(page);
-    expect(await titles(page)).toEqual(before);
+    await expect.poll(() => titles(page)).toEqual(before);
     const cells = await cellsOf(page);
     const shop = cells.find(({ title }) => title === 'Shop');
     const inside = cells.filter(({ jsid }) => shop && 'embeds' in shop && shop.embeds?.includes(jsid));

@@ -36,7 +36,7 @@ describe('import', () => {
     const { page, path } = await open();
     const dialog = await choose(page, 'visio/s04_pool_lanes_message_flow.vsdx');
     await dialog.getByRole('img', { name: /^Preview of/ }).waitFor();
-    expect(await cellsOf(page)).toEqual([]);
+    await expect.poll(() => cellsOf(page)).toEqual([]);
     await expectAccessible(page);
     await bringIn(page);
     await messages(page).getByText('6 shapes and 5 links imported').waitFor();
@@ -45,7 +45,7 @@ describe('import', () => {
     expect(bank?.values['lanes']).toMatchObject([{ label: 'Front office' }, { label: 'Back office' }]);
     await saved(page);
     await openDiagram(page, path);
-    expect((await cellsOf(page)).map(({ jsid }) => jsid)).toEqual(cells.map(({ jsid }) => jsid));
+    await expect.poll(async () => (await cellsOf(page)).map(({ jsid }) => jsid)).toEqual(cells.map(({ jsid }) => jsid));
   });
 
   test('An import is one step of undo, which its message offers', async () => {
@@ -55,10 +55,10 @@ describe('import', () => {
     const cells = await cellsOf(page);
     expect(cells).toHaveLength(5);
     await messages(page).getByRole('button', { name: 'Undo' }).click();
-    expect(await cellsOf(page)).toEqual([]);
+    await expect.poll(() => cellsOf(page)).toEqual([]);
     await page.locator('.diagram-sheet').focus();
     await page.keyboard.press('Control+y');
-    expect(await cellsOf(page)).toEqual(cells);
+    await expect.poll(() => cellsOf(page)).toEqual(cells);
   });
 
   test('R-VISIO-01, R-VISIO-02, R-VISIO-03 What is no BPMN is skipped, listed, and said in the words of the specification', async () => {
@@ -66,10 +66,10 @@ describe('import', () => {
     const dialog = await choose(page, 'visio/s09_mixed_non_bpmn.vsdx');
     await dialog.getByText('Non BPMN Basic Shape detectected in Visio Diagram').waitFor();
     await dialog.getByText('5 shapes were skipped').waitFor();
-    expect(await dialog.getByRole('row').count()).toBe(6);
+    await expect.poll(() => dialog.getByRole('row').count()).toBe(6);
     await expectAccessible(page);
     await bringIn(page);
-    expect(await cellsOf(page)).toHaveLength(1);
+    await expect.poll(() => cellsOf(page)).toHaveLength(1);
   });
 
   test('A file that cannot be read says why, and another may be chosen', async () => {
@@ -96,9 +96,9 @@ describe('import', () => {
     const dialog = await choose(page, 'bpmn/partly-drawn.bpmn');
     await dialog.getByLabel('Replace').check();
     await bringIn(page);
-    expect((await cellsOf(page)).map(({ title }) => title)).not.toContain('Was here');
+    await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).not.toContain('Was here');
     await page.keyboard.press('Control+z');
-    expect(await cellsOf(page)).toHaveLength(both.length);
+    await expect.poll(() => cellsOf(page)).toHaveLength(both.length);
   });
 
   test('Several pages of a file become several modules, with layers that are merged by name', async () => {
@@ -122,7 +122,7 @@ describe('import', () => {
     });
     const made = (await answer.json()).find(({ name }: { name: string }) => name === 'Packing');
     await openDiagram(page, `/projects/1/bpmn/${made.id}`);
-    expect(await cellsOf(page)).toHaveLength(4);
+    await expect.poll(() => cellsOf(page)).toHaveLength(4);
   });
 
   test('A process flow takes the basic shapes of a file, and its lanes as elements', async () => {
@@ -154,6 +154,6 @@ describe('import', () => {
     }, content);
     await page.getByRole('dialog', { name: 'Import dropped.bpmn' }).waitFor();
     await bringIn(page);
-    expect((await cellsOf(page)).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await cellsOf(page)).length).toBeGreaterThan(0);
   });
 });

@@ -82,10 +82,12 @@ test('A process with three pools, lanes, a boundary event and messages is drawn 
         cells.find(({ jsid }) => jsid === target)?.title === to,
     );
   expect(cells.filter(isElement)).toHaveLength(14);
-  expect(await holderOf(page, 'Ordered')).toBe('Customer');
-  expect(await holderOf(page, 'Two days')).toBe('Write the quote');
-  expect(await description(page, 'Remind sales')).toBe('Task Remind sales, lane Sales, in Supplier, 1 in');
-  expect(await description(page, 'Write the invoice')).toMatch(/^Task Write the invoice, lane Accounts, in Supplier/);
+  await expect.poll(() => holderOf(page, 'Ordered')).toBe('Customer');
+  await expect.poll(() => holderOf(page, 'Two days')).toBe('Write the quote');
+  await expect.poll(() => description(page, 'Remind sales')).toBe('Task Remind sales, lane Sales, in Supplier, 1 in');
+  await expect
+    .poll(() => description(page, 'Write the invoice'))
+    .toMatch(/^Task Write the invoice, lane Accounts, in Supplier/);
   expect(between('Accept?', 'Order')?.title).toBe('Yes');
   expect(between('Ask for a quote', 'Request received')).toMatchObject({
     title: 'Request',
@@ -130,35 +132,35 @@ describe('what else the keyboard does', () => {
   test('Control, Shift and Enter moves to a lane, a pool or the sheet, in one step of undo', async () => {
     const page = await start();
     await choose(page, 'Control+Shift+Enter', 'Move to', 'stock');
-    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
+    await expect.poll(async () => (await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
     await choose(page, 'Control+Shift+Enter', 'Move to', 'sheet');
-    expect((await element(page, 'P')).embeds).toEqual(['B']);
+    await expect.poll(async () => (await element(page, 'P')).embeds).toEqual(['B']);
     await press(page, 'Control+z');
-    expect((await element(page, 'P')).embeds).toContain('A');
-    expect((await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
+    await expect.poll(async () => (await element(page, 'P')).embeds).toContain('A');
+    await expect.poll(async () => (await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
   });
 
   test('Arrow keys take a shape into the pool it comes to stand in, and say so', async () => {
     const page = await start();
     await select(page, ['C']);
     for (let i = 0; i < 6; i++) await press(page, 'Shift+ArrowUp');
-    expect((await element(page, 'P')).embeds).toContain('C');
-    expect(await said(page)).toContainEqual(expect.stringMatching(/^In (Sales|Stock) of Shop, 80 across/));
+    await expect.poll(async () => (await element(page, 'P')).embeds).toContain('C');
+    await expect.poll(() => said(page)).toContainEqual(expect.stringMatching(/^In (Sales|Stock) of Shop, 80 across/));
   });
 
   test('Alt and arrows resize; Escape goes one level out; the menu key opens the menu', async () => {
     const page = await start();
     await press(page, 'Alt+ArrowRight', 'Alt+ArrowRight', 'Alt+ArrowDown');
-    expect((await element(page, 'A')).size).toEqual({ width: 110, height: 80 });
+    await expect.poll(async () => (await element(page, 'A')).size).toEqual({ width: 110, height: 80 });
     await press(page, 'Escape');
-    expect(await selected(page)).toEqual(['P']);
+    await expect.poll(() => selected(page)).toEqual(['P']);
     await press(page, 'Shift+F10');
     await page.getByRole('menu').waitFor();
     await expect.poll(() => page.getByRole('menuitem', { name: 'Name the lanes' }).count()).toBe(1);
     await press(page, 'Escape');
     await expect.poll(() => inSheet(page)).toBe(true);
     await press(page, 'Escape');
-    expect(await selected(page)).toEqual([]);
+    await expect.poll(() => selected(page)).toEqual([]);
   });
 
   test('Control and space keeps a shape selected while Tab goes on', async () => {
@@ -171,7 +173,7 @@ describe('what else the keyboard does', () => {
   test('Control and Enter on a flow puts a shape into it and makes room', async () => {
     const page = await start();
     await press(page, 'Control+.');
-    expect(await told(page)).toBe('Sequence flow go, from A to B');
+    await expect.poll(() => told(page)).toBe('Sequence flow go, from A to B');
     await choose(page, 'Control+Enter', 'Add what comes next', 'user');
     const cells = await cellsOf(page);
     const added = cells.find((cell) => cell.type === 'bp.Activity' && cell.title === '') as Cell;
@@ -183,23 +185,25 @@ describe('what else the keyboard does', () => {
       ]),
     );
     await press(page, 'Control+z');
-    expect((await cellsOf(page)).filter(isLink)).toHaveLength(1);
-    expect((await element(page, 'B')).position).toEqual({ x: 400, y: 40 });
+    await expect.poll(async () => (await cellsOf(page)).filter(isLink)).toHaveLength(1);
+    await expect.poll(async () => (await element(page, 'B')).position).toEqual({ x: 400, y: 40 });
   });
 
   test('F6 leaves the sheet and comes back; the shapes are one stop of Tab', async () => {
     const page = await start();
     await sheet(page);
     await press(page, 'F6');
-    expect(await inSheet(page)).toBe(false);
+    await expect.poll(() => inSheet(page)).toBe(false);
     for (let i = 0; i < 12 && !(await inSheet(page)); i++) await press(page, 'F6');
-    expect(await inSheet(page)).toBe(true);
+    await expect.poll(() => inSheet(page)).toBe(true);
     await press(page, 'Insert');
     await page.waitForTimeout(60);
     await press(page, 'ArrowDown', 'ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pool with lanes');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Pool with lanes');
     await press(page, 'Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('.stencil-groups') === null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.stencil-groups') === null))
+      .toBe(true);
   });
 
   test('Letters name what is selected, and are commands only while nothing is', async () => {
@@ -207,10 +211,10 @@ describe('what else the keyboard does', () => {
     await sheet(page);
     const address = page.url();
     await name(page, 'check order slowly');
-    expect((await element(page, 'A')).title).toBe('check order slowly');
+    await expect.poll(async () => (await element(page, 'A')).title).toBe('check order slowly');
     expect(page.url()).toBe(address);
     await name(page, '4 eyes');
-    expect((await element(page, 'A')).title).toBe('4 eyes');
+    await expect.poll(async () => (await element(page, 'A')).title).toBe('4 eyes');
     await press(page, 'Escape', 'Escape', 'o');
     await expect.poll(() => page.url()).toContain('view=split');
   });

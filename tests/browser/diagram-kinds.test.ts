@@ -86,10 +86,10 @@ describe('what is offered', () => {
     await offered('event', 'Border', 'event_type').toEqual(['single', 'double', 'thick']);
     await offered('event', 'Trigger', 'icon_type').toContain('timer');
     const dashes = () => page.locator('[model-id="event"] path[stroke-dasharray]').count();
-    expect(await dashes()).toBe(0);
+    await expect.poll(() => dashes()).toBe(0);
     await fields().getByRole('switch', { name: 'Non-interrupting' }).check();
     await expect.poll(dashes).toBeGreaterThan(0);
-    expect((await cellOf('event')).values['interrupting']).toBe(true);
+    await expect.poll(async () => (await cellOf('event')).values['interrupting']).toBe(true);
   });
 
   test('R-DIAG-80: a gateway has exactly the gateway types listed', async () => {
@@ -142,8 +142,8 @@ describe('how it is drawn', () => {
           holder.remove();
           return [width + border, height + border];
         });
-    expect(await picture('Pool')).toEqual([40, 40]);
-    expect(await picture('Task')).toEqual([54, 42]);
+    await expect.poll(() => picture('Pool')).toEqual([40, 40]);
+    await expect.poll(() => picture('Task')).toEqual([54, 42]);
     const item = await page.getByRole('button', { name: 'Task', exact: true }).first().boundingBox();
     await page.mouse.move((item?.x ?? 0) + 20, (item?.y ?? 0) + 20);
     await page.mouse.down();
@@ -173,8 +173,8 @@ describe('how it is drawn', () => {
         );
         return [body?.fill, body?.stroke, words?.fill];
       });
-    expect((await cellOf('other')).values['style']).toBeUndefined();
-    expect(await look('other')).toEqual(['rgb(255, 255, 255)', 'rgb(67, 80, 102)', 'rgb(20, 32, 46)']);
+    await expect.poll(async () => (await cellOf('other')).values['style']).toBeUndefined();
+    await expect.poll(() => look('other')).toEqual(['rgb(255, 255, 255)', 'rgb(67, 80, 102)', 'rgb(20, 32, 46)']);
   });
 
   test('R-DIAG-21: the minimised shapes panel is kept by project and module, and restored only within 24 hours', async () => {
@@ -199,7 +199,7 @@ describe('how it is drawn', () => {
     expect(await openedAfter(25)).toBe(false);
     expect(await openedAfter(0)).toBe(true);
     await newDiagram(page, 'ecosystem', 'Another');
-    expect(await stencil.count()).toBe(1);
+    await expect.poll(() => stencil.count()).toBe(1);
   });
 });
 
@@ -217,7 +217,9 @@ describe('what is stored', () => {
     await draw(page, [task('A'), task('B', 300)]);
     await page.keyboard.press('k');
     await drag(page, [45, 35], [345, 35]);
-    expect((await cellsOf(page)).find((cell) => 'source' in cell)?.values['flowType']).toBe('normal');
+    await expect
+      .poll(async () => (await cellsOf(page)).find((cell) => 'source' in cell)?.values['flowType'])
+      .toBe('normal');
   });
 
   test('R-DIAG-88: how links are led is chosen in the settings of the module, holds at once and is kept', async () => {
@@ -226,7 +228,7 @@ describe('what is stored', () => {
     await select(page, []);
     const line = () => page.locator('[model-id="F"] path').first().getAttribute('d');
     const settings = page.getByRole('region', { name: 'Settings of the diagram' });
-    expect(await line()).toMatch(/^M90 35/);
+    await expect.poll(() => line()).toMatch(/^M90 35/);
     await settings.getByLabel('Links aim at').selectOption({ label: 'The top' });
     await expect.poll(line).toMatch(/^M45 0/);
     const choose = async (label: string, words: string) => {

@@ -35,7 +35,7 @@ describe('flows under the hand', () => {
     await page.mouse.up();
     await page.locator('.label-editor').fill('check order');
     await page.keyboard.press('Enter');
-    expect((await cellsOf(page)).map(({ title }) => title).sort()).toEqual(['A', 'check order']);
+    await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title).sort()).toEqual(['A', 'check order']);
   });
 
   test('A shape that is let go on a flow comes between, in one step of undo', async () => {
@@ -60,13 +60,13 @@ describe('flows under the hand', () => {
     const home = { position: { x: 0, y: 0 }, size: { width: 600, height: 250 } };
     await draw(page, [pool('P', ['A', 'B'], home), task('A', 100, 80), task('B', 300, 80)]);
     await drag(page, [60, 40], [450, 200]);
-    expect((await selected(page)).toSorted()).toEqual(['A', 'B']);
+    await expect.poll(async () => (await selected(page)).toSorted()).toEqual(['A', 'B']);
     const place = async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'P');
-    expect(await place()).toMatchObject({ position: { x: 0, y: 0 } });
+    await expect.poll(() => place()).toMatchObject({ position: { x: 0, y: 0 } });
     await page.mouse.click(...(await at(page, 500, 220)));
-    expect(await selected(page)).toEqual(['P']);
+    await expect.poll(() => selected(page)).toEqual(['P']);
     await drag(page, [15, 120], [55, 160]);
-    expect(await place()).toMatchObject({ position: { x: 40, y: 40 } });
+    await expect.poll(() => place()).toMatchObject({ position: { x: 40, y: 40 } });
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -120);
     await page.keyboard.up('Control');
@@ -122,7 +122,7 @@ describe('flows under the hand', () => {
     await page.getByRole('button', { name: /^Link: drag to a shape/ }).click();
     // Its own pool is not offered: BPMN has no link to it.
     await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
-    expect(await page.getByRole('option', { name: /^Pool/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('option', { name: /^Pool/ }).count()).toBe(0);
     await page.getByRole('option', { name: /^Customer/ }).click();
     const link = async () => (await cellsOf(page)).filter(isLink).find(({ target }) => target === 'customer');
     await expect.poll(async () => (await link())?.values['flowType']).toBe('message');
@@ -147,9 +147,9 @@ describe('flows under the hand', () => {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     await page.getByRole('menu').waitFor();
-    expect(await selected(page)).toEqual(['A']);
+    await expect.poll(() => selected(page)).toEqual(['A']);
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await page.waitForTimeout(100);
-    expect(await page.getByRole('menu').count()).toBe(1);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(1);
   });
 });

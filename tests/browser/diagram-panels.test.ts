@@ -74,13 +74,15 @@ describe('the inspector', () => {
     );
     await saved(page);
     await openDiagram(page, path);
-    expect((await cellOf(page, 'F')).values).toMatchObject({
-      link_color: '#D43E33',
-      relationship_type: { relationship_color: '#208174' },
-      label_position: 'source',
-      flowType: 'conditional',
-    });
-    expect((await cellOf(page, 'L')).values['link_type']).toBe('composition');
+    await expect
+      .poll(async () => (await cellOf(page, 'F')).values)
+      .toMatchObject({
+        link_color: '#D43E33',
+        relationship_type: { relationship_color: '#208174' },
+        label_position: 'source',
+        flowType: 'conditional',
+      });
+    await expect.poll(async () => (await cellOf(page, 'L')).values['link_type']).toBe('composition');
   });
 
   test('R-DIAG-68, R-DIAG-69, R-DIAG-70, R-DIAG-71, R-DIAG-72, R-DIAG-73, R-DIAG-74, R-DIAG-75, R-DIAG-76 The look of a shape is drawn and kept', async () => {
@@ -104,17 +106,19 @@ describe('the inspector', () => {
     );
     await saved(page);
     await openDiagram(page, path);
-    expect((await cellOf(page, 'A')).values['style']).toEqual({
-      fill: '#2C844C',
-      outline: '#8760C3',
-      transparency: 40,
-      outline_style: 'dashed',
-      outline_width: 4,
-      text_color: '#F2BC4E',
-      font_size: 20,
-      label_vertical_anchor: 'bottom',
-      label_horizontal_anchor: 'left',
-    });
+    await expect
+      .poll(async () => (await cellOf(page, 'A')).values['style'])
+      .toEqual({
+        fill: '#2C844C',
+        outline: '#8760C3',
+        transparency: 40,
+        outline_style: 'dashed',
+        outline_width: 4,
+        text_color: '#F2BC4E',
+        font_size: 20,
+        label_vertical_anchor: 'bottom',
+        label_horizontal_anchor: 'left',
+      });
   });
 
   test('a field is one step of undo; what breaks the rules is not written; several are set at once', async () => {
@@ -126,14 +130,14 @@ describe('the inspector', () => {
     const width = page.getByRole('textbox', { name: 'Width' });
     await width.fill('7');
     await expect.poll(() => width.getAttribute('aria-invalid')).toBe('true');
-    expect((await cellOf(page, 'A')).size.width).toBe(90);
+    await expect.poll(async () => (await cellOf(page, 'A')).size.width).toBe(90);
     await width.fill('150');
     await page.getByRole('textbox', { name: 'Left' }).focus();
     expect(await cellOf(page, 'A')).toMatchObject({ title: 'Ask', size: { width: 150, height: 70 } });
     await undo(page);
-    expect((await cellOf(page, 'A')).size.width).toBe(90);
+    await expect.poll(async () => (await cellOf(page, 'A')).size.width).toBe(90);
     await undo(page);
-    expect((await cellOf(page, 'A')).title).toBe('A');
+    await expect.poll(async () => (await cellOf(page, 'A')).title).toBe('A');
     await expect.poll(() => label.inputValue()).toBe('A');
 
     await select(page, ['A', 'B']);
@@ -147,7 +151,7 @@ describe('the inspector', () => {
     ]);
     await undo(page);
     // The server's answer has told the default by now, or not yet.
-    expect((await cellOf(page, 'B')).values['icon_type'] ?? 'none').toBe('none');
+    await expect.poll(async () => (await cellOf(page, 'B')).values['icon_type'] ?? 'none').toBe('none');
   });
 
   test('lanes are renamed, resized, added, moved and deleted; links are followed and deleted', async () => {
@@ -179,7 +183,7 @@ describe('the inspector', () => {
     await openDiagram(page, path);
     await select(page, ['A']);
     await page.getByText('This module is locked').first().waitFor();
-    expect(await page.locator('.diagram-side input, .diagram-side textarea').count()).toBe(0);
+    await expect.poll(() => page.locator('.diagram-side input, .diagram-side textarea').count()).toBe(0);
     await expectAccessible(page);
   });
 });
@@ -193,7 +197,7 @@ describe('the outline', () => {
     await expect.poll(() => tree.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
-    expect(await selected(page)).toEqual(['A']);
+    await expect.poll(() => selected(page)).toEqual(['A']);
     await page.keyboard.press('F2');
     await page.keyboard.type('Write the quote');
     await page.keyboard.press('Enter');
@@ -245,9 +249,9 @@ describe('search, layers and findings', () => {
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.press('Shift+Enter');
     await page.getByText('3 of 3').waitFor();
-    expect(await selected(page)).toEqual(['C']);
+    await expect.poll(() => selected(page)).toEqual(['C']);
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => document.activeElement?.className)).toContain('diagram-sheet');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('diagram-sheet');
   });
 
   test('R-LAYER-02 Cells of a hidden layer stay visible but dimmed, and come back', async () => {
@@ -259,8 +263,8 @@ describe('search, layers and findings', () => {
     await page.getByRole('button', { name: 'Hide Layer 2' }).click();
     const shape = (jsid: string) => page.locator(`[model-id="${jsid}"]`);
     await expect.poll(() => shape('C').getAttribute('class')).toContain('dimmed');
-    expect(await shape('C').isVisible()).toBe(true);
-    expect(await shape('A').getAttribute('class')).not.toContain('dimmed');
+    await expect.poll(() => shape('C').isVisible()).toBe(true);
+    await expect.poll(() => shape('A').getAttribute('class')).not.toContain('dimmed');
     await expectAccessible(page);
     await saved(page);
     await openDiagram(page, path);
@@ -274,8 +278,8 @@ describe('search, layers and findings', () => {
     const { page } = await open([task('A', 0, 0, { title: '' }), task('B', 300)], { dark: true });
     await wish(page, 'lint');
     await page.getByRole('button', { name: /This activity has no name/ }).click();
-    expect(await selected(page)).toEqual(['A']);
-    expect(await page.locator('.finding').count()).toBeGreaterThan(0);
+    await expect.poll(() => selected(page)).toEqual(['A']);
+    await expect.poll(() => page.locator('.finding').count()).toBeGreaterThan(0);
     await expectAccessible(page);
     const before = await page.locator('.minimap-frame').boundingBox();
     await page.locator('.minimap-frame').focus();
@@ -288,7 +292,7 @@ describe('search, layers and findings', () => {
   test('on a narrow page the inspector comes over it, and goes back to the sheet', async () => {
     const { page } = await open(process, { width: 800, height: 900 });
     await select(page, ['A']);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await wish(page, 'inspector');
     await page
       .getByRole('dialog', { name: 'Inspector' })

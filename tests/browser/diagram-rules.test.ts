@@ -86,31 +86,31 @@ describe('links', () => {
 
   test('R-DIAG-24: links must join two different elements: one drawn from a shape to itself is refused', async () => {
     await linkBy([30, 20], [60, 50]);
-    expect(await ends()).toEqual(['A B']);
+    await expect.poll(() => ends()).toEqual(['A B']);
     await linkBy([45, 35], [645, 35]);
-    expect(await ends()).toEqual(expect.arrayContaining(['A B', 'A C']));
+    await expect.poll(() => ends()).toEqual(expect.arrayContaining(['A B', 'A C']));
   });
 
   test('R-DIAG-25: a connection is refused when the source or target is a fixed cell', async () => {
     await linkBy([45, 35], [45, 235]);
     await told('Fixed cells take no links.');
     await linkBy([45, 235], [645, 35]);
-    expect(await ends()).toEqual(['A B']);
+    await expect.poll(() => ends()).toEqual(['A B']);
   });
 
   test('R-DIAG-26: a connection is refused when the source or target is a cell on a hidden layer', async () => {
     await linkBy([345, 235], [645, 35]);
     await linkBy([45, 35], [345, 235]);
-    expect(await ends()).toEqual(['A B']);
-    expect(await page.locator('.shape-menu').count()).toBe(0);
+    await expect.poll(() => ends()).toEqual(['A B']);
+    await expect.poll(() => page.locator('.shape-menu').count()).toBe(0);
   });
 
   test('R-DIAG-27: a connection is refused when the source or target is a link', async () => {
     await linkBy([645, 35], [195, 35]);
     await told('A link cannot start or end on a link.');
     await linkBy([195, 35], [645, 35]);
-    expect(await ends()).toEqual(['A B']);
-    expect(await page.locator('.shape-menu').count()).toBe(0);
+    await expect.poll(() => ends()).toEqual(['A B']);
+    await expect.poll(() => page.locator('.shape-menu').count()).toBe(0);
   });
 
   test('R-DIAG-16: unconnected links are not saved, and one that loses an end is taken away', async () => {
@@ -164,7 +164,7 @@ describe('links', () => {
     await begin([task('A'), task('B', 400), flow('F', 'A', 'B', { values: { flowType: 'normal', vertices } })]);
     await select(page, ['A']);
     await drag(page, [90, 70], [200, 100]);
-    expect((await element('A')).size).toEqual({ width: 200, height: 100 });
+    await expect.poll(async () => (await element('A')).size).toEqual({ width: 200, height: 100 });
     expect((await links())[0]?.values['vertices']).not.toContainEqual(vertices[0]);
     const inside = ((await links())[0]?.values['vertices'] as { x: number; y: number }[]).filter(
       ({ x, y }) => x < 200 && y < 100,
@@ -179,36 +179,36 @@ describe('fixed cells', () => {
 
   test('R-DIAG-14: selecting with nothing selected selects the fixed cells', async () => {
     await page.mouse.click(...(await at(page, 500, 500)));
-    expect((await selected(page)).toSorted()).toEqual(['X', 'Y']);
+    await expect.poll(async () => (await selected(page)).toSorted()).toEqual(['X', 'Y']);
     await page.mouse.click(...(await at(page, 500, 500)));
-    expect(await selected(page)).toEqual([]);
+    await expect.poll(() => selected(page)).toEqual([]);
     await page.mouse.click(...(await at(page, 45, 235)));
-    expect(await selected(page)).toEqual(['A']);
+    await expect.poll(() => selected(page)).toEqual(['A']);
   });
 
   test('R-DIAG-12: fixed cells cannot be edited: neither renamed nor deleted nor given a type, a size or a look', async () => {
     const before = await element('X');
     await page.mouse.dblclick(...(await at(page, 45, 35)));
-    expect(await page.locator('.label-editor').count()).toBe(0);
+    await expect.poll(() => page.locator('.label-editor').count()).toBe(0);
     await select(page, ['X']);
     for (const key of ['F2', 'Q', 'Delete', 'Shift+Enter', 'Alt+ArrowRight', 'Control+x'])
       await page.keyboard.press(key);
-    expect(await page.locator('.label-editor, .shape-menu').count()).toBe(0);
+    await expect.poll(() => page.locator('.label-editor, .shape-menu').count()).toBe(0);
     await page.getByText('This is a fixed part of the diagram.').waitFor();
-    expect(await page.locator('.diagram-side').getByRole('textbox').count()).toBe(0);
-    expect(await element('X')).toEqual(before);
+    await expect.poll(() => page.locator('.diagram-side').getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => element('X')).toEqual(before);
   });
 
   test('R-DIAG-13: fixed cells cannot be moved, by no drag, no arrow key and no alignment', async () => {
     await drag(page, [45, 35], [145, 335]);
     await select(page, ['X', 'A']);
     await page.keyboard.press('ArrowDown');
-    expect((await element('X')).position).toEqual({ x: 0, y: 0 });
-    expect((await element('A')).position).toEqual({ x: 0, y: 210 });
+    await expect.poll(async () => (await element('X')).position).toEqual({ x: 0, y: 0 });
+    await expect.poll(async () => (await element('A')).position).toEqual({ x: 0, y: 210 });
     await select(page, ['X', 'Y', 'A']);
     await drag(page, [45, 245], [345, 245]);
-    expect((await element('X')).position).toEqual({ x: 0, y: 0 });
-    expect((await element('A')).position.x).toBeGreaterThan(200);
+    await expect.poll(async () => (await element('X')).position).toEqual({ x: 0, y: 0 });
+    await expect.poll(async () => (await element('A')).position.x).toBeGreaterThan(200);
   });
 });
 
@@ -224,8 +224,8 @@ describe('containers', () => {
       task('A', 200, 400, { embedding_enabled: enabled, embedding_excluded: excluded }),
     ]);
     await drag(page, [245, 435], [345, 135]);
-    expect((await element('A')).position.y).toBeLessThan(200);
-    expect((await element('P')).embeds).toEqual(embedded ? ['A'] : []);
+    await expect.poll(async () => (await element('A')).position.y).toBeLessThan(200);
+    await expect.poll(async () => (await element('P')).embeds).toEqual(embedded ? ['A'] : []);
   });
 
   test('R-DIAG-41: a lane is never smaller than 60', async () => {
@@ -317,7 +317,7 @@ describe('the view', () => {
         );
       });
     await expect.poll(gaps).toEqual([50, 50]);
-    expect(await zoom()).not.toBe('100 %');
+    await expect.poll(() => zoom()).not.toBe('100 %');
     await select(page, ['A']);
     await page.keyboard.press('Shift+Digit2');
     await expect.poll(zoom).toBe('100 %');
@@ -328,12 +328,12 @@ describe('the view', () => {
     const dots = () => page.locator('.diagram-sheet').evaluate((sheet) => getComputedStyle(sheet).backgroundImage);
     const grid = page.getByLabel('Grid', { exact: true });
     await drag(page, [45, 35], [58, 52]);
-    expect((await element('A')).position).toEqual({ x: 10, y: 20 });
+    await expect.poll(async () => (await element('A')).position).toEqual({ x: 10, y: 20 });
     await select(page, []);
     await grid.uncheck();
     await expect.poll(dots).toBe('none');
     await drag(page, [55, 55], [68, 72]);
-    expect((await element('A')).position).toEqual({ x: 23, y: 37 });
+    await expect.poll(async () => (await element('A')).position).toEqual({ x: 23, y: 37 });
     await select(page, []);
     await grid.check();
     await expect.poll(dots).toContain('radial-gradient');
@@ -377,7 +377,7 @@ describe('the view', () => {
     await page.mouse.move(...(await at(page, 198, 38)), { steps: 4 });
     await expect.poll(snaplines).toBe(1);
     await page.mouse.up();
-    expect((await element('A')).size).toEqual({ width: 200, height: 70 });
+    await expect.poll(async () => (await element('A')).size).toEqual({ width: 200, height: 70 });
     await expect.poll(snaplines).toBe(0);
   });
 

@@ -33,7 +33,7 @@ test('a file with a fault is mended in place, imported, and the import undone as
   await dialog.getByLabel('Colour in row 3').fill('#17617C');
   await dialog.getByRole('button', { name: 'Check again' }).click();
   await dialog.getByText('All 3 rows can be imported. Nothing has been written yet.').waitFor();
-  expect(await page.locator('.grid-label').allTextContents()).toEqual(before);
+  await expect.poll(() => page.locator('.grid-label').allTextContents()).toEqual(before);
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
   await dialog.getByText('3 rows imported into project statuses.').waitFor();
   await expect

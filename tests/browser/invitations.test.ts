@@ -62,7 +62,7 @@ test('with an account the invitation is accepted or declined without a password'
   await page.goto(new URL(await linkOf('other@example.com', 2), page.url()).href);
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByText('You belong to Nordfracht Logistics now. Log in to go on.').waitFor();
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe('other@example.com');
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('other@example.com');
   await page.getByLabel('Password', { exact: true }).fill('demo');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/recently-viewed');

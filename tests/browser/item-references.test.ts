@@ -48,7 +48,7 @@ test('an impact is chosen by name with the keyboard alone, and stands in the cel
   await page.keyboard.type('Neglig');
   const option = page.getByRole('option', { name: 'Negligible' });
   await expect.poll(() => page.locator('.form-options').getByRole('option').count()).toBe(1);
-  expect(await option.locator('.cell-swatch').count()).toBe(1);
+  await expect.poll(() => option.locator('.cell-swatch').count()).toBe(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -57,7 +57,7 @@ test('an impact is chosen by name with the keyboard alone, and stands in the cel
     .toBe((await ask('/api/risk_item_impacts.json?q=Negligible'))[0].id);
   const cell = cells(page, 'Negligible').first();
   await cell.waitFor();
-  expect(await cell.locator('.cell-swatch').getAttribute('style')).toContain('rgb(44, 132, 76)');
+  await expect.poll(() => cell.locator('.cell-swatch').getAttribute('style')).toContain('rgb(44, 132, 76)');
   await expectAccessible(page);
   // What has happened is told with the field's title and the names of what it led to.
   const before = (await ask('/api/risk_item_impacts.json')).find(
@@ -164,12 +164,12 @@ test('a type in use is not deleted: another takes its place by keyboard, and the
   await page.keyboard.type(next.name);
   await page.getByRole('option', { name: next.name }).waitFor();
   await expect.poll(() => page.locator('.form-options').getByRole('option').count()).toBe(1);
-  expect(await page.getByRole('option', { name: used.name, exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('option', { name: used.name, exact: true }).count()).toBe(0);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Replace and delete' }).press('Enter');
   await page.getByText(`${used.name} replaced and deleted`).waitFor();
-  expect(await typeOf()).not.toContain(used.id);
+  await expect.poll(() => typeOf()).not.toContain(used.id);
   await page.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(typeOf).toEqual(before);
 });
@@ -193,7 +193,7 @@ test('a group is chosen among those of the catalog that is chosen; another catal
   const group = dialog.getByRole('combobox', { name: 'Leads to group' });
   await group.click();
   await page.getByRole('option', { name: 'Group of the first catalog' }).waitFor();
-  expect(await page.getByRole('option', { name: 'Group of the second catalog' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('option', { name: 'Group of the second catalog' }).count()).toBe(0);
   await page.getByRole('option', { name: 'Group of the first catalog' }).click();
   await choose('Leads to catalog', 'Second catalog');
   await page.getByText('Leads to group was emptied').waitFor();

@@ -131,7 +131,7 @@ test('an invalid field keeps no valid one from being saved, and asks before it i
   await page.getByRole('complementary', { name: `Details of ${other.name}` }).waitFor();
   await page.goto(at(`${impacts}?row=${one.id}`));
   await panel.getByRole('alert').getByText('One field needs a change.').waitFor();
-  expect(await nameField(page).inputValue()).toBe('');
+  await expect.poll(() => nameField(page).inputValue()).toBe('');
   await nameField(page).fill('Whole again');
   await nameField(page).blur();
   await expect.poll(async () => (await read(one.id)).name).toBe('Whole again');
@@ -223,8 +223,8 @@ test('what was entered into a new row is there again after the page was reloaded
   await expect.poll(() => keptOn(page)).toContain('and more');
   await page.reload();
   await page.getByText('What you had entered before is here again.').waitFor();
-  expect(await dialog.getByLabel(/^Name/).inputValue()).toBe('Half entered');
-  expect(await dialog.getByLabel('Description').inputValue()).toBe('and more');
+  await expect.poll(() => dialog.getByLabel(/^Name/).inputValue()).toBe('Half entered');
+  await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('and more');
   await dialog.getByRole('button', { name: 'Add risk impact' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect((await all()).filter(({ name }) => name === 'Half entered')).toHaveLength(1);
@@ -265,7 +265,7 @@ test('the session ends in the middle: after logging in again the change is sent'
   await description(page).blur();
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await dialog.waitFor();
-  expect(await description(page).inputValue()).toBe('typed after the end');
+  await expect.poll(() => description(page).inputValue()).toBe('typed after the end');
   await page.unroute(`**${calls}/**`);
   await page.unroute('**/api/oauth/tokens.json');
   await dialog.getByLabel('Password').fill('demo');
@@ -297,11 +297,13 @@ test('what one person has left is never sent as another', async () => {
   await heading(other, /Teams/);
   await other.locator('.grid-label').first().waitFor();
   expect(puts).toEqual([]);
-  expect(
-    await footer(other)
-      .getByText(/change/)
-      .count(),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      footer(other)
+        .getByText(/change/)
+        .count(),
+    )
+    .toBe(0);
   await context.clearCookies();
   await context.request.post(at('/api/oauth/tokens.json'), { data: { email: 'system@example.com', password: 'demo' } });
   await other.goto(at(impacts));
@@ -318,7 +320,7 @@ test('two edit the same field: the choice is by field, says who and when, and no
   puts.release();
   const card = page.getByRole('alert', { name: 'Conflicting changes' });
   await card.getByText(/changed this .* Which shall stand\?/).waitFor();
-  expect(await card.getByText(/^Somebody else/).count()).toBe(0);
+  await expect.poll(() => card.getByText(/^Somebody else/).count()).toBe(0);
   await footer(page).getByText('1 change not saved').first().waitFor();
   await expectAccessible(page);
   await footer(page).getByRole('button', { name: 'Review' }).click();

@@ -101,7 +101,7 @@ test('a page whose connection was lost connects again, and shows what it missed'
   const headers = await product.server.logIn('system@example.com');
   const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'While it was away' } });
   await page.waitForTimeout(600);
-  expect(await names(page)).toEqual(before);
+  await expect.poll(() => names(page)).toEqual(before);
   isDown = false;
   await expect.poll(() => names(page)).toEqual([...before, 'While it was away']);
   expect(watching).toBe(2);
@@ -138,10 +138,10 @@ test('what was kept in the ledger is found by the next page of the same person, 
       if (payload !== null) await ledger.put({ module: 'm', key: 'k', payload });
       return (await ledger.adopt((module) => module === 'm')).map((entry) => entry.payload);
     })()`);
-  expect(await inPage('7', 'unsent')).toEqual([]);
+  await expect.poll(() => inPage('7', 'unsent')).toEqual([]);
   // The page that holds it is still open.
-  expect(await inPage('7', null)).toEqual([]);
+  await expect.poll(() => inPage('7', null)).toEqual([]);
   await page.reload();
-  expect(await inPage('8', null)).toEqual([]);
-  expect(await inPage('7', null)).toEqual(['unsent']);
+  await expect.poll(() => inPage('8', null)).toEqual([]);
+  await expect.poll(() => inPage('7', null)).toEqual(['unsent']);
 });

@@ -36,7 +36,7 @@ test('a lookup by mouse: listed, searched, sorted, created, edited, reordered, d
   await page.getByRole('link', { name: 'System' }).click();
   await page.getByRole('link', { name: 'Risk impacts' }).click();
   await shows(page, ['Negligible', 'Minor', 'Moderate', 'Major', 'Severe']);
-  expect(await page.getByText('5 risk impacts').count()).toBe(1);
+  await expect.poll(() => page.getByText('5 risk impacts').count()).toBe(1);
 
   await page.getByRole('searchbox').fill('mod');
   await shows(page, ['Moderate']);
@@ -134,7 +134,7 @@ test('several rows are selected, changed and deleted at once, and each act is un
   await page.locator('.grid-sort').first().focus();
   await page.keyboard.press('Control+z');
   await shows(page, before);
-  expect(await page.getByText('Now and then').count()).toBe(2);
+  await expect.poll(() => page.getByText('Now and then').count()).toBe(2);
   await settled(page);
   await page.keyboard.press('Control+z');
   await expect.poll(() => page.getByText('Now and then').count()).toBe(0);
@@ -231,7 +231,7 @@ test('a form checks by the script of the server alone; where that does not come,
   await dialog.getByText('Name is required.').first().waitFor();
   // The server said so: nothing else could.
   expect([scripts.length > 0, writes]).toEqual([true, [422]]);
-  expect(await dialog.getByLabel('Description').inputValue()).toBe('Typed before anything was checked');
+  await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('Typed before anything was checked');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^(Discard|Leave)/ }).click();
 

@@ -113,7 +113,7 @@ test('a note of a canvas is made a risk by a key: both stay linked, each leads t
   await dialog.waitFor({ state: 'hidden' });
   const links = page.getByRole('complementary').getByRole('list', { name: 'Links' });
   await links.getByText('Leads to').waitFor();
-  expect(await risk()).toMatchObject({ title: name, text: 'What it rests on' });
+  await expect.poll(() => risk()).toMatchObject({ title: name, text: 'What it rests on' });
 
   await links.getByRole('link', { name }).click();
   await page.getByRole('complementary').getByRole('button', { name: 'Links' }).click();
@@ -172,7 +172,7 @@ test('R-MODK-16, R-MODK-17, R-MODK-18: videos, whiteboards and embedded suites l
   expect(asked).toEqual([]);
   await show.click();
   await expect.poll(() => asked.length).toBe(1);
-  expect(await page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-top-navigation');
+  await expect.poll(() => page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-top-navigation');
   await goTo(page, addressOf('MiroBoards'));
   await page.getByRole('button', { name: /^Show .* from miro\.com$/ }).waitFor();
   await goTo(page, addressOf('EmbeddedSuites'));
@@ -232,8 +232,8 @@ test('a link to the stakeholders of a project shows them in an embedded page, an
   const page = await product.openAnonymously(`/embed${path}`);
   await page.getByText(stakeholder.name, { exact: true }).first().waitFor();
   await page.getByText('Sponsor').first().waitFor();
-  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: /^Add/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Add/ }).count()).toBe(0);
   await page.goto('/embed/projects/1/stakeholders/15');
   await page.getByRole('heading', { name: /not found|not here|no such/i }).waitFor();
 });

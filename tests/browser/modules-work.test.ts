@@ -44,7 +44,7 @@ test('R-PROJ-02, R-PROD-02, R-PROD-24: the page of a project shows its modules i
   await page.goto('/projects/1');
   await page.getByRole('link', { name: 'Table' }).click();
   await page.getByText('31 modules').waitFor();
-  expect(await parts(page).locator('[aria-current=page]').textContent()).toBe('Modules');
+  await expect.poll(() => parts(page).locator('[aria-current=page]').textContent()).toBe('Modules');
   await parts(page).getByRole('link', { name: 'Details' }).click();
   await page.getByLabel('Name').first().waitFor();
 });
@@ -82,7 +82,7 @@ test('R-MODK-07, R-MODK-08, R-MODK-09, R-MODK-10, R-MODK-11, R-MODK-12, R-MODK-1
     await heading(page, `Our ${kind}`);
     await page.getByRole('button', { name: 'Add item' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add item' });
-    expect(await form.getByLabel('Item type').count()).toBe(0);
+    await expect.poll(() => form.getByLabel('Item type').count()).toBe(0);
     await form.getByLabel('Title').first().fill(`First of ${kind}`);
     await form.getByRole('button', { name: 'Add item' }).click();
     await page.getByRole('link', { name: `First of ${kind}` }).waitFor();
@@ -120,8 +120,8 @@ test('a module is renamed, given a status, locked and unlocked where it is', asy
   await page.getByRole('button', { name: 'Locked' }).click();
   await page.getByText('nobody changes anything in it').waitFor();
   await expectAccessible(page);
-  expect(await page.getByRole('button', { name: 'Add item' }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Forces', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Add item' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Forces', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await page.getByRole('button', { name: 'Add item' }).waitFor();
 });
@@ -181,7 +181,7 @@ test('the modules of the project are a step away: by the tree, by typing, by the
   await expect.poll(() => tree.count()).toBe(0);
   await page.reload();
   await heading(page, 'What hurts today');
-  expect(await tree.count()).toBe(0);
+  await expect.poll(() => tree.count()).toBe(0);
   await page.getByRole('button', { name: 'Show the modules' }).click();
   await tree.waitFor();
 });

@@ -138,9 +138,9 @@ test('R-MOD-03, R-MOD-04, R-SHELL-10: navigation, header, footer and update noti
   await guest.goto(`/embed${await shareModule(risks)}`);
   await heading(guest, risks.name);
   await guest.getByRole('link', { name: 'The interface is late' }).waitFor();
-  expect(await guest.getByRole('navigation').count()).toBe(0);
-  expect(await guest.getByRole('contentinfo').count()).toBe(0);
-  expect(await guest.getByText('New version available').count()).toBe(0);
+  await expect.poll(() => guest.getByRole('navigation').count()).toBe(0);
+  await expect.poll(() => guest.getByRole('contentinfo').count()).toBe(0);
+  await expect.poll(() => guest.getByText('New version available').count()).toBe(0);
   await expectAccessible(guest);
 });
 
@@ -157,7 +157,7 @@ test('an embedded page neither reads nor sends the cookies of whoever is logged 
   await page.getByRole('link', { name: 'The interface is late' }).waitFor();
   expect(sent.length).toBeGreaterThan(3);
   expect(sent.filter(({ cookie, authorization }) => cookie || authorization)).toEqual([]);
-  expect(await page.getByRole('button', { name: /^Add/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Add/ }).count()).toBe(0);
 });
 
 test('another site may frame an embedded page, and no other', async () => {
@@ -169,7 +169,7 @@ test('another site may frame an embedded page, and no other', async () => {
   try {
     const page = await product.openAnonymously(`http://localhost:${(site.address() as AddressInfo).port}/`);
     await page.frameLocator('[name=embed]').getByRole('heading', { level: 1, name: 'Risks of the project' }).waitFor();
-    expect(await page.frameLocator('[name=page]').getByRole('heading', { level: 1 }).count()).toBe(0);
+    await expect.poll(() => page.frameLocator('[name=page]').getByRole('heading', { level: 1 }).count()).toBe(0);
   } finally {
     site.close();
   }

@@ -32,7 +32,7 @@ test('R-PROJ-01, R-PROD-16: profilepage is the profile page; it lists the userâ€
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   await picture.getByRole('img', { name: 'Picture' }).waitFor();
-  expect(await page.getByLabel('Job title').inputValue()).toBe('Head of processes');
+  await expect.poll(() => page.getByLabel('Job title').inputValue()).toBe('Head of processes');
   await picture.getByRole('button', { name: /^Remove/ }).click();
   await picture.getByRole('img', { name: 'Picture' }).waitFor({ state: 'detached' });
   // What is wrong is said, and not sent.

@@ -132,7 +132,7 @@ test('search, view and order of a list stand in the address; Resume leads back t
   await page.locator('.module-content').waitFor();
   await page.goto('/home');
   const place = page.getByRole('region', { name: 'Resume' }).getByRole('link', { name: module }).first();
-  expect(await place.getAttribute('href')).toBe(left);
+  await expect.poll(() => place.getAttribute('href')).toBe(left);
   await place.click();
   await page.waitForURL((url) => url.pathname + url.search === left);
 });

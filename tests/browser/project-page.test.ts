@@ -74,7 +74,7 @@ test('modules and sections of a project are ordered by keys, by menu and by drag
   await page.reload();
   await heading(page, 'Warehouse automation Hamburg');
   await expect.poll(async () => (await cardsIn(page, 'Understand')).slice(1, 3)).toEqual([third, first]);
-  expect((await sections.allInnerTexts()).slice(0, 2)).toEqual(['Decide', 'Understand']);
+  await expect.poll(async () => (await sections.allInnerTexts()).slice(0, 2)).toEqual(['Decide', 'Understand']);
   await page.close();
 }, 120_000);
 
@@ -138,7 +138,7 @@ test('R-PROJ-10: a project is exported from its page, and a project is made from
   writeFileSync(broken, '{"format":"tessera-project","version":1,"rows":{"project":[{"id":1,"name":""}]}}');
   await dialog.getByLabel('File of a project').setInputFiles(broken);
   await dialog.getByText('/rows/project/0/name').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Import project' }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Import project' }).count()).toBe(0);
 
   await dialog.getByLabel('File of a project').setInputFiles(file);
   await dialog.getByText('4 modules').waitFor();

@@ -36,25 +36,22 @@ test('R-ADM-05: a system administrator restores a removed project from its menu,
   await removedProjects('Taken away', 'Thrown away');
   const page = await product.open('system@example.com', '/admin/removed-projects?q=away');
   await line(page, 'Taken away').waitFor();
-  expect(await page.getByText('View only').count()).toBe(0);
+  await expect.poll(() => page.getByText('View only').count()).toBe(0);
   await page.getByRole('link', { name: 'Taken away' }).focus();
   await page.keyboard.press('F2');
-  expect(await page.getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
   await openMenu(page, 'Taken away');
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-    'OpenEnter',
-    'Where it is usedT',
-    'Restore',
-    'Delete for goodDel',
-  ]);
+  await expect
+    .poll(() => page.getByRole('menuitem').allTextContents())
+    .toEqual(['OpenEnter', 'Where it is usedT', 'Restore', 'Delete for goodDel']);
   await page.getByRole('menuitem', { name: 'Restore' }).click();
   await gone(page, 'Taken away');
   const toast = page.locator('.toast-item', { hasText: 'Project restored' });
   await toast.waitFor();
-  expect(await isThere('Taken away')).toBe(true);
+  await expect.poll(() => isThere('Taken away')).toBe(true);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await line(page, 'Taken away').waitFor();
-  expect(await isThere('Taken away')).toBe(false);
+  await expect.poll(() => isThere('Taken away')).toBe(false);
 
   await openMenu(page, 'Thrown away');
   await page.getByRole('menuitem', { name: 'Delete for good' }).click();
@@ -81,7 +78,7 @@ test('R-ADM-06: a system administrator restores several removed projects of one 
   expect([await isThere('First of two'), await isThere('Second of two')]).toEqual([true, true]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await line(page, 'First of two').waitFor();
-  expect(await line(page, 'Second of two').count()).toBe(1);
+  await expect.poll(() => line(page, 'Second of two').count()).toBe(1);
 });
 
 test('R-ADM-07: a company administrator restores a removed project from its details, by keyboard', async () => {
@@ -92,7 +89,7 @@ test('R-ADM-07: a company administrator restores a removed project from its deta
   const panel = page.getByRole('complementary', { name: 'Details of Put aside' });
   const restore = panel.getByRole('button', { name: 'Restore' });
   await restore.waitFor();
-  expect(await panel.getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => panel.getByRole('textbox').count()).toBe(0);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectAccessible(page);
@@ -100,7 +97,7 @@ test('R-ADM-07: a company administrator restores a removed project from its deta
   await page.keyboard.press('Enter');
   await gone(page, 'Put aside');
   await expect.poll(() => panel.count()).toBe(0);
-  expect(await isThere('Put aside')).toBe(true);
+  await expect.poll(() => isThere('Put aside')).toBe(true);
 });
 
 test('R-ADM-09: a system administrator removes a user from a company by that name only; the person is edited on a page of their own', async () => {
@@ -108,10 +105,12 @@ test('R-ADM-09: a system administrator removes a user from a company by that nam
   await line(page, 'Lena Vogt').waitFor();
   const column = await page.getByRole('columnheader', { name: /^E-?mail/ }).getAttribute('aria-colindex');
   await page.getByRole('row', { name: 'Lena Vogt' }).locator(`[aria-colindex="${column}"]`).press('F2');
-  expect(await page.locator('[role=grid] :is(input:not([type=checkbox]), select, textarea)').count()).toBe(0);
+  await expect
+    .poll(() => page.locator('[role=grid] :is(input:not([type=checkbox]), select, textarea)').count())
+    .toBe(0);
   await page.getByRole('checkbox', { name: 'Select Lena Vogt' }).click();
   const bar = page.getByRole('toolbar', { name: 'Actions for 1 selected' });
-  expect(await bar.getByText('Set field').count()).toBe(0);
+  await expect.poll(() => bar.getByText('Set field').count()).toBe(0);
   await bar.getByRole('button', { name: 'Clear selection' }).click();
 
   await line(page, 'Lena Vogt').click();

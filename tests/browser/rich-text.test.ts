@@ -53,7 +53,7 @@ test('opening a text changes nothing, and writing into it loses no element that 
   const id = await publish(everything);
   const before = await stored(id);
   const page = await open(id);
-  expect(await text(page).textContent()).toContain('meaning');
+  await expect.poll(() => text(page).textContent()).toContain('meaning');
   await text(page).press('Control+End');
   await page.keyboard.type('ing');
   await save(page);
@@ -74,7 +74,7 @@ test('a text is formatted with its tools and by keys, Tab leaves it, and nothing
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+b');
   await page.keyboard.type('bold');
-  expect(await tool(page, /^Bold/).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => tool(page, /^Bold/).getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('Control+b');
   await page.keyboard.press('Enter');
   await tool(page, /^Bulleted list/).click();
@@ -99,7 +99,7 @@ test('a text is formatted with its tools and by keys, Tab leaves it, and nothing
   takeFaults(/inline event handler/);
   await expectAccessible(page);
   await page.keyboard.press('Tab');
-  expect(await text(page).evaluate((target) => target === document.activeElement)).toBe(false);
+  await expect.poll(() => text(page).evaluate((target) => target === document.activeElement)).toBe(false);
   await save(page);
   await expect.poll(() => stored(id)).toContain('pasted');
   const html = await stored(id);
@@ -112,11 +112,11 @@ test('the tools are one stop of the Tab key, and arrow keys go from tool to tool
   await style(page).focus();
   await page.keyboard.press('ArrowRight');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  expect(await focused()).toMatch(/^Bold/);
+  await expect.poll(() => focused()).toMatch(/^Bold/);
   await page.keyboard.press('ArrowRight');
-  expect(await focused()).toMatch(/^Italic/);
+  await expect.poll(() => focused()).toMatch(/^Italic/);
   await page.keyboard.press('Tab');
-  expect(await text(page).evaluate((target) => target === document.activeElement)).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => text(page).evaluate((target) => target === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
 });

@@ -49,7 +49,7 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await fields.nth(last).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => fields.nth(last - 1).inputValue()).toBe('Cost of mitigation');
-  expect(await fields.nth(last - 1).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => fields.nth(last - 1).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.getByRole('checkbox', { name: 'Required Cause' }).uncheck();
   await page.getByRole('button', { name: 'Remove Response' }).click();
   await page.getByText('Response is removed when you save. 13 of 13 hold a value.').waitFor();

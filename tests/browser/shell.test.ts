@@ -13,8 +13,8 @@ test('members see neither System nor Company, and rights decide what is offered 
   const page = await product.open('member@example.com', '/all-projects');
   const rail = page.getByRole('navigation', { name: 'Main' });
   await rail.getByRole('link', { name: 'Projects' }).waitFor();
-  expect(await rail.getByRole('link', { name: 'System' }).count()).toBe(0);
-  expect(await rail.getByRole('link', { name: 'Company' }).count()).toBe(0);
+  await expect.poll(() => rail.getByRole('link', { name: 'System' }).count()).toBe(0);
+  await expect.poll(() => rail.getByRole('link', { name: 'Company' }).count()).toBe(0);
   await page.goto('/admin/users');
   await page.getByText('You may not see users.').waitFor();
 
@@ -25,14 +25,14 @@ test('members see neither System nor Company, and rights decide what is offered 
   await page.goto('/projects/1?tab=projects_stakeholders');
   await page.getByText('10 stakeholders').waitFor();
   await page.getByText('View only').waitFor();
-  expect(await page.getByRole('button', { name: /^Add/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Add/ }).count()).toBe(0);
 });
 
 test('a locked module can be read and not be changed', async () => {
   const page = await product.open('member@example.com', '/projects/1?tab=projects_project_scenario_modules');
   await page.getByRole('button', { name: 'Actions for Goods receipt, as it is', exact: true }).click();
-  expect(await page.getByRole('menuitem', { name: /^Open/ }).textContent()).not.toContain('edit');
-  expect(await page.getByRole('menuitem', { name: /^Delete/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: /^Open/ }).textContent()).not.toContain('edit');
+  await expect.poll(() => page.getByRole('menuitem', { name: /^Delete/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Actions for Effort and effect', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Open and edit/ }).waitFor();
@@ -121,7 +121,7 @@ test('R-ERR-12: a user who could not be loaded is not shown from memory', async 
   await page.route('**/api/current_user', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
   await page.getByText('The workspace could not be loaded.').waitFor();
-  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
 });
 
 test('Ctrl+K finds things by their name, under their kind and with where they stand, and leads there', async () => {

@@ -37,16 +37,16 @@ test('R-TOUR-01, R-TOUR-03, R-TOUR-04, R-TOUR-05, R-TOUR-06, R-TOUR-07, R-TOUR-1
   const page = await product.open('member@example.com', '/my-projects');
   const terms = page.getByRole('dialog', { name: 'Accept the terms of use' });
   await terms.getByRole('checkbox').check();
-  expect(await tourOn(page).count()).toBe(0);
+  await expect.poll(() => tourOn(page).count()).toBe(0);
   await terms.getByRole('button', { name: 'Accept' }).click();
   await step(page, 'Welcome');
-  expect(await terms.count()).toBe(0);
+  await expect.poll(() => terms.count()).toBe(0);
   const image = tourOn(page).locator('img');
-  expect(await image.evaluate((one) => getComputedStyle(one).maxHeight)).toBe('400px');
+  await expect.poll(() => image.evaluate((one) => getComputedStyle(one).maxHeight)).toBe('400px');
   expect((await image.boundingBox())?.width).toBeLessThanOrEqual(366);
-  expect(await tourOn(page).getByText('1 of 5, about 1 minute').count()).toBe(1);
-  expect(await tourOn(page).getByRole('progressbar').getAttribute('value')).toBe('1');
-  expect(await button(page, 'Back').count()).toBe(0);
+  await expect.poll(() => tourOn(page).getByText('1 of 5, about 1 minute').count()).toBe(1);
+  await expect.poll(() => tourOn(page).getByRole('progressbar').getAttribute('value')).toBe('1');
+  await expect.poll(() => button(page, 'Back').count()).toBe(0);
   await button(page, 'Skip Tour').waitFor();
   await expectAccessible(page);
 
@@ -78,7 +78,7 @@ test('R-TOUR-02, R-TOUR-08, R-TOUR-10: the landing tour begins at once on a proj
   const page = await product.open('member@example.com', '/all-projects');
   await page.locator('.project-card').first().waitFor();
   await settled(page);
-  expect(await tourOn(page).count()).toBe(0);
+  await expect.poll(() => tourOn(page).count()).toBe(0);
   await page.locator('.project-card a').first().click();
   await step(page, 'This is a project');
   const seen = kept(page, 'viewed_landing_tour');
@@ -88,7 +88,7 @@ test('R-TOUR-02, R-TOUR-08, R-TOUR-10: the landing tour begins at once on a proj
   await page.reload();
   await page.getByRole('navigation', { name: /^Parts of/ }).waitFor();
   await settled(page);
-  expect(await tourOn(page).count()).toBe(0);
+  await expect.poll(() => tourOn(page).count()).toBe(0);
 });
 
 test('R-TOUR-01, R-TOUR-05, R-TOUR-09: no tour without its conditions; one stops where a target is missing, and Skip ends it', async () => {
@@ -96,7 +96,7 @@ test('R-TOUR-01, R-TOUR-05, R-TOUR-09: no tour without its conditions; one stops
   const page = await product.open('member@example.com', '/profilepage');
   await heading(page, 'Profile');
   await settled(page);
-  expect(await tourOn(page).count()).toBe(0);
+  await expect.poll(() => tourOn(page).count()).toBe(0);
   await page.route(
     '**/api/system.json',
     changing((body) => ({ ...body, show_application_tours: false })),
@@ -104,8 +104,8 @@ test('R-TOUR-01, R-TOUR-05, R-TOUR-09: no tour without its conditions; one stops
   await page.goto('/all-projects');
   await page.locator('.project-card').first().waitFor();
   await settled(page);
-  expect(await tourOn(page).count()).toBe(0);
-  await page.unroute('**/api/system.json');
+  await expect.poll(() => tourOn(page).count()).toBe(0);
+  await page.unrouteAll({ behavior: 'wait' });
 
   await page.goto('/all-projects');
   await step(page, 'Welcome');

@@ -40,7 +40,7 @@ test('the footer says Saved only after a save that succeeded', async () => {
   // What a screen reader is told follows at most every 10 seconds.
   const shown = (hasText: RegExp) => footer(page).locator('span:not(.visually-hidden)', { hasText }).count();
   await expect.poll(() => shown(/^Saving/)).toBe(0);
-  expect(await shown(/^Saved/)).toBe(0);
+  await expect.poll(() => shown(/^Saved/)).toBe(0);
 });
 
 test('a server that goes away is told of in the footer, a list that failed comes by itself when it is back', async () => {

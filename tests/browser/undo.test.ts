@@ -78,7 +78,7 @@ test('a row just added is scrolled to and marked, and one that the filter hides 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const added = page.locator('.grid-row.added');
   await added.waitFor();
-  expect(await added.locator('.grid-label').textContent()).toBe('Brand new');
+  await expect.poll(() => added.locator('.grid-label').textContent()).toBe('Brand new');
   await expect.poll(() => added.evaluate((row) => row.getBoundingClientRect().bottom < window.innerHeight)).toBe(true);
 
   await page.goto('/admin/ecosystem-roles?q=Role%20001');

@@ -44,11 +44,11 @@ const risks = 10;
 test('a board moves cards by the pointer, by keys and by the menu; each move goes back', async () => {
   const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
   await card(page, 'Cancel an order').waitFor();
-  expect(await cards(place(page, 'Ready'))).toContain('Change stations');
+  await expect.poll(() => cards(place(page, 'Ready'))).toContain('Change stations');
 
   await drag(page, page.getByRole('article', { name: 'Cancel an order' }), place(page, 'Done'));
   await expect.poll(() => memberOf(stories, 'Cancel an order', 'status')).toBe('done');
-  expect(await cards(place(page, 'Done'))).toContain('Cancel an order');
+  await expect.poll(() => cards(place(page, 'Done'))).toContain('Cancel an order');
   await page.getByText('Cancel an order moved to Done').waitFor();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => memberOf(stories, 'Cancel an order', 'status')).toBe('new');
@@ -58,7 +58,7 @@ test('a board moves cards by the pointer, by keys and by the menu; each move goe
   await page.keyboard.press('ArrowRight');
   await page.getByText(/^In progress, \d of \d$/).waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
-  expect(await cards(place(page, 'Ready'))).toContain('Change stations');
+  await expect.poll(() => cards(place(page, 'Ready'))).toContain('Change stations');
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
@@ -77,11 +77,11 @@ test('swimlanes are chosen by a second field; keys move a card across both, and 
   await page.getByRole('button', { name: 'Swimlanes: None' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Priority' }).click();
   await place(page, 'New, Should').waitFor();
-  expect(await cards(place(page, 'New, Should'))).toContain('Cancel an order');
+  await expect.poll(() => cards(place(page, 'New, Should'))).toContain('Cancel an order');
   await card(page, 'Cancel an order').focus();
   for (const key of ['Space', 'ArrowRight', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await expect.poll(() => memberOf(stories, 'Cancel an order', 'priority')).toBe('must');
-  expect(await memberOf(stories, 'Cancel an order', 'status')).toBe('ready');
+  await expect.poll(() => memberOf(stories, 'Cancel an order', 'status')).toBe('ready');
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => memberOf(stories, 'Cancel an order', 'status')).toBe('new');
   await expectAccessible(page);
@@ -111,7 +111,7 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
     .getByRole('button', { name: /^Katarzyna/ })
     .press('Enter');
   await expect.poll(shown).toBe(2);
-  expect(await legend.getByLabel('Match').inputValue()).toBe('OR');
+  await expect.poll(() => legend.getByLabel('Match').inputValue()).toBe('OR');
   await expectAccessible(page);
   await page.waitForURL((url) => /^tag_ids:\d+;user_ids:\d+/.test(url.searchParams.get('colours') ?? ''));
   const safety = Number(/tag_ids:(\d+)/.exec(new URL(page.url()).searchParams.get('colours') ?? '')?.[1]);
@@ -181,9 +181,9 @@ test('moving a risk in the heat map changes its probability and its impact', asy
   await expect
     .poll(() => memberOf(risks, 'Battery fire', 'risk_item_impact_id'))
     .toBe(await named('risk_item_impacts', 'Minor'));
-  expect(await memberOf(risks, 'Battery fire', 'risk_item_probability_id')).toBe(
-    await named('risk_item_probabilities', 'Likely'),
-  );
+  await expect
+    .poll(() => memberOf(risks, 'Battery fire', 'risk_item_probability_id'))
+    .toBe(await named('risk_item_probabilities', 'Likely'));
   await card(page, 'Battery fire').focus();
   for (const key of ['Space', 'ArrowUp', 'ArrowRight', 'Space']) await page.keyboard.press(key);
   await expect
