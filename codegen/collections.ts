@@ -305,6 +305,7 @@ function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Sc
     adding: screen.adding ?? null,
     calls: (screen.calls ?? []).map((call) => ({ where: {}, makes: false, ...call })),
     note: screen.note ?? null,
+    preview: screen.preview ?? false,
     filter: readFilter(screen.filter, { pointer: '/screen/filter', route: screen.route ?? '' }, resource, fail),
     lists: (screen.lists ?? []).map((list, index) => ({
       route: list.route,

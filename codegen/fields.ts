@@ -1,5 +1,6 @@
 import { closest } from '../src/contract/closest.ts';
 import type { Derived, Field, JsonSchema, Level } from '../src/contract/model.ts';
+import { placeholderMistake } from '../src/contract/placeholders.ts';
 import { withDefaults } from '../src/contract/schema-defaults.ts';
 import { comparisonFaults } from '../src/fields/compared-fields.ts';
 import { hasDefault, isMomentDefault, shownWords, wordFaults } from '../src/fields/field-words.ts';
@@ -135,6 +136,8 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
   if (field['x-hides-row'] !== undefined && (!targets.length || isArray))
     fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
   for (const { word, message, mend } of wordFaults(bare)) fail(`${pointer}/${word}`, message, mend);
+  const mistake = placeholderMistake(key, bare);
+  if (mistake) fail(`${pointer}/x-placeholders`, mistake.message, mistake.mend);
   if (field['x-own-right'] && file['x-tenancy'] !== 'account')
     fail(`${pointer}/x-own-right`, 'x-own-right is a right of an account, and these rows are none.', 'Take it out.');
   if (locked && ('x-help' in bare || isMomentDefault(field['x-default'])))

@@ -63,6 +63,7 @@ export interface FileScreen {
     readonly where?: Readonly<Record<string, string | number | boolean | null>>;
   }[];
   readonly note?: { readonly path: string; readonly text: string };
+  readonly preview?: true;
   readonly filter?: FileFilter;
   readonly lists?: readonly {
     readonly route: string;

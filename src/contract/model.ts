@@ -232,6 +232,8 @@ export interface Screen {
   readonly calls: readonly RowCall[];
   /** A sentence above the rows, with fields in braces of what the path answers. */
   readonly note: { readonly path: string; readonly text: string } | null;
+  /** What the values of the form come to is drawn beside it, by the calls `preview` and `send_test`. */
+  readonly preview: boolean;
   /** What the list call is asked besides what the reader asks. */
   readonly filter: FixedFilter;
   readonly lists: readonly ScreenList[];

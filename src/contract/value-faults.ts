@@ -6,6 +6,7 @@ import { orderFaults } from '../fields/compared-fields.ts';
 import { faultSentence, titleAt } from '../fields/fault-sentence.ts';
 import { type JsonSchema, schemaIn, titleFor } from '../fields/json-schema.ts';
 import { escapePointer, segmentsOf, valueAt } from './json-pointer.ts';
+import { placeholderFaults } from './placeholders.ts';
 
 /** One thing a validator of Ajv found. */
 export interface ValidatorError {
@@ -56,12 +57,13 @@ function explain(error: ValidatorError, root: JsonSchema, value: unknown): Value
   return { pointer, message: faultSentence({ keyword, schema, value: valueAt(value, pointer), title }) };
 }
 
-/** Everything wrong with a value, by what its validator found: also what no validator sees, one member beside another. */
+/** Everything wrong with a value, by what its validator found: also what no validator sees, one member beside another and the words of a text. */
 export function valueFaults(errors: readonly ValidatorError[], schema: JsonSchema, value: unknown): ValueFault[] {
   const found = errors.filter(({ keyword }) => !branching.has(keyword)).map((error) => explain(error, schema, value));
   if (errors.length && !found.length) found.push({ pointer: '', message: 'The value does not fit its schema.' });
   if (typeof value !== 'object' || value === null) return found;
   const members = schemaIn(schema['properties']) as Readonly<Record<string, JsonSchema>>;
-  const compared = orderFaults(members, value as Readonly<Record<string, unknown>>);
-  return [...found, ...compared.map(({ name, message }) => ({ pointer: `/${escapePointer(name)}`, message }))];
+  const values = value as Readonly<Record<string, unknown>>;
+  const told = [...orderFaults(members, values), ...placeholderFaults(members, values)];
+  return [...found, ...told.map(({ name, message }) => ({ pointer: `/${escapePointer(name)}`, message }))];
 }

@@ -3,7 +3,7 @@
  * and in schemas that are only known at run time, and mean the same in both. Pure.
  */
 import { choicesOf } from './choice/choices.ts';
-import { type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
+import { type JsonSchema, membersOf, schemaIn, typesOf } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
 /** Words that stay in a schema on its way to the contract and to the web. */
@@ -15,6 +15,8 @@ export const shownWords: ReadonlySet<string> = new Set([
   'x-at-least',
   'x-shown-if',
   'x-own-right',
+  'x-placeholders',
+  'x-lines',
 ]);
 
 /** What a create stores where nothing is sent, as long as it is about time. */
@@ -47,6 +49,16 @@ export interface WordFault {
   readonly mend: string;
 }
 
+/** All members are objects with members of the same names. */
+function areLines(schema: JsonSchema): boolean {
+  const lines = membersOf(schema).map(([, member]) =>
+    membersOf(member)
+      .map(([name]) => name)
+      .join(' '),
+  );
+  return lines.length > 0 && lines[0] !== '' && lines.every((line) => line === lines[0]);
+}
+
 /** Words that would change nothing where they stand, or that say what cannot be. */
 export function wordFaults(schema: JsonSchema): readonly WordFault[] {
   const faults: WordFault[] = [];
@@ -68,6 +80,12 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
       'x-own-right',
       'x-own-right is a right that one has or has not, and this is no yes or no.',
       'Give it the type "boolean", or take it out.',
+    );
+  if (schema['x-lines'] === true && !areLines(schema))
+    fault(
+      'x-lines',
+      'x-lines draws objects with the same members as lines, and these are none.',
+      'Give it members that are objects and alike, or take it out.',
     );
   const moment = schema['x-default'];
   if (isMomentDefault(moment) && schema['format'] !== momentDefaults[moment])

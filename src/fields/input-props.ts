@@ -13,11 +13,13 @@ export const inputProps = ({
   onBlur,
   onFocus,
   value,
+  placeholder,
 }: WidgetProps) => ({
   id,
   name: htmlName ?? id,
   readOnly: readonly,
   disabled,
+  placeholder: placeholder || undefined,
   'aria-required': required || undefined,
   'aria-invalid': rawErrors?.length ? true : undefined,
   'aria-describedby': describedBy(id, schema, rawErrors),

@@ -101,3 +101,35 @@ test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’
   await page.getByRole('button', { name: 'Add module' }).first().click();
   await page.getByText('Actor perspectives').first().waitFor();
 });
+
+test('mails are seen beside their texts in a frame that runs nothing, and a test of one goes to whoever writes it', async () => {
+  const page = await product.open('system@example.com', '/admin/system?tab=admin_email_templates');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const mail = preview.getByRole('article', { name: 'Invitation' });
+  await mail.waitFor();
+  expect(await mail.locator('iframe').getAttribute('sandbox')).toBe('');
+  const text = page.getByLabel('Invitation body');
+  await text.fill('Welcome {{first_name}}.\n\n<script>document.body.remove()</script>\n\n{{link}}');
+  await expect.poll(() => mail.frameLocator('iframe').locator('body').innerText()).toMatch(/Welcome \w+\.\s+<script>/);
+  await mail.getByRole('button', { name: 'Send me a test: Invitation' }).click();
+  await page.getByText('Invitation: a test is on its way to system@example.com.').waitFor();
+  await expectAccessible(page);
+  await text.fill('Welcome {{frist_name}}\n{{link}}');
+  await preview.getByText('Line 1: Nothing stands for {{frist_name}}. Did you mean {{first_name}}?').waitFor();
+});
+
+test('the words of a company are a table of six lines that shows what things are called otherwise', async () => {
+  const headers = await product.server.logIn('other@example.com');
+  const words = async () => (await product.server.ask('GET', '/api/current_company.json', { headers })).body.entity_map;
+  const page = await product.open('other@example.com', '/company/details');
+  const table = page.getByRole('group', { name: /^Names of things/ });
+  const line = (title: string) => table.getByRole('group', { name: title, exact: true });
+  await line('Tag').waitFor();
+  await expect.poll(() => table.getByRole('group').count()).toBe(6);
+  expect(await line('Tag category').getByLabel('Plural').getAttribute('placeholder')).toBe('Tag categories');
+  const name = `Label ${Date.now()}`;
+  await line('Tag').getByLabel('Singular').fill(name);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await words()).tag?.name).toBe(name);
+  await expectAccessible(page);
+});

@@ -1,13 +1,20 @@
 /** The mails about accounts, from the texts a system admin may have changed. */
 import sql from 'sql-template-tag';
+import { fillIn } from '../../contract/placeholders.ts';
 import type { Settings } from '../settings.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 import type { Mail } from './mail.ts';
 
 type Words = Readonly<Record<string, string>>;
-type Kind = 'invitation' | 'password_reset';
 
-const ownTexts: Readonly<Record<Kind, { subject: string; body: string }>> = {
+/** The mails there are, by what the fields of their texts begin with. */
+export const mailTitles = { invitation: 'Invitation', password_reset: 'New password' } as const;
+export type MailKind = keyof typeof mailTitles;
+
+/** The texts that stand in the place of what is stored, by the names of their fields. */
+export type Texts = Readonly<Record<string, unknown>>;
+
+const ownTexts: Readonly<Record<MailKind, { subject: string; body: string }>> = {
   invitation: {
     subject: 'You are invited to {{system_title}}',
     body: 'Hello {{first_name}},\n\n{{sender_name}} has invited you to work with {{company_name}}. Follow this link to accept or to decline:\n\n{{link}}\n',
@@ -24,11 +31,9 @@ const ownTexts: Readonly<Record<Kind, { subject: string; body: string }>> = {
  */
 export const withoutLinks = (typed: string): string => typed.replace(/[.:/@](?=\S)/g, '$&\u200b');
 
-/** Words in double braces are filled in, those that people have typed without links; those nobody knows are left out. */
+/** Words in double braces are filled in, those that people have typed without links. */
 const fill = (template: string, words: Words): string =>
-  template.replace(/\{\{\s*([a-z_]+)\s*\}\}/g, (_, word: string) =>
-    word.endsWith('_name') ? withoutLinks(words[word] ?? '') : (words[word] ?? ''),
-  );
+  fillIn(template, (word) => (word.endsWith('_name') ? withoutLinks(words[word] ?? '') : (words[word] ?? '')));
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -43,25 +48,30 @@ const asHtml = (text: string): string =>
     })
     .join('\n');
 
-interface Texts {
+interface Stored extends Texts {
   readonly title: string | null;
   readonly support: string | null;
-  readonly invitation_subject: string | null;
-  readonly invitation_body: string | null;
-  readonly password_reset_subject: string | null;
-  readonly password_reset_body: string | null;
 }
 
-async function compose(database: Database, kind: Kind, to: string, words: Words): Promise<Mail> {
-  const [row] = await database.query<Texts>(
+/** A mail of the stored texts, or of those that are given in their place. */
+export async function composeMail(
+  database: Database,
+  kind: MailKind,
+  to: string,
+  { words, texts = {} }: { readonly words: Words; readonly texts?: Texts },
+): Promise<Mail> {
+  const [row] = await database.query<Stored>(
     systemActor,
     sql`select s.system_title as title, s.support_email as support, e.invitation_subject, e.invitation_body, e.password_reset_subject, e.password_reset_body
       from (select 1) one left join system s on s.id = 1 left join email_template e on e.id = 1`,
   );
   const all = { system_title: row?.title ?? 'Tessera', support_email: row?.support ?? '', ...words };
-  const texts = row as Readonly<Record<string, string | null>> | null | undefined;
-  const text = fill(texts?.[`${kind}_body`] || ownTexts[kind].body, all);
-  return { to, subject: fill(texts?.[`${kind}_subject`] || ownTexts[kind].subject, all), text, html: asHtml(text) };
+  const textOf = (part: 'subject' | 'body') => {
+    const name = `${kind}_${part}`;
+    return fill(String((texts[name] ?? row?.[name]) || ownTexts[kind][part]), all);
+  };
+  const text = textOf('body');
+  return { to, subject: textOf('subject'), text, html: asHtml(text) };
 }
 
 /** Whom a mail is for. */
@@ -71,7 +81,7 @@ export interface Recipient {
 }
 
 export const passwordResetMail = (database: Database, to: Recipient, link: string): Promise<Mail> =>
-  compose(database, 'password_reset', to.email, { first_name: to.first_name, link });
+  composeMail(database, 'password_reset', to.email, { words: { first_name: to.first_name, link } });
 
 /** Who invites, and where to. */
 export interface Signature {
@@ -86,11 +96,8 @@ export const invitationMail = (
   link: string,
   { sender, company }: Signature,
 ): Promise<Mail> =>
-  compose(database, 'invitation', to.email, {
-    first_name: to.first_name,
-    link,
-    sender_name: sender,
-    company_name: company,
+  composeMail(database, 'invitation', to.email, {
+    words: { first_name: to.first_name, link, sender_name: sender, company_name: company },
   });
 
 /** The names an invitation is signed with. */

@@ -25,6 +25,7 @@ import { providerLoginHandlers } from './session/provider-logins.ts';
 import { tokenHandlers } from './session/tokens.ts';
 import { viewedHandlers } from './session/viewed.ts';
 import { changeHandlers } from './system/changes.ts';
+import { emailTemplateHandlers } from './system/email-templates.ts';
 import { healthHandlers } from './system/health.ts';
 import { searchHandlers } from './system/search.ts';
 import { validatorHandlers } from './system/validators.ts';
@@ -32,6 +33,7 @@ import { validatorHandlers } from './system/validators.ts';
 export const handlers: Handlers = {
   ...healthHandlers,
   ...validatorHandlers,
+  ...emailTemplateHandlers,
   ...tokenHandlers,
   ...providerLoginHandlers,
   ...currentUserHandlers,

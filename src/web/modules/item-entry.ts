@@ -107,6 +107,7 @@ export function itemEntry(
       adding: null,
       calls: [],
       note: null,
+      preview: false,
       filter: {},
       lists: [],
       order: 0,

@@ -82,3 +82,53 @@ test('R-CO-03: An invitation can be resent to a user; where the mail server take
   expect(refused.body.detail).toContain('could not be sent');
   mails.refuse(null);
 });
+
+test('texts of mails are seen as they go out and sent to oneself; what nothing stands for is told by line, with what was meant', async () => {
+  const system = await browserOf(server, 'system@example.com');
+  const path = '/api/admin/email_templates';
+  const typed = {
+    invitation_subject: 'Come to {{system_title}}, {{first_name}}',
+    invitation_body: 'Dear {{ first_name }},\n\n<b>{{sender_name}}</b> asks you in:\n{{link}}',
+  };
+  const shown = await system.send('POST', `${path}/preview.json`, typed);
+  expect(shown.status).toBe(200);
+  const [invitation, reset] = shown.body;
+  expect([invitation.part, reset.part]).toEqual(['invitation', 'password_reset']);
+  expect(invitation.subject).toMatch(/^Come to \S+, \S+$/);
+  expect(invitation.html).toContain('&#60;b&#62;');
+  expect(invitation.html).toContain('href="https://tessera.example.com/accept-invitation?token=example"');
+  expect(reset.text).toContain('https://tessera.example.com/set-new-password?token=example');
+
+  const before = mails.received.length;
+  const sent = await system.send('POST', `${path}/send_test.json?part=invitation`, typed);
+  expect([sent.status, sent.body]).toEqual([200, { to: 'system@example.com' }]);
+  const mail = await mails.next('system@example.com', 0);
+  expect(mails.received.length).toBe(before + 1);
+  expect(mail.text).toContain(invitation.subject);
+  expect(mail.text).toContain('/accept-invitation?token=example');
+
+  const faults = async (body: object) =>
+    (await system.send('PUT', `${path}.json`, body)).body.errors.map(({ message }: { message: string }) => message);
+  expect(await faults({ invitation_body: 'Hello {{frist_name}}\n{{link}}\n{{sender_name' })).toEqual([
+    'Invitation body: Line 1: Nothing stands for {{frist_name}}. Did you mean {{first_name}}? Line 3: {{sender_name has no end. Close it with }}.',
+  ]);
+  expect(await faults({ password_reset_body: 'Hello {{first_name}}' })).toEqual([
+    'Password reset body: It needs {{link}}, and it is not there.',
+  ]);
+  for (const call of ['preview.json', 'send_test.json?part=invitation'])
+    expect((await system.send('POST', `${path}/${call}`, { invitation_body: 'none' })).status).toBe(422);
+  expect((await system.send('PUT', `${path}.json`, typed)).status).toBe(200);
+
+  // A company's administrator sees what was stored, with the company's name, and changes nothing.
+  const own = '/api/company_admin/email_templates';
+  const stored = await admin.send('POST', `${own}/preview.json`);
+  expect(stored.body[0].subject).toMatch(/^Come to /);
+  expect((await admin.send('POST', `${own}/send_test.json?part=password_reset`)).body).toEqual({
+    to: 'company@example.com',
+  });
+  expect((await mails.next('company@example.com')).text).toContain('Choose a new password');
+  mails.refuse('The mailbox is full');
+  const refused = await admin.send('POST', `${own}/send_test.json?part=invitation`);
+  expect([refused.status, refused.body.detail]).toEqual([503, expect.stringContaining('could not be sent')]);
+  mails.refuse(null);
+});

@@ -35,11 +35,15 @@ export function uiOfSchema(schema: JsonSchema, spare = false, options: FieldEntr
       items: uiOfSchema(schemaIn(schema.items), false, options),
     };
   const listed = listedIn(schema);
+  const example = schemaIn(Array.isArray(schema.examples) ? schema.examples[0] : null);
+  const lines = schema['x-lines'] === true;
   const members = Object.fromEntries(
     membersOf(schema).map(([name, member]) => {
       const group = isGroup(member) && typesOf(member).includes('object');
       const inner = uiOfSchema(member, group ? spare || !listed.has(name) : spare, options);
-      return [name, { 'ui:title': titleFor(member, name), ...inner }];
+      const shown = typeof example[name] === 'string' ? { 'ui:placeholder': example[name] } : {};
+      const line = lines ? { 'ui:options': { ...inner['ui:options'], line: true } } : {};
+      return [name, { 'ui:title': titleFor(member, name), ...shown, ...inner, ...line }];
     }),
   );
   return { 'ui:options': { ownLabel: true, spare }, ...members };

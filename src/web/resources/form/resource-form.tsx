@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { sayKept } from '../../ledger/page.ts';
@@ -47,6 +47,8 @@ export interface ResourceFormProps {
   readonly autosave?: boolean;
   readonly onDirty?: (dirty: boolean) => void;
   readonly onBusy?: (busy: boolean) => void;
+  /** Drawn beside the form from its values as they stand. */
+  readonly beside?: (values: Values) => ReactNode;
 }
 
 const nothing: Values = {};
@@ -87,7 +89,7 @@ function SubmittedForm(props: ResourceFormProps) {
 }
 
 function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: FormModel }) {
-  const { entry, mode, row = null, params, onCancel, buttons = true, onDirty, onBusy } = props;
+  const { entry, mode, row = null, params, onCancel, buttons = true, onDirty, onBusy, beside } = props;
   const autosave = form.autosave !== null;
   const prefix = `f${useId().replace(/\W/g, '')}`;
   const box = useRef<HTMLDivElement>(null);
@@ -129,7 +131,7 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
         <ReadOnlyFields entry={entry} row={row} fields={rest} />
       </>
     );
-  return (
+  const drawn = (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the form inside.
     <div ref={box} onKeyDown={onKeyDown}>
       {(buttons || autosave) && (form.lost.length > 0 || form.stays.length > 0) && (
@@ -186,6 +188,14 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
         </section>
       )}
     </div>
+  );
+  return beside ? (
+    <>
+      {drawn}
+      {beside(values)}
+    </>
+  ) : (
+    drawn
   );
 }
 

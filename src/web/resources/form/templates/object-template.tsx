@@ -1,7 +1,7 @@
-import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { FieldErrors, helpId } from '../../../../fields/field-parts.tsx';
 import { groupsOf } from '../../../../fields/form-words.ts';
-import type { JsonSchema } from '../../../../fields/json-schema.ts';
+import { type JsonSchema, membersOf, titleFor } from '../../../../fields/json-schema.ts';
 import { RequiredMark } from './field-template.tsx';
 
 interface GroupedFieldsProps {
@@ -30,16 +30,38 @@ function GroupedFields({ schema, properties }: GroupedFieldsProps) {
   );
 }
 
+/** One of several groups that have the same fields: a line, below the titles of the columns. */
+function Line({ fieldPathId, title, properties, errorSchema }: ObjectFieldTemplateProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in a grid
+    <div role="group" className="form-line" id={fieldPathId.$id} aria-labelledby={`${fieldPathId.$id}-title`}>
+      <span className="form-line-title" id={`${fieldPathId.$id}-title`}>
+        {title}
+      </span>
+      {properties.map(({ content }) => content)}
+      <FieldErrors id={fieldPathId.$id} errors={errorSchema?.__errors} />
+    </div>
+  );
+}
+
+/** The titles of the columns; each input has a label of its own. */
+function Columns({ of }: { readonly of: JsonSchema }) {
+  const [, first = {}] = membersOf(of)[0] ?? [];
+  return (
+    <div className="form-line form-line-columns" aria-hidden="true">
+      <span />
+      {membersOf(first).map(([name, member]) => (
+        <span key={name}>{titleFor(member, name)}</span>
+      ))}
+    </div>
+  );
+}
+
 /** The form itself, or a group of fields inside it. */
-export function ObjectTemplate({
-  fieldPathId,
-  title,
-  description,
-  properties,
-  required,
-  errorSchema,
-  schema,
-}: ObjectFieldTemplateProps) {
+export function ObjectTemplate(props: ObjectFieldTemplateProps) {
+  const { fieldPathId, title, description, properties, required, errorSchema, schema, uiSchema } = props;
+  const lines = (schema as JsonSchema)['x-lines'] === true;
+  if (getUiOptions(uiSchema)['line']) return <Line {...props} />;
   const content = <GroupedFields schema={schema} properties={properties} />;
   if (fieldPathId.path.length === 0) return <div className="form-fields">{content}</div>;
   return (
@@ -54,7 +76,8 @@ export function ObjectTemplate({
           {description}
         </div>
       )}
-      <div className="form-fields">{content}</div>
+      {lines && <Columns of={schema as JsonSchema} />}
+      <div className={lines ? 'form-lines' : 'form-fields'}>{content}</div>
       <FieldErrors id={fieldPathId.$id} errors={errorSchema?.__errors} />
     </fieldset>
   );

@@ -12,6 +12,7 @@ import { useRow } from '../../state/use-row.ts';
 import { ReadOnlyChip } from '../read-only-chip.tsx';
 import type { RowViewProps } from '../registry.ts';
 import { Failed, Waiting } from '../states.tsx';
+import { FormPreview } from './form-preview.tsx';
 import '../form-page.css';
 
 const ResourceForm = lazyPart(
@@ -35,12 +36,15 @@ export function FormPage({ entry, params, header }: RowViewProps) {
     );
   }
   const writable = row !== null && access.update(row);
+  const path = fillPath(entry.path, params);
+  const previews = entry.screen?.preview === true;
   return (
     <>
       {header(null, row && !writable ? <ReadOnlyChip /> : null)}
       <div className="form-page">
         {!row && <Waiting />}
         {row && !writable && <ReadOnlyPage entry={entry} row={row} />}
+        {row && !writable && previews && <FormPreview path={path} values={null} />}
         {row && writable && (
           <Suspense fallback={<Waiting />}>
             <ResourceForm
@@ -49,6 +53,7 @@ export function FormPage({ entry, params, header }: RowViewProps) {
               row={row}
               params={params}
               onCancel={() => void refetch()}
+              {...(previews && { beside: (values) => <FormPreview path={path} values={values} /> })}
               onSaved={() => void invalidateResource(client, entry.resource)}
             />
           </Suspense>

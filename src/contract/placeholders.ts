@@ -1,0 +1,75 @@
+/**
+ * Texts with words in double braces that are filled in: `"x-placeholders"` says which there are, an example of each, and
+ * which of them the text makes no sense without. The server and forms refuse the same, in the same words. Pure.
+ */
+import { type JsonSchema, schemaIn, titleFor } from '../fields/json-schema.ts';
+import { closest } from './closest.ts';
+
+/** What the words of a text stand for, by their names. */
+export type PlaceholderWords = Readonly<Record<string, string>>;
+
+const placeholder = /\{\{([^{}\n]*)(\}\}|)/g;
+
+/** An example of each word that a text may have; null for a text without any. */
+export function placeholdersOf(schema: JsonSchema): PlaceholderWords | null {
+  const said = schema['x-placeholders'];
+  return said === undefined ? null : (schemaIn(schemaIn(said)['words']) as PlaceholderWords);
+}
+
+/** The text with its words filled in; those nobody knows are left out. */
+export const fillIn = (text: string, told: (word: string) => string): string =>
+  text.replace(placeholder, (whole, word: string, end: string) => (end ? told(word.trim()) : whole));
+
+/** Everything wrong with the words of one text, as parts of a sentence that name the line. */
+function faultsIn(text: string, words: readonly string[], needs: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  const faults: string[] = [];
+  const severalLines = text.includes('\n');
+  for (const match of text.matchAll(placeholder)) {
+    const line = severalLines ? `Line ${text.slice(0, match.index).split('\n').length}: ` : '';
+    const word = (match[1] ?? '').trim();
+    found.add(word);
+    if (!match[2]) faults.push(`${line}{{${word.slice(0, 40)} has no end. Close it with }}.`);
+    else if (!words.includes(word)) {
+      const near = closest(word, words);
+      const mend = near ? `Did you mean {{${near}}}?` : `There are: ${words.map((one) => `{{${one}}}`).join(', ')}.`;
+      faults.push(`${line}Nothing stands for {{${word}}}. ${mend}`);
+    }
+  }
+  for (const need of needs) if (!found.has(need)) faults.push(`It needs {{${need}}}, and it is not there.`);
+  return faults;
+}
+
+/** Members whose texts have words that nothing stands for, or lack one they need. */
+export function placeholderFaults(
+  members: Readonly<Record<string, JsonSchema>>,
+  values: Readonly<Record<string, unknown>>,
+): readonly { readonly name: string; readonly message: string }[] {
+  return Object.entries(members).flatMap(([name, member]) => {
+    const words = placeholdersOf(member);
+    const text = values[name];
+    if (!words || typeof text !== 'string' || text === '') return [];
+    const needs = schemaIn(member['x-placeholders'])['needs'];
+    const faults = faultsIn(text, Object.keys(words), Array.isArray(needs) ? needs.map(String) : []);
+    return faults.length > 0 ? [{ name, message: `${titleFor(member, name)}: ${faults.join(' ')}` }] : [];
+  });
+}
+
+/** Why the words of a field cannot be meant; null if they can. */
+export function placeholderMistake(
+  name: string,
+  schema: JsonSchema,
+): { readonly message: string; readonly mend: string } | null {
+  const words = placeholdersOf(schema);
+  if (!words) return null;
+  if (schema['type'] !== 'string')
+    return { message: 'Words are filled into a text, and this is none.', mend: 'Give it the type "string".' };
+  const needs = schemaIn(schema['x-placeholders'])['needs'];
+  const strange = (Array.isArray(needs) ? needs : []).find((need) => !Object.hasOwn(words, String(need)));
+  if (strange !== undefined)
+    return { message: `"${strange}" is none of the words.`, mend: `Name one of: ${Object.keys(words).join(', ')}.` };
+  const [fault] = placeholderFaults({ [name]: schema }, { [name]: schema['default'] });
+  return fault
+    ? { message: `The default does not fit. ${fault.message}`, mend: 'Mend the default, or the words.' }
+    : null;
+}
