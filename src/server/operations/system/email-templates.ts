@@ -77,6 +77,8 @@ async function sendTest(scope: Scope, kind: MailKind, texts: Texts, services: Se
 export const emailTemplateHandlers = {
   preview_email_templates: ({ granted, body }, services) => preview(granted.scope, body, services),
   preview_email_templates_of_company: ({ granted }, services) => preview(granted.scope, {}, services),
-  send_test_mail: ({ granted, body, query }, services) => sendTest(granted.scope, query.part, body, services),
-  send_test_mail_of_company: ({ granted, query }, services) => sendTest(granted.scope, query.part, {}, services),
+  send_test_mail: ({ granted, body, query }, services) =>
+    sendTest(granted.scope, query.part ?? 'invitation', body, services),
+  send_test_mail_of_company: ({ granted, query }, services) =>
+    sendTest(granted.scope, query.part ?? 'invitation', {}, services),
 } satisfies Partial<Handlers>;
