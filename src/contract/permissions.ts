@@ -97,10 +97,31 @@ export interface Caller {
   } | null;
   /** The API key by which a program acts for the user, and the highest right it may use. */
   readonly key?: { readonly id: number; readonly right: Right };
+  /** The highest right in a preview of what others see; nothing is changed in one. */
+  readonly seesAs?: Right;
 }
 
-/** Whether the caller may use a right at all: a program no more than its key was given. */
-export const mayUse = (right: Right, { key }: Caller): boolean => !key || rank(right) <= rank(key.right);
+/** Whether the caller may use a right at all: a program no more than its key was given, a preview no more than it shows. */
+export const mayUse = (right: Right, { key, seesAs }: Caller): boolean =>
+  (!key || rank(right) <= rank(key.right)) && (!seesAs || rank(right) <= rank(seesAs));
+
+/** What a company grants in a preview: no more than before, and the administration of nothing. */
+export const companyRightsSeenAs = (right: Right, rights: Rights): Rights => ({
+  read: rights.read === true,
+  write: rights.write === true && rank(right) >= rank('write'),
+  admin: false,
+});
+
+/** The caller as somebody who was granted a right and no more. What the caller has not got does not come with it. */
+export const seenAs = (caller: Caller, right: Right): Caller => ({
+  ...caller,
+  audience: levelRank(caller.audience) > levelRank('member') ? 'member' : caller.audience,
+  company: caller.company && {
+    ...caller.company,
+    permissions: companyRightsSeenAs(right, caller.company.permissions),
+  },
+  seesAs: right,
+});
 
 /** What is known of the rows a policy asks about. */
 export interface Facts {

@@ -211,3 +211,25 @@ test('the coverage of a project is gone through by keys; an empty place opens th
   await page.goto(new URL('/projects/1?tab=coverage', shown).href);
   await grid.getByRole('link', { name: `Works council in ${module}: 1` }).waitFor();
 });
+
+test('who administers a project sees it as a reader does, is told so on every page, and leads back', async () => {
+  const page = await openProject('Warehouse automation Hamburg');
+  const add = page.getByRole('button', { name: 'Add module', exact: true }).first();
+  await add.waitFor();
+  await choose(page, 'More actions', 'See as a reader');
+  const bar = page.getByRole('region', { name: 'Preview', exact: true });
+  await bar.getByText('You see this as a reader does. Nothing is changed.').waitFor();
+  await page.locator('.module-card').first().waitFor();
+  await expect.poll(() => add.count()).toBe(0);
+  await expectAccessible(page);
+  const leave = bar.getByRole('button', { name: 'Leave the preview' });
+  // Another page, and one that a reader may not see.
+  await page.goto('/company/users');
+  await leave.waitFor();
+  await page.goBack();
+  await page.locator('.module-card').first().waitFor();
+  await leave.click();
+  await bar.waitFor({ state: 'detached' });
+  await page.locator('.module-card').first().waitFor();
+  await add.waitFor();
+});

@@ -26,6 +26,7 @@ import { noteActivity, writeActivityRegularly } from '../session/activity.ts';
 import { requireKeyFits } from '../session/api-keys.ts';
 import { forgetCallers, resolveCaller, stranger } from '../session/caller.ts';
 import { requireCsrf } from '../session/csrf.ts';
+import { callerSeenAs, requireNoPreview } from '../session/see-as.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import { securityHeaders, setSecurityHeaders, strictestPolicy } from '../web/headers.ts';
@@ -175,9 +176,11 @@ async function answer(
   const found = router.find(request.method, path);
   if (!found) throw missing(router, path, request.method);
   const headers = request.headers as Record<string, string | undefined>;
-  const caller = await callerOf(found.route, headers, services);
+  const caller = callerSeenAs(await callerOf(found.route, headers, services), headers);
   noteAsked(request, found, caller);
-  requireKeyFits(caller, request.method, found.route.kind === 'hand-written' && found.route.call.personal);
+  const personal = found.route.kind === 'hand-written' && found.route.call.personal;
+  requireKeyFits(caller, request.method, personal);
+  requireNoPreview(caller, request.method, personal);
   const turn = await fairUse(caller, request.ip);
   /** Large bodies count among the expensive things. */
   const admit = async (most: number): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { Right } from '../../contract/model.ts';
 import { createStore } from '../ui/store.ts';
 
 /** What a call says about who sends it. */
@@ -5,15 +6,24 @@ export interface Credentials {
   readonly token: string | null;
   readonly sessionToken: string | null;
   readonly proxyOverride: string | null;
+  /** The highest right in a preview of what others see. */
+  readonly seesAs: Right | null;
 }
 
-export const credentials = createStore<Credentials>({ token: null, sessionToken: null, proxyOverride: null });
+export const credentials = createStore<Credentials>({
+  token: null,
+  sessionToken: null,
+  proxyOverride: null,
+  seesAs: null,
+});
 
 export const setToken = (token: string | null): void => credentials.set((now) => ({ ...now, token }));
 export const setSessionToken = (sessionToken: string | null): void =>
   credentials.set((now) => (now.sessionToken === sessionToken ? now : { ...now, sessionToken }));
 export const setProxyOverride = (proxyOverride: string | null): void =>
   credentials.set((now) => ({ ...now, proxyOverride }));
+
+export const setSeesAs = (seesAs: Right | null): void => credentials.set((now) => ({ ...now, seesAs }));
 
 let cookieless = false;
 
@@ -37,6 +47,7 @@ export function credentialHeaders(now: Credentials, csrf: string | null): Readon
     ...(now.token && { authorization: `Bearer ${now.token}` }),
     ...(now.sessionToken && { 'x-session-token': now.sessionToken }),
     ...(now.proxyOverride && { 'x-proxy-override': now.proxyOverride }),
+    ...(now.seesAs && { 'x-see-as': now.seesAs }),
     ...(csrf && { 'x-csrf-token': csrf }),
   };
 }

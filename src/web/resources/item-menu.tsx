@@ -5,6 +5,7 @@ import type { CollectionEntry } from '../../contract/registry.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import type { Problem } from '../api/problem.ts';
 import { useCaller } from '../session/caller.ts';
+import { seeAs, seenAsWords, seenRights } from '../session/see-as.ts';
 import { Menu } from '../ui/menu.tsx';
 import { FactsAbove, factsOf, useAccess } from './state/access.ts';
 import { type Act, actsOf } from './state/acts.ts';
@@ -78,6 +79,13 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
               }),
           })),
           ...(administers ? [{ label: 'Who may do what', icon: 'person-check', run: () => setExplaining(true) }] : []),
+          ...(administers
+            ? seenRights.map((right) => ({
+                label: `See as ${seenAsWords[right]}`,
+                icon: 'eye',
+                run: () => seeAs(right),
+              }))
+            : []),
           ...acts.map((act, index) => ({
             label: act.title,
             icon: act.icon,

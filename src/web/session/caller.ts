@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { Caller } from '../../contract/permissions.ts';
+import { type Caller, seenAs } from '../../contract/permissions.ts';
+import { credentials } from '../api/credentials.ts';
 import { useStore } from '../ui/store.ts';
 import { callerOf } from './audience.ts';
 import { session } from './session.ts';
@@ -10,5 +11,9 @@ export const useCurrentUser = (): CurrentUser | null => useStore(session).user;
 /** Who asks, for `allows` of the contract's permissions. */
 export function useCaller(): Caller {
   const { user, company } = useStore(session);
-  return useMemo(() => callerOf(user, company), [user, company]);
+  const { seesAs } = useStore(credentials);
+  return useMemo(() => {
+    const caller = callerOf(user, company);
+    return seesAs ? seenAs(caller, seesAs) : caller;
+  }, [user, company, seesAs]);
 }

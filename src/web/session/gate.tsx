@@ -54,7 +54,8 @@ export function Gate({ embedded = false, children }: GateProps) {
   const strayed = user?.shared_user === true && link !== sessionToken;
   const gone = state.kind === 'in' && user === null && isFollowed(sessionToken);
   const turned = state.kind === 'closed' && state.code !== sessionToken;
-  const registers = state.kind === 'in' && user !== null && !user.shared_user;
+  const { seesAs } = useStore(credentials);
+  const registers = state.kind === 'in' && user !== null && !user.shared_user && seesAs === null;
 
   useEffect(() => {
     if (strayed) forgetVisitor();

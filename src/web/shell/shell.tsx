@@ -22,6 +22,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { KeptChanges } from './kept-changes.tsx';
 import { Rail, type RailAction } from './rail.tsx';
+import { SeeAsBar } from './see-as-bar.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 import { useShellCommands } from './use-commands.ts';
@@ -83,6 +84,7 @@ export function Shell() {
         Skip to navigation
       </a>
       <AlertBar />
+      <SeeAsBar />
       <Rail areas={areas} more={more} />
       <HeaderBar
         after={

@@ -7,6 +7,7 @@ import { setOwnRelease } from '../api/release.ts';
 import { startReporting } from '../api/report.ts';
 import { setSettings } from '../api/settings.ts';
 import { itemParameters, itemParametersOf } from '../session/item-parameters.ts';
+import { restoreSeeAs } from '../session/see-as.ts';
 import { isEmbedded, sessionTokenOfPath } from '../session/session-token.ts';
 import { startAppearance } from '../theme/appearance.ts';
 
@@ -31,6 +32,7 @@ export async function start(router: DataRouter): Promise<void> {
   followNetwork();
   // The way back from the not-found page must not lead to what was not found, and on to it again.
   setNavigator((path) => void router.navigate(path, { replace: path === notFoundPath }));
+  restoreSeeAs();
   readAddress(router.state.location);
   // Before a page draws itself, so that its first call carries the token of its own address.
   router.subscribe(({ location }) => readAddress(location));

@@ -9,7 +9,7 @@ import { acceptTerms, mustAcceptTerms } from '../../../src/web/session/terms.ts'
 import { createStore } from '../../../src/web/ui/store.ts';
 import { createToasts, toastTime } from '../../../src/web/ui/toasts.ts';
 
-const nobody = { token: null, sessionToken: null, proxyOverride: null };
+const nobody = { token: null, sessionToken: null, proxyOverride: null, seesAs: null };
 
 test('calls carry the access token as bearer when logged in', () => {
   expect(credentialHeaders({ ...nobody, token: 't' }, null)).toEqual({ authorization: 'Bearer t' });
@@ -22,6 +22,10 @@ test('calls carry a session token header if there is one', () => {
 
 test('calls carry a proxy override header if it is set', () => {
   expect(credentialHeaders({ ...nobody, proxyOverride: 'p' }, null)).toEqual({ 'x-proxy-override': 'p' });
+});
+
+test('calls carry the right of a preview while there is one', () => {
+  expect(credentialHeaders({ ...nobody, seesAs: 'read' }, null)).toEqual({ 'x-see-as': 'read' });
 });
 
 test('credentials and an anti-forgery header are sent', () => {

@@ -106,7 +106,7 @@ test('the address: what the settings name, else the API, else the page', () => {
 });
 
 test('a login is shown before the token of an access link; without either there is nothing to show', () => {
-  const none = { token: null, sessionToken: null, proxyOverride: null };
+  const none = { token: null, sessionToken: null, proxyOverride: null, seesAs: null };
   expect(tokenMessage(none)).toBeNull();
   expect(tokenMessage({ ...none, sessionToken: 's' })).toEqual({ session_token: 's' });
   expect(tokenMessage({ ...none, token: 't', sessionToken: 's' })).toEqual({ token: 't' });

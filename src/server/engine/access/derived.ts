@@ -46,7 +46,7 @@ export const derivedFunctions: Readonly<Record<string, DerivedFunction>> = {
 
   /** The caller's rights in the company: read for members, write for licensed ones while it is active, admin for its admins; none for others. */
   company_rights: (scope, _resource, t) =>
-    sql`coalesce((select json_build_object('read', true, 'write', uc.licensed and ${at(t, 'active')}, 'admin', uc.company_admin)
+    sql`coalesce((select json_build_object('read', true, 'write', uc.licensed and ${at(t, 'active')} and ${scope.caller.seesAs !== 'read'}, 'admin', uc.company_admin and ${!scope.caller.seesAs})
       from user_company uc where uc.company_id = ${at(t, 'id')} and uc.user_id = ${scope.caller.user}),
       json_build_object('read', false, 'write', false, 'admin', false))`,
 

@@ -75,7 +75,8 @@ export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sq
     (select max(${rankOf('g')}) from role_permission g join role_user m on m.role_id = g.role_id and m.user_id = ${caller.user}
       where ${at('g', column)} = ${at(alias, 'id')}),
     case when ${open(alias)} then 1 else 0 end)`;
-  return closed ? sql`(case when ${closed(alias)} then 0 else ${granted} end)` : granted;
+  const now = closed ? sql`(case when ${closed(alias)} then 0 else ${granted} end)` : granted;
+  return caller.seesAs ? sql`least(${now}, ${rightRank[caller.seesAs]})` : now;
 }
 
 /** {read, write, admin} granted on the row under `alias`, as an answer shows it. */

@@ -26,9 +26,9 @@ const mark = (index: number): number => firstMark + index;
 type Numbers = Readonly<Record<string, number>>;
 
 /** What of a caller, besides the ids, decides how a statement reads. */
-function kindOf({ user, audience, company, shared }: Caller): string {
+function kindOf({ user, audience, company, shared, seesAs }: Caller): string {
   const rights = company && [company.permissions.read, company.permissions.write, company.permissions.admin];
-  return `${user === null ? '-' : 'user'} ${audience} ${rights?.join()} ${shared ? shared.module === null : '-'}`;
+  return `${user === null ? '-' : 'user'} ${audience} ${rights?.join()} ${shared ? shared.module === null : '-'} ${seesAs ?? '-'}`;
 }
 
 /**
