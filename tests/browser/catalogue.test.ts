@@ -19,36 +19,42 @@ afterAll(async () => {
 const isToken = (request: Request): boolean => request.url().includes('/api/oauth/tokens.json');
 const lists = (page: Page) => page.getByRole('link', { name: 'Projects', exact: true }).first();
 
-test('R-ERR-01: 401: a new access token is fetched once; calls that were refused meanwhile wait and are sent again with it', async () => {
+test('R-ERR-01: 401: a new access token is fetched once; calls that were refused meanwhile wait and are sent again with it, also one whose refusal comes after the token', async () => {
   const page = await product.open('company@example.com', '/all-projects');
   const project = page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first();
   await project.waitFor();
   const refused: string[] = [];
   let fetched = 0;
   let renewed = false;
-  let release = () => {};
-  const several = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const several = Promise.withResolvers<void>();
+  const renewal = Promise.withResolvers<void>();
+  const answeredLate: string[] = [];
   await page.route('**/api/**', async (route) => {
     const request = route.request();
     if (isToken(request)) {
       fetched += 1;
       // The token comes late: after several calls have been refused.
-      await several;
+      await several.promise;
       const response = await route.fetch();
       renewed = true;
-      return route.fulfill({ response });
+      await route.fulfill({ response });
+      return renewal.resolve();
     }
     if (renewed) return route.fallback();
     refused.push(request.url());
-    if (refused.length === 2) release();
+    if (refused.length === 3) several.resolve();
+    if (request.url().includes('/sections.json')) {
+      await renewal.promise;
+      answeredLate.push(request.url());
+    }
     return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{"status":401}' });
   });
   await project.click();
   // The heading stands by what the list knows already; the modules come by the calls that were refused.
   await page.getByRole('link', { name: 'Risks of the project' }).first().waitFor();
-  expect(refused.length).toBeGreaterThan(1);
+  await page.getByRole('region', { name: 'Understand', exact: true }).waitFor();
+  expect(refused.length).toBeGreaterThan(2);
+  await expect.poll(() => answeredLate.length).toBe(1);
   expect(fetched).toBe(1);
   await expect.poll(() => page.getByRole('dialog', { name: 'Log in again' }).count()).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

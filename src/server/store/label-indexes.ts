@@ -2,8 +2,11 @@
  * Indexes by which rows are found by any part of what they are called: trigrams, where the database has the extension.
  * The search without them is as right, and slower.
  */
+
+import sql from 'sql-template-tag';
 import type { Model, Resource } from '../../contract/model.ts';
-import type { Database } from './database.ts';
+import { log } from '../log.ts';
+import { type Database, systemActor } from './database.ts';
 import { tablesOf } from './tables.ts';
 
 /** Rows that everybody shares are few: they are read through. */
@@ -42,4 +45,9 @@ export async function makeLabelIndexes(database: Database, model: Model): Promis
         ${indexes.join('\n        ')}
       end if;
     end $$;`);
+  const found = await database.query(systemActor, sql`select 1 from pg_extension where extname = 'pg_trgm'`);
+  if (found.length === 0)
+    log.warn(
+      'The database has no extension pg_trgm and none could be made: the search finds the same and reads every label for it, which is slow with many rows. Let an administrator of the database run "create extension pg_trgm", and start again.',
+    );
 }

@@ -1,8 +1,9 @@
 /** Search of everything over HTTP: what is called so, of what the caller may read and nothing else. */
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { log } from '../../../src/server/log.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
-import { foldedLabel } from '../../../src/server/store/label-indexes.ts';
+import { foldedLabel, makeLabelIndexes } from '../../../src/server/store/label-indexes.ts';
 import { type TestServer, testServer } from '../server.ts';
 import { type Browser, browserOf } from '../session/browser.ts';
 
@@ -143,4 +144,21 @@ test('a search that would take longer than two seconds is given up: 503', async 
     await holding;
   }
   expect(await labels(admin, 'zyxel')).toHaveLength(4);
+});
+
+test('a database without the extension for trigrams is told of at the start, in a sentence, and finds the same', async () => {
+  const { database, api } = server;
+  const warned = vi.spyOn(log, 'warn');
+  await makeLabelIndexes(database, api.services().model);
+  expect(warned).not.toHaveBeenCalled();
+  await database.script(`drop extension pg_trgm cascade;
+    create function similarity(text, text) returns real language sql as 'select 1::real';`);
+  await makeLabelIndexes(database, api.services().model);
+  expect(warned).toHaveBeenCalledOnce();
+  expect(String(warned.mock.calls[0]?.[0])).toContain('create extension pg_trgm');
+  expect(await labels(admin, 'lpump')).toEqual(['ÖLPUMPE Ængstrøm']);
+  await database.script('drop function similarity(text, text)');
+  await makeLabelIndexes(database, api.services().model);
+  expect(warned).toHaveBeenCalledOnce();
+  warned.mockRestore();
 });
