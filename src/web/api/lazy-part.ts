@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 import { loadChunk } from './chunk.ts';
 
 /** What brings failed parts into a state in which their next drawing loads them anew. */
@@ -10,15 +10,29 @@ export function renewFailedParts(): void {
   failed.clear();
 }
 
-/** A component whose code is a part of the program of its own. React keeps a failed part for good, unless it is renewed. */
+/** A component whose code is a part of the program of its own. */
+export type LazyPart<Props extends object> = ComponentType<Props> & {
+  /** Fetches the code before the component is drawn, where one knows by then that it will be. */
+  readonly fetchCode: () => void;
+};
+
+/**
+ * React keeps a failed part for good, unless it is renewed. Code that is there already is drawn at once: what React waits
+ * for, however shortly, it shows no sooner than 300 ms after the sign that it waits.
+ */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,
-): ComponentType<Props> {
+): LazyPart<Props> {
+  let there: ComponentType<Props> | null = null;
+  const fetchPart = async (): Promise<ComponentType<Props>> => {
+    there = pick(await loadChunk(load));
+    return there;
+  };
   const begin = (): ComponentType<Props> =>
     lazy(async () => {
       try {
-        return { default: pick(await loadChunk(load)) };
+        return { default: await fetchPart() };
       } catch (error) {
         failed.add(() => {
           Part = begin();
@@ -27,7 +41,13 @@ export function lazyPart<Module, Props extends object>(
       }
     }) as unknown as ComponentType<Props>;
   let Part = begin();
-  return function LazyPart(props: Props): ReactNode {
-    return createElement(Part, props);
+  const LazyPart = (props: Props): ReactNode => {
+    // For as long as it stands, or what is drawn by the one would be thrown away for the other.
+    const [own] = useState(() => there);
+    return createElement(own ?? Part, props);
   };
+  return Object.assign(LazyPart, {
+    // What fails here is asked for again, and told, by the drawing.
+    fetchCode: () => void (there ?? fetchPart().catch(() => undefined)),
+  });
 }

@@ -1,6 +1,5 @@
 /** The part of the program that shows a module, by the word for it that its kind has in the data. */
-import type { ComponentType } from 'react';
-import { lazyPart } from '../api/lazy-part.ts';
+import { type LazyPart, lazyPart } from '../api/lazy-part.ts';
 import type { ModuleContentProps } from '../modules/module-content.ts';
 import type { ModuleKind } from '../modules/module-kinds.ts';
 
@@ -18,7 +17,6 @@ const contents = {
     () => import('../modules/collection-content.tsx'),
     (part) => part.CollectionContent,
   ),
-} satisfies Record<ModuleKind['content'], ComponentType<ModuleContentProps>>;
+} satisfies Record<ModuleKind['content'], LazyPart<ModuleContentProps>>;
 
-export const contentOf = ({ content }: Pick<ModuleKind, 'content'>): ComponentType<ModuleContentProps> =>
-  contents[content];
+export const contentOf = ({ content }: Pick<ModuleKind, 'content'>): LazyPart<ModuleContentProps> => contents[content];

@@ -1,5 +1,5 @@
 /** The page of a module: finds it by its address, and draws what its kind shows under the one header of all kinds. */
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { notFoundPath } from '../api/failure.ts';
 import { Failure, Notice } from '../api/notice.tsx';
@@ -23,13 +23,18 @@ import './module-page.css';
 export function ModulePage({ embedded = false }: { readonly embedded?: boolean }) {
   const { projectId = '', segment = '', moduleId = '' } = useParams();
   const kinds = useModuleKinds();
+  const named = kinds.data && kindOfSegment(kinds.data, segment, embedded);
+  // While the module is on its way.
+  useEffect(() => {
+    if (named) contentOf(named).fetchCode();
+  }, [named]);
   const [project, module] = [numericTwin(projectId), numericTwin(moduleId)];
   if (Number.isNaN(project) || Number.isNaN(module)) return <Navigate to={notFoundPath} replace />;
   if (!kinds.data) {
     if (!kinds.isError) return <Loading />;
     return <Failure title="The module could not be loaded." error={kinds.error} onRetry={() => void kinds.refetch()} />;
   }
-  if (!kindOfSegment(kinds.data, segment, embedded)) return <Navigate to={notFoundPath} replace />;
+  if (!named) return <Navigate to={notFoundPath} replace />;
   return <Found key={module} project={project} module={module} kinds={kinds.data} embedded={embedded} />;
 }
 

@@ -165,7 +165,12 @@ interface BodyProps extends RowsViewProps {
 function Body({ face, onRange, onSelectAll }: BodyProps) {
   const { rows, shown, view, words } = useList();
   const kind = shown.kind.kind;
-  const View = face && (!face.asTable || kind === 'grid') ? face.Cards : rowsView(kind);
+  const own = face && (!face.asTable || kind === 'grid') ? face.Cards : null;
+  const View = own ?? rowsView(kind);
+  // While the rows are on their way.
+  useEffect(() => {
+    if (!own) rowsView(kind).fetchCode();
+  }, [own, kind]);
   if (!rows.count) {
     if (rows.error)
       return <Failed what={`${words.plural} could not be loaded.`} error={rows.error} onRetry={rows.retry} />;

@@ -1,7 +1,7 @@
 /** The part of the program that draws each kind of view: `View` of the `view.tsx` in its folder. */
 import type { ComponentType, ReactNode } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
-import { lazyPart } from '../../api/lazy-part.ts';
+import { type LazyPart, lazyPart } from '../../api/lazy-part.ts';
 import type { RowsViewProps } from '../state/list-context.ts';
 
 /** What a view of one row is given. */
@@ -18,16 +18,16 @@ const parts = Object.entries(import.meta.glob<Part<never>>('./*/view.tsx')).map(
   const View = lazyPart<Part<never>, never>(load, (part) => part.View);
   return [file.split('/')[1] ?? '', View] as const;
 });
-const views: ReadonlyMap<string, ComponentType<never>> = new Map(parts);
+const views: ReadonlyMap<string, LazyPart<never>> = new Map(parts);
 
-function viewOf<Props extends object>(kind: string): ComponentType<Props> {
+function viewOf<Props extends object>(kind: string): LazyPart<Props> {
   const View = views.get(kind);
   if (!View) throw new Error(`The folder of the view "${kind}" has no view.tsx.`);
-  return View as unknown as ComponentType<Props>;
+  return View as unknown as LazyPart<Props>;
 }
 
 /** @throws if the folder of the kind has no view.tsx; codegen lets no other words through. */
-export const rowsView = (kind: string): ComponentType<RowsViewProps> => viewOf(kind);
+export const rowsView = (kind: string): LazyPart<RowsViewProps> => viewOf(kind);
 
 /** As `rowsView`, of a kind that shows the one row there is. */
 export const rowView = (kind: string): ComponentType<RowViewProps> => viewOf(kind);

@@ -5,8 +5,8 @@ import { lowerFirst, numberText } from '../../state/words.ts';
 import { PlaceList } from '../places/place-list.tsx';
 import type { Place, Placing } from '../places/use-placing.ts';
 
-/** Cards of one column of a swimlane that are drawn at once. */
-const mostDrawn = 20;
+/** Cards of one column of a swimlane that are drawn at first: about what a window shows. */
+const mostDrawn = 8;
 
 interface SwimlanesProps {
   readonly placing: Placing;
@@ -72,7 +72,7 @@ function Cell({ placing, place }: CellProps) {
   const { access, words, add } = useList();
   return (
     <section className="board-column" aria-label={`${place.title}, ${numberText(placing.cardsIn(place).length)}`}>
-      <PlaceList place={place} label={place.title} most={mostDrawn} />
+      <PlaceList place={place} label={place.title} most={mostDrawn} grows />
       {access.create && (
         <button
           type="button"

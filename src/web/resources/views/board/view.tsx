@@ -9,8 +9,8 @@ import { useTogether } from '../use-together.ts';
 import { Swimlanes } from './swimlanes.tsx';
 import './board.css';
 
-/** Cards of a column that are drawn at once. */
-const mostDrawn = 50;
+/** Cards of a column that are drawn at first: about what a window shows. */
+const mostDrawn = 8;
 
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
@@ -55,7 +55,7 @@ function Column({ placing, place }: ColumnProps) {
         <span className="lane-count">{numberText(count)}</span>
       </h2>
       <div className="board-cards">
-        <PlaceList place={place} label={place.title} most={mostDrawn} />
+        <PlaceList place={place} label={place.title} most={mostDrawn} grows />
       </div>
       {access.create && (
         <button

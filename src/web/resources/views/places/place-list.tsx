@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStable } from '../../state/use-stable.ts';
 import { PlaceCard } from './place-card.tsx';
 import { type PlaceGrid, usePlaceGrid } from './place-grid.ts';
+import { useDrawn } from './use-drawn.ts';
 import { isCard, type Place } from './use-placing.ts';
 
 interface PlaceListProps {
@@ -11,17 +12,23 @@ interface PlaceListProps {
   readonly label: string;
   /** Cards drawn at once; the rest on demand. */
   readonly most: number;
+  /** The rest is drawn as one scrolls to it. */
+  readonly grows?: boolean;
   readonly small?: boolean;
 }
 
-export function PlaceList({ place, label, most, small = false }: PlaceListProps) {
+export function PlaceList({ place, label, most, grows = false, small = false }: PlaceListProps) {
   const grid: PlaceGrid = usePlaceGrid();
   const { placing } = grid;
   const list = useRef<HTMLUListElement>(null);
-  const [drawn, setDrawn] = useState(most);
   /** Before which card a dragged one would come to lie; null while none hovers. */
   const [gap, setGap] = useState<number | null>(null);
   const cards = placing.cardsIn(place);
+  const { drawn, more, end } = useDrawn({
+    most,
+    grows,
+    reached: cards.findIndex(({ row }) => row.id === placing.active),
+  });
 
   const gapAt = (y: number, dragged: number): number => {
     const others = [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])].filter(
@@ -73,7 +80,7 @@ export function PlaceList({ place, label, most, small = false }: PlaceListProps)
         ))}
       </ul>
       {left > 0 && (
-        <button type="button" className="btn btn-quiet place-more" onClick={() => setDrawn(drawn + most)}>
+        <button ref={end} type="button" className="btn btn-quiet place-more" onClick={more}>
           {left} more
         </button>
       )}
