@@ -47,23 +47,22 @@ export default defineConfig({
           // What every page loads comes in two files, one that seldom changes; what only some parts share is not cut
           // into a file for each pair of them. A request costs more than the few kilobytes it may spare.
           groups: [
-            // A group takes along what its files need: what forms compare values with would come with the next group.
-            { name: 'deep-equal', test: /[\\/]node_modules[\\/]fast-deep-equal[\\/]/, priority: 4 },
-            // Large, and wanted only by whoever makes a PDF.
+            // Large, and wanted only by whoever makes a PDF. What draws on its pages comes with it: put together with
+            // what lists share, it would bring the library to each list.
             {
               name: 'pdf',
-              test: /[\\/]node_modules[\\/](pdfkit|fontkit|restructure|unicode-properties|unicode-trie|linebreak|png-js|@noble|dfa|tiny-inflate)[\\/]/,
-              priority: 3,
-            },
-            // What draws with it, alone: put together with what lists share, it would come with every list.
-            {
-              name: 'paper',
-              test: /[\\/]src[\\/]web[\\/](pdf|project-page[\\/]pdf)[\\/]/,
+              test: /[\\/](src[\\/]web[\\/](project-page[\\/])?pdf|node_modules[\\/](pdfkit|fontkit|restructure|unicode-properties|unicode-trie|linebreak|png-js|@noble|dfa|tiny-inflate))[\\/]/,
               priority: 3,
               includeDependenciesRecursively: false,
             },
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
+            // What most screens are made of comes as one file; what few need is cut by who needs it.
+            {
+              name: 'screens',
+              minShareCount: 4,
+              test: /[\\/]src[\\/](?!web[\\/](diagram|pdf|project-page[\\/]pdf)[\\/])/,
+            },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24000 },
           ],
         },

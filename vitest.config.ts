@@ -18,6 +18,8 @@ const server = (database: 'pglite' | 'postgres', include: readonly string[]) => 
   test: {
     name: database,
     include: [...include],
+    // The files of a worker share what the product's modules are when they are read: reading them took a second a file.
+    isolate: false,
     globalSetup: ['tests/server/setup.ts'],
     env: { TEST_DATABASE: database },
     testTimeout: 60_000,
@@ -47,6 +49,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          // One Chromium a worker, and what the product's modules are when they are read.
+          isolate: false,
+          setupFiles: ['tests/browser/fail-on-faults.ts'],
           globalSetup: ['tests/server/setup.ts'],
           env: { TEST_DATABASE: 'postgres' },
           expect: { poll: { timeout: 10_000 } },

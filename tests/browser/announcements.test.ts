@@ -1,7 +1,8 @@
 /** What the installation tells everybody: the alert above all pages, and what is new. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeFaults } from './faults.ts';
 import { changing } from './page.ts';
-import { expectAccessible, type Product, startProduct, takeFaults } from './product.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
 let admin: { readonly authorization: string };

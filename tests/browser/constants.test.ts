@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
-import { type Product, startProduct, takeFaults } from './product.ts';
+import { takeFaults } from './faults.ts';
+import { type Product, startProduct } from './product.ts';
 
 let ingest: ErrorIngest;
 let product: Product;

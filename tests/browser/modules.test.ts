@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeFaults } from './faults.ts';
 import { heading } from './page.ts';
-import { expectAccessible, type Product, startProduct, takeFaults } from './product.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
 
 interface Listed {
   readonly id: number;

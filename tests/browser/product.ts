@@ -2,34 +2,21 @@
 import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterEach, expect, onTestFinished, TestRunner } from 'vitest';
+import { expect, onTestFinished, TestRunner } from 'vitest';
 import { serveBuiltWeb } from '../../src/server/web/built.ts';
 import { type TestServer, testServer } from '../server/server.ts';
 import { chromiumArguments, ensureBrowser } from './chromium.ts';
-
-/** What went wrong in the pages of the test that runs. */
-const faults: string[] = [];
-
-/** The browser itself notes each answer that is no success, and each connection that fails: tests make servers fail. */
-const isOfBrowser = (text: string): boolean => /^Failed to load resource|^WebSocket connection to/.test(text);
-
-/** Says that faults of this kind belong to what the test does; answers how many there were. */
-export function takeFaults(kind: RegExp): number {
-  const all = faults.splice(0);
-  const others = all.filter((one) => !kind.test(one));
-  faults.push(...others);
-  return all.length - others.length;
-}
+import { isOfBrowser, noteFault } from './faults.ts';
 
 /** Runs once the test is over that runs now; not at all while a file prepares what its tests share. */
 function afterThisTest(run: () => Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(run);
 }
 
-// A page that fails behind what a test looks at fails the test.
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
-});
+/** The browser of this worker: starting one takes as long as a short test. It ends with the worker. */
+let started: Promise<Browser> | undefined;
+const theBrowser = (): Promise<Browser> =>
+  (started ??= chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments }));
 
 /** Notices of new features come over pages by themselves: they are tested where they are what a test is about. */
 async function endNotices({ ask, logIn }: TestServer): Promise<void> {
@@ -68,7 +55,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     extend: (api, settings) => serveBuiltWeb(api.app, api.services().database, settings),
   });
   await endNotices(server);
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments });
+  const browser = await theBrowser();
   const contexts = new Set<BrowserContext>();
   const newPage = async (options: PageOptions = {}): Promise<Page> => {
     const context = await browser.newContext({
@@ -84,7 +71,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    const fault = (text: string) => contexts.has(context) && faults.push(text);
+    const fault = (text: string) => contexts.has(context) && noteFault(text);
     page.on('pageerror', (error) => fault(`error: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' && !isOfBrowser(message.text())) fault(`console: ${message.text()}`);
@@ -110,7 +97,6 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     close: async () => {
       for (const context of contexts) await context.close();
-      await browser.close();
       await server.close();
     },
   };

@@ -1,7 +1,8 @@
 /** Formatted text as one writes it: with the mouse, with the keyboard, and without losing what others have put in. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, type Product, startProduct, takeFaults } from './product.ts';
+import { takeFaults } from './faults.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
 let headers: { readonly authorization: string };

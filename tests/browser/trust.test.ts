@@ -1,9 +1,10 @@
 /** What the page says of saving and of the server is true, and it recovers by itself. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeFaults } from './faults.ts';
 import { type Outage, outageBefore } from './outage.ts';
 import { heading } from './page.ts';
-import { expectAccessible, type Product, startProduct, takeFaults } from './product.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
 let outage: Outage;

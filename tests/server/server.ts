@@ -1,5 +1,5 @@
 /** A real server on a database of its own, and a way to ask it as somebody. */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -81,6 +81,10 @@ export async function testServer(
     ...running,
     kind,
     settings,
+    close: async () => {
+      await running.close();
+      rmSync(settings.dataDir, { recursive: true, force: true });
+    },
     ask,
     logIn: async (email, password = 'demo') => {
       const reply = await ask('POST', '/api/oauth/tokens.json', { body: { email, password } });

@@ -1,0 +1,21 @@
+/** What went wrong in the pages of the test that runs. */
+const faults: string[] = [];
+
+/** The browser itself notes each answer that is no success, and each connection that fails: tests make servers fail. */
+export const isOfBrowser = (text: string): boolean => /^Failed to load resource|^WebSocket connection to/.test(text);
+
+/** Has the test fail that runs now, once it is over. */
+export const noteFault = (text: string): void => {
+  faults.push(text);
+};
+
+/** What has been noted and belongs to nothing that the test does; it is forgotten. */
+export const restOfFaults = (): readonly string[] => faults.splice(0);
+
+/** Says that faults of this kind belong to what the test does; answers how many there were. */
+export function takeFaults(kind: RegExp): number {
+  const all = faults.splice(0);
+  const others = all.filter((one) => !kind.test(one));
+  faults.push(...others);
+  return all.length - others.length;
+}
