@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { iconNames, iconRule } from '../../../src/web/build/icons.ts';
+import { fontOf, iconNames, iconRules } from '../../../src/web/build/icons.ts';
 import { audienceOf, callerOf } from '../../../src/web/session/audience.ts';
 import type { CurrentUser } from '../../../src/web/session/types.ts';
 import { readAppearance } from '../../../src/web/theme/appearance.ts';
@@ -50,9 +50,17 @@ test('only icons that sources name are built in', () => {
   expect(
     iconNames('<i className="bi bi-gear" />\n{ icon: \'house\' }\n"x-icon": "ui-checks"\nconst a = \'table\';'),
   ).toEqual(['gear', 'house', 'x-icon', 'ui-checks']);
-  expect(iconRule('a', '<svg class="x" viewBox="0 0 1 1">\n  <path d="M0 0"/>\n</svg>')).toBe(
-    ".bi-a{--icon:url(\"data:image/svg+xml,%3Csvg viewBox='0 0 1 1'%3E%3Cpath d='M0 0'/%3E%3C/svg%3E\")}",
+  expect(iconRules(['gear', 'x-icon'], '/icons.woff2')).toBe(
+    '@font-face{font-family:bootstrap-icons;font-display:block;src:url("/icons.woff2") format("woff2")}\n' +
+      '.bi-gear::before{content:"\\f3e5"}',
   );
+});
+
+test('the font of some icons holds these and no others', async () => {
+  const few = await fontOf(['gear', 'house']);
+  expect(few.subarray(0, 4).toString()).toBe('wOF2');
+  expect(few.length).toBeLessThan(3000);
+  expect((await fontOf(['gear', 'house', 'table', 'flag', 'person'])).length).toBeGreaterThan(few.length);
 });
 
 const user = (over: Partial<CurrentUser>): CurrentUser =>
