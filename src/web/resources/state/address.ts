@@ -86,7 +86,7 @@ export function readView(query: URLSearchParams): ViewState {
 // What a new row starts with holds for one form: the next step forgets it.
 const own = /^(page|per_page|sort|q|operator|view|by|columns|row|item|part|show|filter\[.*|with\[.*)$/;
 /** Brackets and commas are legal in a query and keep shared addresses readable. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',');
 
 /** The query with this view in it: defaults are left out, members that are not of a view are kept. */

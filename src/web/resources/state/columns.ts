@@ -4,8 +4,13 @@ import { fieldKindOf } from '../../../fields/kinds.ts';
 
 const usualCount = 6;
 
-export const fieldOf = (entry: CollectionEntry, name: string): FieldEntry | null =>
-  entry.fields.find((field) => field.name === name) ?? null;
+const byName = new WeakMap<CollectionEntry, ReadonlyMap<string, FieldEntry>>();
+
+export function fieldOf(entry: CollectionEntry, name: string): FieldEntry | null {
+  const known = byName.get(entry) ?? new Map(entry.fields.map((field) => [field.name, field]));
+  byName.set(entry, known);
+  return known.get(name) ?? null;
+}
 
 /** Fields that can be columns: the discriminators of polymorphic fields say nothing by themselves, and what can only be set says nothing. */
 export const columnFields = (entry: CollectionEntry): FieldEntry[] =>

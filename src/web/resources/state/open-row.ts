@@ -1,7 +1,7 @@
 /** Where a row opens: on a page of its own, or in the panel beside its list. */
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { ViewState } from './address.ts';
-import { writeView } from './address.ts';
+import { escaped, writeView } from './address.ts';
 import type { Row } from './row.ts';
 
 const parameter = /\{([^}]+)\}/g;
@@ -15,14 +15,17 @@ export function itemAddress(item: string, params: Readonly<Record<string, string
   );
 }
 
-export function rowAddress(
+/** Where each row of a list opens, for a view of it; what the rows' addresses share is written once. */
+export function rowAddresses(
   entry: CollectionEntry,
   params: Readonly<Record<string, string>>,
   { view, present }: { readonly view: ViewState; readonly present: URLSearchParams },
-  row: Row,
-): string {
+): (row: Row) => string {
   const item = entry.screen?.item;
-  return item ? itemAddress(item, params, row.id) : `?${writeView({ ...view, row: String(row.id) }, present)}`;
+  if (item) return ({ id }) => itemAddress(item, params, id);
+  const beside = writeView({ ...view, row: null }, present);
+  const part = view.part === null ? '' : `&part=${escaped(view.part)}`;
+  return ({ id }) => `?${beside && `${beside}&`}row=${id}${part}`;
 }
 
 /** The part of a row, in its panel or on its page, that tells where it is used. */

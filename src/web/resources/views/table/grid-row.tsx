@@ -61,6 +61,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     props.leaving && 'leaving',
     props.added && 'added',
     props.back && 'stands-back',
+    props.editing !== null && 'edited',
     edge && `drop-${edge}`,
   ];
   return (
@@ -132,6 +133,7 @@ function FieldCell({ box, column, row, index, label, active, href, title, ...res
     fieldWebOf(field).numeric && 'number',
     editing && 'editing',
     isLabel && rest.node && !editing && 'nested',
+    isLabel && rest.flags.length > 0 && !editing && 'flagged',
   ];
   return (
     <GridPart

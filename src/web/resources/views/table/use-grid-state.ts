@@ -1,5 +1,5 @@
 /** Where the focus of a grid is, and which cell is being edited. */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { headerRow, type Place } from './grid-moves.ts';
 
 export interface Editing {
@@ -18,6 +18,8 @@ export interface GridState {
   readonly note: (place: Place) => void;
   readonly editing: Editing | null;
   readonly edit: (editing: Editing | null) => void;
+  /** To be called whenever cells have been drawn: one far away is drawn only after scrolling there. */
+  readonly meet: () => void;
 }
 
 export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
@@ -25,8 +27,7 @@ export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
   const [editing, edit] = useState<Editing | null>(null);
   const wanted = useRef<Place | null>(null);
 
-  // A cell far away is drawn only after scrolling there, so the wish is kept until it can be met.
-  useEffect(() => {
+  const meet = () => {
     const place = wanted.current;
     if (!place || editing) return;
     // A heading among the rows is one cell, whatever column one comes from.
@@ -36,12 +37,13 @@ export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
     if (!cell) return;
     wanted.current = null;
     (cell.querySelector<HTMLElement>('[data-focus]') ?? cell).focus();
-  });
+  };
 
   return {
     active,
     editing,
     edit,
+    meet,
     note: (place) => {
       if (place.row !== active.row || place.column !== active.column) setActive(place);
     },

@@ -1,0 +1,71 @@
+/** What the address asks of a list, and the rows that answer it. */
+import { useMemo, useState } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { fieldOf, visibleColumns } from './columns.ts';
+import type { ListShared } from './list-context.ts';
+import { listQuery, rowsQuery } from './list-query.ts';
+import { usePreferences } from './preferences.ts';
+import type { RowMarks } from './row-marks.ts';
+import { useRows } from './use-rows.ts';
+import { useStable } from './use-stable.ts';
+import { useView } from './use-view.ts';
+import { offeredKinds, viewInForce } from './view-in-force.ts';
+import { viewKinds } from './view-kinds.ts';
+
+/** Rows of one fetch where a view needs them together: as many as the server gives. */
+const mostPerPage = 500;
+
+type Shared = Pick<
+  ListShared,
+  | 'view'
+  | 'change'
+  | 'preferences'
+  | 'setPreferences'
+  | 'shown'
+  | 'kinds'
+  | 'choose'
+  | 'columns'
+  | 'query'
+  | 'rows'
+  | 'marks'
+>;
+
+export interface ListRows extends Shared {
+  /** Fetches the rows from one place to another. */
+  readonly onRange: (from: number, to: number) => void;
+}
+
+/** `path` is that of the collection, with its parameters filled. */
+export function useListRows(entry: CollectionEntry, path: string, marks: RowMarks): ListRows {
+  const { view, change } = useView();
+  const [preferences, setPreferences] = usePreferences(entry.key);
+  const narrow = useIsNarrow();
+  const shown = useMemo(
+    () => viewInForce(viewKinds, entry, { view, preferences }, narrow),
+    [entry, view, preferences, narrow],
+  );
+  const kinds = useMemo(() => offeredKinds(viewKinds, entry), [entry]);
+  const columnNames = visibleColumns(entry, view.columns).join(',');
+  const columns = useMemo(
+    () => columnNames.split(',').flatMap((name) => fieldOf(entry, name) ?? []),
+    [entry, columnNames],
+  );
+  const perPage = shown.kind.together ? mostPerPage : view.perPage;
+  const atTop = (view.page - 1) * view.perPage;
+  const [range, setRange] = useState({ from: atTop, to: atTop });
+  const beside = [...shown.by.map(({ name }) => name), ...marks.fields];
+  const rows = useRows(entry, path, rowsQuery(entry, view, beside), { perPage, range });
+  // Only whole pages count: between them scrolling is the grid's own affair.
+  const onRange = useStable((from: number, to: number) => {
+    const start = (index: number) => Math.floor(index / perPage) * perPage;
+    if (start(from) !== start(range.from) || start(to) !== start(range.to)) setRange({ from, to });
+  });
+  const choose: ListShared['choose'] = (kind, by) => {
+    const names = by ?? (preferences.by[kind] ? [...preferences.by[kind]] : null);
+    setPreferences({ view: kind, ...(names ? { by: { ...preferences.by, [kind]: names } } : {}) });
+    change({ kind, by: names, page: 1 });
+  };
+  const query = listQuery(entry, view);
+  return { view, change, preferences, setPreferences, shown, kinds, choose, columns, query, rows, marks, onRange };
+}

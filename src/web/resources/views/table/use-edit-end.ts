@@ -1,0 +1,40 @@
+import { Problem, problemText } from '../../../api/problem.ts';
+import { toast } from '../../../ui/toasts.ts';
+import type { EditorEnd } from '../../cells/cell-editor.tsx';
+import { useList } from '../../state/list-context.ts';
+import { releasedBy } from '../../state/narrowed.ts';
+import type { Row } from '../../state/row.ts';
+import { useStable } from '../../state/use-stable.ts';
+import { nextEditable } from './grid-moves.ts';
+import type { GridHands } from './use-grid-keys.ts';
+import type { GridState } from './use-grid-state.ts';
+import type { ColumnBox } from './use-layout.ts';
+
+interface EditEndOptions {
+  readonly hands: GridHands;
+  readonly boxes: readonly ColumnBox[];
+  readonly editableColumns: readonly number[];
+}
+
+/** Saves what an editor ends with and goes on to the next cell; what the server refuses stands in the cell again. */
+export function useEditEnd(state: GridState, { hands, boxes, editableColumns }: EditEndOptions) {
+  const { entry, save } = useList();
+  return useStable(async (row: Row, field: string, end: EditorEnd) => {
+    const { active, editing } = state;
+    const place = { row: editing?.row ?? active.row, column: boxes.findIndex((box) => box.field.name === field) + 1 };
+    state.edit(null);
+    if (end.kind === 'cancel') return state.focus(place);
+    const next = end.go === 'stay' ? null : nextEditable(place, editableColumns, end.go === 'back', hands.size.rows);
+    if (!next || !hands.startEdit(next)) state.focus(place);
+    else hands.go(next);
+    try {
+      const released = releasedBy(entry.fields, row, { [field]: end.value });
+      await save(row, { [field]: end.value, ...Object.fromEntries(released.map(({ name }) => [name, null])) });
+      for (const { title } of released) toast({ text: `${title} was emptied: it belonged to another choice.` });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 422)
+        return void toast({ text: problemText(error), kind: 'error' });
+      state.edit({ row: place.row, field, draft: end.value, error: error.errors[0]?.message ?? error.detail });
+    }
+  });
+}

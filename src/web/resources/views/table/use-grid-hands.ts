@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { fitsCell } from '../../../../fields/web.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { cachedOrder, cachedPages } from '../../state/cached-rows.ts';
+import { useList } from '../../state/list-context.ts';
+import { extendTo, toggleOne } from '../../state/selection.ts';
+import type { Place } from './grid-moves.ts';
+import { headHeight, type ShowRow } from './grid-rows.tsx';
+import type { GridHands } from './use-grid-keys.ts';
+import type { GridState } from './use-grid-state.ts';
+import type { ColumnBox } from './use-layout.ts';
+
+interface HandsOptions {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly showRow: RefObject<ShowRow | null>;
+  readonly boxes: readonly ColumnBox[];
+  /** Pixels. */
+  readonly rowHeight: number;
+  readonly onSelectAll: () => void;
+}
+
+/** What keys, the pointer and editors make the grid do. */
+export function useGridHands(state: GridState, { scroller, showRow, boxes, rowHeight, onSelectAll }: HandsOptions) {
+  const list = useList();
+  const client = useQueryClient();
+  const { rows, access, selection, preferences, setPreferences } = list;
+  const total = rows.count?.total ?? 0;
+  const fieldAt = (column: number) => boxes[column - 1]?.field ?? null;
+  const editableColumns = boxes.flatMap(({ field }, at) =>
+    field.inline && fitsCell(field) && access.editable(field) ? [at + 1] : [],
+  );
+  const order = () => cachedOrder(cachedPages(client, rows.key), rows.perPage).map(({ row }) => row.id);
+  const hands: GridHands = {
+    size: {
+      rows: total,
+      columns: boxes.length + 2,
+      page: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 400) - headHeight) / rowHeight) - 1),
+    },
+    go: (place) => {
+      if (place.row >= 0) showRow.current?.(place.row);
+      state.focus(place);
+    },
+    tick: (row, range) => list.select(range ? extendTo(selection, order(), row.id) : toggleOne(selection, row.id)),
+    tickAll: onSelectAll,
+    startEdit: (place: Place) => {
+      const field = fieldAt(place.column);
+      const row = rows.rowAt(place.row);
+      if (!field || !row || !editableColumns.includes(place.column) || !access.edit(field, row)) return false;
+      state.edit({ row: place.row, field: field.name, error: null });
+      return true;
+    },
+    move: async (row, from, to) => {
+      if (!access.reorder || list.fixed !== null) return void (list.fixed && toast({ text: list.fixed }));
+      state.focus({ row: Math.min(Math.max(0, to), total - 1), column: state.active.column });
+      await list.move(row, from, to);
+    },
+    widen: (column, width) => {
+      const field = fieldAt(column);
+      if (field) setPreferences({ widths: { ...preferences.widths, [field.name]: width } });
+    },
+    widthOf: (column) => boxes[column - 1]?.width ?? 0,
+  };
+  return { hands, editableColumns };
+}

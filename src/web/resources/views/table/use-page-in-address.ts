@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { type RowsViewProps, useList } from '../../state/list-context.ts';
+import { useStable } from '../../state/use-stable.ts';
+
+/** Fetches what comes into view, and keeps the page at the top in the address once scrolling rests. */
+export function usePageInAddress(
+  scroller: RefObject<HTMLDivElement | null>,
+  rowHeight: number,
+  onRange: RowsViewProps['onRange'],
+): void {
+  const { view, change, rows } = useList();
+  const question = JSON.stringify(rows.key);
+  const asked = useRef(question);
+  const total = rows.count?.total ?? 0;
+  const look = useStable(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const first = Math.floor(element.scrollTop / rowHeight);
+    onRange(first, Math.min(Math.max(0, total - 1), first + Math.ceil(element.clientHeight / rowHeight)));
+    return Math.floor((first + 1) / view.perPage) + 1;
+  });
+  const rest = useStable(() => {
+    const page = look();
+    if (page !== undefined && page !== view.page && total > 0 && !rows.settling) change({ page }, 'replace');
+  });
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => look());
+      clearTimeout(timer);
+      timer = setTimeout(rest, 300);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    const observer = new ResizeObserver(() => look());
+    observer.observe(element);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [scroller, look, rest]);
+
+  // Another question starts at its first row.
+  useEffect(() => {
+    if (asked.current === question) return;
+    asked.current = question;
+    scroller.current?.scrollTo({ top: 0 });
+  }, [question, scroller]);
+}
