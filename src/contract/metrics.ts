@@ -60,7 +60,7 @@ export const metrics = {
     columns: [
       { name: 'day', title: 'Day', kind: 'day' },
       { name: 'users', title: 'People', kind: 'number', link: '{area}/active-people?from={day}&to={day}' },
-      { name: 'requests', title: 'Requests', kind: 'number' },
+      { name: 'requests', title: 'Requests', kind: 'number', link: '{area}/active-people?from={day}&to={day}' },
     ],
     tiles: [
       { title: 'Most people on a day', of: 'users', by: 'max' },
@@ -198,7 +198,7 @@ export const metrics = {
       { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
       { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
       { name: 'changes', title: 'Changes', kind: 'number', link: '{history}' },
-      { name: 'people', title: 'People', kind: 'number' },
+      { name: 'people', title: 'People', kind: 'number', link: '{history}' },
       { name: 'last_at', title: 'Last changed', kind: 'moment' },
     ],
     tiles: [{ title: 'Changes in all', of: 'changes', by: 'sum' }],

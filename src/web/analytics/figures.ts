@@ -81,6 +81,20 @@ export function tileText(metric: Metric, tile: Metric['tiles'][number], rows: re
   return cellText(column ?? { kind: 'number' }, value);
 }
 
+/** Where the row is explained that a figure was taken from; null for one that is made of many, which the table shows. */
+export function tileLink(
+  metric: Metric,
+  tile: Metric['tiles'][number],
+  rows: readonly Figures[],
+  area: MetricArea,
+): string | null {
+  const column = metric.columns.find(({ name }) => name === tile.of);
+  if (tile.by !== 'max' || !column) return null;
+  const most = Math.max(...rows.map((row) => Number(row[tile.of] ?? 0)));
+  const row = rows.find((one) => Number(one[tile.of] ?? 0) === most);
+  return row ? linkOf(column, row, area) : null;
+}
+
 /** The table as a file that spreadsheets read: figures as they are, without separators. */
 export const asCsv = (columns: readonly MetricColumn[], rows: readonly Figures[]): string =>
   toCsv([columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ name }) => String(row[name] ?? '')))]);

@@ -1,7 +1,7 @@
 /** The page of a statistic: the period, a few figures, the chart, and the table that says the same. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { type Metric, type MetricArea, metricAt, metricOf } from '../../contract/metrics.ts';
 import { levelRank } from '../../contract/model.ts';
 import { request } from '../api/client.ts';
@@ -11,7 +11,7 @@ import { fileName, saveFile } from '../resources/transfer/write-table.ts';
 import { Failed, Waiting } from '../resources/views/states.tsx';
 import { useCaller } from '../session/caller.ts';
 import { ScreenHeader } from '../ui/header.tsx';
-import { asCsv, columnsFor, type Figures, tileText } from './figures.ts';
+import { asCsv, columnsFor, type Figures, tileLink, tileText } from './figures.ts';
 import { MetricTable } from './metric-table.tsx';
 import { type PeriodAsked, PeriodBar, periodIn } from './period-bar.tsx';
 import './analytics.css';
@@ -93,12 +93,16 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
           <>
             {metric.tiles.length > 0 && (
               <dl className="statistic-tiles">
-                {metric.tiles.map((tile) => (
-                  <div key={tile.title} className="card">
-                    <dt>{tile.title}</dt>
-                    <dd>{tileText(metric, tile, data.rows)}</dd>
-                  </div>
-                ))}
+                {metric.tiles.map((tile) => {
+                  const link = tileLink(metric, tile, data.rows, area);
+                  const text = tileText(metric, tile, data.rows);
+                  return (
+                    <div key={tile.title} className="card">
+                      <dt>{tile.title}</dt>
+                      <dd>{link ? <Link to={link}>{text}</Link> : text}</dd>
+                    </div>
+                  );
+                })}
               </dl>
             )}
             <Suspense fallback={<div className="statistic-chart" aria-busy="true" />}>
