@@ -74,6 +74,7 @@ export function withViewKinds(file: string, text: string, kinds: readonly ViewKi
 
 const basisWords: Readonly<Record<Basis, string>> = {
   reference: 'a reference',
+  references: 'references to several',
   choice: 'a choice',
   boolean: 'yes or no',
   scale: 'a whole number between bounds',

@@ -37,7 +37,7 @@ export const readViewKind = (kind: string, said: Partial<ViewKind>): ViewKind =>
 
 type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
 
-/** What rows can be laid out by with this field; null if by nothing. A row that points to several lies in no one place. */
+/** What rows can be laid out by with this field; null if by nothing. */
 export const basisOf = (field: BasisField): Basis | null =>
   field.kind === 'polymorphic' || field.kind === 'discriminator' ? null : fieldKindOf(field).basis(field.schema);
 
@@ -47,17 +47,21 @@ export const groupsRows = (
   label: string,
 ): boolean => field.name !== label && (!field.implied || basisOf(field) === 'date');
 
-/** Where short texts stand among what a slot takes: they tell rows apart by chance only, so other fields come first. */
-const textual = (of: readonly Basis[]): number => of.indexOf('text');
+/**
+ * What a slot falls back on last: short texts tell rows apart by chance only, and by what a row has several of it stands
+ * in several places.
+ */
+const lastOf: readonly Basis[] = ['text', 'references'];
+const rankOf = (basis: Basis): number => lastOf.indexOf(basis);
 
-/** Fields that fit a slot, in their order, short texts last. */
+/** Fields that fit a slot, in their order, short texts late and those with several values last. */
 export const fieldsFor = <F extends BasisField>({ of }: ViewSlot, fields: Iterable<F>): readonly F[] =>
   [...fields]
     .flatMap((field) => {
       const basis = basisOf(field);
-      return basis !== null && of.includes(basis) ? [{ field, rank: of.indexOf(basis) }] : [];
+      return basis !== null && of.includes(basis) ? [{ field, rank: rankOf(basis) }] : [];
     })
-    .sort((one, other) => Number(one.rank === textual(of)) - Number(other.rank === textual(of)))
+    .sort((one, other) => one.rank - other.rank)
     .map(({ field }) => field);
 
 /**

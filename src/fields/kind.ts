@@ -36,6 +36,7 @@ export interface Typed {
 /** What rows can be laid out by: the sort of values a field has. */
 export const bases = [
   'reference',
+  'references',
   'choice',
   'boolean',
   'scale',

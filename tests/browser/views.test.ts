@@ -92,6 +92,45 @@ test('swimlanes are chosen by a second field; keys move a card across both, and 
   await place(page, 'New').waitFor();
 });
 
+test('a board by what cards are assigned to has a card in each of its columns; moving it puts one in the place of the other', async () => {
+  const base = '/api/projects/1';
+  const [first, second, third] = (await ask(`${base}/stakeholders.json`)) as readonly { id: number; name: string }[];
+  const kinds = (await ask('/api/scenario_modules.json?per_page=500&page=1')) as readonly Record<string, unknown>[];
+  const kind = kinds.find(({ type_key }) => type_key === 'UserStories');
+  const send = async (path: string, body: object) =>
+    (await product.server.ask('POST', path, { headers, body })).body as { readonly id: number };
+  const modules = `${base}/project_scenario_modules`;
+  const module = await send(`${modules}.json`, { name: 'Who wants what', scenario_module_id: kind?.['id'] });
+  const types = (await ask(`/api/entity_attributes.json?filter[module_type_id]=${String(kind?.['id'])}`)) as readonly {
+    id: number;
+  }[];
+  const values = `${modules}/${module.id}/entity_values`;
+  const asked = {
+    entity_attribute_id: types[0]?.id,
+    title: 'Track a parcel',
+    stakeholder_ids: [first?.id, second?.id],
+  };
+  const item = await send(`${values}.json`, asked);
+  const assigned = async () => (await ask(`${values}/${item.id}.json`)).stakeholder_ids;
+  const page = await product.open(
+    'company@example.com',
+    `/projects/1/user-stories/${module.id}?view=board&by=stakeholder_ids`,
+  );
+  const column = (one: { readonly name: string } | undefined) => place(page, one?.name ?? '');
+  await expect.poll(() => cards(column(first))).toEqual(['Track a parcel']);
+  await expect.poll(() => cards(column(second))).toEqual(['Track a parcel']);
+
+  await column(second).getByRole('link', { name: 'Track a parcel' }).focus();
+  for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+  await expect.poll(assigned).toEqual([first?.id, third?.id]);
+  await expect.poll(() => cards(column(third))).toEqual(['Track a parcel']);
+  await expect.poll(() => cards(column(second))).toEqual([]);
+  await expect.poll(() => cards(column(first))).toEqual(['Track a parcel']);
+  await page.getByText(`Track a parcel moved to ${third?.name}`).waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(assigned).toEqual([first?.id, second?.id]);
+});
+
 test('R-FILT-02: a board is coloured by tags, stakeholders and what else its cards are assigned to; the legend joins its lists by OR, leaves only the cards that are chosen, and stands in the address', async () => {
   const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
   await card(page, 'Stop a robot').waitFor();

@@ -22,5 +22,6 @@ export const references = defineKind({
     if (labels.length > 0) return labels.join(', ');
     return Array.isArray(value) ? value.map((id) => `#${String(id)}`).join(', ') : '';
   },
+  basis: () => 'references',
   control: () => 'field',
 });

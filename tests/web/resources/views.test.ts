@@ -6,6 +6,7 @@ import { projectRoot } from '../../../codegen/load.ts';
 import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
 import { basisOf, fillSlots } from '../../../src/contract/view-kind.ts';
 import {
+  byLanes,
   fieldsIn,
   laneKeyOf,
   lanesOf,
@@ -167,6 +168,41 @@ describe('lanes', () => {
       values: { stage: 'late', note: 'x' },
     });
     expect(fieldsIn(at, [status], [open as never])).toEqual({});
+  });
+
+  test('of several references are each what it may refer to; a row lies in all of its own', () => {
+    const tags = field('tag_ids', { type: 'array', items: { type: 'integer' } }, { title: 'Tags', kind: 'references' });
+    const both = row(1, { tag_ids: [9, 3] });
+    const lanes = lanesOf(
+      tags,
+      [both],
+      [
+        { id: 9, label: 'Urgent' },
+        { id: 3, label: 'Law' },
+        { id: 4, label: 'Cost' },
+      ],
+    );
+    expect(lanes.map(({ title, value }) => [title, value])).toEqual([
+      ['Urgent', [9]],
+      ['Law', [3]],
+      ['Cost', [4]],
+      ['No tags', []],
+    ]);
+    const placed = byLanes(
+      [{ row: both }, { row: row(2, { tag_ids: [] }) }, { row: row(3, { tag_ids: [3] }) }],
+      [tags],
+    );
+    expect(Object.fromEntries([...placed].map(([key, rows]) => [key, rows.map((one) => one.row.id)]))).toEqual({
+      '9': [1],
+      '3': [1, 3],
+      none: [2],
+    });
+    const [urgent, law, cost, none] = lanes;
+    const sent = (from: unknown, to: unknown) => fieldsIn(both, [tags], [to as never], [from as never]);
+    expect(sent(urgent, cost)).toEqual({ tag_ids: [4, 3] });
+    expect(sent(urgent, law)).toEqual({ tag_ids: [3] });
+    expect(sent(urgent, none)).toEqual({ tag_ids: [] });
+    expect(sent(urgent, urgent)).toEqual({});
   });
 
   test('a new row starts with the values of its lane', () => {

@@ -5,7 +5,7 @@ import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts'
 import { basisOf } from '../../../contract/view-kind.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
 import { stepsOf } from '../../../fields/number/steps.ts';
-import { type Row, valueIn } from '../state/row.ts';
+import { idsIn, labelsById, type Row, valueIn } from '../state/row.ts';
 import { textOf } from './text-of.ts';
 import type { Option } from './use-options.ts';
 
@@ -13,7 +13,7 @@ export interface Lane {
   /** Tells the lanes of a field apart. */
   readonly key: string;
   readonly title: string;
-  /** What the field holds in it; undefined: an object's member is taken out. */
+  /** What the field holds in it; undefined: an object's member is taken out. Of a field with several values: the one it stands for, as a list. */
   readonly value: unknown;
   /** The row's it stands for, where rows have one. */
   readonly color: string | null;
@@ -23,7 +23,20 @@ export const noLane = 'none';
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** The key of the lane that a row lies in. */
+const holdsSeveral = (field: FieldEntry): boolean => basisOf(field) === 'references';
+
+/** Whether the lanes of a field are rows elsewhere. */
+export const pointsElsewhere = (field: FieldEntry): boolean =>
+  basisOf(field) === 'reference' || basisOf(field) === 'references';
+
+/** The keys of the lanes that a row lies in: as many as the field has values, and never none. */
+export function laneKeysOf(field: FieldEntry, row: Row): readonly string[] {
+  if (!holdsSeveral(field)) return [laneKeyOf(field, row)];
+  const ids = idsIn(valueIn(row, field));
+  return ids.length > 0 ? [...new Set(ids)].map(String) : [noLane];
+}
+
+/** The key of the lane that a row lies in; of a field with one value. */
 export function laneKeyOf(field: FieldEntry, row: Row): string {
   const value = valueIn(row, field);
   if (isEmpty(value)) return noLane;
@@ -37,12 +50,13 @@ const takesNull = ({ schema, inside, nullable }: FieldEntry): boolean =>
 const emptyLane = (field: FieldEntry): Lane => ({
   key: noLane,
   title: `No ${field.title.charAt(0).toLowerCase()}${field.title.slice(1)}`,
-  value: takesNull(field) ? null : field.inside ? undefined : '',
+  value: holdsSeveral(field) ? [] : takesNull(field) ? null : field.inside ? undefined : '',
   color: null,
 });
 
 /** A row can be put into the lane without values. */
 const canBeEmpty = (field: FieldEntry): boolean =>
+  (holdsSeveral(field) && !field.schema['minItems']) ||
   takesNull(field) ||
   (field.inside !== undefined && field.schema['default'] === undefined) ||
   basisOf(field) === 'text';
@@ -79,34 +93,62 @@ export function lanesOf(
   spare = true,
 ): readonly Lane[] {
   const used = new Map<string, Row>();
-  for (const row of rows) {
-    const key = laneKeyOf(field, row);
-    if (!used.has(key)) used.set(key, row);
-  }
-  const offered =
-    basisOf(field) === 'reference'
-      ? options
-          .filter(({ id }) => options.length <= mostOptions || used.has(String(id)))
-          .map(({ id, label, color }): Lane => ({ key: String(id), title: label, value: id, color: color ?? null }))
-      : declaredLanes(field);
+  for (const row of rows) for (const key of laneKeysOf(field, row)) if (!used.has(key)) used.set(key, row);
+  const several = holdsSeveral(field);
+  const offered = pointsElsewhere(field)
+    ? options
+        .filter(({ id }) => options.length <= mostOptions || used.has(String(id)))
+        .map(
+          ({ id, label, color }): Lane => ({
+            key: String(id),
+            title: label,
+            value: several ? [id] : id,
+            color: color ?? null,
+          }),
+        )
+    : declaredLanes(field);
   const known = new Set(offered.map(({ key }) => key));
   const others = [...used]
     .filter(([key]) => key !== noLane && !known.has(key))
-    .map(([key, row]): Lane => ({ key, title: foundTitle(field, key, row), value: valueIn(row, field), color: null }))
+    .map(
+      ([key, row]): Lane => ({
+        key,
+        title: foundTitle(field, key, row),
+        value: several ? [Number(key)] : valueIn(row, field),
+        color: null,
+      }),
+    )
     .sort((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }));
   const empty = used.has(noLane) || (spare && offered.length > 0 && canBeEmpty(field)) ? [emptyLane(field)] : [];
   return [...offered, ...others, ...empty];
 }
 
-const foundTitle = (field: FieldEntry, key: string, row: Row): string =>
-  basisOf(field) === 'date' ? key : textOf(field, row) || key;
+function foundTitle(field: FieldEntry, key: string, row: Row): string {
+  if (basisOf(field) === 'date') return key;
+  if (holdsSeveral(field)) return labelsById(row, field.name).get(Number(key)) ?? `#${key}`;
+  return textOf(field, row) || key;
+}
 
-/** Rows by the keys of the lanes they lie in, one key for each field; in each the order of the list. */
+/** The keys of the places a row lies in: one for each way to choose one of its lanes of each field. */
+export const placeKeysOf = (fields: readonly FieldEntry[], row: Row): readonly string[] =>
+  fields
+    .map((field) => laneKeysOf(field, row))
+    .reduce<readonly (readonly string[])[]>((all, keys) => all.flatMap((one) => keys.map((key) => [...one, key])), [[]])
+    .map(placeKey);
+
+/** Rows by the keys of the places they lie in; in each the order of the list. */
 export function byLanes<P extends { readonly row: Row }>(
   placed: readonly P[],
   fields: readonly FieldEntry[],
 ): ReadonlyMap<string, readonly P[]> {
-  return Map.groupBy(placed, ({ row }) => placeKey(fields.map((field) => laneKeyOf(field, row))));
+  const places = new Map<string, P[]>();
+  for (const one of placed)
+    for (const key of placeKeysOf(fields, one.row)) {
+      const there = places.get(key);
+      if (there) there.push(one);
+      else places.set(key, [one]);
+    }
+  return places;
 }
 
 export const placeKey = (lanes: readonly string[]): string => lanes.join('\n');
@@ -119,27 +161,45 @@ function onDay(field: FieldEntry, row: Row, day: unknown): unknown {
   return time.toISOString();
 }
 
-/** What a save sends so that a row lies in these lanes: whole objects, where a field lies in one. */
+/** Of several values the lane's comes in the place of the one the row is taken from; the lane of none takes all away. */
+function exchanged(field: FieldEntry, row: Row, lane: Lane, from: Lane | undefined): unknown {
+  const now = idsIn(valueIn(row, field));
+  const [added] = idsIn(lane.value);
+  if (added === undefined) return [];
+  const [taken] = idsIn(from?.value);
+  const at = taken === undefined ? -1 : now.indexOf(taken);
+  return [...new Set(at < 0 ? [...now, added] : now.with(at, added))];
+}
+
+/**
+ * What a save sends so that a row lies in these lanes: whole objects, where a field lies in one.
+ *
+ * @param from the lanes of the place it is taken from, where it may lie in several
+ */
 export function fieldsIn(
   row: Row,
   fields: readonly FieldEntry[],
   lanes: readonly Lane[],
+  from: readonly Lane[] = [],
 ): Readonly<Record<string, unknown>> {
   const sent: Record<string, unknown> = {};
   for (const [at, field] of fields.entries()) {
     const lane = lanes[at];
-    if (!lane || laneKeyOf(field, row) === lane.key) continue;
+    if (!lane) continue;
+    const several = holdsSeveral(field);
+    if ((several ? from[at]?.key : laneKeyOf(field, row)) === lane.key) continue;
+    const value = several ? exchanged(field, row, lane, from[at]) : onDay(field, row, lane.value);
     const { inside } = field;
     if (!inside) {
-      sent[field.name] = onDay(field, row, lane.value);
+      sent[field.name] = value;
       continue;
     }
     const object = { ...((sent[inside.field] ?? row[inside.field]) as Readonly<Record<string, unknown>>) } as Record<
       string,
       unknown
     >;
-    if (lane.value === undefined) delete object[inside.member];
-    else object[inside.member] = onDay(field, row, lane.value);
+    if (value === undefined) delete object[inside.member];
+    else object[inside.member] = value;
     sent[inside.field] = object;
   }
   return sent;

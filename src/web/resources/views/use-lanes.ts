@@ -1,20 +1,19 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { basisOf } from '../../../contract/view-kind.ts';
 import { resourceKey } from '../state/keys.ts';
-import { type Lane, lanesOf } from '../state/lanes.ts';
+import { type Lane, lanesOf, pointsElsewhere } from '../state/lanes.ts';
 import { useList } from '../state/list-context.ts';
 import type { Row } from '../state/row.ts';
 import { optionsOf, sourceOf } from '../state/use-options.ts';
 
-/** The lanes of each field; of a reference they are what it may refer to, in the order of that list. */
+/** The lanes of each field; of references they are what it may refer to, in the order of that list. */
 export function useLanes(
   fields: readonly FieldEntry[],
   rows: readonly Row[],
   spare: boolean,
 ): readonly (readonly Lane[])[] {
   const { params } = useList();
-  const sources = fields.map((field) => (basisOf(field) === 'reference' ? sourceOf(field, params) : null));
+  const sources = fields.map((field) => (pointsElsewhere(field) ? sourceOf(field, params) : null));
   const results = useQueries({
     queries: sources.map((source) => ({
       queryKey: [...resourceKey(source?.resource ?? ''), source?.path, 'options', ''],

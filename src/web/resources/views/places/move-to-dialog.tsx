@@ -1,13 +1,12 @@
 import { useId, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { laneKeyOf, placeKey } from '../../state/lanes.ts';
+import { laneKeysOf, placeKey } from '../../state/lanes.ts';
 import { useList } from '../../state/list-context.ts';
 import { titleOf } from '../../state/row.ts';
-import type { Placed } from '../use-together.ts';
-import type { Placing } from './use-placing.ts';
+import type { Card, Placing } from './use-placing.ts';
 
 interface MoveToDialogProps {
-  readonly card: Placed;
+  readonly card: Card;
   readonly placing: Placing;
   readonly onClose: () => void;
 }
@@ -16,14 +15,17 @@ interface MoveToDialogProps {
 export function MoveToDialog({ card, placing, onClose }: MoveToDialogProps) {
   const { entry } = useList();
   const id = useId();
-  const [keys, setKeys] = useState(() => placing.fields.map((field) => laneKeyOf(field, card.row)));
+  const [keys, setKeys] = useState(() => {
+    const lanes = placing.placeOf(card)?.lanes;
+    return placing.fields.map((field, at) => lanes?.[at]?.key ?? laneKeysOf(field, card.row)[0] ?? '');
+  });
   return (
     <Dialog
       title={`Move ${titleOf(card.row, entry.label)}`}
       size="sm"
       onClose={() => {
         onClose();
-        placing.focus(card.row.id);
+        placing.focus(card);
       }}
       primary={{ label: 'Move', form: `${id}-form` }}
     >

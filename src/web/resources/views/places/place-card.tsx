@@ -11,16 +11,15 @@ import { runByKey } from '../../state/row-extras.ts';
 import { toggleOne } from '../../state/selection.ts';
 import { textOf } from '../../state/text-of.ts';
 import { RowMenu } from '../row-menu.tsx';
-import type { Placed } from '../use-together.ts';
-import type { Placing } from './use-placing.ts';
+import type { Card, Placing } from './use-placing.ts';
 
 interface PlaceCardProps {
-  readonly card: Placed;
+  readonly card: Card;
   readonly placing: Placing;
   /** It is the one of its place that Tab reaches. */
   readonly reached: boolean;
   /** Goes to the next card that way. */
-  readonly onGo: (card: Placed, key: string) => void;
+  readonly onGo: (card: Card, key: string) => void;
   /** Only its name, where there is little room. */
   readonly small?: boolean;
 }
@@ -30,22 +29,22 @@ const mostFields = 4;
 
 export function PlaceCard({ card, placing, reached, onGo, small = false }: PlaceCardProps) {
   const { entry, columns, marks, selection, select, trace, extras, hrefOf, leaving, newRow } = useList();
-  const { row, index } = card;
+  const { row, index, place } = card;
   const element = useRef<HTMLElement>(null);
   const [dragged, setDragged] = useState(false);
   const movable = placing.mayMove(row);
   const title = titleOf(row, entry.label);
-  const lifted = placing.lifted?.row.id === row.id;
+  const lifted = placing.lifted?.row.id === row.id && placing.lifted.place === place;
   useEffect(() => {
     const target = element.current;
     if (!movable || !target) return;
     return draggable({
       element: target,
-      getInitialData: () => ({ kind: 'card', id: row.id }),
+      getInitialData: () => ({ kind: 'card', id: row.id, place }),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
-  }, [movable, row.id]);
+  }, [movable, row.id, place]);
 
   const whileLifted = (key: string): boolean => {
     if (key === ' ' || key === 'Enter') placing.drop();
@@ -98,6 +97,7 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
         style={color ? { borderInlineStart: `4px solid ${color}` } : undefined}
         aria-label={title}
         data-card={row.id}
+        onFocus={() => placing.activate(card)}
       >
         <div className="place-card-head">
           <Link
@@ -105,10 +105,10 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
             className="place-card-title"
             tabIndex={tabIndex}
             data-place-card={row.id}
+            data-place={place}
             draggable={false}
             title={title}
             aria-keyshortcuts={movable ? 'Space m x' : 'x'}
-            onFocus={() => placing.activate(row.id)}
             onKeyDown={onKeyDown}
           >
             {title}

@@ -2,12 +2,12 @@
 import { createContext, useContext } from 'react';
 import type { Placed } from '../use-together.ts';
 import { neighbour } from './steps.ts';
-import type { Placing } from './use-placing.ts';
+import type { Card, Placing } from './use-placing.ts';
 
 export interface PlaceGrid {
   readonly placing: Placing;
   readonly cardOf: (id: number) => Placed | null;
-  readonly go: (card: Placed, key: string) => void;
+  readonly go: (card: Card, key: string) => void;
 }
 
 const Context = createContext<PlaceGrid | null>(null);
@@ -30,12 +30,12 @@ export function placeGrid(placing: Placing, placed: readonly Placed[]): PlaceGri
     go: (card, key) => {
       for (const [row, line] of cards.entries())
         for (const [column, found] of line.entries()) {
-          const index = found.findIndex(({ row: { id } }) => id === card.row.id);
+          const index = found.findIndex(({ row: { id }, place }) => id === card.row.id && place === card.place);
           if (index < 0) continue;
           const sizes = cards.map((one) => one.map(({ length }) => length));
           const spot = neighbour(key, { row, column, index }, sizes);
           const next = spot && cards[spot.row]?.[spot.column]?.[spot.index];
-          if (next) placing.focus(next.row.id);
+          if (next) placing.focus(next);
           return;
         }
     },

@@ -27,7 +27,7 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
   const { drawn, more, end } = useDrawn({
     most,
     grows,
-    reached: cards.findIndex(({ row }) => row.id === placing.active),
+    reached: cards.findIndex(placing.isActive),
   });
 
   const gapAt = (y: number, dragged: number): number => {
@@ -41,12 +41,12 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
     return at < 0 ? others.length : at;
   };
   const hover = useStable((y: number, dragged: number) => setGap(placing.ordered ? gapAt(y, dragged) : 0));
-  const dropped = useStable((id: number, y: number) => {
+  const dropped = useStable((id: number, from: string, y: number) => {
     setGap(null);
     const card = grid.cardOf(id);
     // Below what is drawn there may be more.
     const index = gapAt(y, id);
-    if (card) placing.move(card, place, index >= drawn ? undefined : index);
+    if (card) placing.move({ ...card, place: from }, place, index >= drawn ? undefined : index);
   });
   useEffect(() => {
     const element = list.current;
@@ -57,16 +57,18 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
       onDrag: ({ source, location }) => isCard(source.data) && hover(location.current.input.clientY, source.data.id),
       onDragLeave: () => setGap(null),
       onDrop: ({ source, location }) => {
-        if (isCard(source.data)) dropped(source.data.id, location.current.input.clientY);
+        if (isCard(source.data)) dropped(source.data.id, source.data.place, location.current.input.clientY);
       },
     });
   }, [hover, dropped]);
 
   // A lifted card is always among those drawn, or its focus would be lost.
-  const shown = cards.filter((card, at) => at < drawn || card.row.id === placing.lifted?.row.id);
+  const shown = cards.filter(
+    (card, at) => at < drawn || (placing.lifted?.row.id === card.row.id && placing.lifted.place === card.place),
+  );
   const left = cards.length - shown.length;
   // Tab goes from place to place, arrows from card to card.
-  const reached = (shown.find(({ row }) => row.id === placing.active) ?? shown[0])?.row.id;
+  const reached = (shown.find(placing.isActive) ?? shown[0])?.row.id;
   return (
     <>
       <ul

@@ -6,7 +6,7 @@ import { history } from '../../../api/history.ts';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { fieldOf } from '../../state/columns.ts';
-import { byLanes, fieldsIn, type Lane, laneKeyOf, listPlace, ownIndex, placeKey } from '../../state/lanes.ts';
+import { byLanes, fieldsIn, type Lane, listPlace, ownIndex, placeKey, placeKeysOf } from '../../state/lanes.ts';
 import { useList } from '../../state/list-context.ts';
 import { type Row, titleOf } from '../../state/row.ts';
 import { useLanes } from '../use-lanes.ts';
@@ -21,9 +21,15 @@ export interface Place {
   readonly title: string;
 }
 
+/** A row where it stands: one that has several values of a field stands in several places. */
+export interface Card extends Placed {
+  /** The key of the place. */
+  readonly place: string;
+}
+
 /** A card that is being moved by keys: shown where it would come to lie. */
 interface Lifted {
-  readonly card: Placed;
+  readonly card: Card;
   readonly spot: Spot;
 }
 
@@ -32,31 +38,33 @@ export interface Placing {
   readonly places: readonly (readonly Place[])[];
   readonly lanes: readonly (readonly Lane[])[];
   readonly fields: readonly FieldEntry[];
-  readonly cardsIn: (place: Place) => readonly Placed[];
-  readonly lifted: Placed | null;
+  readonly cardsIn: (place: Place) => readonly Card[];
+  /** In the place where it would be put down. */
+  readonly lifted: Card | null;
   readonly mayMove: (row: Row) => boolean;
   /** Cards of a place have an order of their own that can be changed now. */
   readonly ordered: boolean;
-  readonly lift: (card: Placed) => void;
+  readonly lift: (card: Card) => void;
   readonly step: (key: string) => void;
   readonly drop: () => void;
   readonly putBack: () => void;
   /** Without an index the card keeps its order. */
-  readonly move: (card: Placed, to: Place, index?: number) => void;
+  readonly move: (card: Placed | Card, to: Place, index?: number) => void;
   /** Asks for the place that a card is to go to. */
-  readonly ask: (card: Placed | null) => void;
-  readonly asked: Placed | null;
-  /** The card that is reached by Tab. */
-  readonly active: number | null;
-  readonly activate: (id: number) => void;
-  readonly focus: (id: number) => void;
+  readonly ask: (card: Placed | Card | null) => void;
+  readonly asked: Card | null;
+  readonly placeOf: (card: Card) => Place | null;
+  /** The card is the one that was reached last. */
+  readonly isActive: (card: Card) => boolean;
+  readonly activate: (card: Card) => void;
+  readonly focus: (card: Card) => void;
   /** For those who do not see it. */
   readonly said: string;
 }
 
-/** A card dragged by the pointer. */
-export const isCard = (data: Record<string | symbol, unknown>): data is { kind: 'card'; id: number } =>
-  data.kind === 'card' && typeof data.id === 'number';
+/** A card dragged by the pointer, and the place it is taken from. */
+export const isCard = (data: Record<string | symbol, unknown>): data is { kind: 'card'; id: number; place: string } =>
+  data.kind === 'card' && typeof data.id === 'number' && typeof data.place === 'string';
 
 /** How the lanes of one or two fields lie on the page. */
 export type Layout = (lanes: readonly (readonly Lane[])[]) => readonly (readonly (readonly Lane[])[])[];
@@ -88,16 +96,22 @@ const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly 
   ).values(),
 ];
 
+/** A card by the row's id and the key of its place. */
+interface Spotted {
+  readonly id: number;
+  readonly place: string;
+}
+
 export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
   const list = useList();
   const { entry, access, shown } = list;
   const fields = shown.by;
   const [lifted, setLifted] = useState<Lifted | null>(null);
-  const [active, setActive] = useState<number | null>(null);
-  const [asked, ask] = useState<Placed | null>(null);
+  const [active, setActive] = useState<Spotted | null>(null);
+  const [asked, setAsked] = useState<Card | null>(null);
   const [said, say] = useState('');
   /** The card that has, or is to have, the focus; `now`: even if something else has it. */
-  const wanted = useRef<{ readonly id: number; readonly now: boolean } | null>(null);
+  const wanted = useRef<(Spotted & { readonly now: boolean }) | null>(null);
 
   const found = useLanes(
     fields,
@@ -115,25 +129,34 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     const wish = wanted.current;
     const hasNone = document.activeElement === null || document.activeElement === document.body;
     if (!wish || !(wish.now || hasNone)) return;
-    const card = document.querySelector<HTMLElement>(`[data-place-card="${wish.id}"]`);
+    const drawn = [...document.querySelectorAll<HTMLElement>(`[data-place-card="${wish.id}"]`)];
+    // Until it has come to where it is to be, it is elsewhere.
+    const card = drawn.find(({ dataset }) => dataset.place === wish.place) ?? drawn[0];
     if (!card) return;
-    wanted.current = { id: wish.id, now: false };
+    wanted.current = { ...wish, now: false };
     card.focus();
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  const want = (id: number) => {
-    wanted.current = { id, now: true };
+  const want = (card: Placed, place: string) => {
+    wanted.current = { id: card.row.id, place, now: true };
   };
 
   const at = ({ row, column }: Spot): Place | null => places[row]?.[column] ?? null;
-  const spotOf = (card: Placed): Spot | null => {
-    const key = placeKey(fields.map((field) => laneKeyOf(field, card.row)));
+  const spotOf = (card: Card): Spot | null => {
     for (const [row, line] of places.entries()) {
-      const column = line.findIndex((place) => place.key === key);
-      if (column >= 0) return { row, column, index: ownIndex(card.index, othersIn(key, card)) };
+      const column = line.findIndex((place) => place.key === card.place);
+      if (column >= 0) return { row, column, index: ownIndex(card.index, othersIn(card.place, card)) };
     }
     return null;
   };
+  /** A row that is named without a place stands where it was reached last, else in its first one. */
+  const standing = (card: Placed | Card): Card => {
+    if ('place' in card) return card;
+    const keys = placeKeysOf(fields, card.row);
+    const reached = active?.id === card.row.id && keys.includes(active.place) ? active.place : null;
+    return { ...card, place: reached ?? keys[0] ?? '' };
+  };
+  const placeOfCard = ({ place }: Card): Place | null => places.flat().find(({ key }) => key === place) ?? null;
   const othersIn = (key: string, card: Placed): readonly Placed[] =>
     (inPlaces.get(key) ?? []).filter(({ row }) => row.id !== card.row.id);
   const name = (card: Placed): string => titleOf(card.row, entry.label);
@@ -142,9 +165,9 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     return place ? `${place.title}, ${index + 1} of ${othersIn(place.key, card).length + 1}` : '';
   };
 
-  const move = async (card: Placed, to: Place, index?: number): Promise<void> => {
+  const move = async (card: Card, to: Place, index?: number): Promise<void> => {
     const before = history.latest();
-    const fields_ = fieldsIn(card.row, fields, to.lanes);
+    const fields_ = fieldsIn(card.row, fields, to.lanes, placeOfCard(card)?.lanes);
     const target = index === undefined || !ordered ? null : listPlace(card.index, othersIn(to.key, card), index);
     if (Object.keys(fields_).length === 0 && target === null) return;
     try {
@@ -163,33 +186,35 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     fields,
     ordered,
     said,
-    ask,
+    ask: (card) => setAsked(card && standing(card)),
     asked,
-    active,
-    lifted: lifted?.card ?? null,
-    cardsIn: (place) => {
-      const cards = inPlaces.get(place.key) ?? [];
-      if (!lifted) return cards;
+    placeOf: placeOfCard,
+    isActive: ({ row, place }) => active?.id === row.id && active.place === place,
+    lifted: lifted && { ...lifted.card, place: at(lifted.spot)?.key ?? lifted.card.place },
+    cardsIn: ({ key }) => {
+      const cards = (inPlaces.get(key) ?? []).map((card): Card => ({ ...card, place: key }));
+      const isOver = lifted !== null && at(lifted.spot)?.key === key;
+      if (!lifted || (!isOver && lifted.card.place !== key)) return cards;
       const others = cards.filter(({ row }) => row.id !== lifted.card.row.id);
-      return at(lifted.spot)?.key === place.key ? others.toSpliced(lifted.spot.index, 0, lifted.card) : others;
+      return isOver ? others.toSpliced(lifted.spot.index, 0, { ...lifted.card, place: key }) : others;
     },
     mayMove: (row) =>
       fields.every((field) => {
         const holder = field.inside ? fieldOf(entry, field.inside.field) : field;
         return holder !== null && holder.kind !== 'derived' && access.edit(holder, row);
       }),
-    activate: (id) => {
-      if (wanted.current?.id !== id) wanted.current = { id, now: false };
-      setActive(id);
+    activate: ({ row: { id }, place }) => {
+      if (wanted.current?.id !== id) wanted.current = { id, place, now: false };
+      setActive({ id, place });
     },
-    focus: (id) => {
-      want(id);
-      setActive(id);
+    focus: (card) => {
+      want(card, card.place);
+      setActive({ id: card.row.id, place: card.place });
     },
     lift: (card) => {
       const spot = spotOf(card);
       if (!spot) return;
-      want(card.row.id);
+      want(card, card.place);
       setLifted({ card, spot });
       say(`${name(card)} lifted from ${where(spot, card)}. Arrow keys move it, Space drops it, Escape puts it back.`);
     },
@@ -201,27 +226,27 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
       const place = at(spot);
       // Where its order cannot be changed it lies wherever the list's order puts it.
       const index = place && !ordered ? ownIndex(lifted.card.index, othersIn(place.key, lifted.card)) : spot.index;
-      want(lifted.card.row.id);
+      want(lifted.card, place?.key ?? lifted.card.place);
       setLifted({ card: lifted.card, spot: { ...spot, index } });
       say(where({ ...spot, index }, lifted.card));
     },
     drop: () => {
       const place = lifted && at(lifted.spot);
       if (!lifted || !place) return;
-      want(lifted.card.row.id);
+      want(lifted.card, place.key);
       setLifted(null);
       say(`${name(lifted.card)} dropped in ${where(lifted.spot, lifted.card)}.`);
       void move(lifted.card, place, lifted.spot.index);
     },
     putBack: () => {
       if (!lifted) return;
-      want(lifted.card.row.id);
+      want(lifted.card, lifted.card.place);
       setLifted(null);
       say(`${name(lifted.card)} is back where it was.`);
     },
     move: (card, to, index) => {
-      want(card.row.id);
-      void move(card, to, index);
+      want(card, to.key);
+      void move(standing(card), to, index);
     },
   };
 }
