@@ -87,6 +87,27 @@ test.each(useless)('%s is refused where it would change nothing: %j', (word, sch
   expect(fileProblems(withField(schema)).map(({ pointer }) => pointer)).toEqual([`/properties/size/${word}`]);
 });
 
+test.each([
+  { type: 'string', 'x-placeholders': { words: { name: 'Ann' }, needs: ['link'] } },
+  { type: 'string', default: 'Hello {{nmae}}', 'x-placeholders': { words: { name: 'Ann' } } },
+  { type: 'integer', 'x-placeholders': { words: { name: 'Ann' } } },
+])('words to be filled in that cannot be meant are refused: %j', (schema) => {
+  expect(fileProblems(withField(schema)).map(({ pointer }) => pointer)).toEqual(['/properties/size/x-placeholders']);
+});
+
+const line = (...names: string[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+});
+
+test('lines of a table are objects with the same members; others are refused', () => {
+  const words = (properties: JsonSchema) =>
+    wordFaults({ type: 'object', 'x-lines': true, properties }).map(({ word }) => word);
+  expect(words({ tag: line('name', 'plural'), role: line('name', 'plural') })).toEqual([]);
+  expect(words({ tag: line('name', 'plural'), role: line('name') })).toEqual(['x-lines']);
+  expect(words({ tag: { type: 'string' } })).toEqual(['x-lines']);
+});
+
 test('what screens show of a field is in the contract, what only the server needs is not', () => {
   const size = { type: 'integer', 'x-unit': 'kg', 'x-help': 'With its box.', 'x-inline': false };
   const field = modelOf(withField(size)).resources.get('tag')?.fields.get('size');
