@@ -99,6 +99,8 @@ function Page() {
   );
 }
 
+const modulePath = '/projects/:projectId/:segment/:moduleId' satisfies PrivatePage;
+
 /** Pages that need a login. An address that leads nowhere says so without asking for one. */
 function PrivatePages() {
   const { pathname } = useLocation();
@@ -108,6 +110,11 @@ function PrivatePages() {
     const idle = setTimeout(() => void resourceScreen().catch(() => undefined), 1000);
     return () => clearTimeout(idle);
   }, []);
+  const isModule = matchPath(modulePath, pathname) !== null;
+  // While it is being found out who asks.
+  useEffect(() => {
+    if (isModule) ModulePage.fetchCode();
+  }, [isModule]);
   const known = [...privatePages, ...metricRoutes].some((path) => matchPath(path, pathname));
   if (!known && !pageAt(screens, pathname)) return <NotFoundPage />;
   return (
@@ -177,7 +184,7 @@ const privateElements: Readonly<Record<PrivatePage, ReactElement>> = {
   // A project's modules have always been found at these two addresses as well, whatever their kind.
   '/projects/:projectId/modules/:moduleId': <LegacyModule />,
   '/projects/:projectId/scenario_modules/:moduleId': <LegacyModule />,
-  '/projects/:projectId/:segment/:moduleId': <ModulePage />,
+  [modulePath]: <ModulePage />,
 };
 
 const routesOf = (elements: Readonly<Record<string, ReactElement>>): RouteObject[] =>
