@@ -1,8 +1,9 @@
 import { useMultipleSelection } from 'downshift';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { problemText } from '../api/problem.ts';
+import { OptionList } from '../resources/picker/option-list.tsx';
+import { PickerInput } from '../resources/picker/picker-input.tsx';
 import { recentIds, remember } from '../resources/picker/recent-options.ts';
-import { useListPopover } from '../resources/picker/use-list-popover.ts';
 import { useRelationCombobox } from '../resources/picker/use-relation-combobox.ts';
 import { nameOfThing, type ThingList } from './assignables.ts';
 import type { Share } from './mixed.ts';
@@ -80,7 +81,6 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
     onChoose: (entry) => (entry.kind === 'create' ? void create(entry.label) : add(entry.id)),
     onLeave: () => setTyped(''),
   });
-  useListPopover(menu, box, combobox.isOpen);
   const shareText = ({ count }: Share) => (count < total ? `${count} of ${total}` : undefined);
   return (
     <div className="assignment-picker">
@@ -104,22 +104,11 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
         ))}
         {/* A panel that opens hands the focus to the field, not to the cross of the first chip. */}
         <span className="assignment-entry" data-first>
-          <input
-            {...combobox.getInputProps(
-              getDropdownProps({
-                ref: input,
-                id,
-                preventKeyAction: combobox.isOpen && typed !== '',
-                // Told at once, not after the next drawing: letters typed fast would be lost.
-                onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
-              }),
-            )}
-            aria-label={label}
-            aria-labelledby={undefined}
+          <PickerInput
+            {...{ combobox, getDropdownProps, input, id, label, typed }}
+            onType={setTyped}
+            empty={shares.length === 0}
             aria-describedby={failure || note ? `${id}-note` : undefined}
-            autoComplete="off"
-            className="form-chips-input"
-            placeholder={shares.length === 0 ? 'Type to find' : ''}
           />
         </span>
       </div>
@@ -132,45 +121,23 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
           {failure ?? note}
         </p>
       )}
-      <ul
-        {...combobox.getMenuProps({ ref: menu, 'aria-label': label, 'aria-labelledby': undefined })}
-        popover="manual"
-        className="form-options"
+      <OptionList
+        {...{ combobox, entries, label }}
+        list={menu}
+        anchor={box}
+        headingOf={({ section }, before) => (section === '' || section === before?.section ? null : section)}
+        note={
+          entries.length > 0 ? null : list.things.size === 0 ? 'There are none in this project yet' : 'Nothing found'
+        }
+        found={entries.length === 0 ? 'Nothing found' : `${entries.length} found`}
       >
-        {combobox.isOpen &&
-          entries.map((entry, index) => [
-            entry.section !== '' && entry.section !== entries[index - 1]?.section && (
-              <li key={`section ${entry.section}`} className="form-options-note assignment-section" aria-hidden="true">
-                {entry.section}
-              </li>
-            ),
-            <li
-              key={`${entry.kind} ${entry.id}`}
-              {...combobox.getItemProps({ item: entry, index })}
-              className="form-option"
-              data-highlighted={combobox.highlightedIndex === index || undefined}
-            >
-              {entry.kind === 'create' ? (
-                <>
-                  <i className="bi bi-plus-lg" aria-hidden="true" /> Create “{entry.label}”
-                </>
-              ) : (
-                <>
-                  {entry.label}
-                  {entry.groups && <span className="visually-hidden">, {entry.groups}</span>}
-                </>
-              )}
-            </li>,
-          ])}
-        {combobox.isOpen && entries.length === 0 && (
-          <li className="form-options-note" aria-hidden="true">
-            {list.things.size === 0 ? 'There are none in this project yet' : 'Nothing found'}
-          </li>
+        {({ label: name, groups }) => (
+          <>
+            {name}
+            {groups && <span className="visually-hidden">, {groups}</span>}
+          </>
         )}
-      </ul>
-      <span className="visually-hidden" role="status">
-        {combobox.isOpen ? (entries.length === 0 ? 'Nothing found' : `${entries.length} found`) : ''}
-      </span>
+      </OptionList>
     </div>
   );
 }

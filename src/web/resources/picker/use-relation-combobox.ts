@@ -63,3 +63,5 @@ export function useRelationCombobox({ id, entries, staysOpen, inputValue, select
     });
   return { ...combobox, getInputProps };
 }
+
+export type Combobox = ReturnType<typeof useRelationCombobox>;

@@ -1,0 +1,48 @@
+import type { useMultipleSelection } from 'downshift';
+import type { ChangeEvent, ComponentProps, RefObject } from 'react';
+import type { Combobox } from './use-relation-combobox.ts';
+
+type DropdownProps = ReturnType<typeof useMultipleSelection>['getDropdownProps'];
+
+interface PickerInputProps
+  extends Pick<
+    ComponentProps<'input'>,
+    'disabled' | 'onFocus' | 'aria-required' | 'aria-invalid' | 'aria-describedby'
+  > {
+  readonly combobox: Combobox;
+  /** Leads from the input to the chips before it. */
+  readonly getDropdownProps: DropdownProps;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly id: string;
+  readonly label: string;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+  /** Nothing is chosen yet. */
+  readonly empty: boolean;
+}
+
+/** What one types into to find: the keys that lead to the chips are the text's own while there is some. */
+export function PickerInput({ combobox, getDropdownProps, ...props }: PickerInputProps) {
+  const { input, id, label, typed, onType, empty, disabled = false, onFocus, ...described } = props;
+  return (
+    <input
+      {...combobox.getInputProps(
+        getDropdownProps({
+          ref: input,
+          id,
+          disabled,
+          preventKeyAction: combobox.isOpen && typed !== '',
+          ...(onFocus && { onFocus }),
+          // Told at once, not after the next drawing: letters typed fast would be lost.
+          onChange: (event: ChangeEvent<HTMLInputElement>) => onType(event.target.value),
+        }),
+      )}
+      {...described}
+      aria-label={label}
+      aria-labelledby={undefined}
+      autoComplete="off"
+      className="form-chips-input"
+      placeholder={empty ? 'Type to find' : ''}
+    />
+  );
+}

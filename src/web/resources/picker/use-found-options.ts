@@ -1,0 +1,53 @@
+import { useContext } from 'react';
+import { type Option, type OptionSource, useOptions, useSettled } from '../state/use-options.ts';
+import { type Creatable, CreatingContext } from './creating.ts';
+import { recentFirst, recentIds } from './recent-options.ts';
+import type { Entry } from './use-relation-combobox.ts';
+
+/** More than this many in the list help nobody: typing narrows it. */
+const mostShown = 100;
+
+interface Wanted {
+  /** What is typed; null while it is what is chosen. */
+  readonly typed: string | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly offers: (option: Option) => boolean;
+  /** Whether what is not found may be created. */
+  readonly creates: boolean;
+  readonly listOpen: boolean;
+  /** A new one is being made. */
+  readonly creating: boolean;
+}
+
+export interface FoundOptions {
+  readonly entries: Entry[];
+  readonly note: string | null;
+  readonly found: string;
+  readonly creatable: Creatable | null;
+}
+
+/** What a picker offers for what is typed: recent ones first, then the rest, then a new one. */
+export function useFoundOptions(source: OptionSource, wanted: Wanted): FoundOptions {
+  const { typed, params, listOpen } = wanted;
+  const text = useSettled(typed?.trim() ?? '', 150);
+  const found = useOptions(source, text, listOpen);
+  const { useCreatable } = useContext(CreatingContext);
+  const creatable = useCreatable(source, params, wanted.creates && (listOpen || wanted.creating));
+  const settled = (typed?.trim() ?? '') === text && !found.isFetching;
+  const options = (found.data ?? []).filter(wanted.offers);
+  const ordered = text === '' ? recentFirst(options, recentIds(localStorage, source.pattern)) : options;
+  const exact = options.some((option) => option.label.toLowerCase() === text.toLowerCase());
+  const offer = creatable && text !== '' && settled && !exact;
+  const entries: Entry[] = [
+    ...ordered.slice(0, mostShown).map((option) => ({ kind: 'option' as const, ...option })),
+    ...(offer ? [{ kind: 'create' as const, id: -1, label: text }] : []),
+  ];
+  const more = ordered.length - mostShown;
+  const none = found.isError ? 'The list could not be loaded.' : settled ? 'Nothing found' : 'Looking ...';
+  return {
+    entries,
+    note: more > 0 ? `${more} more: type to narrow them down` : entries.length === 0 ? none : null,
+    found: !settled ? '' : ordered.length === 0 ? 'Nothing found' : `${ordered.length} found`,
+    creatable,
+  };
+}
