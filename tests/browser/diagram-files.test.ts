@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { task } from '../web/diagram/cells.ts';
+import { glue, line, masters, shape, visioFile } from '../web/diagram/io/visio-file.ts';
 import { bringIn, command } from './diagram-dialog.ts';
 import { bearer, cellsOf, draw, newDiagram, openDiagram, saved } from './diagram-page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
@@ -70,6 +71,32 @@ describe('import', () => {
     await expectAccessible(page);
     await bringIn(page);
     await expect.poll(() => cellsOf(page)).toHaveLength(1);
+  });
+
+  test('A flowchart of Visio is offered as the nearest diagram after it was refused', async () => {
+    const { page } = await open();
+    const dialog = await command(page, 'Import a file');
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'flowchart.vsdx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(
+        visioFile([
+          {
+            shapes:
+              shape({ id: 1, master: masters.rectangle, at: [1, 5], text: 'Ask' }) +
+              shape({ id: 2, master: masters.rectangle, at: [4, 5], text: 'Answer' }) +
+              line(3, [0, 0], [0, 0], { master: masters.connector }),
+            connects: glue(3, 1, 2),
+          },
+        ]),
+      ),
+    });
+    await dialog.getByText(/^ ?Non BPMN Basic Shape detectected in Visio Diagram\. Found: 2 × Rectangle/).waitFor();
+    await dialog.getByRole('button', { name: 'Take it as BPMN' }).click();
+    await dialog.getByText('Rectangle “Ask” is taken as an activity.').waitFor();
+    await expectAccessible(page);
+    await bringIn(page);
+    await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).toEqual(['Ask', 'Answer', '']);
   });
 
   test('A file that cannot be read says why, and another may be chosen', async () => {

@@ -26,6 +26,8 @@ export interface ImportReport {
   readonly repaired: readonly string[];
   /** Sentences about the rest: unknown values, extensions that are only kept ... */
   readonly warnings: readonly string[];
+  /** Sentences about shapes of another notation: what each was taken for. */
+  readonly taken?: readonly string[];
 }
 
 export interface ImportResult {
@@ -37,4 +39,11 @@ export interface ImportResult {
 /** A file that cannot be taken. The message is a sentence for the person who chose it. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
+  /** What can be made of the file all the same, for whom the nearest thing is good enough. */
+  readonly nearest: ImportResult | undefined;
+
+  constructor(message: string, nearest?: ImportResult) {
+    super(message);
+    this.nearest = nearest;
+  }
 }

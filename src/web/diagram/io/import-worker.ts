@@ -6,7 +6,7 @@ import { readFile } from './read-file.ts';
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'imported'; readonly result: ImportResult }
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'refused'; readonly message: string; readonly nearest?: ImportResult | undefined };
 
 const say = (message: ImportMessage): void => self.postMessage(message);
 
@@ -19,6 +19,6 @@ self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => 
       error instanceof ImportRefused
         ? error.message
         : 'The file could not be read: it holds something that nobody foresaw. Save it again and choose that.';
-    say({ kind: 'refused', message });
+    say({ kind: 'refused', message, nearest: error instanceof ImportRefused ? error.nearest : undefined });
   }
 });

@@ -36,7 +36,7 @@ export async function runImport(file: Blob, progress: Progress, signal: AbortSig
     worker.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
       if (data.kind === 'progress') progress(data.done);
       else if (data.kind === 'imported') resolve(data.result);
-      else reject(new ImportRefused(data.message));
+      else reject(new ImportRefused(data.message, data.nearest));
     });
     worker.postMessage(bytes, [bytes]);
     return await promise;

@@ -11,6 +11,8 @@ export interface DrawnPage {
   readonly layers: readonly Layer[];
   readonly skipped: readonly SkippedShape[];
   readonly repaired: readonly string[];
+  /** Shapes of another notation that were taken for the nearest of ours, and what the file calls them. */
+  readonly taken?: readonly { readonly id: string; readonly name: string }[];
 }
 
 export type DrawnKind =

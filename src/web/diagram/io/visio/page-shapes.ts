@@ -34,6 +34,17 @@ export interface PageShapes {
   /** Every sheet of the page. */
   readonly sheets: ReadonlySet<string>;
   readonly skipped: readonly SkippedShape[];
+  /** Shapes of other notations that were taken for the nearest of BPMN, and what people call them. */
+  readonly taken: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What it takes to know and place the shapes of a page. */
+export interface PageReading {
+  readonly masters: Masters;
+  readonly data: ShapeData;
+  readonly scale: PageScale;
+  /** What a shape that is no BPMN is taken for, where that is asked. */
+  readonly nearest?: ((sheet: ShapeSheet) => StencilMaster | undefined) | undefined;
 }
 
 const farthest = 1e6;
@@ -48,16 +59,12 @@ const skip = (sheet: ShapeSheet, masters: Masters, reason: string): SkippedShape
 };
 
 /** Finds what is BPMN among the shapes of a page, groups looked into. */
-export const findShapes = (
-  tops: readonly ShapeSheet[],
-  masters: Masters,
-  data: ShapeData,
-  scale: PageScale,
-): PageShapes => {
+export const findShapes = (tops: readonly ShapeSheet[], { masters, data, scale, nearest }: PageReading): PageShapes => {
   const shapes = new Map<string, FoundShape>();
   const lines: FoundLine[] = [];
   const owners = new Map<string, string>();
   const skipped: SkippedShape[] = [];
+  const taken: { readonly id: string; readonly name: string }[] = [];
   const signs = new Map<ShapeSheet, StencilMaster | undefined>();
 
   const read = (sheets: readonly ShapeSheet[]): boolean =>
@@ -101,7 +108,8 @@ export const findShapes = (
   /** Tells whether anything of BPMN is in there. `inside` a found shape, strangers are its strokes and not worth a word. */
   const walk = (sheet: ShapeSheet, around: Transform, inside: boolean): boolean => {
     if (sheet.type === 'Guide') return true;
-    const master = kindOf(sheet);
+    const known = kindOf(sheet);
+    const master = known ?? (inside ? undefined : nearest?.(sheet));
     const width = sheet.number('Width');
     const height = sheet.number('Height');
     const transform = compose(around, placement(sheet, width ?? 0, height ?? 0));
@@ -127,6 +135,7 @@ export const findShapes = (
       skipped.push({ ...skip(sheet, masters, why), foreign: true });
       return false;
     }
+    if (!known) taken.push({ id: sheet.id, name: titleOf(sheet, masters).replace(/\.\d+$/, '') });
     own([sheet], sheet.id);
     const [usualWidth, usualHeight] = stencilSizes[master.kind];
     place(sheet, master, { width: width ?? usualWidth, height: height ?? usualHeight }, around);
@@ -134,5 +143,5 @@ export const findShapes = (
     return true;
   };
   for (const sheet of tops) walk(sheet, identity, false);
-  return { shapes, lines, owners, sheets: new Set([...signs.keys()].map(({ id }) => id)), skipped };
+  return { shapes, lines, owners, sheets: new Set([...signs.keys()].map(({ id }) => id)), skipped, taken };
 };

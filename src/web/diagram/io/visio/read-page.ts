@@ -9,6 +9,7 @@ import { type Masters, shapesOfPage, sheetOfPage } from './masters.ts';
 import { hyperlinkOf, movedLabel } from './node-details.ts';
 import { pageLayers } from './page-layers.ts';
 import { type FoundShape, findShapes } from './page-shapes.ts';
+import { plainKinds } from './plain-kinds.ts';
 import { findPools } from './pools.ts';
 import type { ShapeData } from './shape-data.ts';
 import { nameOf } from './shape-name.ts';
@@ -27,6 +28,8 @@ interface PageContext {
   readonly data: ShapeData;
   /** The names of all pages, for links between them. */
   readonly pageNames: ReadonlySet<string>;
+  /** Whether shapes of other notations are taken for the nearest of BPMN. */
+  readonly nearest?: boolean | undefined;
 }
 
 const labelledOutside: ReadonlySet<string> = new Set(['event', 'gateway', 'data-object', 'data-store']);
@@ -59,13 +62,18 @@ const annotationLinks = (
 /** Understands a page: its elements, what holds them, and what joins them. */
 export const readPage = (
   { name, sheet, contents }: PageSource,
-  { masters, data, pageNames }: PageContext,
+  { masters, data, pageNames, nearest }: PageContext,
 ): DrawnPage => {
   const pageSheet = sheet && sheetOfPage(sheet);
   const scale = pageScale(pageSheet);
-  const page = findShapes(shapesOfPage(contents, masters), masters, data, scale);
-  const pools = findPools(page.shapes, data);
   const glue = readGlue(contents);
+  const page = findShapes(shapesOfPage(contents, masters), {
+    masters,
+    data,
+    scale,
+    nearest: nearest ? plainKinds(masters, glue) : undefined,
+  });
+  const pools = findPools(page.shapes, data);
 
   const values = new Map([...page.shapes].map(([id, found]) => [id, elementValues(found, data)]));
   const parents = findParents(
@@ -152,5 +160,6 @@ export const readPage = (
     layers,
     skipped: [...page.skipped, ...lines.skipped],
     repaired: lines.repaired,
+    taken: page.taken,
   };
 };

@@ -1,6 +1,7 @@
 import { diagramOf } from '../drawn/drawn-diagram.ts';
 import type { DrawnPage } from '../drawn/drawn-page.ts';
 import { ImportRefused, type ImportResult, type Skipped } from '../import-result.ts';
+import { takenSentences, withEnds } from './nearest-page.ts';
 import { readVisioDrawing } from './visio-drawing.ts';
 
 /** The sentence of the specification, letter for letter. */
@@ -13,37 +14,67 @@ const foundOn = (pages: readonly DrawnPage[]): string => {
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([name, same]) => `${same.length} × ${name}`);
   const more = names.length > 8 ? ` and ${names.length - 8} more kinds` : '';
-  return `Found: ${names.slice(0, 8).join(', ')}${more}. Draw them with the stencil “BPMN Basic Shapes”, or open it in draw.io, save it there and import that file: of it the nearest shapes are taken.`;
+  return `Found: ${names.slice(0, 8).join(', ')}${more}.`;
+};
+
+const skippedOf = (pages: readonly DrawnPage[]): readonly Skipped[] =>
+  pages.flatMap((page) =>
+    page.skipped.map(
+      ({ name, text, reason }): Skipped => ({ name, ...(text && { text }), diagram: page.name, reason }),
+    ),
+  );
+
+/** A drawing has only pools: the steps in them are of another notation, and pools alone are no process. */
+const isOnlyPools = (pages: readonly DrawnPage[]): boolean =>
+  pages.every(({ nodes }) => nodes.every(({ kind }) => kind === 'pool'));
+
+/** A flowchart as the nearest diagram of BPMN; nothing when there is not a shape to take. */
+const nearestOf = (bytes: Uint8Array): ImportResult | undefined => {
+  const drawing = readVisioDrawing(bytes, { nearest: true });
+  if (isOnlyPools(drawing.pages)) return undefined;
+  const pages = drawing.pages.map(withEnds);
+  return {
+    format: 'visio',
+    diagrams: pages.filter(({ nodes }) => nodes.length > 0).map(diagramOf),
+    report: {
+      skipped: skippedOf(pages),
+      repaired: pages.flatMap((page) => page.repaired),
+      taken: pages.flatMap(takenSentences),
+      warnings: [nonBpmnShape, ...drawing.warnings],
+    },
+  };
+};
+
+/** Says that nothing is BPMN, and what was found; with the nearest diagram, if one can be made. */
+const noBpmn = (bytes: Uint8Array, pages: readonly DrawnPage[]): ImportRefused => {
+  const nearest = nearestOf(bytes);
+  const advice = nearest
+    ? 'Its shapes can be taken for the nearest ones.'
+    : 'Draw them with the stencil “BPMN Basic Shapes”.';
+  return new ImportRefused(`${nonBpmnShape}. ${foundOn(pages)} ${advice}`, nearest);
 };
 
 /**
- * Imports a Visio drawing (.vsdx, .vsdm): every page with shapes of BPMN becomes a diagram. What is not BPMN is left
+ * Imports a Visio drawing (.vsdx, .vsdm): every page with shapes of BPMN becomes a diagram. A drawing without any is
+ * refused in the words of the specification, and the refusal carries the nearest diagram. What is not BPMN is left
  * out and reported; lines that touch a shape without being glued to it are joined and reported.
  *
  * @throws ImportRefused with a sentence when the file is no such drawing, or nothing in it is BPMN.
  */
 export const readVisio = (bytes: Uint8Array, progress?: (done: number) => void): ImportResult => {
-  const { pages, warnings } = readVisioDrawing(bytes, progress);
+  const { pages, warnings } = readVisioDrawing(bytes, progress && { progress });
   const shown = pages.filter(({ nodes }) => nodes.length > 0);
   const foreign = pages.some((page) => page.skipped.some((shape) => shape.foreign));
+  if (foreign && isOnlyPools(pages)) throw noBpmn(bytes, pages);
   if (shown.length === 0) {
-    throw new ImportRefused(
-      foreign
-        ? `${nonBpmnShape}. ${foundOn(pages)}`
-        : 'The Visio file has no shapes on its pages, so there is nothing to import.',
-    );
+    throw new ImportRefused('The Visio file has no shapes on its pages, so there is nothing to import.');
   }
   const empty = pages.filter((page) => page.nodes.length === 0 && page.skipped.length === 0);
-  const skipped = pages.flatMap((page) =>
-    page.skipped.map(
-      ({ name, text, reason }): Skipped => ({ name, ...(text && { text }), diagram: page.name, reason }),
-    ),
-  );
   return {
     format: 'visio',
     diagrams: shown.map(diagramOf),
     report: {
-      skipped,
+      skipped: skippedOf(pages),
       repaired: pages.flatMap((page) => page.repaired),
       warnings: [
         ...(foreign ? [nonBpmnShape] : []),

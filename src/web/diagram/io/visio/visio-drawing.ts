@@ -17,7 +17,10 @@ interface VisioDrawing {
  *
  * @throws ImportRefused when the bytes are no Visio drawing, or one that is damaged or beyond the limits.
  */
-export const readVisioDrawing = (bytes: Uint8Array, progress: (done: number) => void = () => {}): VisioDrawing => {
+export const readVisioDrawing = (
+  bytes: Uint8Array,
+  { progress = () => {}, nearest }: { readonly progress?: (done: number) => void; readonly nearest?: boolean } = {},
+): VisioDrawing => {
   const parts = readVisioParts(bytes);
   const masters = readMasters(parts.masters);
   const warnings = new Set<string>();
@@ -44,7 +47,9 @@ export const readVisioDrawing = (bytes: Uint8Array, progress: (done: number) => 
       return [];
     }
     const sheet = childOf(page.entry, 'PageSheet');
-    return [readPage({ name, contents: page.contents, ...(sheet && { sheet }) }, { masters, data, pageNames })];
+    return [
+      readPage({ name, contents: page.contents, ...(sheet && { sheet }) }, { masters, data, pageNames, nearest }),
+    ];
   });
   return { pages, warnings: [...warnings] };
 };

@@ -46,6 +46,13 @@ export function ImportDialog({ file, onClose, onDone }: ImportDialogProps) {
           <i className="bi bi-exclamation-circle-fill" aria-hidden="true" /> {failure}
         </p>
       )}
+      {state.nearest && (
+        <p>
+          <button type="button" className="btn btn-outline-primary" onClick={state.takeNearest}>
+            {state.nearest.asFlow ? 'Take it as a process flow' : 'Take it as BPMN'}
+          </button>
+        </p>
+      )}
       {stage.kind === 'ready' ? <Ready state={state} stage={stage} /> : <ChooseFile state={state} />}
     </Dialog>
   );

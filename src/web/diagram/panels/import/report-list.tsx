@@ -14,9 +14,9 @@ interface ReportListProps {
 
 /** What a file held that the diagram will not, and what was put right: in plain words, the gravest first. */
 export function ReportList({ report, left }: ReportListProps) {
-  const { skipped, repaired } = report;
+  const { skipped, repaired, taken = [] } = report;
   const warnings = [...report.warnings, ...left];
-  if (!skipped.length && !repaired.length && !warnings.length) {
+  if (!skipped.length && !repaired.length && !warnings.length && !taken.length) {
     return <p className="import-good">Everything in the file has been understood.</p>;
   }
   return (
@@ -57,6 +57,20 @@ export function ReportList({ report, left }: ReportListProps) {
             </table>
           </div>
           <More count={skipped.length} />
+        </details>
+      )}
+      {taken.length > 0 && (
+        <details open={taken.length <= 20}>
+          <summary>
+            {counted(taken.length, 'shape is taken for the nearest', 'shapes are taken for the nearest')}
+          </summary>
+          <ul>
+            {taken.slice(0, mostListed).map((sentence, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two shapes may be alike in every word.
+              <li key={at}>{sentence}</li>
+            ))}
+          </ul>
+          <More count={taken.length} />
         </details>
       )}
       {repaired.length > 0 && (

@@ -23,6 +23,16 @@ export type ImportStage =
       readonly fitting: readonly FittingCells[];
     };
 
+/** What a refused file gives all the same: a process flow where this is one, else BPMN. */
+interface Nearest {
+  readonly name: string;
+  readonly result: ImportResult;
+  readonly asFlow: boolean;
+}
+
+const typesOf = (itemTypes: readonly { readonly key: string }[]): ReadonlySet<string> =>
+  new Set(itemTypes.map(({ key }) => key));
+
 const sentenceOf = (error: unknown): string =>
   error instanceof ImportRefused
     ? error.message
@@ -36,34 +46,54 @@ export function useImport(onDone: () => void) {
   const { update } = useModuleChanges(module);
   const [stage, setStage] = useState<ImportStage>({ kind: 'choose' });
   const [failure, setFailure] = useState<string | null>(null);
+  /** What can be made of a file that was refused, and its name. */
+  const [nearest, setNearest] = useState<Nearest | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [mode, setMode] = useState<ImportMode>('add');
   const [busy, setBusy] = useState(false);
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
+  /** Shows what is in a file before anything is changed. */
+  const show = (name: string, result: ImportResult): void => {
+    const types = typesOf(itemTypes);
+    const fitting = result.diagrams.map(({ cells }) => fittingCells(cells, types));
+    setChosen([
+      Math.max(
+        0,
+        fitting.findIndex(({ cells }) => cells.length > 0),
+      ),
+    ]);
+    setStage({ kind: 'ready', name, result, fitting });
+  };
+
+  const takeNearest = (): void => {
+    if (!nearest) return;
+    setFailure(null);
+    setNearest(null);
+    show(nearest.name, nearest.result);
+  };
+
   const read = async (file: File): Promise<void> => {
     reading.current?.abort();
     const control = new AbortController();
     reading.current = control;
     setFailure(null);
+    setNearest(null);
     setStage({ kind: 'reading', name: file.name, done: 0 });
     try {
       const progress = (done: number) => setStage({ kind: 'reading', name: file.name, done });
       const result = await runImport(file, progress, control.signal);
       if (control.signal.aborted) return;
-      const types = new Set(itemTypes.map(({ key }) => key));
-      const fitting = result.diagrams.map(({ cells }) => fittingCells(cells, types));
-      setChosen([
-        Math.max(
-          0,
-          fitting.findIndex(({ cells }) => cells.length > 0),
-        ),
-      ]);
-      setStage({ kind: 'ready', name: file.name, result, fitting });
+      show(file.name, result);
     } catch (error) {
       if (control.signal.aborted) return;
       setFailure(sentenceOf(error));
+      const result = error instanceof ImportRefused ? error.nearest : undefined;
+      const types = typesOf(itemTypes);
+      if (result?.diagrams.some(({ cells }) => fittingCells(cells, types).cells.length)) {
+        setNearest({ name: file.name, result, asFlow: !types.has('bp.Activity') });
+      }
       setStage({ kind: 'choose' });
     }
   };
@@ -108,7 +138,20 @@ export function useImport(onDone: () => void) {
     }
   };
 
-  return { stage, failure, chosen, setChosen, mode, setMode, busy, read, bringIn, hasContent: hasContent(editor) };
+  return {
+    stage,
+    failure,
+    nearest,
+    takeNearest,
+    chosen,
+    setChosen,
+    mode,
+    setMode,
+    busy,
+    read,
+    bringIn,
+    hasContent: hasContent(editor),
+  };
 }
 
 export type ImportState = ReturnType<typeof useImport>;

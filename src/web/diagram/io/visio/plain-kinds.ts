@@ -1,0 +1,60 @@
+import type { Glue } from './line-ends.ts';
+import type { Masters } from './masters.ts';
+import { isLine } from './shape-kinds.ts';
+import type { ShapeSheet } from './shape-sheet.ts';
+import type { StencilMaster } from './stencil.ts';
+
+const task = (type: string): StencilMaster => ({
+  kind: 'activity',
+  data: { BpmnActivityType: 'Task', BpmnTaskType: type },
+});
+const terminator: StencilMaster = { kind: 'event', data: { BpmnEventType: 'Start' } };
+const annotation: StencilMaster = { kind: 'annotation', data: {} };
+
+/** What shapes of flowcharts stand for, by the English names of their masters. */
+const words: readonly (readonly [RegExp, StencilMaster])[] = [
+  [/^(start\/end|terminator|start|end)$/i, terminator],
+  [/^(decision|diamond)$/i, { kind: 'gateway', data: { BpmnGatewayType: 'Exclusive' } }],
+  [
+    /^(subprocess|sub-process|predefined process)$/i,
+    { kind: 'activity', data: { BpmnActivityType: 'Sub-Process', BpmnIsCollapsed: '1' } },
+  ],
+  [/^(manual operation|manual input|manual process)$/i, task('Manual')],
+  [/^(process|preparation|procedure|step)$/i, task('None')],
+  [/^(document|multi-document|data|external data|internal storage)$/i, { kind: 'data-object', data: {} }],
+  [/^(database|direct data|stored data|sequential data|data store)$/i, { kind: 'data-store', data: {} }],
+  [
+    /^(on-page reference|off-page reference)$/i,
+    { kind: 'event', data: { BpmnEventType: 'Intermediate', BpmnTriggerOrResult: 'Link' } },
+  ],
+  [/(annotation|callout|comment|note|title|legend|text)/i, annotation],
+];
+
+const isConnected = (sheet: ShapeSheet, connected: ReadonlySet<string>): boolean =>
+  connected.has(sheet.id) || sheet.children.some((child) => isConnected(child, connected));
+
+const hasWords = (sheet: ShapeSheet): boolean => (sheet.text ?? '').trim() !== '' || sheet.children.some(hasWords);
+
+const isContainer = (sheet: ShapeSheet): boolean =>
+  sheet.row('User', 'msvstructuretype')?.cell('Value')?.value === 'Container';
+
+/**
+ * Takes shapes of other stencils for the nearest of BPMN: by what their masters are called, else by whether lines
+ * join them. Lines, parts of shapes, pictures, and what neither says nor joins anything are taken for nothing.
+ */
+export const plainKinds = (masters: Masters, glue: Glue) => {
+  const connected = new Set([...glue.values()].map(({ sheet }) => sheet));
+  return (sheet: ShapeSheet): StencilMaster | undefined => {
+    const isPart = sheet.masterShape !== undefined && sheet.masterId === undefined;
+    if (isPart || isLine(sheet) || sheet.type === 'Foreign' || sheet.type === 'Guide') return undefined;
+    if (isContainer(sheet)) return { kind: 'group', data: {} };
+    const name = (masters.master(sheet.masterId)?.nameU ?? sheet.nameU).replace(/\.\d+$/, '').trim();
+    const known = words.find(([word]) => word.test(name))?.[1];
+    if (known && known !== annotation) return known;
+    const isJoined = isConnected(sheet, connected);
+    // A group of shapes that have ends of lines themselves is only their frame.
+    if (sheet.type === 'Group' && sheet.masterId === undefined && !connected.has(sheet.id)) return undefined;
+    if (isJoined) return known ?? task('None');
+    return hasWords(sheet) ? annotation : undefined;
+  };
+};
