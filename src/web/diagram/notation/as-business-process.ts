@@ -9,6 +9,10 @@ const artifacts: Readonly<Record<string, string>> = {
   annotation: 'bp.Annotation',
 };
 
+/** A group that came in as a sub-process, which the basic shapes have no other word for. */
+const isSubProcess = ({ artifact_type, bpmn }: CellValues): boolean =>
+  artifact_type === 'group' && typeof bpmn === 'object' && bpmn !== null && 'sub_process' in bpmn;
+
 /** The basic BPMN shapes in the words of the full ones; undefined for what is no BPMN. */
 export const meaningOf = (
   cell: Pick<ElementCell, 'type' | 'values'>,
@@ -20,6 +24,7 @@ export const meaningOf = (
   if (type === 'bpmn.Task') return { type: 'bp.Activity', values };
   if (type === 'bpmn.Gateway') return { type: 'bp.Gateway', values };
   if (type === 'bpmn.Pool') return { type: 'bp.Pool', values };
+  if (isSubProcess(values)) return { type: 'bp.Activity', values: { ...values, sub_process: true, expanded: true } };
   const artifact = type === 'bpmn.Artifact' ? artifacts[String(values['artifact_type'])] : undefined;
   return artifact ? { type: artifact, values } : undefined;
 };

@@ -1,10 +1,11 @@
 /** What an import does with the cells and layers of a file before they come into a diagram. */
 import { describe, expect, test } from 'vitest';
 import type { Cell, ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import { asBusinessProcess } from '../../../../src/web/diagram/notation/as-business-process.ts';
 import { asBasicFlow } from '../../../../src/web/diagram/panels/import/as-basic-flow.ts';
 import { fittingCells } from '../../../../src/web/diagram/panels/import/fitting-cells.ts';
 import { mergeLayers } from '../../../../src/web/diagram/panels/import/merge-layers.ts';
-import { flow, pool, task } from '../cells.ts';
+import { flow, graphOf, pool, task } from '../cells.ts';
 
 const titled = (cells: readonly Cell[], title: string): ElementCell =>
   cells.find((cell) => cell.title === title) as ElementCell;
@@ -79,6 +80,37 @@ describe('a process flow', () => {
     expect(titled(basic, 'A').values).not.toHaveProperty('markers');
     expect(titled(basic, 'D')).toMatchObject({ type: 'bpmn.Artifact', values: { artifact_type: 'data_store' } });
   });
+});
+
+describe('a sub-process in a process flow', () => {
+  const cells: readonly Cell[] = [
+    task('S', 0, 0, { values: { sub_process: true, expanded: true, markers: ['loop'] }, embeds: ['A', 'B'] }),
+    task('A', 20, 20),
+    task('B', 20, 120, { values: { activity_type: 'thick' } }),
+    task('C', 300, 0),
+    flow('F', 'S', 'C'),
+  ];
+  const { cells: basic, left, simpler } = fittingCells(cells, new Set(['bpmn.Task', 'bpmn.Artifact', 'Flow']));
+  test('is a group that holds its contents, and lies beneath them', () => {
+    expect(left).toEqual([]);
+    expect(titled(basic, 'S')).toMatchObject({ values: { artifact_type: 'group' }, embeds: ['A', 'B'] });
+    const { joint } = graphOf(basic);
+    const zOf = (jsid: string): number => joint.getCell(jsid)?.get('z') as number;
+    expect(zOf('S')).toBeLessThan(zOf('A'));
+  });
+  test('is a sub-process again when it goes out', () => {
+    const { cells: full, other } = asBusinessProcess(basic);
+    expect(other).toEqual([]);
+    expect(titled(full, 'S')).toMatchObject({ type: 'bp.Activity', values: { expanded: true }, embeds: ['A', 'B'] });
+  });
+  test('is told of in the report, with what else is made simpler', () =>
+    expect(simpler).toEqual([
+      'A sub-process becomes a group that holds its contents.',
+      'An activity loses its markers, such as that of a loop.',
+      'A call, transaction or event sub-process is drawn with a plain border.',
+    ]));
+  test('is as it was where the kind of module knows it', () =>
+    expect(fittingCells(cells, new Set(['bp.Activity', 'Flow']))).toEqual({ cells, left: [], simpler: [] }));
 });
 
 describe('cells that a kind of module has no items for', () => {

@@ -4,6 +4,7 @@ import { centreOf, isInside } from '../../cells/geometry.ts';
 import { laneStripes } from '../../cells/lanes.ts';
 import { boxOf } from '../../routing/route.ts';
 import { shapeType } from '../../shapes/families.ts';
+import { isOpenSubProcess } from './made-simpler.ts';
 
 /** The basic type for a full one, and the values both have under the same name. */
 const basics: Readonly<
@@ -19,18 +20,27 @@ const basics: Readonly<
   'bp.Group': { type: 'bpmn.Artifact', same: [], kind: 'group' },
   'bp.Annotation': { type: 'bpmn.Artifact', same: [], kind: 'annotation' },
 };
+/** A sub-process that is drawn open holds its contents, which only a group of a process flow does. */
+const openSubProcess = { type: 'bpmn.Artifact', same: [], kind: 'group' } as const;
 const everywhere = ['style', 'label_box', 'z', 'bpmn'];
 
 function basicOf(cell: ElementCell): ElementCell {
-  const basic = basics[cell.type];
+  const isOpen = isOpenSubProcess(cell);
+  const basic = isOpen ? openSubProcess : basics[cell.type];
   if (!basic) return cell;
   const names = [...everywhere, ...basic.same];
   const values = Object.fromEntries(Object.entries(cell.values).filter(([name]) => names.includes(name)));
+  const kept = typeof values['bpmn'] === 'object' ? values['bpmn'] : {};
   const { embeddingEnabled, embeddingExcluded } = shapeType(basic.type);
   return {
     ...cell,
     type: basic.type,
-    values: { ...values, ...(basic.kind && { artifact_type: basic.kind }) },
+    values: {
+      ...values,
+      ...(basic.kind && { artifact_type: basic.kind }),
+      // What goes out as BPMN again is a sub-process again.
+      ...(isOpen && { bpmn: { ...kept, sub_process: true } }),
+    },
     embedding_enabled: embeddingEnabled,
     embedding_excluded: embeddingExcluded,
   };

@@ -1,12 +1,13 @@
 import { useId } from 'react';
-import type { ImportResult } from '../../io/import-result.ts';
+import type { ImportedDiagram } from '../../io/import-result.ts';
 import { PagePreview } from './page-preview.tsx';
 
 /** Pages that are pictured; the others have their names only. */
 const mostPictured = 12;
 
 interface ChoosePagesProps {
-  readonly result: ImportResult;
+  /** The pages as they will look here. */
+  readonly diagrams: readonly ImportedDiagram[];
   readonly chosen: readonly number[];
   /** Others than the first become modules, which not everybody may make. */
   readonly several: boolean;
@@ -14,9 +15,8 @@ interface ChoosePagesProps {
 }
 
 /** Which pages of a file are wanted: the first comes here, the others become modules of their own. */
-export function ChoosePages({ result, chosen, several, onChange }: ChoosePagesProps) {
+export function ChoosePages({ diagrams, chosen, several, onChange }: ChoosePagesProps) {
   const id = useId();
-  const { diagrams } = result;
   const all = chosen.length === diagrams.length;
   const toggle = (at: number, on: boolean) => {
     if (!several) return onChange([at]);

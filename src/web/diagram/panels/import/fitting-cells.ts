@@ -1,20 +1,28 @@
 /** Which cells of a file a kind of module can hold. Pure. */
 import { type Cell, isElement, isLink } from '../../cells/cell.ts';
 import { asBasicFlow } from './as-basic-flow.ts';
+import { madeSimpler } from './made-simpler.ts';
 
 export interface FittingCells {
   readonly cells: readonly Cell[];
   /** What the kind of module has no such item for, links that lost an end with it included. */
   readonly left: readonly Cell[];
+  /** Sentences: what the kind of module says more simply than the file. */
+  readonly simpler: readonly string[];
 }
 
 /** What of the cells is of the types; shapes of the full BPMN become those of the basic one where only that is known. */
 export function fittingCells(cells: readonly Cell[], types: ReadonlySet<string>): FittingCells {
-  const known = types.has('bpmn.Task') && !types.has('bp.Activity') ? asBasicFlow(cells) : cells;
+  const isBasic = types.has('bpmn.Task') && !types.has('bp.Activity');
+  const known = isBasic ? asBasicFlow(cells) : cells;
   const elements = new Set(known.filter((cell) => isElement(cell) && types.has(cell.type)).map(({ jsid }) => jsid));
   const fits = (cell: Cell): boolean =>
     isLink(cell)
       ? types.has(cell.type) && elements.has(cell.source ?? '') && elements.has(cell.target ?? '')
       : elements.has(cell.jsid);
-  return { cells: known.filter(fits), left: known.filter((cell) => !fits(cell)) };
+  return {
+    cells: known.filter(fits),
+    left: known.filter((cell) => !fits(cell)),
+    simpler: isBasic ? madeSimpler(cells) : [],
+  };
 }

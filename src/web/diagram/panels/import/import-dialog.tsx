@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { rightsOnModule } from '../../../modules/module-rights.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -68,22 +68,35 @@ function Ready({ state, stage }: ReadyProps) {
   const { result, fitting } = stage;
   // Who may take off a module's lock may write in its project, and so make modules there.
   const mayMakeModules = rightsOnModule(module, useCaller()).lock && project !== null;
-  const { diagrams, report } = result;
+  const { report } = result;
+  // Pictured as it will be here, not as it is there.
+  const diagrams = useMemo(
+    () => result.diagrams.map((page, at) => ({ ...page, cells: fitting[at]?.cells ?? page.cells })),
+    [result, fitting],
+  );
   const [single] = diagrams;
   return (
     <>
       {diagrams.length > 1 ? (
-        <ChoosePages result={result} chosen={state.chosen} several={mayMakeModules} onChange={state.setChosen} />
+        <ChoosePages diagrams={diagrams} chosen={state.chosen} several={mayMakeModules} onChange={state.setChosen} />
       ) : (
         single && <PagePreview page={single} small={false} />
       )}
       {state.hasContent && (
         <ChoiceField label="What is there" value={state.mode} choices={modes} onChange={state.setMode} />
       )}
-      <ReportList report={report} left={leftSentences(fitting, state.chosen)} />
+      <ReportList
+        report={report}
+        left={[...leftSentences(fitting, state.chosen), ...simplerSentences(fitting, state.chosen)]}
+      />
     </>
   );
 }
+
+/** What this kind of module says more simply, page by page, each sentence once. */
+const simplerSentences = (fitting: ReadyProps['stage']['fitting'], chosen: readonly number[]): readonly string[] => [
+  ...new Set(chosen.flatMap((at) => fitting[at]?.simpler ?? [])),
+];
 
 /** What this kind of module has no items for. */
 function leftSentences(fitting: ReadyProps['stage']['fitting'], chosen: readonly number[]): readonly string[] {
