@@ -10,7 +10,7 @@ const alsoOnPglite = [
   'tests/server/engine/import.test.ts',
   'tests/server/engine/lists.test.ts',
   'tests/server/engine/writes.test.ts',
-  'tests/server/engine/kept-statement.test.ts',
+  'tests/server/engine/statement-cache.test.ts',
   'tests/server/live/live.test.ts',
 ];
 

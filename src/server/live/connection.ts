@@ -8,10 +8,10 @@ import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { resolveCaller } from '../session/caller.ts';
 import type { RightsChange } from '../session/rights-changes.ts';
-import { allowance } from './allowance.ts';
 import { joined, type LiveChanges } from './journal-lines.ts';
 import type { Presence } from './presence.ts';
 import { limits, type PageMessage, readMessage, times } from './protocol.ts';
+import { tokenBucket } from './token-bucket.ts';
 import { openWatches } from './watches.ts';
 import { presentAs } from './who.ts';
 
@@ -50,7 +50,7 @@ const unnamed = (present: Present): Present =>
 export function openConnection(socket: WebSocket, surroundings: Surroundings): Connection {
   const { services, presence } = surroundings;
   const id = randomUUID();
-  const spend = allowance(limits.perSecond, limits.burst);
+  const spend = tokenBucket(limits.perSecond, limits.burst);
   let headers: Readonly<Record<string, string>> | null = null;
   let owner: string | null = null;
   let alive = true;

@@ -1,6 +1,6 @@
 /** What the server takes from a page, and how much of it. */
 import type { Whereabouts } from '../../contract/live.ts';
-import { isMoment } from './moments.ts';
+import { isSnapshot } from './database-snapshot.ts';
 
 export const limits = {
   /** Bytes of one message to the server. */
@@ -69,7 +69,7 @@ export function readMessage(text: string): PageMessage | null {
     return {
       kind: 'watch',
       path: watch,
-      since: isText(since, 2000) && isMoment(since) ? since : null,
+      since: isText(since, 2000) && isSnapshot(since) ? since : null,
       age: typeof age === 'number' && age >= 0 && age <= 3600 ? age : null,
     };
   if (isText(unwatch, limits.pathLength)) return { kind: 'unwatch', path: unwatch };

@@ -1,10 +1,10 @@
 /** Brings the tables of a database to what the resource files want. */
 import sql, { raw } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
+import { dataConflicts } from './data-conflicts.ts';
 import type { Actor, Database } from './database.ts';
 import { systemActor } from './database.ts';
 import { engineRoles, engineTables } from './engine-tables.ts';
-import { heldRefusals } from './held-values.ts';
 import { leftovers, planMigration, type Tables } from './migration.ts';
 import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
 
@@ -74,7 +74,7 @@ export async function applyModel(database: Database, model: Model): Promise<Appl
     model,
     await findEmpty(database, recorded.tables, wanted),
   );
-  const refusals = [...lost, ...(await heldRefusals(database, recorded.tables, wanted, model))];
+  const refusals = [...lost, ...(await dataConflicts(database, recorded.tables, wanted, model))];
   if (refusals.length) throw new MigrationRefused(refusals);
   const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
   const record = [

@@ -14,7 +14,7 @@ import { ProjectTree } from '../modules/project-tree.tsx';
 import { useRememberedPlace } from '../modules/use-remembered-place.ts';
 import { useModulePdf } from '../project-page/use-module-pdf.ts';
 import { useCaller } from '../session/caller.ts';
-import { numericTwin } from '../session/numeric-twin.ts';
+import { routeId } from '../session/route-ids.ts';
 import { Loading } from '../ui/late.tsx';
 import { contentOf } from './contents.ts';
 import '../modules/module-marks.css';
@@ -28,7 +28,7 @@ export function ModulePage({ embedded = false }: { readonly embedded?: boolean }
   useEffect(() => {
     if (named) contentOf(named).fetchCode();
   }, [named]);
-  const [project, module] = [numericTwin(projectId), numericTwin(moduleId)];
+  const [project, module] = [routeId(projectId), routeId(moduleId)];
   if (Number.isNaN(project) || Number.isNaN(module)) return <Navigate to={notFoundPath} replace />;
   if (!kinds.data) {
     if (!kinds.isError) return <Loading />;

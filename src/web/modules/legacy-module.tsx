@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { answered, api } from '../api/client.ts';
-import { numericTwin } from '../session/numeric-twin.ts';
+import { routeId } from '../session/route-ids.ts';
 import { Loading } from '../ui/late.tsx';
 import { moduleAddress } from './module-address.ts';
 import { kindOfType, segmentOf } from './module-kinds.ts';
@@ -11,7 +11,7 @@ import { moduleKey, useModuleKinds } from './module-queries.ts';
 export function LegacyModule() {
   const { projectId = '', moduleId = '' } = useParams();
   const { search, hash } = useLocation();
-  const [project, module] = [numericTwin(projectId), numericTwin(moduleId)];
+  const [project, module] = [routeId(projectId), routeId(moduleId)];
   const kinds = useModuleKinds();
   const found = useQuery({
     queryKey: moduleKey(project, module),

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Problem, problemText } from '../api/problem.ts';
 import { companyLogin } from '../session/log-in.ts';
-import { numericTwin } from '../session/numeric-twin.ts';
 import { ProviderButton } from '../session/provider-button.tsx';
 import { PublicFrame } from '../session/public-frame.tsx';
+import { routeId } from '../session/route-ids.ts';
 import { imageUrl } from '../session/types.ts';
 
 /** The address of a company's own login. Nobody is sent on without a click: this is also where logging out leads. */
 export function ProviderPage() {
-  const id = numericTwin(useParams()['providerId'] ?? '');
+  const id = routeId(useParams()['providerId'] ?? '');
   const { data, error, isPending } = useQuery({
     queryKey: ['company login', id],
     queryFn: () => companyLogin(id),

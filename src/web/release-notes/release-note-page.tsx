@@ -4,8 +4,8 @@ import { SafeHtml } from '../../fields/html/safe-html.tsx';
 import { answered, api } from '../api/client.ts';
 import { Failure } from '../api/notice.tsx';
 import { readPage } from '../session/first-load.ts';
-import { numericTwin } from '../session/numeric-twin.ts';
 import { PublicFrame } from '../session/public-frame.tsx';
+import { routeId } from '../session/route-ids.ts';
 import { imageUrl } from '../session/types.ts';
 import { Loading } from '../ui/late.tsx';
 import { releaseDateText } from './release-note.ts';
@@ -13,7 +13,7 @@ import './release-notes.css';
 
 /** One release note with its pictures, for everybody who has its address. */
 export function ReleaseNotePage() {
-  const id = numericTwin(useParams()['releaseNoteId'] ?? '');
+  const id = routeId(useParams()['releaseNoteId'] ?? '');
   const { data, error, refetch } = useQuery({
     queryKey: ['release-note', id],
     queryFn: (reading) =>

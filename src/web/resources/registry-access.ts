@@ -4,7 +4,7 @@ import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { loadChunk } from '../api/chunk.ts';
 import { useOnReconnect } from '../api/use-on-reconnect.ts';
 import { useCompanyWords } from '../session/company-words.ts';
-import { numericTwin } from '../session/numeric-twin.ts';
+import { routeId } from '../session/route-ids.ts';
 import { useStore } from '../ui/store.ts';
 import { registry, useScreens } from './registry.ts';
 import { matchRoute, nameValues, sameRoute } from './state/paths.ts';
@@ -60,7 +60,7 @@ export function paramsIn(route: string, pathname: string): Record<string, string
   return nameValues(
     route,
     values.map((value) => {
-      const number = numericTwin(value);
+      const number = routeId(value);
       return Number.isNaN(number) ? value : String(number);
     }),
   );

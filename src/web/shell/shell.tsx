@@ -20,11 +20,11 @@ import { BottomBar } from './bottom-bar.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
-import { KeptChanges } from './kept-changes.tsx';
 import { Rail, type RailAction } from './rail.tsx';
 import { SeeAsBar } from './see-as-bar.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useShellCommands } from './use-commands.ts';
 import { useNavigation } from './use-navigation.ts';
 import { usePageTitle } from './use-page-title.ts';
@@ -109,7 +109,7 @@ export function Shell() {
       <Footer />
       <BottomBar areas={areas} more={more} />
       <ToastList />
-      <KeptChanges />
+      <UnsavedChanges />
       <TermsDialog />
       <FeatureNotice />
       <TourGuide />

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '../../../src/contract/live.ts';
-import { allowance } from '../../../src/server/live/allowance.ts';
 import { readMessage } from '../../../src/server/live/protocol.ts';
 import { isOwnOrigin } from '../../../src/server/live/serve.ts';
+import { tokenBucket } from '../../../src/server/live/token-bucket.ts';
 import { waitAfterTooMany, waitBefore } from '../../../src/web/api/backoff.ts';
 import { expectOwnChange, isOwnChange, isWriting } from '../../../src/web/api/own-changes.ts';
 import { gather, latestOf, type News } from '../../../src/web/live/gather.ts';
@@ -166,7 +166,7 @@ test('messages to the server: what is too long, of another kind or no JSON is no
 
 test('so many messages at once, and then so many a second', () => {
   let now = 0;
-  const spend = allowance(10, 3, () => now);
+  const spend = tokenBucket(10, 3, () => now);
   expect([spend(), spend(), spend(), spend()]).toEqual([true, true, true, false]);
   now = 100;
   expect([spend(), spend()]).toEqual([true, false]);

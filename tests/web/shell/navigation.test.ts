@@ -8,9 +8,9 @@ import { addressOf } from '../../../src/web/api/settings.ts';
 import { isCurrent, isOfRoute, navigationOf, screenAt } from '../../../src/web/resources/navigation.ts';
 import { itemParametersOf } from '../../../src/web/session/item-parameters.ts';
 import { loadInto } from '../../../src/web/session/load-into.ts';
-import { numericTwin, numericTwins } from '../../../src/web/session/numeric-twin.ts';
 import { confinedTo } from '../../../src/web/session/public-pages.ts';
 import { isReturnAddress, rememberReturnAddress, takeReturnAddress } from '../../../src/web/session/return-address.ts';
+import { routeId, routeIds } from '../../../src/web/session/route-ids.ts';
 import { sessionTokenOf, sessionTokenOfPath } from '../../../src/web/session/session-token.ts';
 import { projectOf } from '../../../src/web/session/viewed-project.ts';
 import { documentTitle, initialTitle } from '../../../src/web/ui/header-state.ts';
@@ -43,26 +43,26 @@ test('assessments, projects with what is in them, data, release notes, notificat
   expect(expected.filter((address) => !addresses.has(address))).toEqual([]);
 });
 
-describe('numeric twins', () => {
-  test('every parameter whose name ends in Id gets a numeric twin', () => {
-    expect(numericTwins({ projectId: '7', moduleId: code('12|secret'), segment: '9' })).toEqual({
+describe('ids in routes', () => {
+  test('every parameter whose name ends in Id gets its number', () => {
+    expect(routeIds({ projectId: '7', moduleId: code('12|secret'), segment: '9' })).toEqual({
       projectId: 7,
       moduleId: 12,
     });
   });
 
   test('a plain number is parsed as is', () => {
-    expect(numericTwin('42')).toBe(42);
+    expect(routeId('42')).toBe(42);
   });
 
   test('anything else is base64, and the part before | is parsed', () => {
-    expect(numericTwin(Buffer.from('17|s3cr3t').toString('base64'))).toBe(17);
-    expect(numericTwin(code('17|??>>'))).toBe(17);
+    expect(routeId(Buffer.from('17|s3cr3t').toString('base64'))).toBe(17);
+    expect(routeId(code('17|??>>'))).toBe(17);
   });
 
   test('a provider name or other text gives no number and never throws', () => {
     for (const text of ['google', '%%%', '', 'ä', code('abc|1'), code('-5|x'), '1.5']) {
-      expect(numericTwin(text)).toBeNaN();
+      expect(routeId(text)).toBeNaN();
     }
   });
 });

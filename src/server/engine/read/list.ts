@@ -10,9 +10,9 @@ import { ApiProblem, type FieldError, invalid } from '../problem.ts';
 import { at, name, pattern, type Scope } from '../scope.ts';
 import { estimatingActor } from '../system-role.ts';
 import { intentCondition, orderBy } from './conditions.ts';
-import { keptStatement } from './kept-statement.ts';
 import { fieldsNamed, type ListIntent, nothingNamed, readIds, readListIntent, readSearch } from './list-intent.ts';
 import { memberJson, memberLabels } from './member-conditions.ts';
+import { cachedStatement } from './statement-cache.ts';
 import { memberNames, readMembers, strangeMember } from './value-members.ts';
 
 /** Rows are counted exactly up to here; beyond, the total is the planner's estimate. */
@@ -102,7 +102,7 @@ export function listStatement(scope: Scope, intent: ListIntent): Statement {
   );
   if (!isFixed || sort.length < intent.sort.length) return buildList(scope, intent, page);
   const kind = `list ${sort} ${intent.fields && [...intent.fields]} ${intent.exactCount}`;
-  return keptStatement(scope, kind, page, (marked, marks) => buildList(marked, intent, marks));
+  return cachedStatement(scope, kind, page, (marked, marks) => buildList(marked, intent, marks));
 }
 
 function buildList(

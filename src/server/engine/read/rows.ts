@@ -21,7 +21,7 @@ import {
 } from '../access/path-steps.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 import { name, type Scope, stepsOf, type Transaction } from '../scope.ts';
-import { keptStatement } from './kept-statement.ts';
+import { cachedStatement } from './statement-cache.ts';
 
 /** Which row: by id, or the one of a singleton. */
 export type RowKey = number | 'singleton';
@@ -42,7 +42,7 @@ export interface FoundRow extends ResolvedPath {
 export async function findRow(database: Database, scope: Scope, key: RowKey, withBody: boolean): Promise<FoundRow> {
   const { resource } = scope;
   const kind = `get ${key === 'singleton'} ${withBody}`;
-  const statement = keptStatement(scope, kind, { id: key === 'singleton' ? 0 : key }, (marked, { id }) =>
+  const statement = cachedStatement(scope, kind, { id: key === 'singleton' ? 0 : key }, (marked, { id }) =>
     buildGet(marked, key === 'singleton' ? key : id, withBody),
   );
   const [told] = await database.query<{ facts: string; row: string | null; body: string | null }>(
@@ -90,7 +90,7 @@ export async function get(database: Database, scope: Scope, key: RowKey): Promis
 
 /** The row as an answer, after a change: for the statement that follows it in the same transaction. */
 export const answerStatement = (scope: Scope, id: number): Statement =>
-  keptStatement(
+  cachedStatement(
     scope,
     'answer',
     { id },

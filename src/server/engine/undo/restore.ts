@@ -5,7 +5,7 @@ import type { Field, Resource } from '../../../contract/model.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
 import { arrayTenancy, joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
-import { requireHeldRights } from '../access/held-rights.ts';
+import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { goesWith } from '../journal/deleted-lines.ts';
 import { lockRows, openChange, plainArrays, record } from '../journal/journal.ts';
@@ -198,7 +198,7 @@ async function putBack({ run, scope }: Transaction, removed: readonly FoundRemov
         if (part.resource.tree) await relevel(run, part.resource, part.ids);
         await record({ run, scope, change }, part.resource, 'create', { ids: part.ids });
       });
-    await requireHeldRights(run, scope, scope.resource, ids);
+    await requireReferenceRights(run, scope, scope.resource, ids);
     await pointAgain({ run, scope, change }, parts);
   });
   await closeWhole(run, parts, change);

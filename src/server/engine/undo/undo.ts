@@ -6,8 +6,8 @@ import type { Caller } from '../../../contract/permissions.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
 import { asksRows, refuse, requireAccess, rowCondition } from '../access/authorize.ts';
 import { deletedGrants } from '../access/grants.ts';
-import { requireHeldRights } from '../access/held-rights.ts';
 import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../access/path-steps.ts';
+import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { deletedItself } from '../journal/deleted-lines.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
@@ -234,17 +234,17 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
         );
       await requireGone(run, resource, ids);
       await insertSnapshots(run, resource, before);
-      if (resource === scope.resource) await requireHeldRights(run, scope, resource, ids);
+      if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
       undoing.written.unshift({ resource, ids, before: null });
       keepArrays(undoing, resource, lines);
       return;
     }
     const now = await lockRows(run, scope, resource, ids);
     for (const line of lines) requireUnchanged(resource, line, now.versions, settled);
-    if (resource === scope.resource) await requireHeldRights(run, scope, resource, ids);
+    if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
     if (first.action === 'update') {
       await writeSnapshots(run, resource, before);
-      if (resource === scope.resource) await requireHeldRights(run, scope, resource, ids);
+      if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
       undoing.written.push({ resource, ids, before: now.before });
       keepArrays(undoing, resource, lines);
     }

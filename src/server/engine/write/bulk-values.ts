@@ -4,8 +4,8 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 import { tablesOf } from '../../store/tables.ts';
 import { labelOf } from '../access/columns.ts';
-import { requireHeldRights } from '../access/held-rights.ts';
 import { stepTables, withTables } from '../access/path-steps.ts';
+import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, record } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
@@ -28,7 +28,7 @@ export async function applySame(
   values: Values,
 ): Promise<void> {
   const { resource } = scope;
-  await requireHeldRights(run, scope, resource, ids);
+  await requireReferenceRights(run, scope, resource, ids);
   const members = setsMembers(values);
   const declared = members
     ? Object.fromEntries(Object.entries(values).filter(([key]) => resource.fields.has(key)))

@@ -7,7 +7,6 @@ import type { Database, Run } from '../../store/database.ts';
 import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
 import { labelOf } from '../access/columns.ts';
-import { requireHeldRights } from '../access/held-rights.ts';
 import {
   type ResolvedPath,
   resolvePath,
@@ -16,6 +15,7 @@ import {
   stepTables,
   withTables,
 } from '../access/path-steps.ts';
+import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, openChange } from '../journal/journal.ts';
 import { ApiProblem, type FieldError, invalid } from '../problem.ts';
 import { asksMore } from '../read/rows.ts';
@@ -147,7 +147,7 @@ export async function bulkDestroy(
     const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_destroy');
     if (leaves) await leaveRows({ run, scope, change }, resolved.parent, asked.ids);
     else {
-      await requireHeldRights(run, scope, resource, asked.ids);
+      await requireReferenceRights(run, scope, resource, asked.ids);
       if (by !== undefined) await replaceRows({ run, scope, change }, asked.ids, by);
       await deleteRows({ run, scope, change }, resource, asked.ids);
     }

@@ -17,7 +17,7 @@ import {
   withTables,
 } from '../access/path-steps.ts';
 import { invalid } from '../problem.ts';
-import { keptStatement } from '../read/kept-statement.ts';
+import { cachedStatement } from '../read/statement-cache.ts';
 import type { Values } from '../row-values.ts';
 import { conditionValue, name, type OwnerIds, type Scope } from '../scope.ts';
 
@@ -35,7 +35,7 @@ export async function prepareCreate(database: Database, scope: Scope, sample: Va
   const what = `add ${resource.plural.toLowerCase()} here`;
   requireLevel(scope, 'create', what);
   const owner = bodyOwner(scope, sample);
-  const statement = keptStatement(
+  const statement = cachedStatement(
     scope,
     `create ${owner?.resource.name}`,
     { owner: owner?.id ?? 0 },

@@ -4,7 +4,7 @@ import { allows } from '../../../contract/permissions.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
-import { requireHeldRights } from '../access/held-rights.ts';
+import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { lockRows, openChange, record, recordDelete } from '../journal/journal.ts';
 import { ApiProblem, invalid } from '../problem.ts';
@@ -43,7 +43,7 @@ export async function remove(
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
     const { versions } = await lockRows(run, scope, resource, replaceWith === null ? [id] : [id, replaceWith]);
     await requireVersion({ run, scope }, id, version, versions.get(id));
-    await requireHeldRights(run, scope, resource, [id]);
+    await requireReferenceRights(run, scope, resource, [id]);
     const change = await openChange(run, scope, 'delete');
     if (replaceWith !== null) await replaceRows({ run, scope, change }, [id], replaceWith);
     await deleteRows({ run, scope, change }, resource, [id]);

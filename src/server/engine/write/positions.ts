@@ -4,8 +4,8 @@ import { orderScope } from '../../store/tables.ts';
 import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
 import { answerColumns } from '../access/columns.ts';
-import { requireHeldRights } from '../access/held-rights.ts';
 import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../access/path-steps.ts';
+import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { invalid, notFound } from '../problem.ts';
 import { answerStatement, requireRow } from '../read/rows.ts';
@@ -81,7 +81,7 @@ export async function updatePositions(
   });
   if (errors.length) throw invalid(errors.slice(0, 100));
   return database.transaction(told?.everyones ? writingActor(scope, {}) : scope.actor, async (run) => {
-    await requireHeldRights(run, scope, resource, ids);
+    await requireReferenceRights(run, scope, resource, ids);
     await lockOrdersOf(run, scope, resource, ids);
     const { before } = await lockRows(run, scope, resource, ids);
     const change = await openChange(run, scope, 'update_positions');
@@ -155,7 +155,7 @@ export async function moveItem(database: Database, scope: Scope, id: number, bod
     ' and ',
   );
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
-    await requireHeldRights(run, scope, resource, [id]);
+    await requireReferenceRights(run, scope, resource, [id]);
     await lockOrdersOf(run, scope, resource, [id]);
     // Places may have gaps or be shared: neighbours are counted as they are shown, and numbered anew where they move.
     const neighbours = await run<{

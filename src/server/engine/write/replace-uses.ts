@@ -7,7 +7,7 @@ import { swapReferences } from '../../../contract/value-references.ts';
 import type { Run } from '../../store/database.ts';
 import { arrayTenancy, joinTable } from '../../store/tables.ts';
 import { rowCondition } from '../access/authorize.ts';
-import { requireHeldRights } from '../access/held-rights.ts';
+import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, readSnapshot, record } from '../journal/journal.ts';
 import { ApiProblem } from '../problem.ts';
 import type { Pointing } from '../read/pointing.ts';
@@ -37,7 +37,7 @@ export interface Use {
 export async function replaceUses(run: Run, scope: Scope, { pointing, ids }: Use, replacing: Replacing): Promise<void> {
   if (!ids.length) return;
   await requireWritable(run, scope, pointing.resource, ids);
-  await requireHeldRights(run, scope, pointing.resource, ids);
+  await requireReferenceRights(run, scope, pointing.resource, ids);
   for (let start = 0; start < ids.length; start += batch)
     await repoint(run, scope, { pointing, ids: ids.slice(start, start + batch) }, replacing);
 }

@@ -3,7 +3,7 @@ import type { Policy } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
-import { requireHeldRights } from '../access/held-rights.ts';
+import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid, notFound } from '../problem.ts';
 import { answerStatement, asksMore, findRow, type RowKey, requireRow, requireVersion } from '../read/rows.ts';
@@ -80,7 +80,7 @@ export async function applyUpdates(
   },
 ): Promise<void> {
   const { resource } = scope;
-  await requireHeldRights(
+  await requireReferenceRights(
     run,
     scope,
     resource,

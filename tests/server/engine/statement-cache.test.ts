@@ -6,9 +6,9 @@ import type { Model } from '../../../src/contract/model.ts';
 import type { Caller } from '../../../src/contract/permissions.ts';
 import { rowCondition } from '../../../src/server/engine/access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../../../src/server/engine/access/path-steps.ts';
-import { keptStatement } from '../../../src/server/engine/read/kept-statement.ts';
 import { listCondition, listStatement } from '../../../src/server/engine/read/list.ts';
 import { readListIntent } from '../../../src/server/engine/read/list-intent.ts';
+import { cachedStatement } from '../../../src/server/engine/read/statement-cache.ts';
 import type { Scope } from '../../../src/server/engine/scope.ts';
 import { generated } from '../generated.ts';
 
@@ -50,7 +50,7 @@ function fresh(scope: Scope) {
   return { text, values };
 }
 const keptFor = (scope: Scope) =>
-  keptStatement(
+  cachedStatement(
     scope,
     'test',
     {},

@@ -4,7 +4,7 @@
 const most = 2n ** 63n - 1n;
 
 /** Whether a text is a moment that the database will understand. */
-export function isMoment(text: string): boolean {
+export function isSnapshot(text: string): boolean {
   const parts = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?$/.exec(text);
   if (!parts) return false;
   const [oldest, next] = [BigInt(parts[1] ?? ''), BigInt(parts[2] ?? '')];

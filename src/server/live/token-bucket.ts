@@ -1,5 +1,5 @@
 /** So many a second on average, and some at once; answers whether one more is within it. */
-export function allowance(perSecond: number, burst: number, now: () => number = Date.now): () => boolean {
+export function tokenBucket(perSecond: number, burst: number, now: () => number = Date.now): () => boolean {
   let left = burst;
   let since = now();
   return () => {

@@ -24,7 +24,7 @@ const resumers: readonly Resumer[] = [
 ];
 
 /** Stands once in the frame of all private pages. */
-export function KeptChanges() {
+export function UnsavedChanges() {
   const all = useStore(waiting);
   const keeps = useStore(lasting);
   const open = useStore(reviewing);
@@ -56,7 +56,7 @@ export function KeptChanges() {
       {list.length === 0 && <p>Nothing waits on this device.</p>}
       <ul className="kept-list">
         {list.map((one) => (
-          <KeptItem key={one.id} one={one} onOpen={close} />
+          <UnsavedItem key={one.id} one={one} onOpen={close} />
         ))}
       </ul>
     </Dialog>
@@ -75,7 +75,7 @@ const states: Readonly<Record<Waiting['kind'], string>> = {
   conflict: 'Somebody else has changed the same',
 };
 
-function KeptItem({ one, onOpen }: { readonly one: Waiting; readonly onOpen: () => void }) {
+function UnsavedItem({ one, onOpen }: { readonly one: Waiting; readonly onOpen: () => void }) {
   return (
     <li className="kept-item">
       <div className="kept-head">

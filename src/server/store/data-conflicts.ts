@@ -6,7 +6,7 @@ import type { Tables } from './migration.ts';
 import type { ColumnSpec, TableSpec, UniqueSpec } from './tables.ts';
 
 /** One sentence for each field that rows of the database stand against. `before` is what was applied last. */
-export async function heldRefusals(
+export async function dataConflicts(
   database: Database,
   before: Tables,
   wanted: Tables,

@@ -14,7 +14,7 @@ const holding = (resource: Resource): readonly Field[] =>
   [...resource.fields.values()].filter((field) => field.kind === 'reference' && field.right !== 'read');
 
 /** Throws `forbidden` if one of these rows points, by such a field, to a row that is closed to the caller. */
-export async function requireHeldRights(
+export async function requireReferenceRights(
   run: Run,
   scope: Scope,
   resource: Resource,

@@ -1,5 +1,5 @@
 /**
- * Statements that differ between requests in numbers only: built once for each kind of caller and kept with their
+ * Statements that differ between requests in numbers only: built once for each kind of caller and cached with their
  * collection. Building one takes longer than all else a read does here.
  */
 import type { Sql } from 'sql-template-tag';
@@ -8,16 +8,16 @@ import type { Caller } from '../../../contract/permissions.ts';
 import type { Statement } from '../../store/database.ts';
 import type { Scope } from '../scope.ts';
 
-interface Kept {
+interface CachedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
   /** Where in the values which of a request's numbers stands. */
   readonly slots: readonly (readonly [value: number, number: number])[];
 }
-const kept = new WeakMap<Collection, Map<string, Kept>>();
+const statements = new WeakMap<Collection, Map<string, CachedStatement>>();
 
-/** Statements kept for one collection; sort and fields are chosen by callers, so there is no end to them. */
-const mostKept = 200;
+/** Statements cached for one collection; sort and fields are chosen by callers, so there is no end to them. */
+const mostCached = 200;
 
 /** Numbers that stand for others while a statement is built. No id and no page is one of them. */
 const firstMark = -2_147_483_648;
@@ -35,7 +35,7 @@ function kindOf({ user, audience, company, shared, seesAs }: Caller): string {
  * The statement `build` makes of the scope and the inputs. Both must reach it as bound values only; all else it reads
  * must be in `name`.
  */
-export function keptStatement<T extends Numbers>(
+export function cachedStatement<T extends Numbers>(
   scope: Scope,
   name: string,
   inputs: T,
@@ -52,8 +52,8 @@ export function keptStatement<T extends Numbers>(
     ...Object.values(inputs),
   ];
   const key = `${name} ${kindOf(caller)} ${keys.join()} ${scope.resolved}`;
-  const known = kept.get(collection) ?? new Map<string, Kept>();
-  kept.set(collection, known);
+  const known = statements.get(collection) ?? new Map<string, CachedStatement>();
+  statements.set(collection, known);
   let found = known.get(key);
   if (!found) {
     const marks = keys.length + 4;
@@ -67,7 +67,7 @@ export function keptStatement<T extends Numbers>(
         : [],
     );
     found = { text, values, slots };
-    if (known.size >= mostKept) known.clear();
+    if (known.size >= mostCached) known.clear();
     known.set(key, found);
   }
   const values = [...found.values];

@@ -12,7 +12,7 @@ function decodeBase64(text: string): string | null {
  * The number that a route parameter stands for: itself, or what an access code names before its '|'.
  * Not a number if it is neither; never throws, since any text may stand in an address.
  */
-export function numericTwin(value: string): number {
+export function routeId(value: string): number {
   if (/^\d+$/.test(value)) return Number(value);
   const number = decodeBase64(value)?.split('|')[0]?.trim();
   return number && /^\d+$/.test(number) ? Number(number) : Number.NaN;
@@ -20,10 +20,10 @@ export function numericTwin(value: string): number {
 
 const namesAnId = (name: string): boolean => /(Id|_id)$/.test(name) || name === 'id';
 
-/** The numeric twins of all parameters that name an id. */
-export const numericTwins = (params: Readonly<Record<string, string | undefined>>): Readonly<Record<string, number>> =>
+/** The ids that the route parameters named as ids stand for, by name; NaN where one is none. */
+export const routeIds = (params: Readonly<Record<string, string | undefined>>): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(params)
       .filter(([name, value]) => namesAnId(name) && value !== undefined)
-      .map(([name, value]) => [name, numericTwin(value ?? '')]),
+      .map(([name, value]) => [name, routeId(value ?? '')]),
   );
