@@ -3,11 +3,13 @@ import { pointerOf } from '../../../../contract/json-pointer.ts';
 import type { OptionsEntry } from '../../../../contract/registry.ts';
 import type { ResourceFormContext } from '../../../../fields/form-context.ts';
 import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
+import type { KindName } from '../../../../fields/kinds.ts';
 import {
   addField,
   changeField,
   changeKind,
   type DraftFault,
+  type DraftField,
   designedKinds,
   fieldsOf,
   keepField,
@@ -20,7 +22,9 @@ import { Menu } from '../../../ui/menu.tsx';
 import { landing } from '../../state/reorder.ts';
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldRow } from './field-row.tsx';
+
 import { LeftOver } from './left-over.tsx';
+import { ProblemLines } from './problem-lines.tsx';
 import { useValueCounts } from './use-value-counts.ts';
 
 export interface FieldListProps {
@@ -72,15 +76,9 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
   const elsewhere = problems.filter(
     ({ pointer }) => !fields.some(({ key }) => of(key, [{ pointer, message: '' }]).length > 0),
   );
-  const count = (rows: number) => `${rows.toLocaleString('en')} of ${held?.rows.toLocaleString('en')}`;
   return (
     <>
-      {elsewhere.map(({ pointer, message }) => (
-        <div key={pointer + message} id={id + pointer.replaceAll('/', '_')} tabIndex={-1} className="form-field-error">
-          <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
-          <span>{message}</span>
-        </div>
-      ))}
+      <ProblemLines id={id} problems={elsewhere} />
       {fields.length === 0 && <p className="form-field-help">No fields yet. Add the first one.</p>}
       <ol className="schema-fields">
         {fields.map((field, index) => {
@@ -125,55 +123,75 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
           );
         })}
       </ol>
-      <Menu
-        label="Add field"
-        named
-        className="btn btn-secondary"
-        items={designedKinds.flatMap(({ name: kind, designed }) =>
-          designed === null || (designed.options.includes('target') && target === '')
-            ? []
-            : [
-                {
-                  label: designed.title,
-                  icon: designed.icon,
-                  run: () => {
-                    const added = addField(draft, kind, '', target);
-                    setFresh(added.key);
-                    onChange(added.schema);
-                  },
-                },
-              ],
-        )}
-      >
-        <i className="bi bi-plus-lg" aria-hidden="true" /> Add field
-      </Menu>
-      {gone.length > 0 && (
-        <ul className="schema-gone" aria-label="Fields that are removed when this is saved">
-          {gone.map(({ key, schema }) => (
-            <li key={key}>
-              <span>
-                <s>{titleFor(schema, key)}</s> is removed when you save.{' '}
-                {held && held.of(key) > 0
-                  ? `${count(held.of(key))} hold a value. The values are kept until they are purged here, and shown again once a field “${key}” is back.`
-                  : held && 'Nothing holds a value.'}
-              </span>
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                aria-label={`Keep ${titleFor(schema, key)}`}
-                onClick={() => onChange(keepField(draft, saved, key))}
-              >
-                Keep
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AddField
+        refers={target !== ''}
+        onAdd={(kind) => {
+          const added = addField(draft, kind, '', target);
+          setFresh(added.key);
+          onChange(added.schema);
+        }}
+      />
+      <GoneFields gone={gone} held={held} onKeep={(key) => onChange(keepField(draft, saved, key))} />
       <LeftOver context={context} name={name} held={held} declared={[...fields, ...stored].map(({ key }) => key)} />
       <div role="status" className="visually-hidden">
         {said}
       </div>
     </>
+  );
+}
+
+interface AddFieldProps {
+  /** There is something a field may refer to. */
+  readonly refers: boolean;
+  readonly onAdd: (kind: KindName) => void;
+}
+
+const AddField = ({ refers, onAdd }: AddFieldProps) => (
+  <Menu
+    label="Add field"
+    named
+    className="btn btn-secondary"
+    items={designedKinds.flatMap(({ name, designed }) =>
+      designed === null || (designed.options.includes('target') && !refers)
+        ? []
+        : [{ label: designed.title, icon: designed.icon, run: () => onAdd(name) }],
+    )}
+  >
+    <i className="bi bi-plus-lg" aria-hidden="true" /> Add field
+  </Menu>
+);
+
+interface GoneFieldsProps {
+  readonly gone: readonly DraftField[];
+  readonly held: ReturnType<typeof useValueCounts>;
+  readonly onKeep: (key: string) => void;
+}
+
+/** Fields that are stored and no longer drawn up, with what rows hold in them. */
+function GoneFields({ gone, held, onKeep }: GoneFieldsProps) {
+  if (gone.length === 0) return null;
+  const count = (rows: number) => `${rows.toLocaleString('en')} of ${held?.rows.toLocaleString('en')}`;
+  return (
+    <ul className="schema-gone" aria-label="Fields that are removed when this is saved">
+      {gone.map(({ key, schema }) => (
+        <li key={key}>
+          <span>
+            <s>{titleFor(schema, key)}</s> is removed when you save.{' '}
+            {held && held.of(key) > 0
+              ? `${count(held.of(key))} hold a value. The values are kept until they are purged here, and shown again once a field “${key}” is back.`
+              : held && 'Nothing holds a value.'}
+          </span>
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            aria-label={`Keep ${titleFor(schema, key)}`}
+            onClick={() => onKeep(key)}
+          >
+            Keep
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

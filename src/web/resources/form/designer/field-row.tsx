@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { OptionsEntry } from '../../../../contract/registry.ts';
 import { hasDefault } from '../../../../fields/field-words.ts';
 import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
@@ -8,6 +8,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { type Dropped, useRowDrag } from '../../state/use-row-drag.ts';
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldOptions } from './field-options.tsx';
+import { ProblemLines } from './problem-lines.tsx';
 
 interface FieldRowProps {
   /** Id of the designer's control. */
@@ -67,13 +68,6 @@ export function FieldRow(props: FieldRowProps) {
       props.onMove(index + (event.key === 'ArrowUp' ? -1 : 1));
     }
   };
-  const to = (label: string, icon: string, target: number, keys?: string) => ({
-    label,
-    icon,
-    ...(keys && { keys }),
-    disabled: (target < 0 || target >= count || target === index) && 'It is there already',
-    run: () => props.onMove(target),
-  });
   return (
     <li
       ref={row}
@@ -81,19 +75,7 @@ export function FieldRow(props: FieldRowProps) {
       onKeyDown={onKeyDown}
     >
       <div className="schema-field-line">
-        <Menu
-          label={`Move ${called}`}
-          className="btn btn-quiet icon-only schema-handle"
-          buttonRef={handle}
-          items={[
-            to('Move up', 'arrow-up', index - 1, 'Alt+↑'),
-            to('Move down', 'arrow-down', index + 1, 'Alt+↓'),
-            to('Move to top', 'arrow-bar-up', 0),
-            to('Move to bottom', 'arrow-bar-down', count - 1),
-          ]}
-        >
-          <i className="bi bi-grip-vertical" aria-hidden="true" />
-        </Menu>
+        <MoveMenu {...{ called, handle, index, count }} onMove={props.onMove} />
         <input
           ref={input}
           id={`${controls}_title`}
@@ -107,22 +89,7 @@ export function FieldRow(props: FieldRowProps) {
           // Enter ends the name here; the form is saved by its own button.
           onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
         />
-        <select
-          className="form-select"
-          aria-label={`Kind of ${called}`}
-          value={kind.name}
-          disabled={kind.designed === null}
-          onChange={({ target }) => props.onKind(target.value as KindName)}
-        >
-          {kind.designed === null && <option value={kind.name}>As JSON has it</option>}
-          {designedKinds.map(({ name, designed }) =>
-            designed && (!designed.options.includes('target') || props.options.length > 0) ? (
-              <option key={name} value={name}>
-                {designed.title}
-              </option>
-            ) : null,
-          )}
-        </select>
+        <KindChoice called={called} kind={kind} refers={props.options.length > 0} onKind={props.onKind} />
         <label className="schema-check">
           <input
             type="checkbox"
@@ -158,17 +125,7 @@ export function FieldRow(props: FieldRowProps) {
       <Facts {...props} kindChanged={before !== null && fieldKindOf(before).name !== kind.name} hidden={hidden} />
       {problems.length > 0 && (
         <div id={`${controls}_problems`}>
-          {problems.map(({ pointer, message }) => (
-            <div
-              key={pointer + message}
-              id={id + pointer.replaceAll('/', '_')}
-              tabIndex={-1}
-              className="form-field-error"
-            >
-              <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
-              <span>{message}</span>
-            </div>
-          ))}
+          <ProblemLines id={id} problems={problems} />
         </div>
       )}
       {open && (
@@ -185,6 +142,65 @@ export function FieldRow(props: FieldRowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+interface MoveMenuProps extends Pick<FieldRowProps, 'index' | 'count' | 'onMove'> {
+  readonly called: string;
+  readonly handle: RefObject<HTMLButtonElement | null>;
+}
+
+/** What the row is dragged by; pressed it offers the same ways by name. */
+function MoveMenu({ called, handle, index, count, onMove }: MoveMenuProps) {
+  const to = (label: string, icon: string, target: number, keys?: string) => ({
+    label,
+    icon,
+    ...(keys && { keys }),
+    disabled: (target < 0 || target >= count || target === index) && 'It is there already',
+    run: () => onMove(target),
+  });
+  return (
+    <Menu
+      label={`Move ${called}`}
+      className="btn btn-quiet icon-only schema-handle"
+      buttonRef={handle}
+      items={[
+        to('Move up', 'arrow-up', index - 1, 'Alt+↑'),
+        to('Move down', 'arrow-down', index + 1, 'Alt+↓'),
+        to('Move to top', 'arrow-bar-up', 0),
+        to('Move to bottom', 'arrow-bar-down', count - 1),
+      ]}
+    >
+      <i className="bi bi-grip-vertical" aria-hidden="true" />
+    </Menu>
+  );
+}
+
+interface KindChoiceProps extends Pick<FieldRowProps, 'onKind'> {
+  readonly called: string;
+  readonly kind: ReturnType<typeof fieldKindOf>;
+  /** There is something a field may refer to. */
+  readonly refers: boolean;
+}
+
+function KindChoice({ called, kind, refers, onKind }: KindChoiceProps) {
+  return (
+    <select
+      className="form-select"
+      aria-label={`Kind of ${called}`}
+      value={kind.name}
+      disabled={kind.designed === null}
+      onChange={({ target }) => onKind(target.value as KindName)}
+    >
+      {kind.designed === null && <option value={kind.name}>As JSON has it</option>}
+      {designedKinds.map(({ name, designed }) =>
+        designed && (!designed.options.includes('target') || refers) ? (
+          <option key={name} value={name}>
+            {designed.title}
+          </option>
+        ) : null,
+      )}
+    </select>
   );
 }
 
