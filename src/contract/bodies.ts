@@ -263,6 +263,7 @@ export const isDerivedIds = ({ kind, schema }: Pick<Field, 'kind' | 'schema'>): 
 export const comparable = (field: Field): boolean =>
   !['object', 'array'].includes(String(typesOf(field.schema)[0])) || field.kind === 'references' || isDerivedIds(field);
 
+/** Whether a list can be ordered by a field: one that holds a single value. */
 export const sortable = (field: Field): boolean =>
   comparable(field) && field.kind !== 'references' && !isDerivedIds(field);
 

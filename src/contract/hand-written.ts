@@ -55,6 +55,7 @@ export interface HandWrittenCall {
 /** What a handler is given beside the request, by what its call asks. */
 export type GrantKind = 'none' | 'account' | 'rows' | 'row' | 'create' | 'create row';
 
+/** What a handler is given once the declared access has let a call in: the account, the rows above, or the row itself. */
 export function grantKindOf(access: CallAccess): GrantKind {
   if (access.kind !== 'collection') return access.kind === 'account' ? 'account' : 'none';
   if (access.action === 'create') return access.row ? 'create row' : 'create';

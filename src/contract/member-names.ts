@@ -9,6 +9,7 @@ export function splitMember(name: string): { readonly field: string; readonly ke
   return dot > 0 && dot < name.length - 1 ? { field: name.slice(0, dot), key: name.slice(dot + 1) } : null;
 }
 
+/** The name of a member of an object field in filters, sorts and columns, such as `values.cost`. */
 export const memberName = (field: string, key: string): string => `${field}.${key}`;
 
 /** The names of the members of one field, as a regular expression of JSON Schema. */

@@ -33,6 +33,7 @@ export const log = pino(
   process.stdout.isTTY ? plainLines : pino.destination({ fd: 1, sync: true }),
 );
 
+/** From here on, lines below this level are not written. */
 export const setLogLevel = (level: LogLevel): void => {
   log.level = level;
 };

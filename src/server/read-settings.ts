@@ -101,6 +101,7 @@ function keptSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+/** The version of the product: `RELEASE`, else that of package.json. */
 export const readRelease = (env: NodeJS.ProcessEnv): string => env['RELEASE'] || packageVersion();
 
 const packageVersion = (): string =>

@@ -32,7 +32,9 @@ export interface Snapshot {
 const chunkRows = 100;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** The columns of a table, quoted, as a statement lists them. */
 export const columnList = ({ columns }: StoredTable): string => Object.keys(columns).map(quoted).join(', ');
+/** The name of a table, quoted. */
 export const tableName = ({ name }: StoredTable): string => quoted(name);
 
 /** Acts as the role that sees every row of a table, for the rest of the transaction or until asked again. */

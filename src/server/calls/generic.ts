@@ -63,6 +63,10 @@ function callerOn({ collection, verb }: Operation, caller: Caller): Caller {
   return { ...caller, shared: { project: shared.project, module: null } };
 }
 
+/**
+ * What a generic call acts on and as whom: collection, numbers of its path without the own `id`, caller and actor.
+ * @throws ApiProblem if a number of the path is none.
+ */
 export function scopeOf(operation: Operation, request: ApiRequest, services: Services): Scope {
   const { id: _, ...params } = numericParams(request.params);
   const caller = callerOn(operation, request.caller);
@@ -86,6 +90,10 @@ const changed = (change: number): Record<string, string> => ({ 'x-change': Strin
 
 const bulkWork = { bulk_update: bulkUpdate, bulk_destroy: bulkDestroy, bulk_restore: bulkRestore } as const;
 
+/**
+ * Answers a call of a collection by its verb.
+ * @throws ApiProblem if it is refused, wrong, or not offered here.
+ */
 export async function runGeneric(operation: Operation, request: ApiRequest, services: Services): Promise<ApiAnswer> {
   const scope = scopeOf(operation, request, services);
   const { database } = services;

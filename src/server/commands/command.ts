@@ -14,6 +14,7 @@ export const readPlace = (env: NodeJS.ProcessEnv = process.env): Place => ({
   release: readRelease(env),
 });
 
+/** The folder of uploaded files in DATA_DIR. */
 export const filesOf = (dataDir: string): string => join(dataDir, 'files');
 
 /** The secret that DATA_DIR keeps, if it is that one which is used. */

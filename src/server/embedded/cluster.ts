@@ -164,6 +164,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
+/** A setting of PostgreSQL as arguments of its command line. */
 export const flag = ([name, value]: readonly [string, string]): readonly string[] => ['-c', `${name}=${value}`];
 
 /** The path of a socket has room for 107 bytes; a longer one lies in a private folder for what is temporary. */

@@ -20,6 +20,7 @@ const fileOf = (dataDir: string): string => join(dataDir, 'store.json');
 export const folderOf = (dataDir: string, kind: Kind): string =>
   join(dataDir, kind === 'postgres' ? 'postgres' : 'database');
 
+/** Notes, so that it outlives a power cut, which database the folder holds. */
 export const writeMarker = (dataDir: string, marker: Marker): void =>
   writeDurablySync(fileOf(dataDir), `${JSON.stringify(marker)}\n`);
 

@@ -75,8 +75,10 @@ export class ApiProblem extends Error {
   }
 }
 
+/** 422 with the faults of a request, each with its pointer; the detail is their sentences unless one is given. */
 export const invalid = (errors: readonly FieldError[], detail = errors.map((e) => e.message).join(' ')): ApiProblem =>
   new ApiProblem('invalid', detail, { errors });
 
+/** 404, the same for what is not there and for what the caller may not see; `what` begins the sentence. */
 export const notFound = (what: string): ApiProblem =>
   new ApiProblem('not_found', `${what} does not exist, or not for you.`);

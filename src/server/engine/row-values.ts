@@ -5,6 +5,7 @@ import { typesOf } from '../../fields/json-schema.ts';
 
 export type Values = Record<string, unknown>;
 
+/** Whether a value is a JSON object: neither null nor an array. */
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -49,6 +49,7 @@ export async function writerOfRows(
 /** The ids of a row's owners; null where it is not known yet. */
 type WrittenLine = Readonly<Record<string, unknown>> | null;
 
+/** The database role and the ids of row-level security for a verb: the system role only where the policy lets in none but system admins. */
 export function actorFor(collection: Collection, verb: GenericOperation, caller: Caller): Actor {
   const system =
     caller.audience === 'system_admin' &&

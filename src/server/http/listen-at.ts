@@ -1,7 +1,9 @@
 /** Where the server listens: the demo, whose passwords everybody knows, on this machine only unless told otherwise. */
 import type { Settings } from '../settings.ts';
 
+/** Whether a host can be reached from this machine only. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
+/** Whether a host stands for all addresses of this machine. */
 export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 /** As it stands in an address. */
 export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -47,6 +47,7 @@ type Other = Present | { readonly connection: string; readonly left: true };
 const unnamed = (present: Present): Present =>
   present.user === null ? present : { ...present, user: null, name: 'Somebody' };
 
+/** Serves one socket of the live channel: its messages are taken in turn, and changes are sent for as long as its session holds. */
 export function openConnection(socket: WebSocket, surroundings: Surroundings): Connection {
   const { services, presence } = surroundings;
   const id = randomUUID();

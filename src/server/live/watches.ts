@@ -54,6 +54,7 @@ const changeOf = ({ sequence, resource, id, action, actor, change }: Line): Chan
 const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 401;
 
+/** What one connection watches; each path is looked up by its right, and stopped with a message when that is refused. */
 export function openWatches({ services, begin, whoAsks, send, onStart, onStop }: Surroundings): Watches {
   /** By path, when the right was looked up last. */
   const checked = new Map<string, number>();

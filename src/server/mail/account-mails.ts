@@ -80,6 +80,7 @@ export interface Recipient {
   readonly first_name: string;
 }
 
+/** `link` leads to where the new password is set. */
 export const passwordResetMail = (database: Database, to: Recipient, link: string): Promise<Mail> =>
   composeMail(database, 'password_reset', to.email, { words: { first_name: to.first_name, link } });
 

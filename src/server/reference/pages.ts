@@ -83,6 +83,7 @@ function callsByTag(contract: Contract): Map<string, Call[]> {
   );
 }
 
+/** The first page of the reference, as HTML: a list of all areas. */
 export function indexPage(contract: Contract): string {
   const info = contract['info'] as { title: string; description: string };
   const areas = [...callsByTag(contract)].map(
@@ -163,6 +164,7 @@ function typeText(schema: Schema): string {
   return `${[schema.type ?? 'any'].flat().join(' or ')}${format}${schema.items ? ` of ${typeText(schema.items)}` : ''}${unit}${begins}`;
 }
 
+/** The page of all problem codes, as HTML; each code is an anchor. */
 export function problemsPage(): string {
   const rows = Object.entries(problemCodes).map(
     ([code, [status, title]]) =>

@@ -9,6 +9,7 @@ import type { Run } from '../store/database.ts';
 /** The row of each seed that is known, by resource and key; null where there never was one. */
 export type SeedRecord = Map<string, number | null>;
 
+/** The key of a seed in the record. */
 export const entryOf = (resource: string, key: string): string => `${resource} ${key}`;
 
 /** A resource that is one row for all is known by being there. */

@@ -14,6 +14,7 @@ export const accessSeconds = 600;
 const issuer = 'tessera';
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
+/** A signed JWT (HS256) for a person in a company; it ends after `accessSeconds`. */
 export const signAccessToken = ({ user, company, family }: AccessToken, secret: string): Promise<string> =>
   new SignJWT({ company, family })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })

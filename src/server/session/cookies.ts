@@ -45,6 +45,7 @@ export const providerLoginCookies = (sealed: string, settings: Settings): string
   cookie(providerLoginCookie, sealed, { ...login, maxAge: sealed === '' ? 0 : providerLoginSeconds }, settings),
 ];
 
+/** `Set-Cookie` values that end the session in a browser. */
 export const clearedCookies = (settings: Settings): string[] => [
   cookie(refreshCookie, '', { ...login, maxAge: 0 }, settings),
   cookie(csrfCookie, '', { ...readable, maxAge: 0 }, settings),

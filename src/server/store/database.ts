@@ -54,6 +54,7 @@ export const actorSettings = {
   ],
 };
 
+/** The same text for actors whom row-level security treats alike. */
 export const actorKey = (actor: Actor): string => `${actor.role}/${actor.user}/${actor.company}`;
 
 /** A failure of the database with PostgreSQL's code, whichever driver met it. */
@@ -64,6 +65,7 @@ export interface DatabaseError extends Error {
   readonly detail?: string;
 }
 
+/** Whether an error carries a code of PostgreSQL (SQLSTATE, five letters or digits). */
 export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error &&
   typeof (error as { code?: unknown }).code === 'string' &&

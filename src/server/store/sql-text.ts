@@ -7,7 +7,9 @@ export function identifier(name: string): string {
   return `${name.slice(0, 54)}_${createHash('sha1').update(name).digest('hex').slice(0, 8)}`;
 }
 
+/** A name as an SQL identifier. */
 export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** A value as an SQL literal, for definitions, which take no bound values. */
 export const literalOf = (value: string | number | boolean | null): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);

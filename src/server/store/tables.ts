@@ -100,6 +100,7 @@ export interface JoinTable {
   readonly resource: string | null;
 }
 
+/** The table that holds a list of references, and its two columns: its own, or the resource that the field goes through. */
 export function joinTable(resource: Resource, field: Field, model: Model): JoinTable {
   if (!field.through)
     return { table: arrayTableName(resource.name, field.name), row: 'row_id', target: 'target_id', resource: null };

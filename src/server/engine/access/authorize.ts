@@ -15,6 +15,10 @@ export function requireAccess(scope: Scope, policies: readonly Policy[], facts: 
   refuse(scope.caller, what);
 }
 
+/**
+ * Ends a call that its caller may not make; `what` completes "no right to", such as "read these projects".
+ * @throws ApiProblem `unauthenticated` (401) for the public, `forbidden` (403) for all others.
+ */
 export function refuse(caller: Caller, what: string): never {
   if (caller.audience === 'public') throw new ApiProblem('unauthenticated', `Log in to ${what}.`);
   throw new ApiProblem('forbidden', `You have no right to ${what}.`);

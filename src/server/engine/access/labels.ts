@@ -11,6 +11,7 @@ export type AskedIds = Map<string, Set<number>>;
 /** Labels by resource and id; what is gone, or not the caller's to see, is not in it. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<number, string | null>>;
 
+/** Notes that the label of a row is needed; what is no id is passed over. */
 export const ask = (asked: AskedIds, resource: string, id: unknown): void => {
   if (typeof id === 'number') asked.set(resource, (asked.get(resource) ?? new Set()).add(id));
 };

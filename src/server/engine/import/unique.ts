@@ -34,6 +34,7 @@ const plainSets = (scope: Scope): readonly UniqueSet[] =>
 /** Rows of a file as they will be; null for one of which not all could be read, which is like no other. */
 type ReadRows = readonly (Values | null)[];
 
+/** Reports each row of a file (by its index, from 0) that repeats a unique set of an earlier one. The database is not asked. */
 export function findDuplicates(
   scope: Scope,
   rows: ReadRows,

@@ -13,6 +13,7 @@ export interface Membership {
   readonly company_admin: boolean;
 }
 
+/** The membership of a person in a company, locked until the transaction ends; null if there is none. */
 export async function membershipOf(run: Run, user: number, company: number): Promise<Membership | null> {
   const [found] = await run<Membership>(
     sql`select id, licensed, company_admin from user_company where user_id = ${user} and company_id = ${company} for update`,

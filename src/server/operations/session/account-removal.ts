@@ -30,6 +30,7 @@ export async function removeAccount(services: Services, caller: Caller, user: nu
   forgetCallers({ user });
 }
 
+/** 204 that also ends the session in the browser: both cookies are cleared. */
 export const isGone = (settings: Settings) => ({
   status: 204 as const,
   headers: { 'set-cookie': clearedCookies(settings) },
