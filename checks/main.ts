@@ -1,5 +1,9 @@
-/** Holds the folders to their layers, and the meta-schemas to words that do something: part of npm run check. */
+/**
+ * Holds the folders to their layers, the meta-schemas to words that do something, and browser tests to asking until the
+ * page has answered: part of npm run check.
+ */
 import { globSync, readFileSync } from 'node:fs';
+import { askedOnce } from './asked-once.ts';
 import { faultsIn } from './layers.ts';
 import { stacks } from './stacks.ts';
 import { unreadWords, wordsOf } from './words.ts';
@@ -19,4 +23,13 @@ for (const meta of globSync('schemas/*.meta.json')) {
   const unread = unreadWords(wordsOf(JSON.parse(readFileSync(meta, 'utf8'))), texts);
   for (const word of unread) console.error(`${meta} accepts "${word}", which nothing reads: it would draw nothing.`);
   if (unread.length) process.exitCode = 1;
+}
+
+for (const file of globSync('tests/browser/**/*.ts')) {
+  const lines = askedOnce(readFileSync(file, 'utf8'));
+  for (const line of lines)
+    console.error(
+      `${file}:${line} asks the page once: write "await expect.poll(() => ...)", it may draw a moment later.`,
+    );
+  if (lines.length) process.exitCode = 1;
 }

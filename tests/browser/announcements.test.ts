@@ -34,7 +34,7 @@ test('R-ALERT-01, R-SHELL-08, R-CONST-07: a system admin sets and clears the ale
   await kind.waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await alert.getByText('Maintenance tonight from ten.').waitFor();
-  expect((await member.locator('.alert-bar').boundingBox())?.width).toBe(460);
+  await expect.poll(async () => (await member.locator('.alert-bar').boundingBox())?.width).toBe(460);
   await expectAccessible(member);
 
   await setSystem(noAlert);
@@ -99,7 +99,7 @@ test('R-SHELL-03, R-SHELL-04, R-REL-01, R-SAN-02, R-CONST-06, R-CONST-08, R-PROD
   await expect.poll(() => sidebar.getByText('Hidden').count()).toBe(0);
   await expect.poll(() => sidebar.locator('.release-note').first().textContent()).toContain('Tuesday, March 4');
   await expect.poll(() => sidebar.locator('.release-note').first().innerHTML()).not.toContain('onerror');
-  expect((await sidebar.boundingBox())?.width).toBe(400);
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(400);
   await expectAccessible(page);
   const link = sidebar.getByRole('link', { name: /^Learn More about Newest/ });
   await expect.poll(() => link.getAttribute('href')).toBe(`/release-notes/${newest}`);

@@ -107,7 +107,7 @@ test('mails are seen beside their texts in a frame that runs nothing, and a test
   const preview = page.getByRole('region', { name: 'Preview' });
   const mail = preview.getByRole('article', { name: 'Invitation' });
   await mail.waitFor();
-  expect(await mail.locator('iframe').getAttribute('sandbox')).toBe('');
+  await expect.poll(() => mail.locator('iframe').getAttribute('sandbox')).toBe('');
   const text = page.getByLabel('Invitation body');
   await text.fill('Welcome {{first_name}}.\n\n<script>document.body.remove()</script>\n\n{{link}}');
   await expect.poll(() => mail.frameLocator('iframe').locator('body').innerText()).toMatch(/Welcome \w+\.\s+<script>/);
@@ -126,7 +126,7 @@ test('the words of a company are a table of six lines that shows what things are
   const line = (title: string) => table.getByRole('group', { name: title, exact: true });
   await line('Tag').waitFor();
   await expect.poll(() => table.getByRole('group').count()).toBe(6);
-  expect(await line('Tag category').getByLabel('Plural').getAttribute('placeholder')).toBe('Tag categories');
+  await expect.poll(() => line('Tag category').getByLabel('Plural').getAttribute('placeholder')).toBe('Tag categories');
   const name = `Label ${Date.now()}`;
   await line('Tag').getByLabel('Singular').fill(name);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

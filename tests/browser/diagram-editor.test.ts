@@ -331,7 +331,7 @@ describe('the other kinds', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => Number((await item()).values['x_value'])).toBeGreaterThan(Number(values['x_value']));
     await page.keyboard.press('Control+z');
-    expect(await item()).toMatchObject({ position, values });
+    await expect.poll(() => item()).toMatchObject({ position, values });
     await page.evaluate((one) => {
       const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
       const cell = graph?.element(one);

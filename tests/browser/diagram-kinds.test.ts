@@ -212,7 +212,7 @@ describe('what is stored', () => {
       await drag(page, [45, 35], [345, 35]);
       return (await cellsOf(page)).find((cell) => 'source' in cell);
     };
-    expect((await linked())?.type).toBe('Link');
+    await expect.poll(async () => (await linked())?.type).toBe('Link');
     await newDiagram(page, 'bpmn', 'Flows');
     await draw(page, [task('A'), task('B', 300)]);
     await page.keyboard.press('k');

@@ -88,10 +88,12 @@ describe('flows under the hand', () => {
     await page.waitForTimeout(60);
     await drag(page, [200, 135], [260, 150]);
     const link = async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'F') as LinkCell;
-    expect((await link()).values['vertices']).toEqual([
-      { x: 260, y: 35 },
-      { x: 260, y: 235 },
-    ]);
+    await expect
+      .poll(async () => (await link()).values['vertices'])
+      .toEqual([
+        { x: 260, y: 35 },
+        { x: 260, y: 235 },
+      ]);
     const [x, y] = await at(page, 272, 120);
     await page.waitForTimeout(60);
     await page.mouse.move(x, y);
@@ -100,8 +102,8 @@ describe('flows under the hand', () => {
     await page.mouse.move(...(await at(page, 120, 40)), { steps: 4 });
     await page.waitForTimeout(60);
     await page.mouse.up();
-    expect((await link()).values['label_position']).toBe('source');
-    expect((await link()).values['label_box']).toMatchObject({ height: expect.any(Number) });
+    await expect.poll(async () => (await link()).values['label_position']).toBe('source');
+    await expect.poll(async () => (await link()).values['label_box']).toMatchObject({ height: expect.any(Number) });
   });
 
   test('What a drag does has a way by clicks alone: place, link, move elsewhere', async () => {

@@ -133,7 +133,7 @@ describe('the inspector', () => {
     await expect.poll(async () => (await cellOf(page, 'A')).size.width).toBe(90);
     await width.fill('150');
     await page.getByRole('textbox', { name: 'Left' }).focus();
-    expect(await cellOf(page, 'A')).toMatchObject({ title: 'Ask', size: { width: 150, height: 70 } });
+    await expect.poll(() => cellOf(page, 'A')).toMatchObject({ title: 'Ask', size: { width: 150, height: 70 } });
     await undo(page);
     await expect.poll(async () => (await cellOf(page, 'A')).size.width).toBe(90);
     await undo(page);

@@ -165,7 +165,7 @@ describe('links', () => {
     await select(page, ['A']);
     await drag(page, [90, 70], [200, 100]);
     await expect.poll(async () => (await element('A')).size).toEqual({ width: 200, height: 100 });
-    expect((await links())[0]?.values['vertices']).not.toContainEqual(vertices[0]);
+    await expect.poll(async () => (await links())[0]?.values['vertices']).not.toContainEqual(vertices[0]);
     const inside = ((await links())[0]?.values['vertices'] as { x: number; y: number }[]).filter(
       ({ x, y }) => x < 200 && y < 100,
     );

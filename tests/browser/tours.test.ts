@@ -43,7 +43,7 @@ test('R-TOUR-01, R-TOUR-03, R-TOUR-04, R-TOUR-05, R-TOUR-06, R-TOUR-07, R-TOUR-1
   await expect.poll(() => terms.count()).toBe(0);
   const image = tourOn(page).locator('img');
   await expect.poll(() => image.evaluate((one) => getComputedStyle(one).maxHeight)).toBe('400px');
-  expect((await image.boundingBox())?.width).toBeLessThanOrEqual(366);
+  await expect.poll(async () => (await image.boundingBox())?.width).toBeLessThanOrEqual(366);
   await expect.poll(() => tourOn(page).getByText('1 of 5, about 1 minute').count()).toBe(1);
   await expect.poll(() => tourOn(page).getByRole('progressbar').getAttribute('value')).toBe('1');
   await expect.poll(() => button(page, 'Back').count()).toBe(0);
