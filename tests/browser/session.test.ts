@@ -71,7 +71,7 @@ test('R-NAV-07: system, user and company are answered before a private page show
     });
     await page.goto('/profilepage');
     await page.waitForTimeout(400);
-    expect(await page.getByRole('navigation', { name: 'Main' }).count(), call).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     release();
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     await page.unroute(`**${call}`);
