@@ -5,6 +5,7 @@ export const helpId = (id: string): string => `${id}__help`;
 export const errorId = (id: string): string => `${id}__error`;
 export const labelId = (id: string): string => `${id}__label`;
 
+/** The `aria-describedby` of a control: its errors, then its help; undefined if it has neither. */
 export const describedBy = (
   id: string,
   schema: { readonly description?: unknown },

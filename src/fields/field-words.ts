@@ -23,6 +23,7 @@ export const shownWords: ReadonlySet<string> = new Set([
 const momentDefaults = { $today: 'date', $now: 'date-time' } as const;
 export type MomentDefault = keyof typeof momentDefaults;
 
+/** Whether a default is `$today` or `$now`. */
 export const isMomentDefault = (word: unknown): word is MomentDefault =>
   typeof word === 'string' && Object.hasOwn(momentDefaults, word);
 

@@ -27,5 +27,6 @@ export interface ResourceFormContext {
   readonly progress: SaveProgress | null;
 }
 
+/** A field of the form by its name; null if the form has no entry of the registry, or it has no such field. */
 export const fieldNamed = (context: ResourceFormContext, name: string): FieldEntry | null =>
   context.entry?.fields.find((field) => field.name === name) ?? null;

@@ -31,6 +31,7 @@ function luminance(color: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
+/** Contrast of two colours (`#rrggbb`) as WCAG counts it: 1 to 21, in either order. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
@@ -42,4 +43,5 @@ export function inkOn(color: string): string {
   return '#000000';
 }
 
+/** The name of a colour of the palette; any other colour is its own name. */
 export const colorName = (color: string): string => palette.find(([, value]) => value === color)?.[0] ?? color;

@@ -18,6 +18,7 @@ function amountsOf(text: string): Amounts | null {
   return Object.fromEntries(units.flatMap((unit, at) => (found[at + 1] ? [[unit, Number(found[at + 1])]] : [])));
 }
 
+/** Whether a text is a duration as it is stored (ISO 8601). */
 export const isDuration = (text: string): boolean => iso.test(text);
 
 const letters: Readonly<Record<Unit, string>> = {

@@ -20,6 +20,7 @@ function positionIn(message: string, text: string): number {
   return token ? Math.max(0, text.indexOf(token)) : text.length;
 }
 
+/** The value that a text is, null for an empty one; else a sentence with the line (from 1) where it stops being JSON. Never throws. */
 export function readJson(text: string): ReadJson {
   if (text.trim() === '') return { value: null };
   try {
@@ -34,5 +35,6 @@ export function readJson(text: string): ReadJson {
   }
 }
 
+/** A value as indented JSON; empty where there is none. */
 export const writeJson = (value: unknown): string =>
   value === null || value === undefined ? '' : JSON.stringify(value, null, 2);

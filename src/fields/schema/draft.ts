@@ -19,6 +19,7 @@ export const designedKinds = kinds.filter((kind: KnownKind) => kind.designed !==
 const requiredIn = (schema: JsonSchema): readonly string[] =>
   Array.isArray(schema['required']) ? schema['required'].map(String) : [];
 
+/** The fields of a schema, in their order. */
 export const fieldsOf = (schema: JsonSchema): readonly DraftField[] => {
   const required = requiredIn(schema);
   return membersOf(schema).map(([key, member]) => ({ key, schema: member, required: required.includes(key) }));
@@ -113,6 +114,7 @@ export function renameField(schema: JsonSchema, key: string, title: string, fres
   };
 }
 
+/** The schema with a field at another place, counted from 0; itself if there is no field at `from`. */
 export function moveField(schema: JsonSchema, from: number, to: number): JsonSchema {
   const fields = membersOf(schema).slice();
   const [field] = fields.splice(from, 1);
@@ -121,6 +123,7 @@ export function moveField(schema: JsonSchema, from: number, to: number): JsonSch
   return withFields(schema, fields);
 }
 
+/** The schema without a field, which is no longer required either. */
 export function removeField(schema: JsonSchema, key: string): JsonSchema {
   const rest = withFields(
     schema,
@@ -215,6 +218,7 @@ export interface DraftChoice {
 /** The part of a field in which its choices stand: its own, or that of the entries of a list. */
 const choosing = (member: JsonSchema): JsonSchema => (member['items'] ? schemaIn(member['items']) : member);
 
+/** The choices of a field, or of the entries of a list; one without a title is called by its value. */
 export const draftChoices = (member: JsonSchema): readonly DraftChoice[] =>
   choicesOf(choosing(member)).map((value) => {
     const { title, color } = schemaIn(schemaIn(member['x-values'])[String(value)]);
@@ -254,6 +258,7 @@ export interface DraftFault {
   readonly message: string;
 }
 
+/** At most one fault a field: a name it lacks, or choices without a name or with the same, whatever the case. */
 export function draftFaults(schema: JsonSchema): readonly DraftFault[] {
   return membersOf(schema).flatMap(([key, member]): readonly DraftFault[] => {
     if (member['title'] === '') return [{ key, message: 'Give this field a name.' }];

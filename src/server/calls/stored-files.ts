@@ -48,6 +48,7 @@ export function tenantOf({ tenancy }: Resource, line: OwnerIds): number | null {
   return tenancy.kind === 'company' ? (line[tenancy.column] ?? null) : null;
 }
 
+/** The row that a call was let in to, as the target of a file. */
 export const targetOf = ({ scope, row: { id, key, line } }: Granted<'row'>): Target => ({
   scope,
   id,
@@ -146,6 +147,7 @@ export async function put(services: Services, target: Target, picture: Picture, 
   return store(services, target, picture, told);
 }
 
+/** Sets a file field in one transaction, then removes the drawn picture that stood there before. */
 export async function store(services: Services, target: Target, picture: Picture, told: Told | null): Promise<Stored> {
   const { change, replaced } = await services.database.transaction(target.writer, (run) =>
     setField({ run, scope: target.scope }, picture, target.id, told),

@@ -207,6 +207,7 @@ export async function heldReferences(
   return new Set(rows.map((line) => heldKey(line.row_id, line.target, line.target_id)));
 }
 
+/** The key of one line of the index: which row points to what. */
 export const heldKey = (row: unknown, target: string, id: unknown): string => `${row} ${target} ${id}`;
 
 /** Values of rows with other ids in them; `swap` as `swapReferences` has it. Rows whose schemas have none are left out. */

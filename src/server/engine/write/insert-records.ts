@@ -44,6 +44,7 @@ export function byColumn({ seal }: Scope, resource: Resource, values: Values): V
   return columns;
 }
 
+/** Fields of the resource that any of the rows names. */
 export const fieldsSet = (resource: Resource, rows: readonly Values[]): readonly Field[] => {
   const set = new Set(rows.flatMap((row) => Object.keys(row)));
   return [...resource.fields.values()].filter((field) => set.has(field.name));

@@ -13,6 +13,7 @@ const mark = 'tsk_';
 /** How many characters of it are kept in clear. */
 const kept = 10;
 
+/** Whether a text looks like such a value; it may still be unknown. */
 export const isIssued = (text: string): boolean => text.startsWith(mark);
 
 /** How such a value is stored. It is random, so a plain hash cannot be guessed back. */

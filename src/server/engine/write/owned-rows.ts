@@ -39,6 +39,7 @@ export const isOwnField = (field: Field): boolean =>
 const pointsAt = (resource: Resource, other: Resource): boolean =>
   [...resource.fields.values()].some((field) => isOwnField(field) && field.targets.includes(other.name));
 
+/** The rows with these ids, as they are stored; ids that are not there are passed over. */
 export async function namedRows(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<Stored[]> {
   return storedRows(run, scope, resource, sql`t.id = any(${ids}::int[])`);
 }

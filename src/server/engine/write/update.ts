@@ -106,6 +106,7 @@ export async function applyUpdates(
   await record({ run, scope, change }, resource, 'update', { ids: rows.map(({ id }) => id), before });
 }
 
+/** Whether every field sent has a guard of its own. Names of no field do not count; false if there is none else. */
 export const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
   const policies = Object.keys(values)
     .map((key) => fieldSet(scope.resource, key)?.write.update)
