@@ -4,6 +4,7 @@ import { isPng } from './drawio/drawio-pages.ts';
 import { readDrawio } from './drawio/read-drawio.ts';
 import { ImportRefused, type ImportResult } from './import-result.ts';
 import { importLimits } from './limits.ts';
+import { readArchive } from './read-archive.ts';
 import { readTessera } from './tessera/read-tessera.ts';
 import { readVisio } from './visio/read-visio.ts';
 import { unzip } from './zip/unzip.ts';
@@ -39,9 +40,32 @@ const rootOf = (text: string): { readonly local: string; readonly attributes: st
   return found?.[1] === undefined ? undefined : { local: found[1], attributes: found[2] ?? '' };
 };
 
-const readZip = (bytes: Uint8Array, progress: Progress): ImportResult =>
-  // Archi packs its models as well; of the others the reader for Visio says what they are not.
-  unzip(bytes, (name) => name === 'model.xml').size > 0 ? readArchimate(bytes) : readVisio(bytes, progress);
+/** The files of an archive that hold diagrams. Copies of macOS and what is packed once more are none. */
+const isDiagramFile = (name: string): boolean =>
+  /\.(vsdx|vsdm|bpmn2?|xml|drawio|dio|archimate|json)$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
+
+const marksOf = (bytes: Uint8Array) => unzip(bytes, (name) => name === 'model.xml' || name === '[Content_Types].xml');
+
+/** A ZIP file that is not itself a drawing. */
+const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b) && marksOf(bytes).size === 0;
+
+const readZip = async (bytes: Uint8Array, progress: Progress): Promise<ImportResult> => {
+  // Archi packs its models as well.
+  const marks = marksOf(bytes);
+  if (marks.has('model.xml')) return readArchimate(bytes);
+  const files = marks.size > 0 ? marks : unzip(bytes, isDiagramFile);
+  // Of the others the reader for Visio says what they are not.
+  if (marks.size > 0 || files.size === 0) return readVisio(bytes, progress);
+  return await readArchive(
+    files,
+    (file) => {
+      if (isArchive(file))
+        throw new ImportRefused('It is an archive in an archive. Unpack it and choose what is in it.');
+      return readFile(file);
+    },
+    progress,
+  );
+};
 
 /**
  * Reads a file of any kind that can be imported. What it is follows from its bytes: names of files lie.
@@ -54,7 +78,7 @@ export const readFile = async (bytes: Uint8Array, progress: Progress = () => {})
     const most = Math.round(importLimits.fileBytes / 1_000_000);
     throw new ImportRefused(`The file is larger than ${most} MB, the most that can be imported. Split the drawing.`);
   }
-  if (startsWith(bytes, 0x50, 0x4b)) return readZip(bytes, progress);
+  if (startsWith(bytes, 0x50, 0x4b)) return await readZip(bytes, progress);
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return readVisio(bytes, progress);
   if (isPng(bytes)) return readDrawio(bytes);
   const text = beginning(bytes);

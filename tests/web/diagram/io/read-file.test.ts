@@ -62,7 +62,11 @@ describe('what a file is follows from its bytes', () => {
     ['nothing', new Uint8Array(), 'The file is empty.'],
     ['a text', strToU8('name;age\n1;2'), 'none that can be imported'],
     ['a page of the web', strToU8('<!DOCTYPE html><html><body/></html>'), 'none that can be imported'],
-    ['a document', zipSync({ 'word/document.xml': strToU8('<a/>') }), 'not a Visio drawing'],
+    [
+      'a document',
+      zipSync({ '[Content_Types].xml': strToU8('<a/>'), 'word/document.xml': strToU8('<a/>') }),
+      'not a Visio drawing',
+    ],
     ['an old drawing', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'old Visio drawing'],
     ['a drawing of Visio 2003', strToU8('<?xml version="1.0"?><VisioDocument/>'), '(.vdx)'],
     ['JSON of something else', strToU8('{"a":1}'), 'not a diagram that was exported from here'],
@@ -71,6 +75,40 @@ describe('what a file is follows from its bytes', () => {
     ['too large a file', new Uint8Array(importLimits.fileBytes + 1), 'larger than 20 MB'],
   ])('%s is refused with a sentence', async (_what, bytes, sentence) => {
     await expect(readFile(bytes)).rejects.toThrow(sentence);
+  });
+});
+
+describe('an archive of files', () => {
+  test('is one import: a diagram for each file, called after it, and one report of all', async () => {
+    const told: number[] = [];
+    const archive = zipSync({
+      'models/claims.archimate': file('archimate/claims.archimate'),
+      'models/start.bpmn': strToU8(bpmn),
+      'models/half.bpmn': strToU8(bpmn.slice(0, 200)),
+      '__MACOSX/models/._start.bpmn': strToU8('x'),
+      'order.vsdx': file('visio/s09_mixed_non_bpmn.vsdx'),
+      'readme.txt': strToU8('x'),
+    });
+    const { diagrams, report } = await readFile(archive, (done) => told.push(done));
+    const names = diagrams.map(({ name }) => name);
+    expect(names).toContain('start');
+    expect(names).toContain('order');
+    expect(names.some((name) => name.startsWith('claims'))).toBe(true);
+    expect(report.warnings.some((sentence) => sentence.startsWith('half.bpmn could not be read.'))).toBe(true);
+    expect(report.skipped.filter(({ diagram }) => diagram.startsWith('order.vsdx: '))).toHaveLength(5);
+    expect(told.at(-1)).toBe(1);
+  });
+
+  test('without a file that can be taken is refused with the reason', async () => {
+    await expect(readFile(zipSync({ 'half.bpmn': strToU8('name;age') }))).rejects.toThrow(
+      'None of the files in the archive can be imported. half.bpmn could not be read.',
+    );
+  });
+
+  test('is not opened a second time within itself', async () => {
+    const inner = zipSync({ 'start.bpmn': strToU8(bpmn) });
+    await expect(readFile(zipSync({ 'inner.zip': inner }))).rejects.toThrow('not a Visio drawing');
+    await expect(readFile(zipSync({ 'inner.bpmn': inner }))).rejects.toThrow('None of the files');
   });
 });
 

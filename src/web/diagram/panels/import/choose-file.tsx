@@ -25,8 +25,8 @@ export function ChooseFile({ state }: { readonly state: ImportState }) {
         }
       </FileDrop>
       <p className="form-text">
-        Visio (.vsdx, .vsdm), BPMN 2.0, draw.io, ArchiMate and Tessera files, up to 20 MB. The file is read in your
-        browser and goes nowhere else. Nothing is changed before you have seen what is in it.
+        Visio (.vsdx, .vsdm), BPMN 2.0, draw.io, ArchiMate and Tessera files, or a ZIP of them, up to 20 MB. The file is
+        read in your browser and goes nowhere else. Nothing is changed before you have seen what is in it.
       </p>
     </>
   );

@@ -1,0 +1,55 @@
+import { ImportRefused, type ImportResult } from './import-result.ts';
+
+type Read = (bytes: Uint8Array) => Promise<ImportResult>;
+
+const fileName = (path: string): string => path.split('/').at(-1) ?? path;
+const withoutEnding = (path: string): string => fileName(path).replace(/\.\w+$/, '');
+
+/** A file of an archive with what it held, every diagram called after the file. */
+const named = (path: string, { diagrams, ...result }: ImportResult): ImportResult => {
+  const [only, ...others] = diagrams;
+  const file = withoutEnding(path);
+  if (only && others.length === 0) return { ...result, diagrams: [{ ...only, name: file }] };
+  return { ...result, diagrams: diagrams.map((diagram) => ({ ...diagram, name: `${file}: ${diagram.name}` })) };
+};
+
+/**
+ * Reads the files of an archive one after the other, as one import with one report. Those that cannot be taken are
+ * listed with the reason; `entries` are the files by their paths.
+ *
+ * @throws ImportRefused when none of them can be taken.
+ */
+export const readArchive = async (
+  entries: ReadonlyMap<string, Uint8Array>,
+  read: Read,
+  progress: (done: number) => void,
+): Promise<ImportResult> => {
+  const results: ImportResult[] = [];
+  const refused: string[] = [];
+  for (const [path, bytes] of entries) {
+    try {
+      const { report, ...result } = named(path, await read(bytes));
+      const of = (said: readonly string[]) => said.map((sentence) => `${fileName(path)}: ${sentence}`);
+      const skipped = report.skipped.map((shape) => ({ ...shape, diagram: `${fileName(path)}: ${shape.diagram}` }));
+      results.push({
+        ...result,
+        report: { skipped, repaired: of(report.repaired), warnings: of(report.warnings) },
+      });
+    } catch (error) {
+      if (!(error instanceof ImportRefused)) throw error;
+      refused.push(`${fileName(path)} could not be read. ${error.message}`);
+    }
+    progress((results.length + refused.length) / entries.size);
+  }
+  const [first] = results;
+  if (!first) throw new ImportRefused(`None of the files in the archive can be imported. ${refused[0] ?? ''}`.trim());
+  return {
+    format: first.format,
+    diagrams: results.flatMap(({ diagrams }) => diagrams),
+    report: {
+      skipped: results.flatMap(({ report }) => report.skipped),
+      repaired: results.flatMap(({ report }) => report.repaired),
+      warnings: [...refused, ...results.flatMap(({ report }) => report.warnings)],
+    },
+  };
+};
