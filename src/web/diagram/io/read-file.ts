@@ -44,7 +44,9 @@ const rootOf = (text: string): { readonly local: string; readonly attributes: st
 const isDiagramFile = (name: string): boolean =>
   /\.(vsdx|vsdm|bpmn2?|xml|drawio|dio|archimate|json)$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
 
-const marksOf = (bytes: Uint8Array) => unzip(bytes, (name) => name === 'model.xml' || name === '[Content_Types].xml');
+/** What only a document in one file has, and no archive of files: the model of Archi, the contents of an Office document. */
+const marksOf = (bytes: Uint8Array) =>
+  unzip(bytes, (name) => ['model.xml', '[Content_Types].xml', '_rels/.rels'].includes(name));
 
 /** A ZIP file that is not itself a drawing. */
 const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b) && marksOf(bytes).size === 0;
