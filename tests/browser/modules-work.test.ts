@@ -59,15 +59,16 @@ test('an empty project offers three sets to begin with, and takes one back as a 
   await page.getByRole('heading', { name: 'No modules yet' }).waitFor();
 });
 
+/** Each with what one of its items is called. */
 const kinds = [
-  'Drivers',
-  'Stakeholder perspectives',
-  'Overall values',
-  'Risks',
-  'Lessons learned',
-  'Problem statements',
-  'User stories',
-];
+  ['Drivers', 'driver'],
+  ['Stakeholder perspectives', 'perspective'],
+  ['Overall values', 'value'],
+  ['Risks', 'risk'],
+  ['Lessons learned', 'lesson'],
+  ['Problem statements', 'problem statement'],
+  ['User stories', 'user story'],
+] as const;
 
 test('R-MODK-07, R-MODK-08, R-MODK-09, R-MODK-10, R-MODK-11, R-MODK-12, R-MODK-13: a list of every kind is made, opened and filled', {
   timeout: 120_000,
@@ -75,16 +76,19 @@ test('R-MODK-07, R-MODK-08, R-MODK-09, R-MODK-10, R-MODK-11, R-MODK-12, R-MODK-1
   const project = await newProject('One of each list');
   const page = await product.open('company@example.com', `/projects/${project}`);
   await page.getByRole('heading', { name: 'No modules yet' }).waitFor();
-  for (const kind of kinds) {
+  for (const [kind, called] of kinds) {
     await add(page, kind);
     await page.keyboard.type(`Our ${kind}`);
     await page.keyboard.press('Enter');
     await heading(page, `Our ${kind}`);
-    await page.getByRole('button', { name: 'Add item' }).first().click();
-    const form = page.getByRole('dialog', { name: 'Add item' });
+    await page
+      .getByRole('button', { name: `Add ${called}` })
+      .first()
+      .click();
+    const form = page.getByRole('dialog', { name: `Add ${called}` });
     await expect.poll(() => form.getByLabel('Item type').count()).toBe(0);
     await form.getByLabel('Title').first().fill(`First of ${kind}`);
-    await form.getByRole('button', { name: 'Add item' }).click();
+    await form.getByRole('button', { name: `Add ${called}` }).click();
     await page.getByRole('link', { name: `First of ${kind}` }).waitFor();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'One of each list' }).click();
     await page.getByRole('link', { name: `Our ${kind}` }).waitFor();
@@ -120,10 +124,10 @@ test('a module is renamed, given a status, locked and unlocked where it is', asy
   await page.getByRole('button', { name: 'Locked' }).click();
   await page.getByText('nobody changes anything in it').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => page.getByRole('button', { name: 'Add item' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Add driver' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: 'Forces', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await page.getByRole('button', { name: 'Add item' }).waitFor();
+  await page.getByRole('button', { name: 'Add driver' }).waitFor();
 });
 
 test('modules of stakeholders, roles, products and data interfaces show those; a lock holds there too', async () => {

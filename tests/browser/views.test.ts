@@ -72,6 +72,24 @@ test('a board moves cards by the pointer, by keys and by the menu; each move goe
   await expectAccessible(page);
 });
 
+test('a column says how many cards it is meant to hold, to everybody, and that there are more', async () => {
+  const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
+  const theirs = await product.open('member@example.com', `/projects/1/user-stories/${stories}`);
+  const head = (on: Page) => on.getByRole('heading', { name: /^New / });
+  await head(theirs).waitFor();
+  await page.getByRole('button', { name: 'Limit of New' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Limit of New' });
+  await dialog.getByLabel('Cards this column is meant to hold').fill('1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => head(page).textContent()).toMatch(/[2-9] of 1, more than it is meant to hold$/);
+  await expect.poll(() => head(theirs).textContent()).toMatch(/[2-9] of 1, more than it is meant to hold$/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Limit of New' }).click();
+  await dialog.getByLabel('Cards this column is meant to hold').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => head(theirs).textContent()).toMatch(/^New\d$/);
+});
+
 test('swimlanes are chosen by a second field; keys move a card across both, and a closed one says how many it holds', async () => {
   const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
   await page.getByRole('button', { name: 'Swimlanes: None' }).click();
@@ -193,9 +211,9 @@ test('the order of cards in a column is kept, and one is added where it belongs'
   await expect
     .poll(async () => (await itemsOf(stories)).map(({ title }) => title).join())
     .toMatch(/Count at night,Cancel an order/);
-  await page.getByRole('button', { name: 'Add item in In progress' }).click();
+  await page.getByRole('button', { name: 'Add user story in In progress' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Weigh a parcel');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user story' }).click();
   await expect.poll(() => memberOf(stories, 'Weigh a parcel', 'status')).toBe('in progress');
   await expect.poll(() => cards(place(page, 'In progress'))).toContain('Weigh a parcel');
 });

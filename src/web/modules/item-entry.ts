@@ -33,7 +33,7 @@ const columnsOf = (fields: readonly FieldEntry[]): readonly string[] => [
   'user_ids',
 ];
 
-type ItemType = Pick<EntityAttribute, 'id' | 'json_schema' | 'validator'>;
+type ItemType = Pick<EntityAttribute, 'id' | 'name' | 'json_schema' | 'validator'>;
 
 /** The item type's own fields as one group, begun so that its members' defaults are filled in. */
 const groupOf = ({ json_schema }: ItemType): JsonSchema => ({ ...json_schema, title: 'Details', default: {} });
@@ -68,7 +68,7 @@ const namesOf = (named: readonly string[], fields: readonly FieldEntry[]): reado
         ?.name ?? [],
   );
 
-/** With one item type there is no choice of it, and its own fields can be filled in. */
+/** With one item type there is no choice of it, its items are called by its name, and its own fields can be filled in. */
 export function itemEntry(
   entry: CollectionEntry,
   {
@@ -84,6 +84,7 @@ export function itemEntry(
   const fields = entry.fields.filter(({ name }) => !drawn.has(name)).flatMap((field) => fieldsFor(field, only));
   return {
     ...entry,
+    title: only?.name ?? entry.title,
     // What a reader chooses is chosen for all modules of the kind.
     key: `${entry.key}.${segment}`,
     icon,

@@ -9,6 +9,7 @@ import { ItemLinks } from './item-links.tsx';
 import { MakeItemDialog } from './make-item-dialog.tsx';
 import type { ModuleContentProps } from './module-content.ts';
 import { thingFields, usesOfThing } from './thing-uses.ts';
+import { useLaneLimits } from './use-lane-limits.ts';
 
 const linksPart = 'links';
 
@@ -44,8 +45,10 @@ export function useItemExtras({
   );
   // On a canvas one thinks; what comes of it is worked on in lists.
   const becomes = canWrite && kind.family === 'canvases';
+  const limits = useLaneLimits({ module, canWrite });
   const extras = useMemo(
     (): RowExtras => ({
+      limits,
       actions: (row) => [
         ...(becomes
           ? [{ label: 'Make it an item of a list ...', icon: 'node-plus', keys: 'I', run: () => setMaking(row) }]
@@ -64,7 +67,7 @@ export function useItemExtras({
         },
       ],
     }),
-    [becomes, canWrite, place, hasProject, projectId, navigate],
+    [becomes, canWrite, place, hasProject, projectId, navigate, limits],
   );
   const dialog = making && (
     <MakeItemDialog

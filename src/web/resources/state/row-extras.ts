@@ -1,6 +1,7 @@
 /** What the page of a list adds to its rows, where they are more than rows: things to do, and parts of the panel. */
 import type { ComponentType } from 'react';
 import type { MenuItem } from '../../ui/menu.tsx';
+import type { LaneLimits } from './lane-limits.ts';
 import type { Row } from './row.ts';
 
 export interface RowPart {
@@ -15,9 +16,11 @@ export interface RowExtras {
   readonly actions: (row: Row) => readonly MenuItem[];
   /** Beside the details of a row. */
   readonly parts: readonly RowPart[];
+  /** Null where lanes have none. */
+  readonly limits: LaneLimits | null;
 }
 
-export const noExtras: RowExtras = { actions: () => [], parts: [] };
+export const noExtras: RowExtras = { actions: () => [], parts: [], limits: null };
 
 /** Runs the action that a key stands for; says whether there is one. */
 export function runByKey(actions: readonly MenuItem[], key: string): boolean {

@@ -4,6 +4,7 @@ import { useList } from '../../state/list-context.ts';
 import { lowerFirst, numberText } from '../../state/words.ts';
 import { PlaceList } from '../places/place-list.tsx';
 import type { Place, Placing } from '../places/use-placing.ts';
+import { LaneHead } from './lane-head.tsx';
 
 /** Cards of one column of a swimlane that are drawn at first: about what a window shows. */
 const mostDrawn = 8;
@@ -17,6 +18,7 @@ interface SwimlanesProps {
 export function Swimlanes({ placing, label }: SwimlanesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [columns = [], swimlanes = []] = placing.lanes;
+  const [field] = placing.fields;
   const countOf = (places: readonly Place[]) =>
     places.reduce((count, place) => count + placing.cardsIn(place).length, 0);
   const toggle = (key: string) =>
@@ -24,11 +26,11 @@ export function Swimlanes({ placing, label }: SwimlanesProps) {
   return (
     <section className="board board-swimlanes" aria-label={label}>
       <div className="board-line board-head">
-        {columns.map((column, at) => (
-          <div key={column.key} className="board-column lane-head">
-            <Swatch color={column.color} />
-            {column.title}
-            <span className="lane-count">{numberText(countOf(placing.places.flatMap((line) => line[at] ?? [])))}</span>
+        {columns.map((lane, at) => (
+          <div key={lane.key} className="board-column">
+            {field && (
+              <LaneHead {...{ field, lane }} count={countOf(placing.places.flatMap((line) => line[at] ?? []))} />
+            )}
           </div>
         ))}
       </div>

@@ -1,11 +1,11 @@
 /** Rows as cards in columns by one field, and in swimlanes by another if one is chosen. */
-import { Swatch } from '../../../ui/swatch.tsx';
 import { type RowsViewProps, useList } from '../../state/list-context.ts';
 import { lowerFirst, numberText } from '../../state/words.ts';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
 import { inSwimlanes, type Place, type Placing, usePlacing } from '../places/use-placing.ts';
 import { useTogether } from '../use-together.ts';
+import { LaneHead } from './lane-head.tsx';
 import { Swimlanes } from './swimlanes.tsx';
 import './board.css';
 
@@ -47,13 +47,11 @@ interface ColumnProps {
 function Column({ placing, place }: ColumnProps) {
   const { access, words, add } = useList();
   const count = placing.cardsIn(place).length;
+  const [field] = placing.fields;
+  const [lane] = place.lanes;
   return (
     <section className="board-column" aria-label={`${place.title}, ${numberText(count)}`}>
-      <h2 className="lane-head">
-        <Swatch color={place.lanes[0]?.color} />
-        {place.title}
-        <span className="lane-count">{numberText(count)}</span>
-      </h2>
+      {field && lane && <LaneHead {...{ field, lane, count }} />}
       <div className="board-cards">
         <PlaceList place={place} label={place.title} most={mostDrawn} grows />
       </div>

@@ -1,0 +1,114 @@
+/** The head of a column: its name, how many cards are in it, and how many it is meant to hold. */
+import { useId, useState } from 'react';
+import type { FieldEntry } from '../../../../contract/registry.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Swatch } from '../../../ui/swatch.tsx';
+import type { Lane } from '../../state/lanes.ts';
+import { useList } from '../../state/list-context.ts';
+import { numberText } from '../../state/words.ts';
+
+/** As the contract has it. */
+const largest = 999;
+
+interface LaneHeadProps {
+  readonly field: FieldEntry;
+  readonly lane: Lane;
+  readonly count: number;
+}
+
+export function LaneHead({ field, lane, count }: LaneHeadProps) {
+  const { limits } = useList().extras;
+  const [asked, setAsked] = useState(false);
+  const limit = limits?.of(field.name, lane.key) ?? null;
+  const set = limits?.set;
+  return (
+    <div className="lane-head">
+      <h2>
+        <Swatch color={lane.color} />
+        {lane.title}
+        <LaneCount count={count} limit={limit} />
+      </h2>
+      {set && (
+        <button
+          type="button"
+          className="btn btn-quiet icon-only lane-limit"
+          aria-label={`Limit of ${lane.title}`}
+          title={`Limit of ${lane.title}`}
+          onClick={() => setAsked(true)}
+        >
+          <i className="bi bi-speedometer2" aria-hidden="true" />
+        </button>
+      )}
+      {set && asked && (
+        <LimitDialog
+          title={lane.title}
+          limit={limit}
+          onSet={(next) => set(field.name, lane.key, next)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function LaneCount({ count, limit }: { readonly count: number; readonly limit: number | null }) {
+  const over = limit !== null && count > limit;
+  return (
+    <span
+      className={over ? 'lane-count over' : 'lane-count'}
+      title={over ? 'More than this column is meant to hold' : undefined}
+    >
+      {over && <i className="bi bi-exclamation-triangle" aria-hidden="true" />}
+      {limit === null ? numberText(count) : `${numberText(count)} of ${numberText(limit)}`}
+      {over && <span className="visually-hidden">, more than it is meant to hold</span>}
+    </span>
+  );
+}
+
+interface LimitDialogProps {
+  readonly title: string;
+  readonly limit: number | null;
+  readonly onSet: (limit: number | null) => void;
+  readonly onClose: () => void;
+}
+
+function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) {
+  const id = useId();
+  const [text, setText] = useState(limit === null ? '' : String(limit));
+  return (
+    <Dialog
+      title={`Limit of ${title}`}
+      size="sm"
+      onClose={onClose}
+      primary={{ label: 'Save', form: `${id}-form` }}
+      dirty={text !== (limit === null ? '' : String(limit))}
+    >
+      <form
+        id={`${id}-form`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+          onSet(text === '' ? null : Number(text));
+        }}
+      >
+        <label className="form-label" htmlFor={`${id}-limit`}>
+          Cards this column is meant to hold
+        </label>
+        <input
+          id={`${id}-limit`}
+          type="number"
+          className="form-control"
+          min={1}
+          max={largest}
+          step={1}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          aria-describedby={`${id}-help`}
+        />
+        <p id={`${id}-help`} className="form-field-help">
+          Empty for as many as you like. More are not refused: the head of the column says so, to everybody here.
+        </p>
+      </form>
+    </Dialog>
+  );
+}
