@@ -101,7 +101,7 @@ describe('import', () => {
       .toEqual(['', 'Answer', 'Ask']);
   });
 
-  test('A file that cannot be read says why, and another may be chosen', async () => {
+  test('A file that cannot be read says why, and others may be chosen, several at once', async () => {
     const { page } = await open();
     const dialog = await command(page, 'Import a file');
     await dialog.locator('input[type=file]').setInputFiles(fixture('visio/x02_billion_laughs.vsdx'));
@@ -109,8 +109,17 @@ describe('import', () => {
       .getByRole('alert')
       .getByText(/DOCTYPE/)
       .waitFor();
-    await dialog.locator('input[type=file]').setInputFiles(fixture('visio/s01_minimal_inherited_sizes.vsdx'));
+    const several = [
+      'visio/s01_minimal_inherited_sizes.vsdx',
+      'visio/x02_billion_laughs.vsdx',
+      'bpmn/partly-drawn.bpmn',
+    ];
+    await dialog.locator('input[type=file]').setInputFiles(several.map(fixture));
     await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Import 3 files' }).waitFor();
+    await dialog.getByText(/^x02_billion_laughs\.vsdx could not be read\./).waitFor();
+    await dialog.getByRole('button', { name: 'All 2 pages' }).click();
+    await dialog.getByText('the other page becomes a module').waitFor();
   });
 
   test('A BPMN file is put beside what is there, or instead of it', async () => {

@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { toast } from './toasts.ts';
 import './file-drop.css';
 
 interface FileDropProps {
@@ -7,17 +8,22 @@ interface FileDropProps {
   /** What the hidden field is called, where more than its button tells of it. */
   readonly label?: string;
   readonly onFile: (file: File) => void;
+  /** Takes several at once; left out more than one are refused. */
+  readonly onSeveral?: (files: readonly File[]) => void;
   /** Stands in it; is given what opens the chooser. */
   readonly children: (choose: () => void) => ReactNode;
 }
 
-/** A place for one file: to drop it on, or to choose it by a button in it. */
-export function FileDrop({ accept, label, onFile, children }: FileDropProps) {
+/** A place for files: to drop them on, or to choose them by a button in it. */
+export function FileDrop({ accept, label, onFile, onSeveral, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
-    if (file) onFile(file);
+    if (!files || !file) return;
+    if (files.length === 1) onFile(file);
+    else if (onSeveral) onSeveral([...files]);
+    else toast({ text: 'One file at a time can be taken here.', kind: 'error' });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -42,6 +48,7 @@ export function FileDrop({ accept, label, onFile, children }: FileDropProps) {
         ref={input}
         type="file"
         hidden
+        multiple={onSeveral !== undefined}
         accept={accept}
         aria-label={label}
         onChange={({ target }) => {

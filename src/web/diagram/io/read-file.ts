@@ -4,7 +4,7 @@ import { isPng } from './drawio/drawio-pages.ts';
 import { readDrawio } from './drawio/read-drawio.ts';
 import { ImportRefused, type ImportResult } from './import-result.ts';
 import { importLimits } from './limits.ts';
-import { readArchive } from './read-archive.ts';
+import { readSeveral } from './read-several.ts';
 import { readTessera } from './tessera/read-tessera.ts';
 import { readVisio } from './visio/read-visio.ts';
 import { unzip } from './zip/unzip.ts';
@@ -58,7 +58,7 @@ const readZip = async (bytes: Uint8Array, progress: Progress): Promise<ImportRes
   const files = marks.size > 0 ? marks : unzip(bytes, isDiagramFile);
   // Of the others the reader for Visio says what they are not.
   if (marks.size > 0 || files.size === 0) return readVisio(bytes, progress);
-  return await readArchive(
+  return await readSeveral(
     files,
     (file) => {
       if (isArchive(file))

@@ -101,7 +101,7 @@ describe('an archive of files', () => {
 
   test('without a file that can be taken is refused with the reason', async () => {
     await expect(readFile(zipSync({ 'half.bpmn': strToU8('name;age') }))).rejects.toThrow(
-      'None of the files in the archive can be imported. half.bpmn could not be read.',
+      'None of the files can be imported. half.bpmn could not be read.',
     );
   });
 

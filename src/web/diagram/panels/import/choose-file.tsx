@@ -2,12 +2,12 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { importEndings } from '../../io/read-file.ts';
 import type { ImportState } from './use-import.ts';
 
-/** Choose a file, or drop it. */
+/** Choose files, or drop them. */
 export function ChooseFile({ state }: { readonly state: ImportState }) {
   const { stage, read } = state;
   return (
     <>
-      <FileDrop accept={importEndings} onFile={(file) => void read(file)}>
+      <FileDrop accept={importEndings} onFile={(file) => void read([file])} onSeveral={(files) => void read(files)}>
         {(choose) =>
           stage.kind === 'reading' ? (
             <>
@@ -17,16 +17,16 @@ export function ChooseFile({ state }: { readonly state: ImportState }) {
           ) : (
             <>
               <button type="button" className="btn btn-primary" onClick={choose}>
-                Choose a file
+                Choose files
               </button>
-              <p>or drop it here</p>
+              <p>or drop them here</p>
             </>
           )
         }
       </FileDrop>
       <p className="form-text">
-        Visio (.vsdx, .vsdm), BPMN 2.0, draw.io, ArchiMate and Tessera files, or a ZIP of them, up to 20 MB. The file is
-        read in your browser and goes nowhere else. Nothing is changed before you have seen what is in it.
+        Visio (.vsdx, .vsdm), BPMN 2.0, draw.io, ArchiMate and Tessera files, or a ZIP of them, up to 20 MB each. Files
+        are read in your browser and go nowhere else. Nothing is changed before you have seen what is in it.
       </p>
     </>
   );

@@ -16,9 +16,9 @@ const PrintDialog = lazyPart(
   (part) => part.PrintDialog,
 );
 
-type Shown = { readonly kind: 'export' | 'print' } | { readonly kind: 'import'; readonly file?: File };
+type Shown = { readonly kind: 'export' | 'print' } | { readonly kind: 'import'; readonly files?: readonly File[] };
 
-/** The dialogs about files and paper: opened by wishes, and by a file that is dropped on the sheet. */
+/** The dialogs about files and paper: opened by wishes, and by files that are dropped on the sheet. */
 export function FileDialogs() {
   const { editor } = useDiagram();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -28,7 +28,7 @@ export function FileDialogs() {
         if (kind === 'export' || kind === 'print') setShown({ kind });
         if (kind === 'import' && !editor.state.readOnly) setShown({ kind });
       }),
-      listenToFiles(editor, (file) => setShown({ kind: 'import', file })),
+      listenToFiles(editor, (files) => setShown({ kind: 'import', files })),
     ];
     return () => {
       for (const end of ends) end();
@@ -48,7 +48,7 @@ export function FileDialogs() {
   };
   return (
     <Suspense>
-      {shown?.kind === 'import' && <ImportDialog file={shown.file} onClose={close} onDone={finish} />}
+      {shown?.kind === 'import' && <ImportDialog files={shown.files} onClose={close} onDone={finish} />}
       {shown?.kind === 'export' && <ExportDialog onClose={close} />}
       {shown?.kind === 'print' && <PrintDialog onClose={close} />}
     </Suspense>

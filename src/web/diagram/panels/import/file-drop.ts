@@ -3,7 +3,7 @@ import type { Editor } from '../../engine/editor.ts';
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Files dropped on the sheet from elsewhere. A diagram that may only be read takes none, and the browser opens none. */
-export function listenToFiles(editor: Editor, onFile: (file: File) => void): () => void {
+export function listenToFiles(editor: Editor, onFiles: (files: readonly File[]) => void): () => void {
   const stop = new AbortController();
   const { host } = editor;
   const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
@@ -21,8 +21,8 @@ export function listenToFiles(editor: Editor, onFile: (file: File) => void): () 
   on('drop', (event) => {
     event.preventDefault();
     mark(false);
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file && !editor.state.readOnly) onFile(file);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length && !editor.state.readOnly) onFiles(files);
   });
   return () => {
     stop.abort();

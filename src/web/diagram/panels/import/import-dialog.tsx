@@ -12,8 +12,8 @@ import { type ImportStage, type ImportState, useImport } from './use-import.ts';
 import './import-dialog.css';
 
 interface ImportDialogProps {
-  /** A file that was dropped on the sheet. */
-  readonly file?: File | undefined;
+  /** Files that were dropped on the sheet. */
+  readonly files?: readonly File[] | undefined;
   readonly onClose: () => void;
   /** Something has come into the diagram. */
   readonly onDone: () => void;
@@ -25,18 +25,18 @@ const modes = [
 ] as const;
 
 /** From a file of another program to cells: what is in it is shown before anything is changed. */
-export function ImportDialog({ file, onClose, onDone }: ImportDialogProps) {
+export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
   const state = useImport(onDone);
   const { stage, failure, busy, bringIn } = state;
   const { read } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file is read when it comes, not when the state changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files are read when they come, not when the state changes.
   useEffect(() => {
-    if (file) void read(file);
-  }, [file]);
+    if (files) void read(files);
+  }, [files]);
   const some = stage.kind === 'ready' && state.chosen.some((at) => stage.fitting[at]?.cells.length);
   return (
     <Dialog
-      title={stage.kind === 'choose' ? 'Import file' : `Import ${stage.name}`}
+      title={stage.kind === 'choose' ? 'Import files' : `Import ${stage.name}`}
       size="lg"
       onClose={onClose}
       primary={some ? { label: 'Import', run: () => void bringIn(), busy } : undefined}

@@ -6,6 +6,8 @@ import { useModuleChanges } from '../../../modules/module-changes.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { countCells } from '../../export/scene.ts';
 import { ImportRefused, type ImportResult } from '../../io/import-result.ts';
+import type { Progress } from '../../io/read-file.ts';
+import { readSeveral } from '../../io/read-several.ts';
 import { runImport } from '../../io/run-import.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { addImported, hasContent, type ImportMode, importStep } from './add-imported.ts';
@@ -41,6 +43,15 @@ const sentenceOf = (error: unknown): string =>
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+/** One file, or several as one import: each is read by a worker of its own, for as long as one may take. */
+function readThese(files: readonly File[], progress: Progress, signal: AbortSignal): Promise<ImportResult> {
+  const [file] = files;
+  if (file && files.length === 1) return runImport(file, progress, signal);
+  // Files of different folders may have one name.
+  const byPath = new Map(files.map((one, at) => [`${at}/${one.name}`, one]));
+  return readSeveral(byPath, (one) => runImport(one, () => undefined, signal), progress);
+}
+
 export function useImport(onDone: () => void) {
   const { editor, module, itemTypes } = useDiagram();
   const { update } = useModuleChanges(module);
@@ -74,25 +85,27 @@ export function useImport(onDone: () => void) {
     show(nearest.name, nearest.result);
   };
 
-  const read = async (file: File): Promise<void> => {
+  const read = async (files: readonly File[]): Promise<void> => {
+    const [file] = files;
+    const name = files.length > 1 || !file ? `${files.length} files` : file.name;
     reading.current?.abort();
     const control = new AbortController();
     reading.current = control;
     setFailure(null);
     setNearest(null);
-    setStage({ kind: 'reading', name: file.name, done: 0 });
+    setStage({ kind: 'reading', name, done: 0 });
     try {
-      const progress = (done: number) => setStage({ kind: 'reading', name: file.name, done });
-      const result = await runImport(file, progress, control.signal);
+      const progress = (done: number) => setStage({ kind: 'reading', name, done });
+      const result = await readThese(files, progress, control.signal);
       if (control.signal.aborted) return;
-      show(file.name, result);
+      show(name, result);
     } catch (error) {
       if (control.signal.aborted) return;
       setFailure(sentenceOf(error));
       const result = error instanceof ImportRefused ? error.nearest : undefined;
       const types = typesOf(itemTypes);
       if (result?.diagrams.some(({ cells }) => fittingCells(cells, types).cells.length)) {
-        setNearest({ name: file.name, result, asFlow: !types.has('bp.Activity') });
+        setNearest({ name, result, asFlow: !types.has('bp.Activity') });
       }
       setStage({ kind: 'choose' });
     }

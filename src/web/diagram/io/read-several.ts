@@ -1,11 +1,9 @@
 import { ImportRefused, type ImportResult } from './import-result.ts';
 
-type Read = (bytes: Uint8Array) => Promise<ImportResult>;
-
 const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 const withoutEnding = (path: string): string => fileName(path).replace(/\.\w+$/, '');
 
-/** A file of an archive with what it held, every diagram called after the file. */
+/** One of several files with what it held, every diagram called after the file. */
 const named = (path: string, { diagrams, ...result }: ImportResult): ImportResult => {
   const [only, ...others] = diagrams;
   const file = withoutEnding(path);
@@ -14,21 +12,21 @@ const named = (path: string, { diagrams, ...result }: ImportResult): ImportResul
 };
 
 /**
- * Reads the files of an archive one after the other, as one import with one report. Those that cannot be taken are
- * listed with the reason; `entries` are the files by their paths.
+ * Reads several files one after the other, as one import with one report. Those that cannot be taken are listed with the
+ * reason; `files` are the files, or what they hold, by their paths.
  *
  * @throws ImportRefused when none of them can be taken.
  */
-export const readArchive = async (
-  entries: ReadonlyMap<string, Uint8Array>,
-  read: Read,
+export const readSeveral = async <File>(
+  files: ReadonlyMap<string, File>,
+  read: (file: File) => Promise<ImportResult>,
   progress: (done: number) => void,
 ): Promise<ImportResult> => {
   const results: ImportResult[] = [];
   const refused: string[] = [];
-  for (const [path, bytes] of entries) {
+  for (const [path, content] of files) {
     try {
-      const { report, ...result } = named(path, await read(bytes));
+      const { report, ...result } = named(path, await read(content));
       const of = (said: readonly string[]) => said.map((sentence) => `${fileName(path)}: ${sentence}`);
       const skipped = report.skipped.map((shape) => ({ ...shape, diagram: `${fileName(path)}: ${shape.diagram}` }));
       results.push({
@@ -39,10 +37,10 @@ export const readArchive = async (
       if (!(error instanceof ImportRefused)) throw error;
       refused.push(`${fileName(path)} could not be read. ${error.message}`);
     }
-    progress((results.length + refused.length) / entries.size);
+    progress((results.length + refused.length) / files.size);
   }
   const [first] = results;
-  if (!first) throw new ImportRefused(`None of the files in the archive can be imported. ${refused[0] ?? ''}`.trim());
+  if (!first) throw new ImportRefused(`None of the files can be imported. ${refused[0] ?? ''}`.trim());
   return {
     format: first.format,
     diagrams: results.flatMap(({ diagrams }) => diagrams),
