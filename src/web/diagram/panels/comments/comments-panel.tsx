@@ -72,7 +72,12 @@ function CommentsButton({ open }: { readonly open: boolean }) {
       onClick={() => editor.wish({ kind: 'comments' })}
     >
       <i className="bi bi-chat" aria-hidden="true" /> <span className="d-none d-lg-inline">Comments</span>
-      {unread > 0 && <span className="comment-new">{unread} new</span>}
+      {unread > 0 && (
+        <span className="comment-new">
+          {unread}
+          <span className="header-word"> new</span>
+        </span>
+      )}
     </button>
   );
 }
