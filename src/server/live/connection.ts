@@ -1,16 +1,14 @@
 /** One page's connection: it shows a token, says what it watches, and is told what changes there. */
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import { closing, type Present, type ServerMessage } from '../../contract/live.ts';
-import type { Caller } from '../../contract/permissions.ts';
-import { ApiProblem } from '../engine/problem.ts';
-import { log } from '../log.ts';
+import { closing, type Present } from '../../contract/live.ts';
 import type { Services } from '../services.ts';
-import { resolveCaller } from '../session/caller.ts';
 import type { RightsChange } from '../session/rights-changes.ts';
+import { openSession } from './connection-session.ts';
 import { joined, type LiveChanges } from './journal-lines.ts';
 import type { Presence } from './presence.ts';
-import { limits, type PageMessage, readMessage, times } from './protocol.ts';
+import { limits, type PageMessage, readMessage } from './protocol.ts';
+import { openQueue } from './socket-queue.ts';
 import { tokenBucket } from './token-bucket.ts';
 import { openWatches } from './watches.ts';
 import { presentAs } from './who.ts';
@@ -38,9 +36,6 @@ export interface Connection {
   readonly end: () => void;
 }
 
-/** Whose connection it is: a person's, or that of the visitors of one access link. */
-const ownerOf = ({ user, shared }: Caller): string => (user === null ? JSON.stringify(shared) : String(user));
-
 type Other = Present | { readonly connection: string; readonly left: true };
 
 /** Visitors of access links are not told who people are. */
@@ -52,35 +47,17 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
   const { services, presence } = surroundings;
   const id = randomUUID();
   const spend = tokenBucket(limits.perSecond, limits.burst);
-  let headers: Readonly<Record<string, string>> | null = null;
-  let owner: string | null = null;
   let alive = true;
   /** What waits to be told while the connection is at something else. */
   let waiting: LiveChanges | null = null;
   let told: string | null = null;
-  let queue: Promise<void> = Promise.resolve();
-
-  const send = (message: ServerMessage): void => {
-    if (socket.readyState !== socket.OPEN) return;
-    socket.send(JSON.stringify(message));
-    if (socket.bufferedAmount > limits.backlog) socket.terminate();
-  };
-  const fail = (error: unknown): void => {
-    if (error instanceof ApiProblem && error.status === 401) {
-      socket.close(closing.unauthenticated, error.message.slice(0, 120));
-      return;
-    }
-    log.error({ error }, 'A live connection was ended by an error.');
-    socket.close(closing.failed, 'Something went wrong on the server.');
-  };
-  // One thing after another, so that nothing is told under a right that is just being looked up.
-  const inTurn = (work: () => Promise<void> | void): void => {
-    queue = queue.then(() => (socket.readyState === socket.OPEN ? work() : undefined)).catch(fail);
-  };
-  const whoAsks = async (): Promise<Caller> => {
-    if (!headers) throw new ApiProblem('unauthenticated', 'Send a token first.');
-    return resolveCaller(headers, services());
-  };
+  const { send, inTurn } = openQueue(socket);
+  const session = openSession(socket, {
+    services,
+    admit: (owner, most) => surroundings.admit(id, owner, most),
+    onReady: () => send({ ready: { connection: id } }),
+  });
+  const { whoAsks } = session;
   const watches = openWatches({
     services,
     begin: surroundings.begin,
@@ -93,21 +70,6 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
     onStop: (path) => presence.leave(id, path),
   });
 
-  const takeToken = async (sent: Readonly<Record<string, string>>): Promise<void> => {
-    const caller = await resolveCaller(sent, services());
-    const now = ownerOf(caller);
-    if (owner !== null && owner !== now) {
-      socket.close(closing.malformed, 'This token is of somebody else. Open another connection for them.');
-      return;
-    }
-    headers = sent;
-    if (owner !== null) return;
-    owner = now;
-    clearTimeout(waitForToken);
-    const most = caller.user === null ? limits.visitors : limits.connections;
-    if (surroundings.admit(id, owner, most)) send({ ready: { connection: id } });
-    else socket.close(closing.tooMany, `There are ${most} connections already. Close some.`);
-  };
   const show = async ({ path, whereabouts }: Extract<PageMessage, { kind: 'presence' }>): Promise<void> => {
     if (!(await watches.isAt(path))) return;
     const { model, database } = services();
@@ -129,7 +91,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
   const take = (message: PageMessage): void => {
     switch (message.kind) {
       case 'token':
-        inTurn(() => takeToken(message.headers));
+        inTurn(() => session.take(message.headers));
         break;
       case 'watch':
         inTurn(() => watches.start(message));
@@ -155,14 +117,10 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
   // What is wrong with a frame is told by the code that the library then closes with.
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    clearTimeout(waitForToken);
+    session.end();
     presence.leave(id);
     surroundings.forget(id);
   });
-  const waitForToken = setTimeout(() => {
-    socket.close(closing.unauthenticated, 'No token came. Send one first.');
-  }, times.token).unref();
-
   const aboutOthers = (path: string, company: number, other: Other): void => {
     if (other.connection === id || !watches.has(path)) return;
     inTurn(async () => {
@@ -182,9 +140,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
     tellPresence: (path, company, present) => aboutOthers(path, company, present),
     tellLeft: (path, company, connection) => aboutOthers(path, company, { connection, left: true }),
     recheck: (change) => {
-      // Of a company's people and visitors nobody keeps a list; it changes seldom.
-      const concerned = change === null || 'company' in change || owner === String(change.user);
-      if (!headers || !concerned) return;
+      if (!session.isConcerned(change)) return;
       inTurn(async () => {
         await whoAsks();
         await watches.recheck();
