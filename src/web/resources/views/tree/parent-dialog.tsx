@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useList } from '../../state/list-context.ts';
 import { type Row, titleOf } from '../../state/row.ts';
 import { type Node, parentOf } from './nodes.ts';
@@ -18,37 +18,31 @@ export function ParentDialog({ row, nodes, onChosen, onClose }: ParentDialogProp
   const id = useId();
   const [parent, setParent] = useState(() => parentOf(row, entry.tree ?? ''));
   return (
-    <Dialog
+    <FormDialog
       title={`Move ${titleOf(row, entry.label)}`}
-      size="sm"
+      submit="Move"
       onClose={onClose}
-      primary={{ label: 'Move', form: `${id}-form` }}
+      onSubmit={() => {
+        onClose();
+        onChosen(parent);
+      }}
     >
-      <form
-        id={`${id}-form`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClose();
-          onChosen(parent);
-        }}
+      <label className="form-label" htmlFor={id}>
+        Below
+      </label>
+      <select
+        id={id}
+        className="form-select"
+        value={parent ?? ''}
+        onChange={(event) => setParent(event.target.value === '' ? null : Number(event.target.value))}
       >
-        <label className="form-label" htmlFor={id}>
-          Below
-        </label>
-        <select
-          id={id}
-          className="form-select"
-          value={parent ?? ''}
-          onChange={(event) => setParent(event.target.value === '' ? null : Number(event.target.value))}
-        >
-          <option value="">Nothing: at the top</option>
-          {nodes.map(({ card, level }) => (
-            <option key={card.row.id} value={card.row.id}>
-              {`${'\u2003'.repeat(level - 1)}${titleOf(card.row, entry.label)}`}
-            </option>
-          ))}
-        </select>
-      </form>
-    </Dialog>
+        <option value="">Nothing: at the top</option>
+        {nodes.map(({ card, level }) => (
+          <option key={card.row.id} value={card.row.id}>
+            {`${'\u2003'.repeat(level - 1)}${titleOf(card.row, entry.label)}`}
+          </option>
+        ))}
+      </select>
+    </FormDialog>
   );
 }
