@@ -1,8 +1,9 @@
 /** The head of a column: its name, how many cards are in it, and how many it is meant to hold. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Swatch } from '../../../ui/swatch.tsx';
+import { WholeNumberField, wholeNumberIn } from '../../../ui/whole-number-field.tsx';
 import type { Lane } from '../../state/lanes.ts';
 import { useList } from '../../state/list-context.ts';
 import { numberText } from '../../state/words.ts';
@@ -73,42 +74,34 @@ interface LimitDialogProps {
 }
 
 function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) {
-  const id = useId();
-  const [text, setText] = useState(limit === null ? '' : String(limit));
+  const before = limit === null ? '' : String(limit);
+  const [text, setText] = useState(before);
+  const [refused, setRefused] = useState(false);
   return (
-    <Dialog
+    <FormDialog
       title={`Limit of ${title}`}
-      size="sm"
+      submit="Save"
       onClose={onClose}
-      primary={{ label: 'Save', form: `${id}-form` }}
-      dirty={text !== (limit === null ? '' : String(limit))}
+      dirty={text !== before}
+      onSubmit={() => {
+        const next = wholeNumberIn(text, 1, largest);
+        if (next === null && text.trim() !== '') return setRefused(true);
+        onClose();
+        onSet(next);
+      }}
     >
-      <form
-        id={`${id}-form`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClose();
-          onSet(text === '' ? null : Number(text));
+      <WholeNumberField
+        label="Cards this column is meant to hold"
+        least={1}
+        most={largest}
+        optional
+        help="Empty for as many as you like. More are not refused: the head of the column says so, to everybody here."
+        {...{ text, refused }}
+        onChange={(next) => {
+          setText(next);
+          setRefused(false);
         }}
-      >
-        <label className="form-label" htmlFor={`${id}-limit`}>
-          Cards this column is meant to hold
-        </label>
-        <input
-          id={`${id}-limit`}
-          type="number"
-          className="form-control"
-          min={1}
-          max={largest}
-          step={1}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          aria-describedby={`${id}-help`}
-        />
-        <p id={`${id}-help`} className="form-field-help">
-          Empty for as many as you like. More are not refused: the head of the column says so, to everybody here.
-        </p>
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { laneKeysOf, placeKey } from '../../state/lanes.ts';
 import { useList } from '../../state/list-context.ts';
 import { titleOf } from '../../state/row.ts';
@@ -20,44 +20,38 @@ export function MoveToDialog({ card, placing, onClose }: MoveToDialogProps) {
     return placing.fields.map((field, at) => lanes?.[at]?.key ?? laneKeysOf(field, card.row)[0] ?? '');
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Move ${titleOf(card.row, entry.label)}`}
-      size="sm"
+      submit="Move"
       onClose={() => {
         onClose();
         placing.focus(card);
       }}
-      primary={{ label: 'Move', form: `${id}-form` }}
+      onSubmit={() => {
+        const to = placing.places.flat().find(({ key }) => key === placeKey(keys));
+        onClose();
+        if (to) placing.move(card, to);
+      }}
     >
-      <form
-        id={`${id}-form`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const to = placing.places.flat().find(({ key }) => key === placeKey(keys));
-          onClose();
-          if (to) placing.move(card, to);
-        }}
-      >
-        {placing.fields.map((field, at) => (
-          <div key={field.name} className="place-choice">
-            <label className="form-label" htmlFor={`${id}-${at}`}>
-              {field.title}
-            </label>
-            <select
-              id={`${id}-${at}`}
-              className="form-select"
-              value={keys[at]}
-              onChange={(event) => setKeys(keys.with(at, event.target.value))}
-            >
-              {(placing.lanes[at] ?? []).map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </div>
-        ))}
-      </form>
-    </Dialog>
+      {placing.fields.map((field, at) => (
+        <div key={field.name} className="place-choice">
+          <label className="form-label" htmlFor={`${id}-${at}`}>
+            {field.title}
+          </label>
+          <select
+            id={`${id}-${at}`}
+            className="form-select"
+            value={keys[at]}
+            onChange={(event) => setKeys(keys.with(at, event.target.value))}
+          >
+            {(placing.lanes[at] ?? []).map(({ key, title }) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+    </FormDialog>
   );
 }
