@@ -2,12 +2,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Cell } from '../../cells/cell.tsx';
+import { CardFields } from '../../cells/card-fields.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
 import { type RowsViewProps, useList } from '../../state/list-context.ts';
 import { type Row, titleOf } from '../../state/row.ts';
 import { toggleOne } from '../../state/selection.ts';
-import { textOf } from '../../state/text-of.ts';
 import { useStable } from '../../state/use-stable.ts';
 import { RowMenu } from '../row-menu.tsx';
 import './cards.css';
@@ -84,18 +83,7 @@ function Card({ row, index }: { readonly row: Row; readonly index: number }) {
         <RowMenu row={row} index={index} />
       </header>
       <RowFlags flags={marks.flagsOf(row)} />
-      <dl>
-        {columns
-          .filter((field) => field.name !== entry.label && textOf(field, row) !== '')
-          .map((field) => (
-            <div key={field.name}>
-              <dt>{field.title}</dt>
-              <dd>
-                <Cell field={field} row={row} />
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <CardFields row={row} fields={columns} except={[entry.label]} />
     </article>
   );
 }

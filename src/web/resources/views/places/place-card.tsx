@@ -3,13 +3,12 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
-import { Cell } from '../../cells/cell.tsx';
+import { CardFields } from '../../cells/card-fields.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
 import { useList } from '../../state/list-context.ts';
 import { titleOf, valueIn } from '../../state/row.ts';
 import { runByKey } from '../../state/row-extras.ts';
 import { toggleOne } from '../../state/selection.ts';
-import { textOf } from '../../state/text-of.ts';
 import { RowMenu } from '../row-menu.tsx';
 import type { Card, Placing } from './use-placing.ts';
 
@@ -70,12 +69,6 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
       event.stopPropagation();
     }
   };
-  const shown = columns.filter(
-    (field) =>
-      field.name !== entry.label &&
-      !placing.fields.some(({ name }) => name === field.name) &&
-      textOf(field, row) !== '',
-  );
   const colored = entry.fields.find((field) => fieldKindOf(field).name === 'color');
   const flags = marks.flagsOf(row);
   const color = flags[0]?.colour ?? (colored && valueIn(row, colored));
@@ -116,17 +109,13 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
           <RowMenu row={row} index={index} tabIndex={tabIndex} />
         </div>
         <RowFlags flags={flags} />
-        {!small && shown.length > 0 && (
-          <dl>
-            {shown.slice(0, mostFields).map((field) => (
-              <div key={field.name}>
-                <dt>{field.title}</dt>
-                <dd>
-                  <Cell field={field} row={row} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+        {!small && (
+          <CardFields
+            row={row}
+            fields={columns}
+            except={[entry.label, ...placing.fields.map(({ name }) => name)]}
+            most={mostFields}
+          />
         )}
       </article>
     </li>
