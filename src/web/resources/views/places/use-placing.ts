@@ -1,5 +1,5 @@
 /** Cards in places: where each lies, and moving one by drag, keys or menu. A place stands for a value of each field. */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { history } from '../../../api/history.ts';
@@ -12,6 +12,7 @@ import { type Row, titleOf } from '../../state/row.ts';
 import { useLanes } from '../use-lanes.ts';
 import type { Placed } from '../use-together.ts';
 import { type Spot, stepped } from './steps.ts';
+import { useCardFocus } from './use-card-focus.ts';
 
 export interface Place {
   readonly key: string;
@@ -96,22 +97,14 @@ const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly 
   ).values(),
 ];
 
-/** A card by the row's id and the key of its place. */
-interface Spotted {
-  readonly id: number;
-  readonly place: string;
-}
-
 export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
   const list = useList();
   const { entry, access, shown } = list;
   const fields = shown.by;
   const [lifted, setLifted] = useState<Lifted | null>(null);
-  const [active, setActive] = useState<Spotted | null>(null);
   const [asked, setAsked] = useState<Card | null>(null);
   const [said, say] = useState('');
-  /** The card that has, or is to have, the focus; `now`: even if something else has it. */
-  const wanted = useRef<(Spotted & { readonly now: boolean }) | null>(null);
+  const { active, want, activate } = useCardFocus();
 
   const found = useLanes(
     fields,
@@ -123,23 +116,6 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
   const lanes = fields.map((_, slot) => lanesAt(places, slot));
   const inPlaces = byLanes(placed, fields);
   const ordered = access.reorder && list.fixed === null;
-
-  // A moved card is drawn anew in another place, and keeps the focus.
-  useEffect(() => {
-    const wish = wanted.current;
-    const hasNone = document.activeElement === null || document.activeElement === document.body;
-    if (!wish || !(wish.now || hasNone)) return;
-    const drawn = [...document.querySelectorAll<HTMLElement>(`[data-place-card="${wish.id}"]`)];
-    // Until it has come to where it is to be, it is elsewhere.
-    const card = drawn.find(({ dataset }) => dataset.place === wish.place) ?? drawn[0];
-    if (!card) return;
-    wanted.current = { ...wish, now: false };
-    card.focus();
-    card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  });
-  const want = (card: Placed, place: string) => {
-    wanted.current = { id: card.row.id, place, now: true };
-  };
 
   const at = ({ row, column }: Spot): Place | null => places[row]?.[column] ?? null;
   const spotOf = (card: Card): Spot | null => {
@@ -203,13 +179,10 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
         const holder = field.inside ? fieldOf(entry, field.inside.field) : field;
         return holder !== null && holder.kind !== 'derived' && access.edit(holder, row);
       }),
-    activate: ({ row: { id }, place }) => {
-      if (wanted.current?.id !== id) wanted.current = { id, place, now: false };
-      setActive({ id, place });
-    },
+    activate,
     focus: (card) => {
       want(card, card.place);
-      setActive({ id: card.row.id, place: card.place });
+      activate(card);
     },
     lift: (card) => {
       const spot = spotOf(card);

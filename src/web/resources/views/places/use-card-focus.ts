@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Placed } from '../use-together.ts';
+import type { Card } from './use-placing.ts';
+
+/** A card by the row's id and the key of its place. */
+interface Spotted {
+  readonly id: number;
+  readonly place: string;
+}
+
+export interface CardFocus {
+  /** The card that was reached last. */
+  readonly active: Spotted | null;
+  readonly activate: (card: Pick<Card, 'row' | 'place'>) => void;
+  /** Gives the card the focus as soon as it is drawn in the place, even if something else has it. */
+  readonly want: (card: Placed, place: string) => void;
+}
+
+/** Which card has the focus: one that is moved is drawn anew in another place, and keeps it. */
+export function useCardFocus(): CardFocus {
+  const [active, setActive] = useState<Spotted | null>(null);
+  /** The card that has, or is to have, the focus; `now`: even if something else has it. */
+  const wanted = useRef<(Spotted & { readonly now: boolean }) | null>(null);
+  useEffect(() => {
+    const wish = wanted.current;
+    const hasNone = document.activeElement === null || document.activeElement === document.body;
+    if (!wish || !(wish.now || hasNone)) return;
+    const drawn = [...document.querySelectorAll<HTMLElement>(`[data-place-card="${wish.id}"]`)];
+    // Until it has come to where it is to be, it is elsewhere.
+    const card = drawn.find(({ dataset }) => dataset.place === wish.place) ?? drawn[0];
+    if (!card) return;
+    wanted.current = { ...wish, now: false };
+    card.focus();
+    card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  return {
+    active,
+    activate: ({ row: { id }, place }) => {
+      if (wanted.current?.id !== id) wanted.current = { id, place, now: false };
+      setActive({ id, place });
+    },
+    want: (card, place) => {
+      wanted.current = { id: card.row.id, place, now: true };
+    },
+  };
+}
