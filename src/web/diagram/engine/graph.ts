@@ -2,8 +2,10 @@ import { dia } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, type ElementCell, isElement, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
 import { Routes } from '../routing/routes.ts';
+import { type Batches, createBatches } from './batches.ts';
 import { Containment } from './containment.ts';
 import { zOf } from './drawing-order.ts';
+import { createLayerList, type LayerList } from './layer-list.ts';
 
 /** Why a cell changed: by the user, by undo or redo, by somebody else, or by opening the diagram. */
 export type Origin = 'user' | 'history' | 'remote' | 'load';
@@ -40,7 +42,7 @@ export class LinkModel extends dia.Link {
   }
 }
 
-export interface DiagramGraph {
+export interface DiagramGraph extends Batches, LayerList {
   readonly joint: dia.Graph;
   /** The lines of its links. */
   readonly routes: Routes;
@@ -59,19 +61,7 @@ export interface DiagramGraph {
   change(jsid: string, patch: CellPatch, origin?: Origin): void;
   /** Removes these cells only: what hangs on them is the caller's matter (see `removeCells`). */
   remove(jsids: readonly string[], origin?: Origin): void;
-  /** Everything between is one step of undo. Batches nest: the outermost counts. */
-  batch<T>(name: string, run: () => T): T;
-  startBatch(name: string): void;
-  stopBatch(): void;
-  readonly layers: readonly Layer[];
-  setLayers(layers: readonly Layer[]): void;
-  isHidden(cell: Cell): boolean;
-  layerOf(cell: Cell): string | undefined;
   onChange(listener: (change: Change) => void): () => void;
-  /** Told at the end of every outermost batch, while what it changes still belongs to it. */
-  onSettle(listener: () => void): () => void;
-  onBatch(listener: (name: string, phase: 'start' | 'stop') => void): () => void;
-  onLayers(listener: () => void): () => void;
 }
 
 const cellOf = (model: dia.Cell | undefined): Cell | undefined => model?.attributes['cell'] as Cell | undefined;
@@ -86,11 +76,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
   const containment = new Containment();
   const changed = createListeners<[Change]>();
-  const settling = createListeners();
-  const batched = createListeners<[string, 'start' | 'stop']>();
-  const layered = createListeners();
-  const names: string[] = [];
-  let layers = initialLayers;
+  const layers = createLayerList(initialLayers);
   const byJsid = new Map<string, Cell>();
   // The lists in drawing order, kept until something changes: panels ask for them every frame.
   let lists: { readonly cells: Cell[]; readonly elements: ElementCell[]; readonly links: LinkCell[] } | undefined;
@@ -199,40 +185,12 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         changed.tell({ jsid, before, after: undefined, origin });
       }
     },
-    batch: (name, run) => {
-      graph.startBatch(name);
-      try {
-        return run();
-      } finally {
-        graph.stopBatch();
-      }
-    },
-    startBatch: (name) => {
-      names.push(name);
-      if (names.length === 1) batched.tell(name, 'start');
-    },
-    stopBatch: () => {
-      if (names.length === 1) settling.tell();
-      const name = names.pop();
-      if (name !== undefined && names.length === 0) batched.tell(name, 'stop');
-    },
+    ...createBatches(),
+    ...layers,
     get layers() {
-      return layers;
-    },
-    setLayers: (next) => {
-      layers = next;
-      layered.tell();
-    },
-    layerOf: (cell) => cell.layer_id ?? layers[0]?.id,
-    isHidden: (cell) => {
-      if (!layers.some((layer) => layer.hidden)) return false;
-      const id = graph.layerOf(cell);
-      return layers.find((layer) => layer.id === id)?.hidden === true;
+      return layers.layers;
     },
     onChange: changed.add,
-    onSettle: settling.add,
-    onBatch: batched.add,
-    onLayers: layered.add,
   };
   return graph;
 }

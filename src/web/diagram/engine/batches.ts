@@ -1,0 +1,40 @@
+import { createListeners } from '../../ui/listeners.ts';
+
+export interface Batches {
+  /** Everything between is one step of undo. Batches nest: the outermost counts. */
+  batch<T>(name: string, run: () => T): T;
+  startBatch(name: string): void;
+  stopBatch(): void;
+  /** Told at the end of every outermost batch, while what it changes still belongs to it. */
+  onSettle(listener: () => void): () => void;
+  onBatch(listener: (name: string, phase: 'start' | 'stop') => void): () => void;
+}
+
+export function createBatches(): Batches {
+  const settling = createListeners();
+  const batched = createListeners<[string, 'start' | 'stop']>();
+  const names: string[] = [];
+  const startBatch = (name: string): void => {
+    names.push(name);
+    if (names.length === 1) batched.tell(name, 'start');
+  };
+  const stopBatch = (): void => {
+    if (names.length === 1) settling.tell();
+    const name = names.pop();
+    if (name !== undefined && names.length === 0) batched.tell(name, 'stop');
+  };
+  return {
+    batch: (name, run) => {
+      startBatch(name);
+      try {
+        return run();
+      } finally {
+        stopBatch();
+      }
+    },
+    startBatch,
+    stopBatch,
+    onSettle: settling.add,
+    onBatch: batched.add,
+  };
+}
