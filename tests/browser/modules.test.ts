@@ -1,7 +1,7 @@
 /** Pages of modules: their addresses, what stands around them, and who comes by an access link. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeFaults } from './faults.ts';
 import { heading } from './page.ts';
@@ -149,13 +149,14 @@ test('an embedded page neither reads nor sends the cookies of whoever is logged 
   const risks = ofType('Risks');
   const page = await product.open('company@example.com', '/profilepage');
   await heading(page, 'Profile');
-  const sent: Record<string, string>[] = [];
-  page.on('request', async (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) sent.push(await request.allHeaders());
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
   });
   await page.goto(`/embed${await shareModule(risks)}`);
   await heading(page, risks.name);
   await page.getByRole('link', { name: 'The interface is late' }).waitFor();
+  const sent = await Promise.all(calls.map((request) => request.allHeaders()));
   expect(sent.length).toBeGreaterThan(3);
   expect(sent.filter(({ cookie, authorization }) => cookie || authorization)).toEqual([]);
   await expect.poll(() => page.getByRole('button', { name: /^Add/ }).count()).toBe(0);

@@ -67,6 +67,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     contexts.add(context);
     afterThisTest(async () => {
       contexts.delete(context);
+      // What answers for the server may be at it still; once the page is gone that is no fault.
+      for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     });
     const page = await context.newPage();
