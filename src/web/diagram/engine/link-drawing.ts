@@ -2,9 +2,10 @@ import type { LinkCell, Point } from '../cells/cell.ts';
 import { labelOffsets } from '../cells/constants.ts';
 import { distance, pointAlong } from '../cells/geometry.ts';
 import { pathData, towards } from '../routing/route.ts';
-import { type Drawing, lineHeight, type Stroke, type Words } from '../shapes/drawing.ts';
+import { type Drawing, lineHeight, type Paint, type Stroke, type Words } from '../shapes/drawing.ts';
 import { linkType } from '../shapes/families.ts';
 import { keptBox } from '../shapes/label.ts';
+import { polyline, rectangle } from '../shapes/paths.ts';
 import type { LinkMarker } from '../shapes/shape-type.ts';
 import { wrap } from '../shapes/text-layout.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
@@ -29,9 +30,11 @@ const labelWidth = 140;
 const leastLabel = 40;
 /** Between words and the line they belong to. */
 const labelGap = 4;
+/** Of the message that a line carries. */
+const envelope = { width: 26, height: 18 } as const;
 
 /** Where the words of a link stand. */
-export function labelPoint(link: LinkCell, route: readonly Point[]): Point {
+export function labelPoint(link: Pick<LinkCell, 'values'>, route: readonly Point[]): Point {
   const position = String(link.values['label_position'] ?? 'middle');
   const offset = labelOffsets[position as keyof typeof labelOffsets] ?? labelOffsets.middle;
   return pointAlong(route, offset);
@@ -51,10 +54,12 @@ export function linkWords(link: LinkCell, route: readonly Point[]): Words | unde
   const look = { kind: 'words', lines, size: style.fontSize, fill: style.text, halo: true } as const;
   if (kept) return { ...look, x: at.x + kept.x + kept.width / 2, y: at.y + kept.y + kept.height / 2, align: 'middle' };
   const way = wayAt(route, at);
+  const besides = style.envelope && (link.values['label_position'] ?? 'middle') === 'middle' ? envelope : undefined;
+  const [across, up] = [labelGap + (besides?.width ?? 0) / 2, labelGap + (besides?.height ?? 0) / 2];
   return {
     ...look,
-    x: at.x + (way === 'upright' ? labelGap : 0),
-    y: at.y - (way === 'level' ? (lines.length * style.fontSize * lineHeight) / 2 + labelGap : 0),
+    x: at.x + (way === 'upright' ? across : 0),
+    y: at.y - (way === 'level' ? (lines.length * style.fontSize * lineHeight) / 2 + up : 0),
     align: way === 'upright' ? 'start' : 'middle',
   };
 }
@@ -104,9 +109,23 @@ export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
   ];
   // Two lines are one broad line with a band of paper along its middle.
   if (style.doubled) strokes.push({ kind: 'path', d: pathData(points), stroke: '$paper', width: 2 });
+  if (style.envelope) strokes.push(envelopeOn(route, style.envelope, style.stroke));
   const words = linkWords(link, route);
   if (words) strokes.push(words);
   return { strokes, markers, width: style.width };
+}
+
+/** The message that a line carries, in its middle. */
+function envelopeOn(route: readonly Point[], fill: Paint, stroke: Paint): Stroke {
+  const { x, y } = labelPoint({ values: {} }, route);
+  const { width, height } = envelope;
+  const [left, top] = [x - width / 2, y - height / 2];
+  const flap = polyline([
+    { x: left, y: top },
+    { x, y: top + height * 0.56 },
+    { x: left + width, y: top },
+  ]);
+  return { kind: 'path', d: rectangle(left, top, width, height) + flap, fill, stroke, width: 1.25 };
 }
 
 /** How the line runs at a place of it: words stand above level stretches and beside upright ones, instead of on them. */

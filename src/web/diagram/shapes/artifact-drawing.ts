@@ -1,5 +1,6 @@
 /** Data, messages, groups and notes, as both BPMN families draw them. */
-import type { Box, CellValues, ElementCell, Size } from '../cells/cell.ts';
+import type { Box, CellValues, ElementCell, Point, Size } from '../cells/cell.ts';
+import { importedValues } from './choices.ts';
 import type { Drawing } from './drawing.ts';
 import { inset, label } from './label.ts';
 import { place, polygon, polyline, rectangle, roundedRectangle } from './paths.ts';
@@ -16,6 +17,20 @@ export interface DataObjectLook {
   readonly icon: 'none' | 'input' | 'output';
   readonly collection: boolean;
   readonly state: string;
+}
+
+const isPoint = (value: unknown): value is Point =>
+  Number.isFinite((value as Partial<Point> | null)?.x) && Number.isFinite((value as Partial<Point> | null)?.y);
+
+/** Dotted lines from a shape to the flows that it is associated with: those are no shapes, so no link leads there. */
+function pointersOf(values: CellValues, style: ElementStyle): Drawing {
+  const { pointers } = importedValues(values);
+  if (!Array.isArray(pointers)) return [];
+  const d = (pointers as readonly ({ readonly way?: unknown } | null)[])
+    .map((pointer) => (Array.isArray(pointer?.way) ? pointer.way.filter(isPoint) : []))
+    .flatMap((way) => (way.length > 1 ? polyline(way) : []))
+    .join('');
+  return d ? [{ ...lines(d, style.figure, 1.5), dash: [1.5, 4] }] : [];
 }
 
 /** Width by height of a page, and of an envelope: they keep it in a box of any other. */
@@ -46,6 +61,7 @@ export function drawDataObject({ title, size, values }: Cell, look: DataObjectLo
   const collection = look.collection ? place(bars, { x: left + width / 2 - 4.9, y: size.height - 13 }) : '';
   const filled = (look.icon === 'output' ? put : '') + collection;
   return [
+    ...pointersOf(values, style),
     body(page, style),
     lines(corner + (look.icon === 'input' ? put : ''), style.figure),
     ...(filled ? [solid(filled, style.figure)] : []),
@@ -171,6 +187,7 @@ export function drawAnnotation({ title, size, values }: Cell, side: Orientation)
     ],
   };
   return [
+    ...pointersOf(values, style),
     ...(style.fill === 'none' ? [] : [{ ...body(rectangle(0, 0, width, height), style), stroke: 'none' }]),
     { ...body(polyline(ends[side].map(([x, y]) => ({ x, y }))), style), fill: 'none', stroke: style.figure },
     ...label(title, style, { size, inside: annotationArea(size) }, { values }),

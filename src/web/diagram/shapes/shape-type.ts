@@ -81,6 +81,8 @@ export interface LinkStyle {
   readonly dash?: readonly number[];
   /** Two parallel lines: the line in its width, and over it one 2 wide of the paper's colour. */
   readonly doubled?: true;
+  /** An envelope in the middle of the line, filled with this. */
+  readonly envelope?: Paint;
   readonly source?: LinkMarker;
   readonly target?: LinkMarker;
   readonly text: Paint;

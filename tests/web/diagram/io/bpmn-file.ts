@@ -12,12 +12,6 @@ export const imported = (name: string): Promise<ImportResult> => readBpmn(file(n
 
 export const readText = (xml: string): Promise<ImportResult> => readBpmn(new TextEncoder().encode(xml));
 
-/** A small file around the contents of one process. */
-export const process = (contents: string, drawn = ''): string =>
-  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"
-    xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" id="D"
-    targetNamespace="http://example.com"><process id="P">${contents}</process>${drawn}</definitions>`;
-
 const idOf = (cell: Cell): unknown => (cell.values['bpmn'] as { readonly id?: unknown } | undefined)?.id;
 
 /** The cell that stands for an element of the file. */
@@ -52,3 +46,27 @@ export const comparable = ({ cells }: ImportedDiagram): readonly unknown[] => {
     })
     .sort((a, b) => String(a.id).localeCompare(String(b.id)));
 };
+
+/** A shape of a drawing. */
+export const shape = (element: string, [x, y, width, height]: readonly number[], more = ''): string =>
+  `<bpmndi:BPMNShape id="${element}_shape" bpmnElement="${element}" ${more}><dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/></bpmndi:BPMNShape>`;
+
+/** An edge of a drawing, with its points. */
+export const edge = (element: string, points: readonly (readonly number[])[], more = ''): string =>
+  `<bpmndi:BPMNEdge id="${element}_edge" bpmnElement="${element}" ${more}>${points
+    .map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`)
+    .join('')}</bpmndi:BPMNEdge>`;
+
+/** A page of a drawing. */
+export const drawing = (element: string, contents: string): string =>
+  `<bpmndi:BPMNDiagram id="${element}_page"><bpmndi:BPMNPlane id="${element}_plane" bpmnElement="${element}">${contents}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram>`;
+
+/** A small file. */
+export const definitions = (contents: string): string =>
+  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"
+    xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" id="D"
+    targetNamespace="http://example.com">${contents}</definitions>`;
+
+/** A small file around the contents of one process. */
+export const process = (contents: string, drawn = ''): string =>
+  definitions(`<process id="P">${contents}</process>${drawn}`);

@@ -1,18 +1,13 @@
 import type { Box, Point, Size } from '../../cells/cell.ts';
 import { finite, type Moddle, many, one } from './moddle.ts';
 
-/** Sizes of icons, which are not the file's to choose; they keep their centre. */
-const iconSizes: Readonly<Record<string, Size>> = {
+/** The sizes of shapes that the file gives none. */
+const usualSizes: Readonly<Record<string, Size>> = {
   'bp.Event': { width: 36, height: 36 },
   'bp.Gateway': { width: 50, height: 50 },
   'bp.DataObject': { width: 36, height: 50 },
   'bp.DataStore': { width: 50, height: 50 },
   'bp.Message': { width: 36, height: 25 },
-};
-
-/** The sizes of shapes that the file gives none. */
-const usualSizes: Readonly<Record<string, Size>> = {
-  ...iconSizes,
   'bp.Activity': { width: 90, height: 70 },
   'bp.Group': { width: 300, height: 200 },
   'bp.Annotation': { width: 100, height: 60 },
@@ -22,13 +17,13 @@ const usualSizes: Readonly<Record<string, Size>> = {
 export const usualSize = (type: string, expanded: boolean): Size =>
   expanded ? { width: 300, height: 200 } : (usualSizes[type] ?? { width: 90, height: 70 });
 
-/** The box of a shape of that type where the file says `box`. */
-export const boxFor = (type: string, box: Box): Box => {
-  const size = iconSizes[type];
-  return size
-    ? { x: box.x + (box.width - size.width) / 2, y: box.y + (box.height - size.height) / 2, ...size }
-    : { x: box.x, y: box.y, width: Math.max(box.width, 10), height: Math.max(box.height, 10) };
-};
+/** The box of a shape that the file draws there: its own, unless nobody could see it. */
+export const boxFor = ({ x, y, width, height }: Box): Box => ({
+  x,
+  y,
+  width: Math.max(width, 10),
+  height: Math.max(height, 10),
+});
 
 /** The bounds of a DI shape or label, when they are whole. */
 export const boundsOf = (shape: Moddle | undefined): Box | undefined => {

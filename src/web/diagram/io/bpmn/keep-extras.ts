@@ -15,8 +15,16 @@ export interface KeptPart {
 export interface KeptMatter extends KeptPart {
   /** Bounds of a link's label, seen from the middle of its way. */
   readonly label?: Box & { readonly position: string };
+  /** Of a message flow: the message on its line. */
+  readonly envelope?: string;
+  /** Of a shape: its associations with flows, each with its way as seen from the shape's corner. */
+  readonly pointers?: readonly { readonly id?: unknown; readonly way?: unknown }[];
+  /** Of a link that ends at a lane: its id. */
+  readonly ends?: { readonly source?: unknown; readonly target?: unknown };
   /** Of a pool: what its lanes say beyond their names, by their ids. */
   readonly lanes?: Readonly<Record<string, string>>;
+  /** Of a pool: its sets of lanes, by the ids of the process or the lane that they divide. */
+  readonly laneSets?: Readonly<Record<string, KeptPart>>;
   /** The process whose contents stand in a pool or, on the first of them, beside all pools. */
   readonly process?: KeptPart;
   /** On one cell of a diagram. */
@@ -85,14 +93,20 @@ export const keepExtras = async (
     const process = one(pool.element, 'processRef') ?? (isA(pool.element, 'Process') ? pool.element : undefined);
     if (!process) continue;
     const kept: Record<string, string> = {};
+    const laneSets: Record<string, KeptPart> = {};
     for (const lane of lanesIn(process)) {
       const xml = await keeper.keep(lane);
       if (xml && lane.id) kept[lane.id] = xml;
+    }
+    for (const divided of [process, ...lanesIn(process)]) {
+      const set = one(divided, 'childLaneSet') ?? many(divided, 'laneSets')[0];
+      if (set?.id && divided.id) laneSets[divided.id] = await part(keeper, set, ['lanes']);
     }
     spoken.add(process);
     add(pool, {
       process: await part(keeper, process),
       ...(Object.keys(kept).length > 0 ? { lanes: kept } : {}),
+      ...(Object.keys(laneSets).length > 0 ? { laneSets } : {}),
     });
   }
 

@@ -53,3 +53,6 @@ export const gatewayTypes = pairs({
 
 /** `direction` of an association. */
 export const associationDirections = pairs({ none: 'None', one: 'One', both: 'Both' });
+
+/** The envelope on a message flow: how its drawing shows the message. */
+export const envelopes = pairs({ initiating: 'initiating', answer: 'non_initiating' });

@@ -36,6 +36,19 @@ const nameOf = (diagram: Moddle | undefined, root: Moddle | undefined, definitio
   return telling || words(root, 'name') || words(definitions, 'name') || own || `Diagram ${index + 1}`;
 };
 
+/** Some programs let the shape of a pool name the process in it: the participant that stands for it, if there is one. */
+const participantOf = (process: Moddle, definitions: Moddle): Moddle | undefined =>
+  many(definitions, 'rootElements')
+    .flatMap((root) => many(root, 'participants'))
+    .find((participant) => one(participant, 'processRef') === process);
+
+/** Says what becomes of a shape that the file gives no size. */
+const noteUnsized = (element: Moddle, page: string, notes: Notes): void => {
+  if (isA(element, 'FlowNode')) {
+    notes.warn(`The ${called(element)} has no whole bounds in the file: a place is made up for it.`);
+  } else notes.skip(page, called(element), 'It is drawn without a size.', words(element, 'name'));
+};
+
 const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: Notes): MutablePlane => {
   const plane = one(diagram, 'plane');
   const root = one(plane, 'bpmnElement');
@@ -46,7 +59,8 @@ const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: N
     edges: new Map(),
   };
   for (const drawn of many(plane, 'planeElement')) {
-    const element = one(drawn, 'bpmnElement');
+    const named = one(drawn, 'bpmnElement');
+    const element = named && isA(named, 'Process') ? (participantOf(named, definitions) ?? named) : named;
     // The bands of a choreography's participants are part of its tasks.
     if (drawn['participantBandKind'] !== undefined) continue;
     if (!element) {
@@ -58,7 +72,7 @@ const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: N
     } else {
       const box = boundsOf(drawn);
       if (box) result.shapes.set(element, { element, shape: drawn, box });
-      else notes.warn(`The ${called(element)} has no whole bounds in the file: a place is made up for it.`);
+      else noteUnsized(element, result.name, notes);
     }
   }
   return result;

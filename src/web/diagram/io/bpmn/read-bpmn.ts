@@ -11,6 +11,7 @@ import { placeUndrawn } from './place-undrawn.ts';
 import { type Plane, planesOf } from './planes.ts';
 import { type Reading, readElements } from './read-elements.ts';
 import { readLinks } from './read-links.ts';
+import { withMarkupAsText, withValidIds } from './readable-xml.ts';
 import { undrawnOf } from './undrawn.ts';
 import { withUniqueIds } from './unique-ids.ts';
 
@@ -40,7 +41,8 @@ const parse = async (bytes: Uint8Array, moddle: ReturnType<typeof createModdle>,
   try {
     // The text is decoded already: what the declaration says about its bytes no longer holds.
     const xml = decodeXml(bytes).replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '');
-    return withPrefixedReferences(await moddle.fromXML(withUniqueIds(xml, root, notes)));
+    const readable = withMarkupAsText(withValidIds(withUniqueIds(xml, root, notes), root));
+    return withPrefixedReferences(await moddle.fromXML(readable));
   } catch (problem) {
     const why = problem instanceof Error ? problem.message.split('\n')[0] : 'it is damaged';
     throw new ImportRefused(

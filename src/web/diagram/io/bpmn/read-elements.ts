@@ -61,7 +61,7 @@ const readElement = (element: Moddle, reading: Reading): Draft | undefined => {
     notes.skip(plane.name, called(element), 'The editor has no shape for it.', words(element, 'name'));
     return undefined;
   }
-  const box = drawn ? boxFor(meaning.type, drawn.box) : { x: 0, y: 0, ...usualSize(meaning.type, expanded) };
+  const box = drawn ? boxFor(drawn.box) : { x: 0, y: 0, ...usualSize(meaning.type, expanded) };
   const draft = newDraft(element, meaning.type, box, meaning.title);
   const style = styleOf(drawn?.shape);
   const label = labelledOutside.has(meaning.type) ? labelBox(drawn?.shape, box) : undefined;

@@ -1,15 +1,27 @@
 import { newJsid, type Point } from '../../cells/cell.ts';
 import { labelOffsets } from '../../cells/constants.ts';
 import { pointAlong } from '../../cells/geometry.ts';
+import { importedValues } from '../../shapes/choices.ts';
 import { boundsOf, centre, styleOf, waypointsOf } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import type { Draft, LinkDraft } from './draft.ts';
-import { associationDirections } from './kinds.ts';
+import { associationDirections, envelopes } from './kinds.ts';
 import { anchorAt } from './link-ends.ts';
 import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
 import type { Drafts, Reading } from './read-elements.ts';
 
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
 const isDataLink = (element: Moddle) => isA(element, 'DataAssociation');
+
+/** Ends at lanes, which are parts of their pool here: kept to be said again. */
+const lanesAtEnds = (from: Moddle | undefined, to: Moddle | undefined): Record<string, unknown> => {
+  const ends = {
+    ...(isA(from, 'Lane') ? { source: from?.id } : {}),
+    ...(isA(to, 'Lane') ? { target: to?.id } : {}),
+  };
+  return Object.keys(ends).length > 0 ? { bpmn: { ends } } : {};
+};
 
 /** The two ends as the file names them. */
 const namedEnds = (element: Moddle): readonly [Moddle | undefined, Moddle | undefined] => {
@@ -18,9 +30,11 @@ const namedEnds = (element: Moddle): readonly [Moddle | undefined, Moddle | unde
   return [one(element, 'sourceRef'), one(element, 'targetRef')];
 };
 
+const isFlow = (element: Moddle | undefined) => isA(element, 'SequenceFlow', 'MessageFlow', 'Association');
+
 /** What is drawn for an end: itself, a reference to it, or the innermost drawn thing it is in. */
 const drawnFor = (end: Moddle | undefined, drafts: Drafts): Draft | undefined => {
-  if (!end || isA(end, 'SequenceFlow', 'MessageFlow', 'Association')) return undefined;
+  if (!end || isFlow(end)) return undefined;
   const own = drafts.get(end);
   if (own) return own;
   if (isA(end, 'DataObject')) {
@@ -64,8 +78,29 @@ const nearest = (
     .sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
 };
 
-const flowValues = (element: Moddle, source: Draft): Record<string, unknown> => {
-  if (isA(element, 'MessageFlow')) return { flowType: 'message' };
+/** An association with a flow: links end at shapes, so the shape at its other end points there. Answers whether it does. */
+const readPointer = (element: Moddle, drafts: Drafts, reading: Reading): boolean => {
+  const points = waypointsOf(reading.plane.edges.get(element)?.edge);
+  const [from, to] = namedEnds(element);
+  if (!isA(element, 'Association') || !element.id || points.length < 2 || isFlow(from) === isFlow(to)) return false;
+  const holder = drawnFor(isFlow(from) ? to : from, drafts);
+  if (!holder || !['bp.Annotation', 'bp.DataObject'].includes(holder.type)) return false;
+  const { pointers = [], ...kept } = importedValues(holder.values) as { readonly pointers?: readonly unknown[] };
+  const way = (isFlow(from) ? points.toReversed() : points).map(({ x, y }) => ({
+    x: tenth(x - holder.box.x),
+    y: tenth(y - holder.box.y),
+  }));
+  holder.values['bpmn'] = { ...kept, pointers: [...pointers, { id: element.id, way }] };
+  return true;
+};
+
+const flowValues = (element: Moddle, source: Draft, edge: Moddle | undefined): Record<string, unknown> => {
+  if (isA(element, 'MessageFlow')) {
+    // The parser answers "initiating" where the file says nothing.
+    const said = edge && Object.hasOwn(edge, 'messageVisibleKind');
+    const envelope = said ? envelopes.toOurs[words(edge, 'messageVisibleKind')] : undefined;
+    return { flowType: 'message', ...(envelope ? { bpmn: { envelope } } : {}) };
+  }
   if (isA(element, 'ConversationLink')) return { flowType: 'conversation' };
   if (isDataLink(element)) return { flowType: 'association', direction: 'one' };
   if (isA(element, 'Association')) {
@@ -77,8 +112,6 @@ const flowValues = (element: Moddle, source: Draft): Record<string, unknown> => 
   const conditional = one(element, 'conditionExpression') !== undefined && source.type !== 'bp.Gateway';
   return { flowType: conditional ? 'conditional' : 'normal' };
 };
-
-const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Where the label stands: at the end or in the middle that it is nearest to, and its box as seen from there. */
 const labelOf = (edge: Moddle | undefined, points: readonly Point[]) => {
@@ -137,12 +170,13 @@ const readLink = (element: Moddle, drafts: Drafts, reading: Reading): LinkDraft 
     source,
     target,
     values: {
-      ...flowValues(element, source),
+      ...flowValues(element, source, edge),
       vertices: inner,
       ...(start ? { source_anchor: start } : {}),
       ...(end ? { target_anchor: end } : {}),
       ...(style['outline'] ? { link_color: style['outline'] } : {}),
       ...label,
+      ...lanesAtEnds(from, to),
     },
   };
 };
@@ -166,6 +200,7 @@ export const readLinks = (
 ): readonly LinkDraft[] => {
   const links: LinkDraft[] = [];
   for (const element of reading.plane.edges.keys()) {
+    if (readPointer(element, drafts, reading)) continue;
     const link = readLink(element, drafts, reading);
     if (link) links.push(link);
   }

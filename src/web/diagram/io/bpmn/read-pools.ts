@@ -45,6 +45,23 @@ const readParticipant = (participant: Moddle, reading: Reading): Draft => {
   return draft;
 };
 
+/** A process that is drawn itself, without a participant that stands for it. */
+const poolOfProcess = (process: Moddle, reading: Reading): Draft | undefined => {
+  const drawn = reading.plane.shapes.get(process);
+  if (!drawn) return undefined;
+  const lanes = lanesOf(process, reading.plane, drawn);
+  const style = styleOf(drawn.shape);
+  const draft = newDraft(process, 'bp.Pool', drawn.box, words(process, 'name'));
+  Object.assign(draft.values, {
+    lanes: lanes?.lanes ?? [],
+    orientation: (lanes ? lanes.horizontal : drawn.shape['isHorizontal'] !== false) ? 'horizontal' : 'vertical',
+    headerSize: lanes?.headerOf(drawn.box) ?? 30,
+    multi_instance: false,
+    ...(Object.keys(style).length > 0 ? { style } : {}),
+  });
+  return draft;
+};
+
 /** A pool for lanes of a process that no participant of the plane stands for. */
 const poolOfLanes = (process: Moddle, reading: Reading): Draft | undefined => {
   const lanes = lanesOf(process, reading.plane, undefined);
@@ -79,7 +96,7 @@ export const readPools = (reading: Reading, drafts: Drafts): Map<Moddle, Draft> 
   }
   for (const process of many(definitions, 'rootElements')) {
     if (!isA(process, 'Process') || pools.has(process)) continue;
-    const draft = poolOfLanes(process, reading);
+    const draft = poolOfProcess(process, reading) ?? poolOfLanes(process, reading);
     if (!draft) continue;
     drafts.set(process, draft);
     pools.set(process, draft);

@@ -45,7 +45,7 @@ export const writeBpmn = async (diagram: BpmnSource): Promise<ExportedBpmn> => {
   for (const { cell, element } of structure.written.values()) sayValues(model, element, cell, structure.roots);
   sayGroups(model, structure);
   sayCalls(structure);
-  joinLinks(model, links);
+  joinLinks(model, links, structure.roots);
 
   const { definitions, collaboration, loose, processes, roots } = structure;
   const before = many(definitions, 'rootElements');

@@ -4,8 +4,9 @@ import type { Routes } from '../../routing/routes.ts';
 import { shapeType } from '../../shapes/families.ts';
 import { boxOfWords } from '../../shapes/word-box.ts';
 import { paint } from './appearance.ts';
-import { contain, isA, type Moddle } from './moddle.ts';
-import type { Model } from './model.ts';
+import { envelopes } from './kinds.ts';
+import { contain, isA, type Moddle, one } from './moddle.ts';
+import { keptOf, type Model } from './model.ts';
 import type { WrittenLane } from './write-lanes.ts';
 import type { WrittenLink } from './write-links.ts';
 import type { Structure, Written } from './write-structure.ts';
@@ -65,16 +66,38 @@ const drawElement = (model: Model, { cell, element, open }: Written): Moddle => 
   return shape;
 };
 
-const drawLink = (model: Model, link: WrittenLink, routes: Routes): Moddle => {
-  const way = routes.of(link.cell);
+const edgeFor = (model: Model, element: Moddle, way: readonly Point[]): Moddle => {
   const edge = model.create('bpmndi:BPMNEdge', {
     waypoint: way.map(({ x, y }) => model.create('dc:Point', { x: tenth(x), y: tenth(y) })),
   });
-  edge['bpmnElement'] = link.element;
-  model.name(edge, `${link.element.id}_di`, link.element.id ?? '');
+  edge['bpmnElement'] = element;
+  model.name(edge, `${element.id}_di`, element.id ?? '');
+  return edge;
+};
+
+const drawLink = (model: Model, link: WrittenLink, routes: Routes): Moddle => {
+  const way = routes.of(link.cell);
+  const edge = edgeFor(model, link.element, way);
+  const envelope = isA(link.element, 'MessageFlow') && envelopes.toBpmn[String(keptOf(link.cell).envelope)];
+  // As a plain attribute: the writer leaves out "initiating", which it takes for said.
+  if (envelope) edge.$attrs['messageVisibleKind'] = envelope;
   paint(edge, undefined, link.cell.values['link_color']);
   label(model, edge, linkLabel(link.cell, way));
   return edge;
+};
+
+/** The associations of a shape with flows, which the file still says although no cell stands for them. */
+const drawPointers = (model: Model, { cell, element }: Written): readonly Moddle[] => {
+  const { pointers } = keptOf(cell);
+  if (!Array.isArray(pointers)) return [];
+  return (pointers as NonNullable<typeof pointers>).flatMap(({ id, way }) => {
+    const association = typeof id === 'string' ? model.find(id) : undefined;
+    const ends = [one(association, 'sourceRef'), one(association, 'targetRef')];
+    if (!association || !isA(association, 'Association') || !Array.isArray(way)) return [];
+    if (!ends.every(Boolean) || !ends.includes(element)) return [];
+    const points = way.filter(isPoint).map(({ x, y }) => ({ x: x + cell.position.x, y: y + cell.position.y }));
+    return [edgeFor(model, association, ends[0] === element ? points : points.toReversed())];
+  });
 };
 
 /** The box of a link's words: as it was given, or as they are drawn. */
@@ -131,6 +154,7 @@ export const writeDrawing = (
   const others = drawn.filter((item) => !pools.includes(item));
   contain(plane, 'planeElement', ...others.map((item) => drawElement(model, item)));
   contain(plane, 'planeElement', ...links.map((link) => drawLink(model, link, routes)));
+  contain(plane, 'planeElement', ...others.flatMap((item) => drawPointers(model, item)));
   const diagram = model.create('bpmndi:BPMNDiagram', { plane, ...(name ? { name } : {}) });
   model.name(plane, undefined, 'diagram');
   model.name(diagram, undefined, 'diagram');

@@ -20,11 +20,10 @@ export const writeLanes = async (model: Model, structure: Structure): Promise<re
     const pool = hierarchy.elements.get(jsid);
     const stripes = pool ? laneStripes(pool) : [];
     if (!pool || stripes.length === 0) continue;
-    const kept = keptOf(pool).lanes ?? {};
+    const { lanes: kept = {}, laneSets = {} } = keptOf(pool);
     const elements = new Map<string, Moddle>();
     const write = async (inner: readonly LaneStripe[], parent: Moddle, seed: string): Promise<Moddle> => {
-      const set = model.create('bpmn:LaneSet');
-      model.name(set, undefined, seed);
+      const set = await model.element('bpmn:LaneSet', laneSets[parent.id ?? ''] ?? {}, seed);
       set.$parent = parent;
       for (const { lane, box, inner: below } of inner) {
         const element = await model.element('bpmn:Lane', { id: lane.id, element: kept[lane.id] }, lane.id);

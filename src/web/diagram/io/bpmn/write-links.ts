@@ -1,6 +1,6 @@
 import type { Cell, LinkCell } from '../../cells/cell.ts';
-import { associationDirections } from './kinds.ts';
-import { contain, isA, type Moddle, many } from './moddle.ts';
+import { associationDirections, envelopes } from './kinds.ts';
+import { contain, isA, type Moddle, many, one } from './moddle.ts';
 import { keptOf, type Model } from './model.ts';
 import type { Structure, Written } from './write-structure.ts';
 import { sayWords } from './write-values.ts';
@@ -138,8 +138,27 @@ const sayDataTarget = (model: Model, activity: Moddle, association: Moddle): voi
   association['targetRef'] = placeholder;
 };
 
-/** Joins links to their ends and puts them where they belong. */
-export const joinLinks = (model: Model, links: readonly (WrittenLink & { readonly home: Moddle })[]): void => {
+/** An envelope is that of a message: other programs show none without. */
+const sayMessage = (model: Model, { cell, element }: WrittenLink, roots: Moddle[]): void => {
+  if (!envelopes.toBpmn[String(keptOf(cell).envelope)] || one(element, 'messageRef')) return;
+  const message = model.create('bpmn:Message');
+  model.name(message, undefined, cell.jsid);
+  roots.push(message);
+  element['messageRef'] = message;
+};
+
+/** The lane of a pool that an association meant. */
+const laneAt = (model: Model, pool: Moddle, id: unknown): Moddle | undefined => {
+  const lane = isA(pool, 'Participant') && typeof id === 'string' ? model.find(id) : undefined;
+  return isA(lane, 'Lane') ? lane : undefined;
+};
+
+/** Joins links to their ends and puts them where they belong. `roots` takes what has to stand beside the processes. */
+export const joinLinks = (
+  model: Model,
+  links: readonly (WrittenLink & { readonly home: Moddle })[],
+  roots: Moddle[],
+): void => {
   for (const link of links) {
     const { cell, element, home } = link;
     const [source, target] = [link.source.element, link.target.element];
@@ -154,8 +173,9 @@ export const joinLinks = (model: Model, links: readonly (WrittenLink & { readonl
       contain(home, 'dataOutputAssociations', element);
       continue;
     }
-    element['sourceRef'] = source;
-    element['targetRef'] = target;
+    const { ends } = keptOf(cell);
+    element['sourceRef'] = laneAt(model, source, ends?.source) ?? source;
+    element['targetRef'] = laneAt(model, target, ends?.target) ?? target;
     if (isA(element, 'SequenceFlow')) {
       contain(home, 'flowElements', element);
       source['outgoing'] = [...many(source, 'outgoing'), element];
@@ -168,7 +188,10 @@ export const joinLinks = (model: Model, links: readonly (WrittenLink & { readonl
       if (cell.title) model.warn(`Associations have no name in BPMN: “${cell.title}” is left out.`);
       sayWords(model, element, { ...cell, title: '' });
       continue;
-    } else contain(home, isA(element, 'MessageFlow') ? 'messageFlows' : 'conversationLinks', element);
+    } else if (isA(element, 'MessageFlow')) {
+      contain(home, 'messageFlows', element);
+      sayMessage(model, link, roots);
+    } else contain(home, 'conversationLinks', element);
     sayWords(model, element, cell);
   }
 };

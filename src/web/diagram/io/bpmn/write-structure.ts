@@ -69,7 +69,9 @@ const definitionsFor = async (model: Model, cells: readonly ElementCell[], name:
 
 const attach = (hierarchy: Hierarchy, cell: ElementCell): boolean => {
   const host = hierarchy.elements.get(hierarchy.parents.get(cell.jsid) ?? '');
-  return cell.values['event_type'] === 'double' && host?.type === 'bp.Activity' && hierarchy.onBorder(cell);
+  if (cell.values['event_type'] !== 'double' || host?.type !== 'bp.Activity') return false;
+  // In an activity that is not drawn open there is no inside.
+  return hierarchy.onBorder(cell) || host.values['expanded'] !== true;
 };
 
 /** Makes the elements of all cells and the processes they stand in, not yet joined to each other. */

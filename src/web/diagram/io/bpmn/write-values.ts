@@ -124,10 +124,12 @@ const sayActivity = (model: Model, activity: Moddle, { values, title }: WrittenC
 const sayGateway = (gateway: Moddle, values: CellValues): void => {
   if (!isA(gateway, 'EventBasedGateway')) return;
   const type = values['gateway_type'];
+  const started = gateway['instantiate'] === true;
   if (type === 'event') drop(gateway, 'instantiate');
   else gateway['instantiate'] = true;
   if (type === 'parallel_event') gateway['eventGatewayType'] = 'Parallel';
-  else drop(gateway, 'eventGatewayType');
+  // Of one that starts no process the editor shows no such type: what the file said stays.
+  else if (type !== 'event' || started) drop(gateway, 'eventGatewayType');
 };
 
 /** Words and documentation. A description that nobody changed keeps the form it had in the file. */

@@ -1,4 +1,4 @@
-import { choice } from '../choices.ts';
+import { choice, importedValues } from '../choices.ts';
 import type { LinkStyle, LinkType, StencilItem } from '../shape-type.ts';
 import { lineLook } from './link-look.ts';
 import { filledArrow, hollowArrow, hollowCircle, hollowDiamond, openArrow, slash } from './markers.ts';
@@ -6,6 +6,7 @@ import { filledArrow, hollowArrow, hollowCircle, hollowDiamond, openArrow, slash
 export const flowTypes = ['normal', 'default', 'conditional', 'conversation', 'message', 'association'] as const;
 type FlowKind = (typeof flowTypes)[number];
 const directions = ['none', 'one', 'both'] as const;
+const envelopes = ['none', 'initiating', 'answer'] as const;
 
 const names: Readonly<Record<FlowKind, string>> = {
   normal: 'Sequence flow',
@@ -57,7 +58,15 @@ export const flowBase: Omit<LinkType, 'changes'> = {
   values: { flowType: 'normal', label_position: 'middle', direction: 'none' },
   style({ values }): LinkStyle {
     const kind = choice(values, 'flowType', flowTypes, 'normal');
-    if (kind === 'message') return { ...lineLook(values, [8, 5]), source: hollowCircle, target: hollowArrow };
+    if (kind === 'message') {
+      const envelope = choice(importedValues(values), 'envelope', envelopes, 'none');
+      return {
+        ...lineLook(values, [8, 5]),
+        source: hollowCircle,
+        target: hollowArrow,
+        ...(envelope === 'none' ? {} : { envelope: envelope === 'initiating' ? '$fill' : '$band' }),
+      };
+    }
     if (kind === 'association') {
       const direction = choice(values, 'direction', directions, 'none');
       return {

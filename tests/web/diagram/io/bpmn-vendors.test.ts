@@ -1,0 +1,222 @@
+/** What programs write in a way of their own, each in a small file: read, shown, and said again. */
+import { expect, test } from 'vitest';
+import type { Cell } from '../../../../src/web/diagram/cells/cell.ts';
+import { drawLink } from '../../../../src/web/diagram/engine/link-drawing.ts';
+import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
+import type { ImportedDiagram } from '../../../../src/web/diagram/io/import-result.ts';
+import { routesOf } from '../../../../src/web/diagram/routing/routes.ts';
+import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
+import { definitions, drawing, edge, elementOf, linkOf, process, readText, shape } from './bpmn-file.ts';
+
+const write = async (diagram: ImportedDiagram | undefined, cells?: readonly Cell[]): Promise<string> =>
+  (await writeBpmn({ name: '', cells: cells ?? diagram?.cells ?? [] })).xml;
+const titles = (diagram: ImportedDiagram | undefined, type: string) =>
+  diagram?.cells.filter((cell) => cell.type === type).map(({ title }) => title);
+
+const trade = (drawn: string, more = '') =>
+  definitions(
+    `<message id="Order" name="Order"/><collaboration id="C">
+      <participant id="Shop" name="Shop" processRef="Selling"/><participant id="Buyer" name="Buyer"/>
+      <messageFlow id="Asks" sourceRef="Buyer" targetRef="Sell" messageRef="Order"/>
+      <messageFlow id="Answers" sourceRef="Sell" targetRef="Buyer"/>${more}</collaboration>
+    <process id="Selling"><task id="Sell" name="Sell"/></process>${drawn}`,
+  );
+const pools = shape('Shop', [0, 0, 400, 200]) + shape('Sell', [80, 60, 100, 80]) + shape('Buyer', [0, 300, 400, 60]);
+const asks = (more = '') =>
+  edge(
+    'Asks',
+    [
+      [110, 300],
+      [110, 140],
+    ],
+    more,
+  );
+
+test('shapes of every size go out with the bounds that they came in with', async () => {
+  const { diagrams } = await readText(
+    process(
+      '<startEvent id="S"/><exclusiveGateway id="G"/><dataObjectReference id="O" dataObjectRef="Data"/><dataObject id="Data"/>',
+      drawing('P', shape('S', [10, 20, 28, 30]) + shape('G', [100, 15, 40, 42]) + shape('O', [200, 10, 88, 97])),
+    ),
+  );
+  const xml = await write(diagrams[0]);
+  for (const bounds of ['x="10" y="20" width="28" height="30"', 'x="100" y="15" width="40" height="42"'])
+    expect(xml).toContain(`<dc:Bounds ${bounds} />`);
+  expect(xml).toContain('<dc:Bounds x="200" y="10" width="88" height="97" />');
+});
+
+test('a message flow shows the message on its line, and says it again', async () => {
+  const { diagrams } = await readText(
+    trade(
+      drawing(
+        'C',
+        pools +
+          asks('messageVisibleKind="initiating"') +
+          edge(
+            'Answers',
+            [
+              [150, 140],
+              [150, 300],
+            ],
+            'messageVisibleKind="non_initiating"',
+          ),
+      ),
+    ),
+  );
+  const cells = diagrams[0]?.cells ?? [];
+  const fills = ['Asks', 'Answers'].map((id) => {
+    const link = linkOf(diagrams[0], id);
+    return drawLink(link, routesOf(cells).of(link)).strokes.flatMap((stroke) =>
+      stroke.kind === 'path' ? (stroke.fill ?? []) : [],
+    );
+  });
+  expect(fills).toEqual([['$fill'], ['$band']]);
+  const xml = await write(diagrams[0]);
+  expect(xml).toMatch(/<bpmndi:BPMNEdge [^>]*bpmnElement="Asks" messageVisibleKind="initiating"/);
+  expect(xml).toMatch(/<bpmndi:BPMNEdge [^>]*bpmnElement="Answers" messageVisibleKind="non_initiating"/);
+  // One without a message gets one: other programs draw no envelope without.
+  const message = /<bpmn:messageFlow id="Answers" [^>]*messageRef="([^"]+)"/.exec(xml)?.[1];
+  expect(xml).toContain(`<bpmn:message id="${message}" />`);
+});
+
+test('an association with a flow is drawn from its annotation, and written where the annotation has gone', async () => {
+  const { diagrams, report } = await readText(
+    trade(
+      drawing(
+        'C',
+        pools +
+          asks() +
+          shape('Note', [200, 240, 100, 30]) +
+          edge('Meant', [
+            [110, 255],
+            [200, 255],
+          ]),
+      ),
+      `<textAnnotation id="Note"><text>By letter</text></textAnnotation>
+      <association id="Meant" sourceRef="Asks" targetRef="Note" associationDirection="One"/>`,
+    ),
+  );
+  expect(report.skipped).toEqual([]);
+  const note = elementOf(diagrams[0], 'Note');
+  const dotted = shapeType(note.type)
+    .draw(note)
+    .flatMap((stroke) => (stroke.kind === 'path' && stroke.dash?.[0] === 1.5 ? stroke.d : []));
+  expect(dotted).toEqual(['M0 15L-90 15']);
+  const moved = diagrams[0]?.cells.map((cell) => (cell === note ? { ...note, position: { x: 220, y: 250 } } : cell));
+  const xml = await write(diagrams[0], moved);
+  expect(xml).toMatch(/<bpmn:association id="Meant" [^>]*sourceRef="Asks" targetRef="Note"/);
+  expect(xml.replace(/\s+/g, ' ')).toContain(
+    'bpmnElement="Meant"> <di:waypoint x="130" y="265" /> <di:waypoint x="220" y="265" />',
+  );
+  // Without the flow that it means there is nothing to be associated with.
+  const without = await write(
+    diagrams[0],
+    diagrams[0]?.cells.filter((cell) => cell !== linkOf(diagrams[0], 'Asks')),
+  );
+  expect(without).not.toContain('Meant');
+});
+
+test('an association with a lane leads to its pool, and is written with the lane', async () => {
+  const { diagrams } = await readText(
+    definitions(
+      `<collaboration id="C"><participant id="Shop" processRef="Selling"/></collaboration>
+      <process id="Selling"><laneSet id="Divided" ><lane id="Front" name="Front"/></laneSet>
+        <textAnnotation id="Note"/><association id="Meant" sourceRef="Note" targetRef="Front"/></process>` +
+        drawing(
+          'C',
+          shape('Shop', [0, 0, 400, 200]) +
+            shape('Front', [30, 0, 370, 200]) +
+            shape('Note', [50, 250, 100, 30]) +
+            edge('Meant', [
+              [100, 250],
+              [100, 200],
+            ]),
+        ),
+    ),
+  );
+  expect(linkOf(diagrams[0], 'Meant').target).toBe(elementOf(diagrams[0], 'Shop').jsid);
+  const xml = await write(diagrams[0]);
+  expect(xml).toContain('<bpmn:association id="Meant" sourceRef="Note" targetRef="Front" />');
+  expect(xml).toContain('<bpmn:laneSet id="Divided">');
+});
+
+test('a pool whose drawing names the process is that of its participant', async () => {
+  const { diagrams } = await readText(
+    definitions(
+      `<collaboration id="C"><participant id="Shop" name="Shop" processRef="Selling"/></collaboration>
+      <process id="Selling" name="How we sell"><task id="Sell"/></process>
+      <process id="Alone" name="Alone"><task id="Watch"/></process>` +
+        drawing(
+          'C',
+          shape('Selling', [0, 0, 400, 200]) +
+            shape('Sell', [80, 60, 100, 80]) +
+            shape('Alone', [0, 300, 400, 200]) +
+            shape('Watch', [80, 360, 100, 80]),
+        ),
+    ),
+  );
+  expect(titles(diagrams[0], 'bp.Pool')).toEqual(['Shop', 'Alone']);
+  expect(elementOf(diagrams[0], 'Shop').embeds).toEqual([elementOf(diagrams[0], 'Sell').jsid]);
+  const xml = await write(diagrams[0]);
+  expect(xml).toContain('<bpmn:participant id="Shop" name="Shop" processRef="Selling" />');
+  expect(xml).toMatch(/<bpmn:participant [^>]*processRef="Alone"/);
+  expect(xml.match(/<bpmn:participant /g)).toHaveLength(2);
+});
+
+test('a pool without a size is left out with a word; its contents stand beside and stay in its process', async () => {
+  const { diagrams, report } = await readText(
+    trade(drawing('C', shape('Shop', [0, 0, 0, 0]) + shape('Sell', [80, 60, 100, 80]))),
+  );
+  expect(titles(diagrams[0], 'bp.Pool')).toEqual([]);
+  expect(report.skipped).toEqual([
+    { diagram: 'Diagram 1', name: 'participant “Shop”', reason: 'It is drawn without a size.', text: 'Shop' },
+  ]);
+  expect(report.warnings).toEqual([]);
+  expect(await write(diagrams[0])).toMatch(/<bpmn:process id="Selling"[^>]*>\s*<bpmn:task id="Sell"/);
+});
+
+test('ids that are none are given a form that is one, with all that refers to them', async () => {
+  const { diagrams, report } = await readText(
+    process(
+      `<task id="1" name="1"/><task id="2"/><sequenceFlow id="f 1" sourceRef="1" targetRef="2"/>
+      <intermediateCatchEvent id="E"><incoming>f 1</incoming><timerEventDefinition id="{7}"/></intermediateCatchEvent>`,
+      drawing('P', shape('1', [0, 0, 100, 80]) + shape('2', [200, 0, 100, 80]) + shape('E', [400, 20, 36, 36])),
+    ),
+  );
+  expect(report.warnings).toEqual([]);
+  expect(linkOf(diagrams[0], '_f_1')).toMatchObject({
+    source: elementOf(diagrams[0], '_1').jsid,
+    target: elementOf(diagrams[0], '_2').jsid,
+  });
+  expect(elementOf(diagrams[0], '_1').title).toBe('1');
+  expect(elementOf(diagrams[0], 'E').values['icon_type']).toBe('timer');
+});
+
+test('a description in HTML is read as its words, and written as it was', async () => {
+  const { diagrams, report } = await readText(
+    process(
+      `<task id="A"><documentation><p>Ask <b>twice</b>,</p><p>R&amp;D first.</p></documentation></task>
+      <task id="B"><documentation textFormat="text/html">&lt;div&gt;if a &amp;lt; b&lt;/div&gt;</documentation></task>
+      <task id="C"><documentation>a &lt; b and c &gt; d</documentation></task>`,
+      drawing('P', shape('A', [0, 0, 100, 80]) + shape('B', [200, 0, 100, 80]) + shape('C', [400, 0, 100, 80])),
+    ),
+  );
+  expect(report.warnings).toEqual([]);
+  expect(['A', 'B', 'C'].map((id) => elementOf(diagrams[0], id).text)).toEqual([
+    'Ask twice,\nR&D first.',
+    'if a < b',
+    'a < b and c > d',
+  ]);
+  const [again] = (await readText(await write(diagrams[0]))).diagrams;
+  expect(['A', 'B', 'C'].map((id) => elementOf(again, id).text)).toEqual(
+    ['A', 'B', 'C'].map((id) => elementOf(diagrams[0], id).text),
+  );
+  expect(await write(diagrams[0])).toContain('&lt;b&gt;twice&lt;/b&gt;');
+});
+
+test('what the editor shows no difference of stays: the type of an event gateway that starts nothing', async () => {
+  const { diagrams } = await readText(
+    process('<eventBasedGateway id="G" eventGatewayType="Parallel"/>', drawing('P', shape('G', [0, 0, 50, 50]))),
+  );
+  expect(await write(diagrams[0])).toContain('<bpmn:eventBasedGateway id="G" eventGatewayType="Parallel" />');
+});
