@@ -1,3 +1,5 @@
+import type { Cell } from '../cells/cell.ts';
+import { withOpened } from '../cells/from-file.ts';
 import { ImportRefused, type ImportResult } from './import-result.ts';
 
 const fileName = (path: string): string => path.split('/').at(-1) ?? path;
@@ -8,7 +10,17 @@ const named = (path: string, { diagrams, ...result }: ImportResult): ImportResul
   const [only, ...others] = diagrams;
   const file = withoutEnding(path);
   if (only && others.length === 0) return { ...result, diagrams: [{ ...only, name: file }] };
-  return { ...result, diagrams: diagrams.map((diagram) => ({ ...diagram, name: `${file}: ${diagram.name}` })) };
+  const called = (page: string): string => `${file}: ${page}`;
+  const leadingTo = <One extends Cell>(cell: One): One =>
+    withOpened(cell, (opened) => ({ ...opened, ...(opened.page !== undefined && { page: called(opened.page) }) }));
+  return {
+    ...result,
+    diagrams: diagrams.map((diagram) => ({
+      ...diagram,
+      name: called(diagram.name),
+      cells: diagram.cells.map(leadingTo),
+    })),
+  };
 };
 
 /**

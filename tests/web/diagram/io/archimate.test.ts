@@ -114,7 +114,7 @@ describe('a model of Archi', () => {
     ]);
     // Half way between both ends: (400, 160) moved up by 80, and (80, 47.5) moved right by 320; all moved by 20.
     expect(overview?.cells.find(({ title }) => title === 'helps')?.values['vertices']).toEqual([{ x: 420, y: 83.75 }]);
-    expect(called(overview, 'Details')?.values['bpmn']).toEqual({ opens: { page: 'Details' } });
+    expect(called(overview, 'Details')?.values['bpmn']).toEqual({ opens: [{ page: 'Details' }] });
     expect(details?.cells).toMatchObject([{ type: 'bp.Gateway', values: { gateway_type: 'parallel' } }]);
   });
 

@@ -21,6 +21,14 @@ const links = (orders?.cells.filter(isLink) ?? []).map(({ source: from, target, 
 const link = (from: string, to: string) => links.find((found) => found.from === from && found.to === to);
 
 describe('a draw.io file', () => {
+  test('keeps the data that people gave a shape', () => {
+    const model =
+      '<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><object id="2" label="Ship" owner="Mira" tooltip="No">' +
+      '<mxCell vertex="1" parent="1" style="shape=mxgraph.bpmn.task"><mxGeometry width="120" height="80"/></mxCell></object></root></mxGraphModel>';
+    const [cell] = readDrawio(strToU8(model)).diagrams[0]?.cells ?? [];
+    expect(cell?.values['bpmn']).toEqual({ data: [{ name: 'owner', value: 'Mira' }] });
+  });
+
   test('becomes one diagram a page', () => {
     expect(diagrams.map(({ name }) => name)).toEqual(['Orders', 'Packing']);
   });
@@ -39,7 +47,7 @@ describe('a draw.io file', () => {
     expect(called('Pack')).toMatchObject({
       type: 'bp.Activity',
       text: 'Every item on its own',
-      values: { sub_process: true, expanded: false, markers: ['sub-process'], bpmn: { opens: { page: 'Packing' } } },
+      values: { sub_process: true, expanded: false, markers: ['sub-process'], bpmn: { opens: [{ page: 'Packing' }] } },
     });
     expect(called('Bill')).toMatchObject({ type: 'bp.DataObject', values: { icon_type: 'output', collection: true } });
     const end = elements.find(({ values }) => values['event_type'] === 'thick');

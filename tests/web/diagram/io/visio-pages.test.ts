@@ -17,7 +17,7 @@ describe('the rest of a drawing', () => {
     ]);
     const { diagrams, report } = readVisio(file);
     expect(diagrams.map(({ name }) => name)).toEqual(['Страница-1', 'Details']);
-    expect(diagrams[0]?.cells[0]?.values['bpmn']).toEqual({ opens: { page: 'Details' } });
+    expect(diagrams[0]?.cells[0]?.values['bpmn']).toEqual({ opens: [{ page: 'Details' }] });
     expect(report.warnings).toEqual(['The page “Nothing” is empty, and was left out.']);
   });
 
@@ -30,7 +30,30 @@ describe('the rest of a drawing', () => {
         shape({ id: 2, master: task, at: [3, 5], inside: link('https://example.com/a') }),
       ],
     });
-    expect([1, 2].map((id) => page.node(id)?.opens)).toEqual([undefined, { address: 'https://example.com/a' }]);
+    expect([1, 2].map((id) => page.node(id)?.opens)).toEqual([undefined, [{ address: 'https://example.com/a' }]]);
+  });
+
+  test('shape data come along as people wrote them: labels, yes and no, dates; hidden and untouched rows do not', () => {
+    const row = (name: string, values: Readonly<Record<string, string | number>>) =>
+      `<Row N='${name}'>${cells(values)}</Row>`;
+    const master = {
+      ...task,
+      id: 30,
+      inside: `<Section N='Property'>${row('Cost', { Label: 'Cost', Type: 7, Value: 0 })}${row('Owner', { Label: 'Process owner' })}</Section>`,
+    };
+    const inside = `<Section N='Property'>${[
+      row('Owner', { Value: 'Mira' }),
+      row('Paid', { Label: 'Paid', Type: 3, Value: 1 }),
+      row('Due', { Type: 5, Value: 46023 }),
+      row('Secret', { Value: 'x', Invisible: 1 }),
+      row('BpmnTaskType', { Value: 'User' }),
+    ].join('')}</Section>`;
+    const page = drawn({ shapes: [shape({ id: 1, master, at: [1, 5], inside })] }, [master]);
+    expect(page.node(1)?.data).toEqual([
+      { name: 'Process owner', value: 'Mira' },
+      { name: 'Paid', value: 'Yes' },
+      { name: 'Due', value: '2026-01-01' },
+    ]);
   });
 
   test('layers in use come along, hidden ones hidden', () => {

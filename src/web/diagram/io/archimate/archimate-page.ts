@@ -64,7 +64,7 @@ const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel): DrawnNod
       }),
     ...(concept && concept.documentation !== '' && { text: concept.documentation }),
     ...(concept && node.element !== undefined && { kept: keptOf(node.element, concept) }),
-    ...(opened && { opens: { page: opened.name } }),
+    ...(opened && { opens: [{ page: opened.name }] }),
     ...(node.parent !== undefined && { parent: node.parent }),
   };
 };

@@ -1,4 +1,5 @@
 import type { Box, Point } from '../../cells/cell.ts';
+import type { FileDatum } from '../../cells/from-file.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/read-xml.ts';
 import { plainWords } from './plain-words.ts';
 
@@ -32,6 +33,8 @@ export interface DrawioCell {
   readonly targetPoint?: Point;
   readonly link?: string;
   readonly tooltip?: string;
+  /** What people gave it to say besides its label. */
+  readonly data: readonly FileDatum[];
 }
 
 const numberOf = (text: string | undefined): number | undefined => {
@@ -67,6 +70,16 @@ const labelOf = ({ attributes }: XmlElement, cell: XmlElement): string => {
     : label;
 };
 
+/** What draw.io itself says of a cell with data; everything else is somebody's. */
+const itsOwn: ReadonlySet<string> = new Set(['id', 'label', 'link', 'tooltip', 'tags', 'placeholders', 'placeholder']);
+
+const dataOf = ({ local, attributes }: XmlElement): readonly FileDatum[] =>
+  local === 'mxCell'
+    ? []
+    : Object.entries(attributes).flatMap(([name, value]) =>
+        itsOwn.has(name) || name.includes('{') ? [] : [{ name, value: plainWords(value) }],
+      );
+
 const cellOf = (element: XmlElement): DrawioCell | undefined => {
   // Data that people add to a cell wraps it, and takes its id and label along.
   const cell = element.local === 'mxCell' ? element : childOf(element, 'mxCell');
@@ -96,6 +109,7 @@ const cellOf = (element: XmlElement): DrawioCell | undefined => {
     points: points ? childrenOf(points, 'mxPoint').flatMap((point) => pointOf(point) ?? []) : [],
     ...(sourcePoint && { sourcePoint }),
     ...(targetPoint && { targetPoint }),
+    data: dataOf(element),
     ...(link !== undefined && { link }),
     ...(tooltip !== undefined && { tooltip: plainWords(tooltip) }),
   };

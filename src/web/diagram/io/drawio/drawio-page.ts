@@ -1,5 +1,6 @@
 import { isWebAddress } from '../../../../fields/link/kind.ts';
 import { type Box, type Layer, newJsid } from '../../cells/cell.ts';
+import type { Opened } from '../../cells/from-file.ts';
 import { areaOf, centreOf } from '../drawn/boxes.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
 import { middlesIn } from '../drawn/near.ts';
@@ -44,12 +45,12 @@ const layersOf = (cells: Cells) => {
   };
 };
 
-const opensOf = (link: string | undefined, pages: readonly DrawioPage[]): DrawnNode['opens'] => {
-  if (link === undefined) return undefined;
+const opensOf = (link: string | undefined, pages: readonly DrawioPage[]): readonly Opened[] => {
+  if (link === undefined) return [];
   const id = /^data:page\/id,(.+)$/.exec(link)?.[1];
   const page = pages.find((candidate) => candidate.id === id)?.name;
-  if (page !== undefined) return { page };
-  return isWebAddress(link) ? { address: link } : undefined;
+  if (page !== undefined) return [{ page }];
+  return isWebAddress(link) ? [{ address: link }] : [];
 };
 
 /** A box after its quarter turns; what is turned a little stays as it is, for nothing in BPMN stands aslant. */
@@ -150,14 +151,14 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     if (meaning.kind !== 'swimlane' && meaning.guessed) guesses.add(cell.id);
     const style = styleOfVertex(cell.style);
     const layerId = layerOf(cell);
-    const opens = opensOf(cell.link, pages);
     const shared = {
       id: cell.id,
       name: cell.title,
       box: boxOf(cell),
       ...(style && { style }),
       ...(cell.tooltip && { text: cell.tooltip }),
-      ...(opens && { opens }),
+      opens: opensOf(cell.link, pages),
+      data: cell.data,
       ...(layerId !== undefined && { layerId }),
       ...(isArchimate(cell) && { kept: { drawio: { style: cell.style.shape } } }),
     };

@@ -7,6 +7,7 @@ import {
   newJsid,
   type Point,
 } from '../../cells/cell.ts';
+import { type FromFile, keptFromFile } from '../../cells/from-file.ts';
 import type { ImportedDiagram } from '../import-result.ts';
 import { areaOf, centreOf } from './boxes.ts';
 import type { DrawnKind, DrawnLink, DrawnNode, DrawnPage } from './drawn-page.ts';
@@ -47,13 +48,10 @@ const cellBox = (node: DrawnNode): Box => {
 };
 
 /** Fields that no schema of ours has travel in the one that is kept for other programs' matter. */
-const kept = ({
-  kept: matter,
-  opens,
-}: {
-  readonly kept?: CellValues;
-  readonly opens?: DrawnNode['opens'];
-}): CellValues => (matter || opens ? { bpmn: { ...matter, ...(opens && { opens }) } } : {});
+const kept = ({ kept: matter, ...rest }: FromFile & { readonly kept?: CellValues }): CellValues => {
+  const whole = { ...matter, ...keptFromFile(rest) };
+  return Object.keys(whole).length > 0 ? { bpmn: whole } : {};
+};
 
 // The width of their border says what they are: an end event, a called process.
 const meansWidth: ReadonlySet<DrawnKind> = new Set(['event', 'activity']);

@@ -1,4 +1,5 @@
 import type { Box, CellValues, Layer, Point } from '../../cells/cell.ts';
+import type { FromFile } from '../../cells/from-file.ts';
 
 /**
  * A page of another program's drawing, understood but still as drawn: in units, y down, with the file's own
@@ -26,7 +27,7 @@ export type DrawnKind =
   | 'annotation'
   | 'pool';
 
-export interface DrawnNode {
+export interface DrawnNode extends FromFile {
   readonly id: string;
   readonly kind: DrawnKind;
   readonly name: string;
@@ -39,8 +40,6 @@ export interface DrawnNode {
   readonly text?: string;
   /** What the file says that is only kept, by the name of the format. */
   readonly kept?: CellValues;
-  /** The page of the same file that it opens, or an address outside. */
-  readonly opens?: { readonly page?: string; readonly address?: string };
   readonly layerId?: string;
   /** The container that it stands in, or the activity on whose border it stands. */
   readonly parent?: string;
@@ -66,7 +65,7 @@ export interface DrawnLane {
   readonly lanes: readonly DrawnLane[];
 }
 
-export interface DrawnLink {
+export interface DrawnLink extends FromFile {
   readonly id: string;
   readonly meaning: LinkMeaning;
   readonly name: string;

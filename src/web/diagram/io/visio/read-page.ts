@@ -6,7 +6,7 @@ import { findParents } from './containers.ts';
 import { elementValues } from './element-values.ts';
 import { type Glue, glueKey, readGlue } from './line-ends.ts';
 import { type Masters, shapesOfPage, sheetOfPage } from './masters.ts';
-import { hyperlinkOf, movedLabel } from './node-details.ts';
+import { fromFileOf, movedLabel } from './node-details.ts';
 import { pageLayers } from './page-layers.ts';
 import { type FoundShape, findShapes } from './page-shapes.ts';
 import { plainKinds } from './plain-kinds.ts';
@@ -106,7 +106,6 @@ export const readPage = (
   const shared = (found: FoundShape) => {
     const style = styleOf(found.sheet);
     const text = data.text(found.sheet, 'BpmnDocumentation');
-    const opens = hyperlinkOf(found.sheet, pageNames);
     const layerId = layerOf(found.sheet);
     const parent = parents.get(found.sheet.id);
     return {
@@ -114,7 +113,7 @@ export const readPage = (
       box: found.box,
       ...(style && { style }),
       ...(text !== undefined && { text }),
-      ...(opens && { opens }),
+      ...fromFileOf(found.sheet, pageNames),
       ...(layerId !== undefined && { layerId }),
       ...(parent !== undefined && { parent }),
     };
@@ -149,7 +148,7 @@ export const readPage = (
     ...lines.links.map((link) => {
       const line = lineSheets.get(link.id);
       const layerId = line && layerOf(line);
-      return { ...link, ...(layerId !== undefined && { layerId }) };
+      return { ...link, ...(line && fromFileOf(line, pageNames)), ...(layerId !== undefined && { layerId }) };
     }),
     ...annotationLinks(others, page.shapes, glue, endOf),
   ];

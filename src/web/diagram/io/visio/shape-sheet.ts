@@ -8,6 +8,8 @@ export interface SheetCell {
 
 export interface SheetRow {
   readonly key: string;
+  /** Its name as written; `key` is that in small letters. */
+  readonly name: string;
   /** Rows of geometry say what they draw: `LineTo`. */
   readonly type?: string;
   cell(name: string): SheetCell | undefined;
@@ -63,13 +65,15 @@ const wordsIn = (element: XmlElement): string | undefined => {
 };
 
 // Only names fold: rows of shape data are written Bpmn... in most stencils and BPMN... in a few.
-const keyOf = (row: XmlElement): string => (row.attributes['N'] ?? row.attributes['IX'] ?? '').toLowerCase();
+const nameOf = ({ attributes }: XmlElement): string => attributes['N'] ?? attributes['IX'] ?? '';
+const keyOf = (row: XmlElement): string => nameOf(row).toLowerCase();
 
 const rowOf = (element: XmlElement, inherited: SheetRow | undefined): SheetRow => {
   const cells = cellsOf(element);
   const type = element.attributes['T'] ?? inherited?.type;
   return {
     key: keyOf(element),
+    name: nameOf(element),
     ...(type !== undefined && { type }),
     cell: (name) => cells.get(name) ?? inherited?.cell(name),
   };

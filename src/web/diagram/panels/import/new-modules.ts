@@ -4,6 +4,7 @@ import { inPlace } from '../../../api/failure.ts';
 import type { Module } from '../../../modules/module-kinds.ts';
 import { createModules } from '../../../projects/create-module.ts';
 import type { Cell } from '../../cells/cell.ts';
+import { leadingTo } from '../../cells/from-file.ts';
 import { repair } from '../../cells/repair.ts';
 import { copiesOf } from '../../edits/clipboard.ts';
 import { isSaved } from '../../engine/rules.ts';
@@ -17,8 +18,20 @@ const longestName = 200;
 /** Items of one call; the server takes more, but not in one breath. */
 const atOnce = 4000;
 
-/** Makes a module of the same kind beside `like` for each page. Answers what undoes that. */
-export async function createModulesFor(like: Module, pages: readonly ImportedDiagram[]): Promise<readonly string[]> {
+interface MadeModules {
+  /** What undoes that they were made. */
+  readonly changes: readonly string[];
+  /** The modules by the names of their pages, `like` included. */
+  readonly modules: ReadonlyMap<string, number>;
+}
+
+/** Makes a module of the same kind beside `like`, which takes the page `here`, for each of the other pages. */
+export async function createModulesFor(
+  like: Module,
+  here: string,
+  pages: readonly ImportedDiagram[],
+): Promise<MadeModules> {
+  if (pages.length === 0) return { changes: [], modules: new Map([[here, like.id]]) };
   const project = Number(like.project_id);
   const types = await loadItemTypes(like.scenario_module_id, { optOut: inPlace });
   const keys = new Set(types.map(({ key }) => key));
@@ -35,14 +48,15 @@ export async function createModulesFor(like: Module, pages: readonly ImportedDia
       layers: [...(contents[at]?.layers ?? [])],
     })),
   );
+  const modules = new Map([...made.map(({ id }, at) => [pages[at]?.name ?? '', id] as const), [here, like.id]]);
   for (const [at, module] of made.entries()) {
     const transport = bulkTransport(project, module.id, types);
-    const creates = copiesOf(contents[at]?.cells ?? [], { x: 0, y: 0 })
+    const creates = copiesOf(leadingTo(contents[at]?.cells ?? [], modules), { x: 0, y: 0 })
       .filter(isSaved)
       .map((cell: Cell) => ({ jsid: cell.jsid, type: cell.type, body: bodyOf(cell) }));
     for (let from = 0; from < creates.length; from += atOnce) {
       await transport.send({ creates: creates.slice(from, from + atOnce), updates: [], destroys: [] });
     }
   }
-  return changes;
+  return { changes, modules };
 }

@@ -4,6 +4,7 @@ import { undo as undoChanges } from '../../../api/changes.ts';
 import { problemText } from '../../../api/problem.ts';
 import { useModuleChanges } from '../../../modules/module-changes.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { leadingTo } from '../../cells/from-file.ts';
 import { countCells } from '../../export/scene.ts';
 import { ImportRefused, type ImportResult } from '../../io/import-result.ts';
 import type { Progress } from '../../io/read-file.ts';
@@ -122,7 +123,7 @@ export function useImport(onDone: () => void) {
     setFailure(null);
     try {
       const pages = others.flatMap((at) => stage.result.diagrams[at] ?? []);
-      const changes = pages.length ? await createModulesFor(module, pages) : [];
+      const { changes, modules } = await createModulesFor(module, page.name, pages);
       const { graph } = editor;
       const isEmpty = mode === 'replace' || !hasContent(editor);
       const merged = mergeLayers(graph.layers, page.layers, fitting.cells, isEmpty);
@@ -131,7 +132,7 @@ export function useImport(onDone: () => void) {
         await update({ layers: [...merged.layers] });
         graph.setLayers(merged.layers);
       }
-      addImported(editor, merged.cells, mode);
+      addImported(editor, leadingTo(merged.cells, modules), mode);
       const { shapes, links } = countCells(merged.cells);
       const made = pages.length
         ? `, and ${counted(pages.length, 'page has become a module', 'pages have become modules')}`

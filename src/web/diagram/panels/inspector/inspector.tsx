@@ -1,12 +1,14 @@
 import { rightsOnModule, whyReadOnly } from '../../../modules/module-rights.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { type Cell, isElement, isFixed } from '../../cells/cell.ts';
+import { fromFile } from '../../cells/from-file.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { kindOf, nameOf } from '../../outline/describe.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { linkType, shapeType } from '../../shapes/families.ts';
 import { DataSection } from './data-section.tsx';
 import { DiagramSettingsForm } from './diagram-settings.tsx';
+import { FileSection } from './file-section.tsx';
 import { LayerSection } from './layer-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { PropertiesSection } from './properties-section.tsx';
@@ -50,6 +52,7 @@ function Selected({ selected, reason }: SelectedProps) {
   const readOnly = refusal !== null;
   const shown = readOnly ? selected : free;
   const one = another === undefined ? only : undefined;
+  const file = one && fromFile(one);
   const left = selected.length - free.length;
   return (
     <>
@@ -84,6 +87,11 @@ function Selected({ selected, reason }: SelectedProps) {
         </Reason>
       )}
       {!readOnly && left > 0 && <p className="text-2">{left} of them are locked or fixed and stay as they are.</p>}
+      {file && file.opens.length + file.data.length > 0 && (
+        <Section name="file">
+          <FileSection {...file} />
+        </Section>
+      )}
       <Section name="properties">
         <PropertiesSection cells={shown} readOnly={readOnly} />
       </Section>

@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useRemembered } from './remembered.ts';
-import { defaultSection, type SectionName } from './section-names.ts';
+import { isOpenAtFirst, type SectionName } from './section-names.ts';
 
 const titles: Readonly<Record<SectionName, string>> = {
   properties: 'Properties',
   links: 'Links',
+  file: 'From the file',
   data: 'Data',
   style: 'Style',
   layers: 'Layers',
@@ -18,7 +19,7 @@ interface SectionProps {
 
 /** A part of the inspector that folds; open ones are remembered. */
 export function Section({ name, count, children }: SectionProps) {
-  const [open, setOpen] = useRemembered<boolean>(`tessera.diagram.section.${name}`, name === defaultSection);
+  const [open, setOpen] = useRemembered<boolean>(`tessera.diagram.section.${name}`, isOpenAtFirst(name));
   const content = useId();
   return (
     <section className="inspector-section" aria-label={titles[name]}>
