@@ -140,12 +140,12 @@ export async function openArchive(path: string): Promise<Archive> {
   if (header.format !== format) throw broken(`it is of format ${header.format}, and this release reads ${format}`);
   if (!checksums) throw broken('its end is missing');
   for (const { name } of header.tables) {
-    const told = checksums.tables[name]?.sha256;
+    const expected = checksums.tables[name]?.sha256;
     const found = (digests.get(name) ?? makeDigest()).end().sha256;
-    if (told !== found) throw broken(`the rows of ${name} are not as they were written`);
+    if (expected !== found) throw broken(`the rows of ${name} are not as they were written`);
   }
-  for (const [name, told] of Object.entries(checksums.files))
-    if (files[name] !== told) throw broken(`the file ${name} is not as it was written`);
+  for (const [name, expected] of Object.entries(checksums.files))
+    if (files[name] !== expected) throw broken(`the file ${name} is not as it was written`);
   return { header, checksums, entries: () => contentsOf(path) };
 }
 

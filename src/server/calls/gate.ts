@@ -94,11 +94,11 @@ async function grantedRows(
   what: string,
   { database }: Services,
 ): Promise<Granted<'rows'>> {
-  const [told] = await database.query<{ facts: string }>(
+  const [answer] = await database.query<{ facts: string }>(
     scope.actor,
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts`,
   );
-  const resolved = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
+  const resolved = resolvePath(scope, JSON.parse(answer?.facts ?? '[]') as (StepRow | null)[]);
   requireAccess(scope, policies ?? scope.collection.access[action], resolved.facts, what);
   const { id = null, ...above } = resolved.parent ?? {};
   const { binding } = scope.collection;

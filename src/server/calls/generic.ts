@@ -165,8 +165,8 @@ export async function runGeneric(operation: Operation, request: ApiRequest, serv
       return { status: 200, body: entries, headers: { 'x-total-count': String(total) } };
     }
     case 'uses': {
-      const told = await uses(database, scope, Number(request.params['id']), request.query);
-      return { status: 200, body: told.uses, headers: { 'x-total-count': String(told.total) } };
+      const found = await uses(database, scope, Number(request.params['id']), request.query);
+      return { status: 200, body: found.uses, headers: { 'x-total-count': String(found.total) } };
     }
     case 'value_counts':
       return { status: 200, body: await valueCounts(database, scope, Number(request.params['id'])), headers: {} };

@@ -97,7 +97,7 @@ async function keepOne(
   if (file.size > mostBytes)
     throw new ApiProblem('too_large', `The file is larger than the ${mostPictureMegabytes} MB this call takes.`);
   const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
-  const { file: name, told } = await keepFile(services, keeper, { field, kinds: imageKinds }, sent);
+  const { file: name, value } = await keepFile(services, keeper, { field, kinds: imageKinds }, sent);
   kept.push(name);
-  return told;
+  return value;
 }

@@ -31,11 +31,11 @@ export async function withProgress<T, const Plain extends ApiAnswer>(
 
 /** What is told while the work is done, and then how it ended; throws what the work throws. */
 async function* linesOf(work: (tell: (line: object) => void) => Promise<object>): AsyncGenerator<object, void> {
-  let told: object[] = [];
+  let lines: object[] = [];
   let ended = false;
   let wake = (): void => undefined;
   const ending = work((line) => {
-    told.push(line);
+    lines.push(line);
     wake();
   });
   const end = () => {
@@ -43,10 +43,10 @@ async function* linesOf(work: (tell: (line: object) => void) => Promise<object>)
     wake();
   };
   ending.then(end, end);
-  while (!ended || told.length) {
-    if (told.length) {
-      const now = told;
-      told = [];
+  while (!ended || lines.length) {
+    if (lines.length) {
+      const now = lines;
+      lines = [];
       yield* now;
     } else
       await new Promise<void>((resolve) => {

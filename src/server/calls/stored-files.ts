@@ -25,7 +25,7 @@ export interface Picture {
 }
 
 /** What a row says of its file. */
-interface Told {
+interface FileValue {
   readonly url: string;
   readonly name?: string;
   readonly size?: number;
@@ -62,20 +62,20 @@ async function setField(
   { run, scope }: Transaction,
   { field, drawn }: Picture,
   id: number,
-  told: Told | null,
+  value: FileValue | null,
 ): Promise<{ change: number | null; replaced: string | null }> {
   const { resource } = scope;
   const { before, versions } = await lockRows(run, scope, resource, [id]);
   if (!versions.has(id)) throw notFound(`${resource.title} ${id}`);
   if (drawn) {
-    const was = (JSON.parse(before) as Record<string, Record<string, Told | null>>)[id]?.[field];
+    const was = (JSON.parse(before) as Record<string, Record<string, FileValue | null>>)[id]?.[field];
     await run(
-      sql`update ${name(resource.name)} set ${name(field)} = ${told && JSON.stringify(told)}::jsonb where id = ${id}`,
+      sql`update ${name(resource.name)} set ${name(field)} = ${value && JSON.stringify(value)}::jsonb where id = ${id}`,
     );
     return { change: null, replaced: was?.url ?? null };
   }
   const change = await openChange(run, scope, 'update');
-  await updateRows({ run, scope, change }, resource, [{ id, [field]: told }]);
+  await updateRows({ run, scope, change }, resource, [{ id, [field]: value }]);
   await record({ run, scope, change }, resource, 'update', { ids: [id], before });
   return { change, replaced: null };
 }
@@ -98,7 +98,7 @@ export interface Stored {
 /** What a file is, and where it lies once it is kept. */
 interface Kept {
   readonly file: string;
-  readonly told: Told;
+  readonly value: FileValue;
 }
 
 /** Whose room a file takes, and the row that shows it. */
@@ -130,7 +130,7 @@ export async function keepFile(
     await freeRoom(services.database, file);
     throw error;
   });
-  return { file, told: { url: urlOf(file), ...about } };
+  return { file, value: { url: urlOf(file), ...about } };
 }
 
 /** Takes a kept file back that no row shows. */
@@ -143,14 +143,19 @@ export async function forgetFile({ database, files }: Services, file: string): P
 export async function put(services: Services, target: Target, picture: Picture, sent: SentFile): Promise<Stored> {
   const { scope, company, id } = target;
   const keeper = { company, resource: scope.resource.name, row: id };
-  const { told } = await keepFile(services, keeper, { ...picture, field: '' }, sent);
-  return store(services, target, picture, told);
+  const { value } = await keepFile(services, keeper, { ...picture, field: '' }, sent);
+  return store(services, target, picture, value);
 }
 
 /** Sets a file field in one transaction, then removes the drawn picture that stood there before. */
-export async function store(services: Services, target: Target, picture: Picture, told: Told | null): Promise<Stored> {
+export async function store(
+  services: Services,
+  target: Target,
+  picture: Picture,
+  value: FileValue | null,
+): Promise<Stored> {
   const { change, replaced } = await services.database.transaction(target.writer, (run) =>
-    setField({ run, scope: target.scope }, picture, target.id, told),
+    setField({ run, scope: target.scope }, picture, target.id, value),
   );
   if (replaced?.startsWith(urlOf(''))) await forgetDrawn(services, target.scope, picture.field, replaced);
   return { change };

@@ -87,11 +87,11 @@ export function makeFiller(
     },
     async age(resource, ids, days) {
       const ages = JSON.stringify(ids.map((id, index) => ({ id, days: days(index) })));
-      const told = raw(
+      const assignments = raw(
         '(created_at, updated_at) = row(now() - make_interval(hours => (v.days * 24)::int), now() - make_interval(hours => (v.days * 24)::int))',
       );
       await run(
-        sql`update ${name(resource)} t set ${told} from json_to_recordset(${ages}::json) as v(id int, days float8) where t.id = v.id`,
+        sql`update ${name(resource)} t set ${assignments} from json_to_recordset(${ages}::json) as v(id int, days float8) where t.id = v.id`,
       );
     },
     as: (someone, tenant) => makeFiller(run, { model }, someone, tenant),

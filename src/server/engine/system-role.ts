@@ -39,11 +39,11 @@ export async function writerOfRows(
   const { tenancy } = scope.resource;
   const above = writingActor(scope, null, parent);
   if (tenancy.kind !== 'company' || !tenancy.nullable || above !== scope.actor) return above;
-  const [told] = await database.query<{ everyones: boolean }>(
+  const [answer] = await database.query<{ everyones: boolean }>(
     scope.actor,
     sql`select exists (select 1 from ${name(scope.resource.name)} t where t.id = any(${ids}::int[]) and t.${name(tenancy.column)} is null) as everyones`,
   );
-  return told?.everyones ? everyonesWriter(scope.actor) : scope.actor;
+  return answer?.everyones ? everyonesWriter(scope.actor) : scope.actor;
 }
 
 /** The ids of a row's owners; null where it is not known yet. */

@@ -50,7 +50,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
   let alive = true;
   /** What waits to be told while the connection is at something else. */
   let waiting: LiveChanges | null = null;
-  let told: string | null = null;
+  let lastAt: string | null = null;
   const { send, inTurn } = openQueue(socket);
   const session = openSession(socket, {
     services,
@@ -86,7 +86,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
     waiting = null;
     if (!now) return;
     await watches.tell(now);
-    told = now.at;
+    lastAt = now.at;
   };
   const take = (message: PageMessage): void => {
     switch (message.kind) {
@@ -153,7 +153,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
       }
       alive = false;
       socket.ping();
-      inTurn(() => send({ at: told }));
+      inTurn(() => send({ at: lastAt }));
     },
     end: () => socket.close(closing.stopping, 'The server is being stopped.'),
   };

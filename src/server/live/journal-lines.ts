@@ -16,7 +16,7 @@ export interface Line extends Change {
   readonly owners: Placed['owners'];
 }
 
-export interface Told {
+export interface LinesRead {
   readonly at: string;
   /** Null if there are more than are told. */
   readonly lines: readonly Line[] | null;
@@ -58,7 +58,7 @@ export const linesSince = (
   model: Model,
   moment: string,
   resources: readonly string[] | null = null,
-): Promise<Told> => readLines(database, model, sql`${since(moment)} and ${among(resources)}`);
+): Promise<LinesRead> => readLines(database, model, sql`${since(moment)} and ${among(resources)}`);
 
 /** Where rows have changed since a moment, when there are too many to tell of each. */
 export async function placesSince(database: Database, model: Model, moment: string): Promise<readonly Placed[]> {
@@ -73,7 +73,7 @@ const among = (resources: readonly string[] | null): Sql =>
   resources ? sql`j.resource = any(${resources}::text[])` : sql`true`;
 
 type Owners = Placed['owners'][number];
-const ownersOf = (told: readonly (Owners | null)[]): readonly Owners[] => told.filter((one) => one !== null);
+const ownersOf = (owners: readonly (Owners | null)[]): readonly Owners[] => owners.filter((one) => one !== null);
 
 /** The ids of a line's owners before and after, as a JSON array of two. */
 function ownersIn(model: Model): Sql {
@@ -95,7 +95,7 @@ export async function linesOfLast(
   model: Model,
   seconds: number,
   resources: readonly string[],
-): Promise<Told> {
+): Promise<LinesRead> {
   const recent = sql`j.at > clock_timestamp() - make_interval(secs => ${seconds + slowest}::float8)`;
   const least = sql`(select max(sequence) - ${mostRecent}::int from tessera_journal)`;
   const [oldest] = await database.query<{ within: boolean }>(
@@ -106,7 +106,7 @@ export async function linesOfLast(
   return readLines(database, model, sql`j.sequence > ${least} and ${recent} and ${among(resources)}`);
 }
 
-async function readLines(database: Database, model: Model, condition: Sql): Promise<Told> {
+async function readLines(database: Database, model: Model, condition: Sql): Promise<LinesRead> {
   const [row] = await database.query<{ at: string; lines: string; count: number }>(
     systemActor,
     sql`with j as materialized (select * from tessera_journal j where ${condition} order by j.sequence limit ${limits.replay + 1}::int)

@@ -4,7 +4,14 @@ import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import type { Services } from '../services.ts';
 import { isLater } from './database-snapshot.ts';
-import { type Line, type LiveChanges, linesOfLast, linesSince, presentMoment, type Told } from './journal-lines.ts';
+import {
+  type Line,
+  type LinesRead,
+  type LiveChanges,
+  linesOfLast,
+  linesSince,
+  presentMoment,
+} from './journal-lines.ts';
 import { limits, times } from './protocol.ts';
 import { readableLines, requireWatch } from './readable-lines.ts';
 import { changesTies, resourcesOf } from './ties.ts';
@@ -92,17 +99,17 @@ export function openWatches({ services, begin, whoAsks, send, onStart, onStop }:
     }
   };
 
-  const missed = async ({ since, age }: WatchRequest, watched: Watched): Promise<Told> => {
+  const missed = async ({ since, age }: WatchRequest, watched: Watched): Promise<LinesRead> => {
     const { model, database } = services();
     const resources = resourcesOf(watched, model);
     if (since !== null) {
-      const told = await linesSince(database, model, since, resources);
-      return isLater(since, told.at) ? { ...told, lines: null } : told;
+      const found = await linesSince(database, model, since, resources);
+      return isLater(since, found.at) ? { ...found, lines: null } : found;
     }
     if (age !== null) return linesOfLast(database, model, age, resources);
     return { at: await presentMoment(database), lines: [] };
   };
-  const tellLines = async (path: string, watched: Watched, { lines, at }: Told, asker: Caller): Promise<void> => {
+  const tellLines = async (path: string, watched: Watched, { lines, at }: LinesRead, asker: Caller): Promise<void> => {
     const { model, database } = services();
     if (lines === null || changesTies(watched, lines, model)) return send({ path, reset: true, at });
     const heard = await readableLines(watched, lines, { caller: asker, model, database });
@@ -116,9 +123,9 @@ export function openWatches({ services, begin, whoAsks, send, onStart, onStop }:
     const watched = find(path);
     await begin();
     const asker = await check(path, watched);
-    const told = await missed(request, watched);
-    send({ watching: path, at: told.at });
-    await tellLines(path, watched, told, asker);
+    const found = await missed(request, watched);
+    send({ watching: path, at: found.at });
+    await tellLines(path, watched, found, asker);
     onStart(path, watched);
   };
 

@@ -53,14 +53,14 @@ export async function keepFiles(
         continue;
       }
       const field = `files/${i}/data`;
-      const { file: stored, told } = await keepFile(
+      const { file: stored, value } = await keepFile(
         services,
         keeper,
         { field, kinds: everyKind },
         { name: '', bytes: bytesOf(file) },
       );
       names.push(stored);
-      const { name: _, ...about } = told;
+      const { name: _, ...about } = value;
       kept.set(i + 1, about);
     }
   } catch (error) {

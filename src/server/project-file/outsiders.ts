@@ -69,31 +69,31 @@ export class Outside {
   }
 
   /** All that was asked for, and what that is known by in turn. */
-  async told(run: Run, scope: Scope): Promise<Record<string, Outsider[]>> {
-    const told: Record<string, Outsider[]> = {};
+  async described(run: Run, scope: Scope): Promise<Record<string, Outsider[]>> {
+    const described: Record<string, Outsider[]> = {};
     for (let again = true; again; ) {
       again = false;
       for (const [target, numbers] of [...this.#numbers]) {
-        const known = told[target] ?? [];
+        const known = described[target] ?? [];
         const fresh = [...numbers.keys()].slice(known.length);
         if (!fresh.length) continue;
         again = true;
-        told[target] = [...known, ...(await this.#describe(run, scope, target, fresh))];
+        described[target] = [...known, ...(await this.#describe(run, scope, target, fresh))];
       }
     }
-    return Object.fromEntries(Object.entries(told).sort(([one], [other]) => (one < other ? -1 : 1)));
+    return Object.fromEntries(Object.entries(described).sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
   async #describe(run: Run, scope: Scope, target: string, ids: readonly number[]): Promise<Outsider[]> {
     const resource = resourceNamed(scope.model, target);
     const { fields } = identityOf(scope.model, resource);
-    const rows = await run<{ id: number; told: string }>(
-      sql`select t.id, json_build_object('name', ${labelOf(scope, { resource, alias: 't' })}, 'by', ${byOf(fields)})::text as told
+    const rows = await run<{ id: number; described: string }>(
+      sql`select t.id, json_build_object('name', ${labelOf(scope, { resource, alias: 't' })}, 'by', ${byOf(fields)})::text as described
         from ${name(target)} t where t.id = any(${ids}::int[])`,
     );
-    const told = new Map(rows.map((row) => [row.id, JSON.parse(row.told) as Outsider]));
+    const described = new Map(rows.map((row) => [row.id, JSON.parse(row.described) as Outsider]));
     return ids.map((id) => {
-      const { name: called, by } = told.get(id) ?? { name: null, by: {} };
+      const { name: called, by } = described.get(id) ?? { name: null, by: {} };
       const led = fields.map(({ name: key, targets: [other = ''], kind }) => {
         const value = by[key];
         return [key, kind === 'reference' && typeof value === 'number' ? this.numberOf(other, value) : value];

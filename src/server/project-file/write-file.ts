@@ -57,13 +57,13 @@ export async function writeProjectFile(
   for (const { part, rows: some } of kept.parts) {
     if (!some.length) continue;
     const led = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
-    rows[part.resource.name] = await Promise.all(led.map((row) => told(part, row)));
+    rows[part.resource.name] = await Promise.all(led.map((row) => fileRow(part, row)));
   }
   return {
     format: formatName,
     version: formatVersion,
     rows,
-    outside: await outside.told(run, scope),
+    outside: await outside.described(run, scope),
     files: held.all,
   };
 
@@ -73,7 +73,7 @@ export async function writeProjectFile(
     return kept.readable.get(target)?.has(one) ? outside.numberOf(target, one) : null;
   }
 
-  async function told({ resource, fields }: Part, row: Stored): Promise<FileRow> {
+  async function fileRow({ resource, fields }: Part, row: Stored): Promise<FileRow> {
     const values: Values = {};
     for (const field of fields) {
       if (field.kind === 'polymorphic') {
@@ -268,9 +268,9 @@ class HeldFiles {
   }
 
   /** What the file says of a row's file. */
-  async hold(told: { readonly url: string } | null): Promise<Values | null> {
-    if (!told?.url || !this.#store) return null;
-    const { url, ...about } = told;
+  async hold(value: { readonly url: string } | null): Promise<Values | null> {
+    if (!value?.url || !this.#store) return null;
+    const { url, ...about } = value;
     const known = this.#numbers.get(url) ?? this.#add(url, this.#store);
     this.#numbers.set(url, known);
     const file = await known;

@@ -111,8 +111,8 @@ type Claims = Readonly<Record<string, unknown>>;
 
 const textOf = (claims: Claims, name: string): string => (typeof claims[name] === 'string' ? claims[name].trim() : '');
 
-function vouched(token: Claims & { iss: string; sub: string }, told: Claims): Vouched {
-  const claims = { ...told, ...token };
+function vouched(token: Claims & { iss: string; sub: string }, userinfo: Claims): Vouched {
+  const claims = { ...userinfo, ...token };
   const email = textOf(claims, 'email').toLowerCase();
   const [first = '', ...others] = textOf(claims, 'name').split(/\s+/);
   return {
@@ -143,11 +143,11 @@ export const finishAt = (
     });
     const claims = tokens.claims() as openid.IDToken;
     const isWhole = typeof claims['email'] === 'string' && 'email_verified' in claims;
-    const told =
+    const userinfo =
       isWhole || !configuration.serverMetadata().userinfo_endpoint
         ? {}
         : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    return vouched(claims, told);
+    return vouched(claims, userinfo);
   });
 
 /** Whether the provider answers, has keys and knows the client; throws a sentence if not. */

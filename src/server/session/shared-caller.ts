@@ -54,17 +54,20 @@ export async function sharedCaller(code: string, database: Database): Promise<Ca
 }
 
 const still: Sql = sql`(l.expires_at is null or l.expires_at > now()) and not p.removed`;
-const told: Sql = sql`l.id as link, p.id as project, p.company_id as company, c.active,
+const linkColumns: Sql = sql`l.id as link, p.id as project, p.company_id as company, c.active,
   (l.last_used_at is null or l.last_used_at < now() - interval '1 minute') as stale`;
 
-const projectLink = ({ id, secret }: Half): Sql => sql`select ${told}, null::text as rows from project_access_url l
+const projectLink = ({
+  id,
+  secret,
+}: Half): Sql => sql`select ${linkColumns}, null::text as rows from project_access_url l
   join project p on p.id = l.project_id left join company c on c.id = p.company_id
   where l.project_id = ${id} and l.secret_hash = ${hashOf(secret)} and ${still}`;
 
 const moduleLink = (
   project: Half,
   { id, secret }: Half,
-): Sql => sql`select ${told}, case when k.content = 'rows' then k.collection end as rows from module_access_url l
+): Sql => sql`select ${linkColumns}, case when k.content = 'rows' then k.collection end as rows from module_access_url l
   join project_scenario_module m on m.id = l.module_id join project p on p.id = m.project_id
   join scenario_module k on k.id = m.scenario_module_id left join company c on c.id = p.company_id
   where l.module_id = ${id} and m.project_id = ${project.id} and l.secret_hash = ${hashOf(secret)} and ${still}`;

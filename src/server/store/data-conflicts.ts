@@ -104,9 +104,9 @@ async function duplicateRefusals(
     );
     if (!alike.length) continue;
     const names = columns.map(({ name }) => `"${name}"`).join(' and ');
-    const told = alike.map(({ held, count }) => `${valuesText(held)} (${counted(resource, count)})`).join(', ');
+    const listed = alike.map(({ held, count }) => `${valuesText(held)} (${counted(resource, count)})`).join(', ');
     refusals.push(
-      `schemas/resources/${resource.name}.json wants ${names} unique, and rows are alike: ${told}. Change or delete all but one of each first, or take the set out of "x-unique".`,
+      `schemas/resources/${resource.name}.json wants ${names} unique, and rows are alike: ${listed}. Change or delete all but one of each first, or take the set out of "x-unique".`,
     );
   }
   return refusals;

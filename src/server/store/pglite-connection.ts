@@ -31,7 +31,7 @@ interface Waiting {
 /** @throws with what PGlite says if it does not open the folder. */
 export async function connectPglite(
   dataDir: string,
-  hear: (told: Notified) => void,
+  hear: (notification: Notified) => void,
   limits: PgliteLimits,
 ): Promise<Connection> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } });

@@ -34,8 +34,8 @@ export function makePrepared(database: PGlite): PreparedStatements {
     if (known) return known;
     if (prepared.size >= mostPrepared) await forget();
     const name = `s${++count}`;
-    const told = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
-    const description = told.find((message) => message.name === 'parameterDescription');
+    const messages = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const description = messages.find((message) => message.name === 'parameterDescription');
     const types =
       (description as InstanceType<typeof protocol.messages.ParameterDescriptionMessage> | undefined)?.dataTypeIDs ??
       [];
@@ -56,7 +56,7 @@ export function makePrepared(database: PGlite): PreparedStatements {
         throw Object.assign(error as Error, { code: '22P02' });
       }
     });
-    const told = await send(
+    const messages = await send(
       serialize.bind({ statement: name, values: written }),
       serialize.describe({ type: 'P' }),
       serialize.execute({}),
@@ -64,7 +64,7 @@ export function makePrepared(database: PGlite): PreparedStatements {
     await database.syncToFs();
     let fields: readonly { readonly name: string; readonly dataTypeID: number }[] = [];
     const rows: unknown[] = [];
-    for (const message of told) {
+    for (const message of messages) {
       if (message.name === 'rowDescription')
         fields = (message as InstanceType<typeof protocol.messages.RowDescriptionMessage>).fields;
       if (message.name !== 'dataRow') continue;

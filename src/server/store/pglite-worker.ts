@@ -54,10 +54,10 @@ port.on('message', async (request: Request) => {
     port.postMessage({ id: request.id, rows } satisfies Reply);
   } catch (error) {
     const { message, code, constraint, table, detail } = error as NonNullable<Reply['error']>;
-    const told = Object.fromEntries(
+    const details = Object.fromEntries(
       Object.entries({ code, constraint, table, detail }).filter(([, v]) => v !== undefined),
     );
-    const reply: Reply = { id: request.id, error: { message, ...told } };
+    const reply: Reply = { id: request.id, error: { message, ...details } };
     // What the database refuses has a code; anything else came out of its insides.
     port.postMessage(sqlState.test(code ?? '') ? reply : ({ ...reply, fatal: true } satisfies Reply));
   }

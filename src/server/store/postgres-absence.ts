@@ -14,7 +14,7 @@ const away = new Set(
     'EACCES',
   ]),
 );
-const told = /Connection terminated|Connection ended|not queryable|client was closed/i;
+const lostConnection = /Connection terminated|Connection ended|not queryable|client was closed/i;
 
 /**
  * What kind of absence an error of the driver tells of, and null for every other error. `committing` says that the
@@ -28,7 +28,7 @@ export function absenceOf(error: unknown, committing = false): DatabaseUnavailab
   if (code === '57014') return new DatabaseUnavailable('slow', error);
   if (code === '53300' || error.message === 'timeout exceeded when trying to connect')
     return new DatabaseUnavailable('busy', error);
-  if ((typeof code === 'string' && away.has(code)) || told.test(error.message))
+  if ((typeof code === 'string' && away.has(code)) || lostConnection.test(error.message))
     return new DatabaseUnavailable(committing ? 'unknown' : 'away', error);
   return null;
 }

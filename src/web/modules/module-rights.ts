@@ -7,8 +7,8 @@ type Guarded = Pick<Module, 'company_id' | 'locked' | 'permissions'>;
 
 /** A module tells what its project grants. */
 export function factsOfModule({ company_id, locked, permissions }: Guarded): Facts {
-  const told = { permissions, everyones: company_id === null };
-  return { guards: { module: { ...told, locked }, project: told }, row: ['module', 'project'] };
+  const guard = { permissions, everyones: company_id === null };
+  return { guards: { module: { ...guard, locked }, project: guard }, row: ['module', 'project'] };
 }
 
 export interface ModuleRights {

@@ -46,7 +46,7 @@ export const fragment = (
   values: { operator, guard },
 });
 
-const told =
+const messageOf =
   (message_type: string) =>
   (from: string, to: string, title: string, y: number): DemoLine => ({
     type: 'sequence.Message',
@@ -57,6 +57,6 @@ const told =
     y,
   });
 
-export const asks = told('synchronous');
-export const tells = told('asynchronous');
-export const answers = told('reply');
+export const asks = messageOf('synchronous');
+export const tells = messageOf('asynchronous');
+export const answers = messageOf('reply');

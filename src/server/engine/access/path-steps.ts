@@ -38,9 +38,9 @@ export function stepFacts(scope: Scope): Sql {
 }
 
 /** What policies ask of one row: its guards (those the path has answered for left out), whether the caller made it, its line. */
-export function rowFacts(scope: Scope, resource: Resource, alias: string, told: ReadonlySet<GuardName>): Sql {
+export function rowFacts(scope: Scope, resource: Resource, alias: string, answered: ReadonlySet<GuardName>): Sql {
   const asked = resource.guards
-    .filter(({ guard }) => !told.has(guard))
+    .filter(({ guard }) => !answered.has(guard))
     .map(({ guard, column }) =>
       column === 'id'
         ? sql`${literal(guard)}, ${guardFacts(guard, alias, scope.caller)}`
@@ -87,13 +87,13 @@ const rightOfRank = [null, 'read', 'write', 'admin'] as const;
 
 export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], resource: Resource): Facts {
   const known: Record<string, NonNullable<Facts['guards']>[GuardName]> = { ...before };
-  for (const [guard, told] of Object.entries(row.guards) as [GuardName, StepGuard | null][]) {
+  for (const [guard, step] of Object.entries(row.guards) as [GuardName, StepGuard | null][]) {
     // A link to one module opens no other.
-    if (!told || (guard === 'module' && caller.shared?.module && told.rank === 0)) continue;
+    if (!step || (guard === 'module' && caller.shared?.module && step.rank === 0)) continue;
     known[guard] = {
-      permissions: rightsUpTo(rightOfRank[told.rank] ?? null),
-      everyones: told.everyones,
-      locked: told.locked,
+      permissions: rightsUpTo(rightOfRank[step.rank] ?? null),
+      everyones: step.everyones,
+      locked: step.locked,
     };
   }
   // A module is there only for who may read its project, or came by a link to it.
@@ -105,12 +105,12 @@ export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], r
 }
 
 /** Reads the answered steps, refusing what is not there (404) or not the caller's to read (401, 403). */
-export function resolvePath(scope: Scope, told: readonly (StepRow | null)[]): ResolvedPath {
+export function resolvePath(scope: Scope, rows: readonly (StepRow | null)[]): ResolvedPath {
   const steps = stepsOf(scope);
   let facts: Facts = {};
   steps.forEach((step, index) => {
     const resource = resourceOf(scope.model, step);
-    const row = told[index];
+    const row = rows[index];
     const param = (steps[index + 1] ?? scope.collection).parent?.param;
     if (!row) throw notFound(param ? `${resource.title} ${scope.params[param]}` : resource.title);
     facts = factsOf(row, scope.caller, facts.guards, resource);
@@ -118,7 +118,7 @@ export function resolvePath(scope: Scope, told: readonly (StepRow | null)[]): Re
       requireAccess(scope, step.access.read, facts, `read this ${resource.title.toLowerCase()}`);
   });
   refuseAroundModule(scope, steps);
-  return { facts, parent: told.at(-1)?.line ?? null };
+  return { facts, parent: rows.at(-1)?.line ?? null };
 }
 
 /** A link to one module leads through its project without opening it. */

@@ -120,8 +120,8 @@ export async function readRows(
   const checked = named.map((row, at): FileRow => {
     const match = matches[at] ?? null;
     if (!match) return { values: begun[at] ?? row, match, outcome: 'new' };
-    const told = Object.fromEntries(Object.keys(asked[at] ?? {}).map((key) => [key, row[key]]));
-    const values = changesOf(scope, match, told, (column, message) => fault(at, column, message));
+    const entered = Object.fromEntries(Object.keys(asked[at] ?? {}).map((key) => [key, row[key]]));
+    const values = changesOf(scope, match, entered, (column, message) => fault(at, column, message));
     return { values, match, outcome: Object.keys(values).length ? 'changed' : 'unchanged' };
   });
   const errors: FieldError[] = [];

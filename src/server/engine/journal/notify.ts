@@ -20,7 +20,7 @@ const mutes = 'notification_mute';
 const muted = 'muted_id';
 
 /** Lines of the journal that have just been written. */
-interface Told {
+interface Written {
   readonly resource: Resource;
   readonly action: JournalAction;
   readonly ids: readonly number[];
@@ -29,16 +29,16 @@ interface Told {
 /** Tells those whom lines concern. Answers the notifications that were made. */
 export async function notifyPeople(
   { run, scope, change }: UnitOfWork,
-  { resource, action, ids }: Told,
+  { resource, action, ids }: Written,
 ): Promise<readonly number[]> {
   const target = scope.model.resources.get(notifications);
-  const told = resource.notices.filter(({ on }) => action !== 'delete' && on.includes(action));
+  const notices = resource.notices.filter(({ on }) => action !== 'delete' && on.includes(action));
   // What nobody has done, such as a seed, is told to nobody.
-  if (!target || !told.length || !ids.length || scope.caller.user === null) return [];
+  if (!target || !notices.length || !ids.length || scope.caller.user === null) return [];
   const statement = insertion(scope, {
     resource,
     action,
-    notices: told,
+    notices,
     target,
     lines: linesOf(change, { resource, action, ids }),
   });
@@ -47,7 +47,7 @@ export async function notifyPeople(
 }
 
 /** The lines; a row that was there before, and comes back, is not new to anybody. */
-const linesOf = (change: number, { resource, action, ids }: Told): Sql =>
+const linesOf = (change: number, { resource, action, ids }: Written): Sql =>
   sql`select j.row_id, j.change_id, j.before, j.after, j.company_id from tessera_journal j
     where j.change_id = ${change} and j.resource = ${resource.name} and j.action = ${action} and j.row_id = any(${ids}::int[])${
       action === 'create'

@@ -29,7 +29,7 @@ const longestValue = 300;
 /** Whether a row is only what was told of others: nobody has built it. */
 export const isEvent = ({ resource }: { readonly resource: string }): boolean => resource === events;
 
-const isTold = (scope: Scope, resource: Resource): boolean =>
+const entersHistory = (scope: Scope, resource: Resource): boolean =>
   scope.model.resources.has(events) &&
   !untold.has(resource.name) &&
   (resource.name === subject || resource.chain.includes(subjectId));
@@ -59,7 +59,7 @@ export async function tellProject(
     ids,
   }: { readonly resource: Resource; readonly action: JournalAction; readonly ids: readonly number[] },
 ): Promise<void> {
-  if (!ids.length || !isTold(scope, resource)) return;
+  if (!ids.length || !entersHistory(scope, resource)) return;
   const own = resource.name === subject;
   const project = own ? raw('j.row_id') : sql`(coalesce(j.after, j.before) ->> ${literal(subjectId)})::int`;
   const module =
@@ -85,14 +85,14 @@ export async function tellProject(
           from jsonb_each(j.after) a where a.value is distinct from j.before -> a.key and not a.key = any(${incidental}::text[])) end as changes
       from tessera_journal j where j.change_id = ${change} and j.resource = ${literal(resource.name)} and j.action = ${literal(action)}
         and j.row_id = any(${ids}::int[])${fresh}),
-    told as (
+    entries as (
       select l.*, ${eventOf(resource, action)} as event from lines l join tessera_change c on c.id = l.change_id
       where l.project is not null and (l.changes is null or l.changes <> '{}')),
     grouped as (
       select t.project, max(t.company_id) as company_id, t.event, t.module as within, ${partOf} as module_id, count(*)::int as count, min(t.row_id) as row_id,
         left(min(t.label) || case when count(*) > 1 and min(t.label) <> '' then ' and ' || (count(*) - 1) || ' more' else '' end, 500) as summary,
         case when count(*) = 1 then (array_agg(t.changes))[1] end as changes
-      from told t group by t.project, t.event, t.module),
+      from entries t group by t.project, t.event, t.module),
     merged as (
       update ${raw(events)} e set created_at = now(), updated_at = now(), count = e.count + g.count, changes = '{}',
         row_id = g.row_id, summary = case when e.row_id = g.row_id and g.count = 1 then coalesce(g.summary, '') else '' end

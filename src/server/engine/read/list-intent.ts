@@ -117,11 +117,11 @@ export function readListIntent(
       const member = members.get(fieldName);
       const variants = member?.variants.filter((variant) => comparable(variant.field)) ?? [];
       const isWord = (word: string): word is Comparison => (comparisons as readonly string[]).includes(word);
-      const read = (of: Field, told: (message: string) => void): Compared[] =>
+      const read = (of: Field, onFault: (message: string) => void): Compared[] =>
         query
           .getAll(key)
           .flatMap((text) => (comparison === 'any_of' ? text.split(',') : [text]))
-          .map((text) => readValue(text, of, comparison as Comparison, told))
+          .map((text) => readValue(text, of, comparison as Comparison, onFault))
           .filter((value) => value !== null);
       if (strange.has(fieldName)) fail(key, strange.get(fieldName) as string);
       else if (!variants.length && (!field || !comparable(field)))

@@ -132,11 +132,11 @@ export function memberLabels(scope: Scope, member: Member, alias: string): Sql |
     if (variant.field.kind === 'value' || !target) return [];
     const label = labelHere(scope, target, alias);
     const lines = linesOf(member, target.name, alias);
-    const told =
+    const condition =
       variant.field.kind === 'references'
         ? sql`(select coalesce(json_agg(${label} order by m.place), '[]'::json) from ${lines})`
         : sql`(select to_json(${label}) from ${lines} limit 1)`;
-    return [sql`when ${means(member, variant, alias)} then ${told}`];
+    return [sql`when ${means(member, variant, alias)} then ${condition}`];
   });
   return each.length ? sql`case ${join(each, ' ')} end` : null;
 }

@@ -45,15 +45,15 @@ export async function findRow(database: Database, scope: Scope, key: RowKey, wit
   const statement = cachedStatement(scope, kind, { id: key === 'singleton' ? 0 : key }, (marked, { id }) =>
     buildGet(marked, key === 'singleton' ? key : id, withBody),
   );
-  const [told] = await database.query<{ facts: string; row: string | null; body: string | null }>(
+  const [answer] = await database.query<{ facts: string; row: string | null; body: string | null }>(
     scope.actor,
     statement,
   );
-  if (!told) throw new Error('A row was looked up without an answer.');
-  const resolved = resolvePath(scope, JSON.parse(told.facts) as (StepRow | null)[]);
-  const row = told.row ? (JSON.parse(told.row) as StepRow) : null;
+  if (!answer) throw new Error('A row was looked up without an answer.');
+  const resolved = resolvePath(scope, JSON.parse(answer.facts) as (StepRow | null)[]);
+  const row = answer.row ? (JSON.parse(answer.row) as StepRow) : null;
   const facts: Facts = row ? factsOf(row, scope.caller, resolved.facts.guards, resource) : resolved.facts;
-  return { ...resolved, facts, row, id: row?.line['id'] ?? null, body: told.body };
+  return { ...resolved, facts, row, id: row?.line['id'] ?? null, body: answer.body };
 }
 
 function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {

@@ -38,7 +38,7 @@ export async function valueCounts(database: Database, scope: Scope, id: number):
   for (const one of valueFieldsOf(model)) {
     if (one.holder !== resource.name) continue;
     const value = at('t', one.field.name);
-    const [told] = await database.query<{ rows: number; held: string }>(
+    const [answer] = await database.query<{ rows: number; held: string }>(
       scope.actor,
       sql`with "following" as (
           select case when jsonb_typeof(${value}::jsonb) = 'object' then ${value}::jsonb else '{}'::jsonb end as value
@@ -53,8 +53,8 @@ export async function valueCounts(database: Database, scope: Scope, id: number):
       field: one.schema,
       resource: one.resource.name,
       values: one.field.name,
-      rows: told?.rows ?? 0,
-      held: JSON.parse(told?.held ?? '{}') as Readonly<Record<string, number>>,
+      rows: answer?.rows ?? 0,
+      held: JSON.parse(answer?.held ?? '{}') as Readonly<Record<string, number>>,
     });
   }
   return { id: found.id, fields };

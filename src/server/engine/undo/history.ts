@@ -63,13 +63,13 @@ export async function history(
   const lines = sql`from tessera_journal j join tessera_change c on c.id = j.change_id
     where j.resource = ${resource.name} and j.row_id = ${found.id}${ofTenant(scope)}
       and (j.action <> 'update' or exists (select 1 from unnest(${columns}::text[]) shown where j.before -> shown is distinct from j.after -> shown))`;
-  const [told] = await database.query<{ lines: string; total: number }>(
+  const [answer] = await database.query<{ lines: string; total: number }>(
     systemActor,
     sql`select (select count(*)::int ${lines}) as total, (select coalesce(json_agg(json_build_object('change_id', l.change_id, 'at', l.at,
         'actor', l.actor, 'operation', l.operation, 'action', l.action, 'before', l.before::text, 'after', l.after::text) order by l.sequence desc), '[]')::text
       from (select j.*, c.operation ${lines} order by j.sequence desc limit ${limit} offset ${offset}) l) as lines`,
   );
-  const read = (JSON.parse(told?.lines ?? '[]') as Line[]).map((line) => ({
+  const read = (JSON.parse(answer?.lines ?? '[]') as Line[]).map((line) => ({
     line,
     changes: changesOf(scope, fields, line),
     around: snapshotsOf(scope, line),
@@ -98,7 +98,7 @@ export async function history(
   const schemaOf = await memberSchemas(run, scope, read);
   const people = labels.get(account);
   return {
-    total: told?.total ?? 0,
+    total: answer?.total ?? 0,
     entries: read.map(({ line: { before: _, after: __, ...line }, changes }, i) => {
       const actor = line.actor !== null && people?.has(line.actor) ? line.actor : null;
       return {

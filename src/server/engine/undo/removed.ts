@@ -56,16 +56,16 @@ export async function listRemoved(
   const shown = sql`(select jsonb_build_object('id', t.id, 'label', ${labelOf(scope, { resource, alias: 't' })}, 'change_id', t.removed_change,
       'deleted_at', t.removed_at, 'deleted_by', t.removed_actor, 'operation', t.removed_operation,
       'row', (select to_jsonb(answer) from (select ${answerColumns(scope, 't')}) answer), 'arrays', t.removed_arrays))`;
-  const [told] = await database.query<{ facts: string; rows: string; total: number }>(
+  const [answer] = await database.query<{ facts: string; rows: string; total: number }>(
     scope.actor,
-    sql`${withTables(removedTables(scope, policies, sql``))}select (select facts from "told")::text as facts,
+    sql`${withTables(removedTables(scope, policies, sql``))}select (select facts from "path_facts")::text as facts,
       (select count(*)::int from "removed" t where true${like}) as total,
       (select coalesce(json_agg(${shown} order by t.removed_sequence desc), '[]')::text from (
         select t.* from "removed" t where true${like} order by t.removed_sequence desc limit ${limit} offset ${offset}) t) as rows`,
   );
-  allow(scope, told?.facts, policies, what);
-  const rows = JSON.parse(told?.rows ?? '[]') as StoredRow[];
-  return { rows: await withLabels(database, scope, rows), total: told?.total ?? 0 };
+  allow(scope, answer?.facts, policies, what);
+  const rows = JSON.parse(answer?.rows ?? '[]') as StoredRow[];
+  return { rows: await withLabels(database, scope, rows), total: answer?.total ?? 0 };
 }
 
 /** Deleted rows that the caller may read, of those with these ids. */
@@ -77,14 +77,14 @@ export async function findRemoved(
   const { resource, collection } = scope;
   const what = `bring ${resource.plural.toLowerCase()} back here`;
   const policies = [collection.access.read];
-  const [told] = await database.query<{ facts: string; rows: string }>(
+  const [answer] = await database.query<{ facts: string; rows: string }>(
     scope.actor,
-    sql`${withTables(removedTables(scope, policies, sql` and j.row_id = any(${ids}::int[])`))}select (select facts from "told")::text as facts,
+    sql`${withTables(removedTables(scope, policies, sql` and j.row_id = any(${ids}::int[])`))}select (select facts from "path_facts")::text as facts,
       (select coalesce(json_agg(json_build_object('id', t.id, 'change', t.removed_change, 'label', ${labelOf(scope, { resource, alias: 't' })},
         'before', t.removed_before) order by t.removed_sequence desc), '[]')::text from "removed" t) as rows`,
   );
-  const resolved = allow(scope, told?.facts, policies, what);
-  return { resolved, removed: JSON.parse(told?.rows ?? '[]') as FoundRemoved[] };
+  const resolved = allow(scope, answer?.facts, policies, what);
+  return { resolved, removed: JSON.parse(answer?.rows ?? '[]') as FoundRemoved[] };
 }
 
 export interface FoundRemoved {
@@ -106,7 +106,7 @@ function allow(
 }
 
 /**
- * Tables in front of a statement: the path's steps, their facts ("told"), and "removed" with the deleted rows of the collection
+ * Tables in front of a statement: the path's steps, their facts ("path_facts"), and "removed" with the deleted rows of the collection
  * that pass the policies, each as it was, with the line of the journal it comes from.
  */
 function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], more: Sql): readonly Sql[] {
@@ -120,7 +120,7 @@ function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], m
   const arrays = plainArrays(resource).map(({ name: key }) => sql`${literal(key)}, d.before -> ${literal(key)}`);
   return [
     ...stepTables(scope),
-    sql`"told" as materialized (select ${stepFacts(scope)} as facts)`,
+    sql`"path_facts" as materialized (select ${stepFacts(scope)} as facts)`,
     sql`"deleted" as materialized (select j.sequence, j.change_id, j.at, j.actor, j.row_id, j.before from tessera_journal j
       where j.resource = ${resource.name} and j.action = 'delete'${ofTenant(scope)}${underParent(scope)}${more}
         and not exists (select 1 from tessera_journal l where l.resource = j.resource and l.row_id = j.row_id and l.sequence > j.sequence)

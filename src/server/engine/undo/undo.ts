@@ -73,11 +73,11 @@ export async function undoChange(
   const everyones = [...model.resources.values()].filter(
     ({ tenancy }) => tenancy.kind === 'company' && tenancy.nullable,
   );
-  const [told] = await database.query<{ everyones: boolean }>(
+  const [answer] = await database.query<{ everyones: boolean }>(
     actor,
     sql`select exists (select 1 from tessera_journal where change_id = ${id} and company_id is null and resource = any(${everyones.map((one) => one.name)}::text[])) as everyones`,
   );
-  const writer = told?.everyones ? everyonesWriter(scope.actor) : scope.actor;
+  const writer = answer?.everyones ? everyonesWriter(scope.actor) : scope.actor;
   try {
     return await database.transaction(writer, (run) => undoLines(run, { ...scope, ...(progress && { progress }) }, id));
   } catch (error) {
@@ -199,17 +199,17 @@ async function requireStillAllowed(
       ]
     : [];
   const lost = reach ? sql`exists (select 1 from "touched" t where not coalesce(${reach}, false))` : sql`false`;
-  const [told] = await database.query<{ facts: string; lost: boolean }>(
+  const [answer] = await database.query<{ facts: string; lost: boolean }>(
     scope.actor,
     sql`${withTables([
       ...stepTables(scope),
-      sql`"told" as materialized (select ${stepFacts(scope)} as facts)`,
+      sql`"path_facts" as materialized (select ${stepFacts(scope)} as facts)`,
       sql`"touched" as materialized (${join(touched, ' union all ')})`,
       ...asTheyWere,
-    ])}select (select facts from "told")::text as facts, ${lost} as lost`,
+    ])}select (select facts from "path_facts")::text as facts, ${lost} as lost`,
   );
-  const { facts } = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
-  if (told?.lost) refuse(scope.caller, 'undo this change');
+  const { facts } = resolvePath(scope, JSON.parse(answer?.facts ?? '[]') as (StepRow | null)[]);
+  if (answer?.lost) refuse(scope.caller, 'undo this change');
   if (!asksRows(resource, policies)) requireAccess(scope, policies, facts, 'undo this change');
 }
 

@@ -91,12 +91,12 @@ async function faultsOf(
         ', ',
       )
     : raw('');
-  const told = await run<{ id: number; label: string | null; line: string }>(
+  const described = await run<{ id: number; label: string | null; line: string }>(
     sql`${withTables(stepTables(scope))}select t.id, ${labelOf(scope, { resource, alias: 't' })} as label, json_build_object(${chain})::text as line
       from ${name(resource.name)} t where t.id = any(${rows.map(({ id }) => id)}::int[])`,
   );
-  const labels = new Map(told.map(({ id, label }) => [id, label]));
-  const byLine = Map.groupBy(told, ({ line }) => line);
+  const labels = new Map(described.map(({ id, label }) => [id, label]));
+  const byLine = Map.groupBy(described, ({ line }) => line);
   const faults = new Map<string, FieldError & { ids: number[] }>();
   for (const [line, of] of byLine) {
     const ids = new Set(of.map(({ id }) => id));
@@ -183,14 +183,14 @@ async function kindsOf(run: Run, scope: Scope, ids: readonly number[], values: V
       ? [field.schemaFrom.reference]
       : [],
   );
-  const told = (columns: readonly string[]) =>
+  const objectOf = (columns: readonly string[]) =>
     sql`json_build_object(${join(
       columns.length ? columns.map((column) => sql`${literal(column)}, ${at('t', column)}`) : [raw('')],
       ', ',
     )})`;
   const rows = await run<{ ids: number[]; label: string | null; line: string; holders: string }>(
     sql`${withTables(stepTables(scope))}select k.*, (select ${labelOf(scope, { resource, alias: 't' })} from ${name(resource.name)} t where t.id = k.ids[1]) as label from (
-      select array_agg(t.id order by t.id) as ids, ${told(resource.chain)}::text as line, ${told(holders)}::text as holders
+      select array_agg(t.id order by t.id) as ids, ${objectOf(resource.chain)}::text as line, ${objectOf(holders)}::text as holders
       from ${name(resource.name)} t where t.id = any(${ids}::int[]) group by 2, 3) k order by k.line, k.holders`,
   );
   return rows.map((row) => ({

@@ -172,7 +172,7 @@ async function requireRows(
   const { ids, errors } = asked;
   const read = rowCondition(scope, collection.access.read, 't') ?? raw('true');
   const may: readonly Sql[] = policies.map((one) => rowCondition(scope, one, 't') ?? raw('true'));
-  const [told] = await database.query<{ facts: string; rows: string }>(
+  const [answer] = await database.query<{ facts: string; rows: string }>(
     scope.actor,
     sql`${withTables([
       ...stepTables(scope),
@@ -180,10 +180,10 @@ async function requireRows(
     ])}select ${stepFacts(scope)}::text as facts,
       (select coalesce(json_agg(json_build_object('id', t.id, 'label', ${labelOf(scope, { resource, alias: 't' })}, 'may', coalesce(${join([raw('true'), ...may], ' and ')}, false)) order by t.id), '[]')::text from "here" t) as rows`,
   );
-  const resolved = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
+  const resolved = resolvePath(scope, JSON.parse(answer?.facts ?? '[]') as (StepRow | null)[]);
   for (const one of [collection.access.read, ...policies])
     if (!asksRows(resource, one)) requireAccess(scope, one, resolved.facts, what);
-  const rows = JSON.parse(told?.rows ?? '[]') as AskedRow[];
+  const rows = JSON.parse(answer?.rows ?? '[]') as AskedRow[];
   const refused = rows.filter((row) => !row.may);
   if (refused.length) refuseRows(scope, refused, ids.length, what);
   const here = new Set(rows.map(({ id }) => id));

@@ -46,19 +46,19 @@ export async function prepareCreate(database: Database, scope: Scope, sample: Va
       return sql`${withTables(stepTables(marked))}select ${stepFacts(marked)}::text as facts, ${ownerRow} as owner`;
     },
   );
-  const [told] = await database.query<{ facts: string; owner: string | null }>(scope.actor, statement);
-  const resolved = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
+  const [answer] = await database.query<{ facts: string; owner: string | null }>(scope.actor, statement);
+  const resolved = resolvePath(scope, JSON.parse(answer?.facts ?? '[]') as (StepRow | null)[]);
   let facts: Facts = resolved.facts;
   let ownerLine: OwnerIds = {};
   if (owner) {
-    if (!told?.owner)
+    if (!answer?.owner)
       throw invalid([
         {
           pointer: `/${owner.field}`,
           message: `There is no ${owner.resource.title.toLowerCase()} with id ${owner.id} here.`,
         },
       ]);
-    const row = JSON.parse(told.owner) as StepRow;
+    const row = JSON.parse(answer.owner) as StepRow;
     facts = factsOf(row, scope.caller, facts.guards, owner.resource);
     ownerLine = lineUnder(resource, owner, row.line);
   }

@@ -54,18 +54,18 @@ export async function create(database: Database, scope: Scope, body: unknown): P
   requireFields(scope, values, 'create', context.resolved.facts);
   return database.transaction(writingActor(scope, context.line, context.resolved.parent), async (run) => {
     const change = await openChange(run, scope, 'create');
-    const { stored, told } = issue(scope.resource);
+    const { stored, revealed } = issue(scope.resource);
     const begun = await withSchemaDefaults({ run, scope }, [{ ...values, ...stored }]);
     const [id] = await createRows({ run, scope, change }, context, begun, { errors });
     if (errors.length || id === undefined) throw invalid(errors);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
-    return { body: withTold(answer?.body ?? 'null', told), change, id };
+    return { body: withRevealed(answer?.body ?? 'null', revealed), change, id };
   });
 }
 
 /** The row's JSON text with what is told this once. */
-const withTold = (row: string, told: Values): string =>
-  Object.keys(told).length ? JSON.stringify({ ...(JSON.parse(row) as object), ...told }) : row;
+const withRevealed = (row: string, revealed: Values): string =>
+  Object.keys(revealed).length ? JSON.stringify({ ...(JSON.parse(row) as object), ...revealed }) : row;
 
 /** Checks and writes rows and their journal; with errors nothing has been written. Memberships that the path means are made too. */
 export async function createRows(

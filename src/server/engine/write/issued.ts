@@ -22,18 +22,18 @@ export const hashOfIssued = (value: string): string => createHash('sha256').upda
 export interface Issued {
   readonly stored: Values;
   /** What the answer to the create holds, and nothing else ever. */
-  readonly told: Values;
+  readonly revealed: Values;
 }
 
 /** New values for the fields of a resource that the server issues. */
 export function issue(resource: Resource): Issued {
   const stored: Values = {};
-  const told: Values = {};
+  const revealed: Values = {};
   for (const { name, issued } of issuedFields(resource)) {
     const value = mark + randomBytes(32).toString('base64url');
-    told[name] = value;
+    revealed[name] = value;
     stored[name] = hashOfIssued(value);
     stored[issued as string] = value.slice(0, kept);
   }
-  return { stored, told };
+  return { stored, revealed };
 }

@@ -55,7 +55,7 @@ export async function updatePositions(
   const write = rowCondition(scope, collection.access.write, 't') ?? raw('true');
   const { tenancy } = resource;
   const everyones = tenancy.kind === 'company' ? sql`t.${name(tenancy.column)} is null` : raw('false');
-  const [told] = await database.query<{ facts: string; here: number[]; movable: number[]; everyones: boolean }>(
+  const [answer] = await database.query<{ facts: string; here: number[]; movable: number[]; everyones: boolean }>(
     scope.actor,
     sql`${withTables([
       ...stepTables(scope),
@@ -63,12 +63,12 @@ export async function updatePositions(
     ])}select ${stepFacts(scope)}::text as facts, array(select id from "here") as here,
       array(select t.id from "here" t where ${write}) as movable, exists (select 1 from "here" t where ${everyones}) as everyones`,
   );
-  const { facts } = resolvePath(scope, JSON.parse(told?.facts ?? '[]') as (StepRow | null)[]);
+  const { facts } = resolvePath(scope, JSON.parse(answer?.facts ?? '[]') as (StepRow | null)[]);
   for (const policies of [collection.access.read, collection.access.write])
     if (!asksRows(resource, policies)) requireAccess(scope, policies, facts, what);
   if (errors.length) throw invalid(errors);
-  const here = new Set(told?.here);
-  const movable = new Set(told?.movable);
+  const here = new Set(answer?.here);
+  const movable = new Set(answer?.movable);
   if ([...here].some((id) => !movable.has(id))) refuse(scope.caller, what);
   moves.forEach(({ id }, i) => {
     if (!here.has(id))
@@ -80,7 +80,7 @@ export async function updatePositions(
       errors.push({ pointer: `/${i}/id`, message: `Id ${id} is given twice.` });
   });
   if (errors.length) throw invalid(errors.slice(0, 100));
-  return database.transaction(told?.everyones ? writingActor(scope, {}) : scope.actor, async (run) => {
+  return database.transaction(answer?.everyones ? writingActor(scope, {}) : scope.actor, async (run) => {
     await requireReferenceRights(run, scope, resource, ids);
     await lockOrdersOf(run, scope, resource, ids);
     const { before } = await lockRows(run, scope, resource, ids);

@@ -121,7 +121,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
 
   most_recent_user_events: ({ period, company, model }) => {
     const resources = [...model.resources.values()];
-    const told = (of: (resource: (typeof resources)[number]) => Sql) =>
+    const perResource = (of: (resource: (typeof resources)[number]) => Sql) =>
       sql`case l.resource ${join(
         resources.map((one) => sql`when ${literal(one.name)} then ${of(one)}`),
         ' ',
@@ -130,8 +130,8 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     return {
       rows: sql`select c.at, c.actor as user_id, ${personOf('c.actor')} as "user", c.company_id, ${companyOf('c.company_id')} as company,
           case c.operation when 'create' then 'Added' when 'update' then 'Changed' when 'delete' then 'Deleted' when 'undo' then 'Undone'
-            else initcap(left(c.operation, 1)) || replace(substr(c.operation, 2), '_', ' ') end as event, ${told((one) => literal(one.title))} as what,
-          left(${told((one) => (one.fields.get(one.label)?.kind === 'value' ? sql`coalesce(l.after, l.before) ->> ${literal(one.label)}` : raw('null')))}, 200) as name,
+            else initcap(left(c.operation, 1)) || replace(substr(c.operation, 2), '_', ' ') end as event, ${perResource((one) => literal(one.title))} as what,
+          left(${perResource((one) => (one.fields.get(one.label)?.kind === 'value' ? sql`coalesce(l.after, l.before) ->> ${literal(one.label)}` : raw('null')))}, 200) as name,
           (select count(*)::int from tessera_journal n where n.change_id = c.id) as count
         from (select c.* ${of} order by c.at desc limit 500) c
         left join lateral (select * from tessera_journal j where j.change_id = c.id order by j.sequence limit 1) l on true order by c.at desc`,

@@ -15,21 +15,22 @@ function ownAccount(caller: Caller, user: number, services: Services): Target {
   return { scope, id: user, key: user, company: null, writer: scope.actor };
 }
 
-const told = ({ change }: Stored): Record<string, string> => (change === null ? {} : { 'x-change': String(change) });
+const changeHeader = ({ change }: Stored): Record<string, string> =>
+  change === null ? {} : { 'x-change': String(change) };
 
 type Uploading = { readonly granted: Granted<'row'>; readonly file: SentFile };
 type Removing = { readonly granted: Granted<'row'> };
 
 const upload = (picture: Picture) => async (call: Uploading, services: Services) => {
   const target = targetOf(call.granted);
-  const headers = told(await put(services, target, picture, call.file));
+  const headers = changeHeader(await put(services, target, picture, call.file));
   return { status: 200 as const, body: await get(services.database, target.scope, target.key), headers };
 };
 
 const remove = (picture: Picture) => async (call: Removing, services: Services) => ({
   status: 200 as const,
   body: 'null',
-  headers: told(await store(services, targetOf(call.granted), picture, null)),
+  headers: changeHeader(await store(services, targetOf(call.granted), picture, null)),
 });
 
 /** As the diagram editor reads it: the item among entities, and what became of its picture. */
@@ -37,7 +38,7 @@ async function answerItem({ database }: Services, { scope, id }: Target, stored:
   const row = JSON.parse(await get(database, scope, id)) as EntityValueForGuest;
   const image = row.image as EntityValueImage['result']['image'];
   const body = { entities: { entityValues: [row] }, result: { jsid: row.jsid ?? null, image: image ?? null } };
-  return { status: 200 as const, body, headers: told(stored) };
+  return { status: 200 as const, body, headers: changeHeader(stored) };
 }
 
 const image: Picture = { field: 'image', kinds: imageKinds, drawn: false };

@@ -17,7 +17,7 @@ import { findNamed, type Named, siblingScope } from './scope.ts';
 type Offset = NonNullable<EntityValuesClone['offset']>;
 
 /** What belongs to an item and is told of with it: the key of the answer, and the collection beside the items. */
-const told = [
+const answeredParts = [
   ['default', 'entity_values'],
   ['data_catalog_detail_entity_values', 'data_catalog_details_entity_values'],
   ['links', 'entity_value_links'],
@@ -90,7 +90,7 @@ function revised(row: Values, jsids: ReadonlyMap<string, string>, offset: Offset
 
 async function answer(run: Run, scope: Scope, copies: Copies): Promise<string> {
   const parts: string[] = [];
-  for (const [key, segment] of told) {
+  for (const [key, segment] of answeredParts) {
     const beside = siblingScope(scope, segment);
     const ids = [...(copies.get(beside.resource.name)?.values() ?? [])];
     parts.push(`"${key}":${await answerRows(run, beside, ids)}`);

@@ -54,12 +54,12 @@ export async function emptied(
     (row) => drawn.every((field) => isEmpty(row[field])) && filling.every((field) => isEmpty(row[field])),
   );
   if (!candidates.length) return new Set();
-  const told = await run<{ id: number; told: string }>(
+  const values = await run<{ id: number; values: string }>(
     sql`select t.id, (select row_to_json(shown)::text from (select ${answerColumns(scope, 't', new Set(pointing))},
-        (select a.json_schema from entity_attribute a where a.id = t.entity_attribute_id) as schema) shown) as told
+        (select a.json_schema from entity_attribute a where a.id = t.entity_attribute_id) as schema) shown) as values
       from ${name(scope.resource.name)} t where t.id = any(${candidates.map(({ id }) => id)}::int[])`,
   );
-  const byId = new Map(told.map((row) => [row.id, JSON.parse(row.told) as Values]));
+  const byId = new Map(values.map((row) => [row.id, JSON.parse(row.values) as Values]));
   return new Set(
     candidates.flatMap((row) => {
       const around = byId.get(row.id);

@@ -78,10 +78,10 @@ async function updateEach(
       conflicts.flatMap(({ id, fields }) => (id !== null && fields.length ? id : [])),
     );
     const byId = new Map((JSON.parse(clashed) as { id: number }[]).map((row) => [row.id, row]));
-    const told = conflicts.map((conflict) => ({ ...conflict, row: byId.get(conflict.id ?? 0) ?? null }));
+    const answered = conflicts.map((conflict) => ({ ...conflict, row: byId.get(conflict.id ?? 0) ?? null }));
     return {
       status: 200,
-      body: `{"default":${rows},"conflicts":${JSON.stringify(told)},"deleted":${JSON.stringify(deleted)}}`,
+      body: `{"default":${rows},"conflicts":${JSON.stringify(answered)},"deleted":${JSON.stringify(deleted)}}`,
       headers: change === null ? {} : { 'x-change': String(change) },
     };
   });

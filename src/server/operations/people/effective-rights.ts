@@ -125,8 +125,8 @@ async function chainOf(
       );
   const right = above && module?.locked ? 'read' : above;
   const thing = module ? 'module' : what;
-  const told = [...direct.map(({ key }) => key), ...teams.map(({ key }) => key)];
-  const most = highest((one) => told.includes(one));
+  const granted = [...direct.map(({ key }) => key), ...teams.map(({ key }) => key)];
+  const most = highest((one) => granted.includes(one));
   const steps: Step[] = [
     { title: company.title, text: company.text, right: company.right },
     direct[0]

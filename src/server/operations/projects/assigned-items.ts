@@ -43,15 +43,18 @@ function isAsked({ scope, module }: { readonly scope: Scope; readonly module: nu
 }
 
 /** @throws a `Problem` if the answer is longer than one may be. */
-function answerOf(told: { readonly count: number; readonly body: string } | undefined): { status: 200; body: string } {
-  if ((told?.count ?? 0) > most)
+function answerOf(answer: { readonly count: number; readonly body: string } | undefined): {
+  status: 200;
+  body: string;
+} {
+  if ((answer?.count ?? 0) > most)
     throw invalid([
       {
         pointer: '/query/module_id',
         message: `There are more than ${most.toLocaleString('en')} lines. Ask for those of one module.`,
       },
     ]);
-  return { status: 200, body: told?.body ?? '[]' };
+  return { status: 200, body: answer?.body ?? '[]' };
 }
 
 interface Asked {
@@ -64,7 +67,7 @@ export async function assignedItems(
   { path, query, granted: { scope } }: Asked,
   { database }: Services,
 ): Promise<{ status: 200; body: string }> {
-  const [told] = await database.query<{ count: number; body: string }>(
+  const [answer] = await database.query<{ count: number; body: string }>(
     scope.actor,
     sql`with lines as (
         select m.target_id as assigned_id, m.field, e.id as entity_value_id, left(e.title, 300) as title, e.module_id, p.name as module_name, k.type_key
@@ -74,7 +77,7 @@ export async function assignedItems(
         order by p.position, p.id, e.entity_order, e.id, m.field, m.target_id limit ${most + 1})
       select (select count(*)::int from lines) as count, coalesce((select json_agg(to_json(l)) from lines l), '[]')::text as body`,
   );
-  return answerOf(told);
+  return answerOf(answer);
 }
 
 /** What the columns of a matrix of coverage are counted by. */
@@ -88,7 +91,7 @@ export async function coverage(
   const ties = covered.map(
     (target) => sql`select ${literal(target)} as resource, m.* from (${tiesOf(target, scope.model)}) m`,
   );
-  const [told] = await database.query<{ count: number; body: string }>(
+  const [answer] = await database.query<{ count: number; body: string }>(
     scope.actor,
     sql`with lines as (
         select m.resource, m.target_id as assigned_id, e.module_id, count(distinct e.id)::int as count
@@ -97,5 +100,5 @@ export async function coverage(
         group by 1, 2, 3 order by 1, 2, 3 limit ${most + 1})
       select (select count(*)::int from lines) as count, coalesce((select json_agg(to_json(l)) from lines l), '[]')::text as body`,
   );
-  return answerOf(told);
+  return answerOf(answer);
 }

@@ -78,13 +78,13 @@ export const projectFileHandlers = {
     checkFiles(parsed.files, errors);
     const { check = false, name = null } = query;
     const [project] = parsed.rows['project'] ?? [];
-    const told = {
+    const summary = {
       name: name ?? String(project?.['name'] ?? ''),
       entity_type: String(project?.['entity_type'] ?? 'project'),
     };
     const refused = () => ({
       status: 200 as const,
-      body: { ...told, counts: [], left_out: [], faults: errors.slice(0, mostFaults) },
+      body: { ...summary, counts: [], left_out: [], faults: errors.slice(0, mostFaults) },
     });
     if (errors.length) {
       if (check) return refused();
@@ -111,7 +111,7 @@ export const projectFileHandlers = {
       if (!(error instanceof OnlyTried)) throw error;
       if (!error.made) return refused();
       const { counts, left_out } = error.made;
-      return { status: 200, body: { ...told, counts: [...counts], left_out: [...left_out], faults: [] } };
+      return { status: 200, body: { ...summary, counts: [...counts], left_out: [...left_out], faults: [] } };
     }
   },
 } satisfies Partial<Handlers>;

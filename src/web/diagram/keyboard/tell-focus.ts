@@ -4,13 +4,13 @@ import { describeCell } from '../outline/describe.ts';
 /** Tells screen readers which cell the keyboard stands on: its view gets a role, a name and the sheet's attention. */
 export function tellFocus(editor: Editor): () => void {
   const { host, graph, paper } = editor;
-  let told: { readonly element: Element; readonly jsid: string } | undefined;
+  let last: { readonly element: Element; readonly jsid: string } | undefined;
   const tell = (): void => {
     const { focused } = editor.state;
     const element = focused === null ? undefined : paper.findViewByModel(focused)?.el;
-    if (told && told.element !== element) {
-      for (const name of ['id', 'role', 'aria-label', 'aria-selected']) told.element.removeAttribute(name);
-      told = undefined;
+    if (last && last.element !== element) {
+      for (const name of ['id', 'role', 'aria-label', 'aria-selected']) last.element.removeAttribute(name);
+      last = undefined;
     }
     if (!element || focused === null || !graph.get(focused)) {
       host.removeAttribute('aria-activedescendant');
@@ -21,7 +21,7 @@ export function tellFocus(editor: Editor): () => void {
     element.setAttribute('role', graph.element(focused)?.embeds?.length ? 'group' : 'img');
     element.setAttribute('aria-label', describeCell(graph, focused));
     host.setAttribute('aria-activedescendant', id);
-    told = { element, jsid: focused };
+    last = { element, jsid: focused };
   };
   return editor.onUpdate(tell);
 }

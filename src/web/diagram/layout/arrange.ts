@@ -137,8 +137,8 @@ export class Arranger {
   }
 
   #lane(pool: ElementCell, jsid: string): string | undefined {
-    const told = this.#laneOf.get(jsid);
-    if (told !== undefined) return told;
+    const known = this.#laneOf.get(jsid);
+    if (known !== undefined) return known;
     const element = this.#hierarchy.elements.get(jsid);
     if (!element) return undefined;
     const middle = {

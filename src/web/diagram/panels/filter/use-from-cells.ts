@@ -14,14 +14,14 @@ export function useFromCells<T>(matters: (change: Change) => boolean, read: (gra
     (listener: () => void) => {
       // What changed between the first drawing and now was not heard.
       last.current = null;
-      let told = false;
+      let pending = false;
       return graph.onChange((change) => {
         if (!matters(change)) return;
         last.current = null;
-        if (told) return;
-        told = true;
+        if (pending) return;
+        pending = true;
         queueMicrotask(() => {
-          told = false;
+          pending = false;
           listener();
         });
       });
