@@ -1,11 +1,12 @@
 /**
- * npm run bench [-- --only=calls,lists,start,edit,routes,diagram,web] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
- * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3]: figures as Markdown tables.
+ * npm run bench [-- --only=calls,lists,start,edit,routes,bpmn,diagram,web] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
+ * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
  * Nothing is judged here.
  */
 import { generate } from '../../codegen/generate.ts';
 import { compareCalls } from './api/compare.ts';
 import { stopLoad } from './api/load.ts';
+import { measureBpmn } from './bpmn-round-trip.ts';
 import { openEmbedded, openServer } from './databases.ts';
 import { compareDiagrams, subjects } from './diagram/compare.ts';
 import { measureEdit } from './edit.ts';
@@ -17,7 +18,7 @@ import { compareWeb } from './web/compare.ts';
 
 const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
-const only = option('only', 'calls,lists,start,edit,routes,diagram,web');
+const only = option('only', 'calls,lists,start,edit,routes,bpmn,diagram,web');
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
@@ -36,6 +37,8 @@ await stopLoad();
 if (only.includes('start')) printSection(await measureStart());
 if (only.includes('edit')) printSection(await measureEdit());
 if (only.includes('routes')) printSection(measureRoutes(option('boxes', '500,5000').map(Number)));
+for (const folder of only.includes('bpmn') ? option('files', 'tests/fixtures/bpmn') : [])
+  printSection(await measureBpmn(folder));
 const rounds = Number(option('rounds', '3')[0]);
 if (only.includes('web')) for await (const section of compareWeb(rounds)) printSection(section);
 if (only.includes('diagram')) {

@@ -53,7 +53,8 @@ const putData = (model: Model, structure: Structure, { cell, element }: Written)
 export const assemble = (model: Model, structure: Structure): void => {
   const { hierarchy, written, collaboration, roots, processes } = structure;
   for (const item of written.values()) {
-    const { cell, element } = item;
+    const { cell, element, again } = item;
+    if (again) continue;
     if (isA(element, 'Participant')) {
       if (!collaboration) continue;
       contain(collaboration, 'participants', element);
@@ -87,8 +88,8 @@ export const sayLoose = (model: Model, { collaboration, loose }: Structure): voi
 
 /** Groups get their words from a category beside the processes. */
 export const sayGroups = (model: Model, { written, roots }: Structure): void => {
-  for (const { cell, element } of written.values()) {
-    if (!isA(element, 'Group')) continue;
+  for (const { cell, element, again } of written.values()) {
+    if (again || !isA(element, 'Group')) continue;
     const kept = element['categoryValueRef'] as Moddle | undefined;
     if ((kept?.['value'] ?? '') === cell.title) continue;
     if (!cell.title) {

@@ -27,6 +27,12 @@ export class Model {
   readonly namespaces = new Map<string, unknown>();
   readonly #byId = new Map<string, Moddle>();
   readonly #references: UnresolvedReference[] = [];
+  readonly #drawn: ReadonlySet<string>;
+
+  /** @param drawn Ids of what has a cell: where a part of the file keeps such an element as well, the cell is it. */
+  constructor(drawn: ReadonlySet<string> = new Set()) {
+    this.#drawn = drawn;
+  }
 
   create(type: string, properties: Readonly<Record<string, unknown>> = {}): Moddle {
     const element = this.moddle.create(type, properties);
@@ -70,8 +76,20 @@ export class Model {
       return undefined;
     }
     this.#references.push(...restored.references);
+    if (this.#drawn.size > 0) this.#withoutDrawn(restored.element);
     this.#adopt(restored.element, true);
     return restored.element;
+  }
+
+  /** Takes out of a restored element what cells stand for, and what other diagrams of the file have brought already. */
+  #withoutDrawn(element: Moddle): void {
+    const isSaid = ({ id }: Moddle): boolean => id !== undefined && (this.#drawn.has(id) || this.#byId.has(id));
+    for (const property of ['rootElements', 'flowElements', 'artifacts', 'participants', 'messageFlows']) {
+      const children = Object.hasOwn(element, property) ? many(element, property) : [];
+      if (children.length === 0) continue;
+      element[property] = children.filter((child) => !isSaid(child));
+      for (const child of many(element, property)) this.#withoutDrawn(child);
+    }
   }
 
   /** Gives an element an id nobody else has. */

@@ -130,7 +130,7 @@ const rounded = ({ x, y, width, height }: Box): Box => ({
   height: Math.ceil(height),
 });
 
-/** Draws everything that is written: one diagram with one plane. */
+/** Draws everything that is written of a diagram: one plane. */
 export const writeDrawing = (
   model: Model,
   {
@@ -140,7 +140,7 @@ export const writeDrawing = (
   }: { readonly structure: Structure; readonly lanes: readonly WrittenLane[]; readonly links: readonly WrittenLink[] },
   routes: Routes,
   name: string,
-): void => {
+): Moddle => {
   const plane = model.create('bpmndi:BPMNPlane');
   plane['bpmnElement'] = structure.collaboration ?? structure.loose;
   const drawn = [...structure.written.values()];
@@ -158,6 +158,5 @@ export const writeDrawing = (
   const diagram = model.create('bpmndi:BPMNDiagram', { plane, ...(name ? { name } : {}) });
   model.name(plane, undefined, 'diagram');
   model.name(diagram, undefined, 'diagram');
-  diagram.$parent = structure.definitions;
-  structure.definitions['diagrams'] = [diagram];
+  return diagram;
 };

@@ -22,22 +22,35 @@ export const writeLanes = async (model: Model, structure: Structure): Promise<re
     if (!pool || stripes.length === 0) continue;
     const { lanes: kept = {}, laneSets = {} } = keptOf(pool);
     const elements = new Map<string, Moddle>();
+    const drawLane = (element: Moddle, { lane, box }: LaneStripe): void => {
+      elements.set(lane.id, element);
+      result.push({ element, box, horizontal: !isUpright(pool) });
+    };
+    /** Lanes that another diagram of the file has divided the same process into. */
+    const find = (inner: readonly LaneStripe[]): boolean =>
+      inner.every((stripe) => {
+        const there = model.find(stripe.lane.id);
+        if (!there || !isA(there, 'Lane') || !find(stripe.inner)) return false;
+        drawLane(there, stripe);
+        return true;
+      });
     const write = async (inner: readonly LaneStripe[], parent: Moddle, seed: string): Promise<Moddle> => {
       const set = await model.element('bpmn:LaneSet', laneSets[parent.id ?? ''] ?? {}, seed);
       set.$parent = parent;
-      for (const { lane, box, inner: below } of inner) {
+      for (const stripe of inner) {
+        const { lane, inner: below } = stripe;
         const element = await model.element('bpmn:Lane', { id: lane.id, element: kept[lane.id] }, lane.id);
         if (lane.label) element['name'] = lane.label;
-        elements.set(lane.id, element);
-        result.push({ element, box, horizontal: !isUpright(pool) });
+        drawLane(element, stripe);
         contain(set, 'lanes', element);
         if (below.length > 0) element['childLaneSet'] = await write(below, element, lane.id);
       }
       return set;
     };
-    contain(process, 'laneSets', await write(stripes, process, jsid));
-    for (const { cell, element } of written.values()) {
-      if (!isA(element, 'FlowNode') || structure.containerOf(cell.jsid) !== process) continue;
+    const isShared = written.get(jsid)?.again === true && find(stripes);
+    if (!isShared) contain(process, 'laneSets', await write(stripes, process, jsid));
+    for (const { cell, element, again } of written.values()) {
+      if (again || !isA(element, 'FlowNode') || structure.containerOf(cell.jsid) !== process) continue;
       const lane = lanesAt(stripes, isUpright(pool), centre({ ...cell.position, ...cell.size })).at(-1);
       const holder = lane && elements.get(lane.id);
       if (holder) holder['flowNodeRef'] = [...many(holder, 'flowNodeRef'), element];

@@ -11,6 +11,10 @@ export interface WrittenLink {
   readonly element: Moddle;
   readonly source: Written;
   readonly target: Written;
+  /** What it stands in. */
+  readonly home: Moddle;
+  /** Another diagram of the file shows it as well: here it is only drawn. */
+  readonly again: boolean;
 }
 
 interface Ends {
@@ -83,13 +87,14 @@ const formOf = (
   }
 };
 
-/** Makes the elements of links, not yet joined to their ends. */
+/** Makes the elements of links, not yet joined to their ends. `elsewhere`: those of other diagrams of the file, by ids. */
 export const createLinks = async (
   model: Model,
   structure: Structure,
   cells: readonly Cell[],
-): Promise<readonly (WrittenLink & { readonly home: Moddle })[]> => {
-  const links: (WrittenLink & { readonly home: Moddle })[] = [];
+  elsewhere: ReadonlyMap<string, WrittenLink>,
+): Promise<readonly WrittenLink[]> => {
+  const links: WrittenLink[] = [];
   for (const cell of cells) {
     if (!('source' in cell)) continue;
     const source = structure.written.get(cell.source ?? '');
@@ -103,13 +108,14 @@ export const createLinks = async (
       model.warn(form);
       continue;
     }
-    links.push({
-      cell,
-      source,
-      target,
-      home: form.home,
-      element: await model.element(form.type, keptOf(cell), cell.jsid),
-    });
+    const { id } = keptOf(cell);
+    const same = id === undefined ? undefined : elsewhere.get(id);
+    const again =
+      same?.element.$type === form.type &&
+      same.source.element === source.element &&
+      same.target.element === target.element;
+    const element = again ? same.element : await model.element(form.type, keptOf(cell), cell.jsid);
+    links.push({ cell, source, target, home: form.home, element, again });
   }
   return links;
 };
@@ -154,13 +160,10 @@ const laneAt = (model: Model, pool: Moddle, id: unknown): Moddle | undefined => 
 };
 
 /** Joins links to their ends and puts them where they belong. `roots` takes what has to stand beside the processes. */
-export const joinLinks = (
-  model: Model,
-  links: readonly (WrittenLink & { readonly home: Moddle })[],
-  roots: Moddle[],
-): void => {
+export const joinLinks = (model: Model, links: readonly WrittenLink[], roots: Moddle[]): void => {
   for (const link of links) {
-    const { cell, element, home } = link;
+    const { cell, element, home, again } = link;
+    if (again) continue;
     const [source, target] = [link.source.element, link.target.element];
     if (isA(element, 'DataInputAssociation')) {
       element['sourceRef'] = [source];

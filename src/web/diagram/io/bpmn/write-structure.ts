@@ -2,7 +2,7 @@ import { type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
 import { lanesIn } from '../../cells/lanes.ts';
 import { type Hierarchy, hierarchyOf } from '../../layout/hierarchy.ts';
 import type { KeptPart } from './keep-extras.ts';
-import { isA, type Moddle } from './moddle.ts';
+import { contain, isA, type Moddle, many } from './moddle.ts';
 import { keptOf, type Model } from './model.ts';
 import { activityTypeOf, eventTypeOf, gatewayTypeOf } from './write-values.ts';
 
@@ -12,14 +12,15 @@ export interface Written {
   readonly element: Moddle;
   /** Drawn open: it holds its contents. */
   readonly open: boolean;
+  /** Another diagram of the file shows it as well, and says all there is to say: here it is only drawn. */
+  readonly again: boolean;
 }
 
 export interface Structure {
   readonly hierarchy: Hierarchy;
   readonly written: ReadonlyMap<string, Written>;
-  readonly definitions: Moddle;
   readonly collaboration: Moddle | undefined;
-  /** The process beside all pools. */
+  /** The process beside all pools; of a diagram of its own, the sub-process that it shows. */
   readonly loose: Moddle | undefined;
   readonly processes: ReadonlyMap<string, Moddle>;
   /** What has to stand beside the processes. */
@@ -59,9 +60,21 @@ const typeOf = (cell: ElementCell, attached: boolean): string | undefined => {
 /** What a kept part of an element that is no cell says; other people may have written anything there. */
 const partOf = (value: unknown): KeptPart => (typeof value === 'object' && value !== null ? value : {});
 
-const definitionsFor = async (model: Model, cells: readonly ElementCell[], name: string): Promise<Moddle> => {
-  const holder = cells.find((cell) => keptOf(cell).definitions);
-  const definitions = await model.element('bpmn:Definitions', partOf(holder && keptOf(holder).definitions), 'diagram');
+/** The root of the file: what the diagrams kept of theirs, as one. */
+export const definitionsFor = async (
+  model: Model,
+  diagrams: readonly (readonly Cell[])[],
+  name: string,
+): Promise<Moddle> => {
+  const kept = diagrams.flatMap((cells) => {
+    const holder = cells.filter(isElement).find((cell) => keptOf(cell).definitions);
+    return holder ? [partOf(keptOf(holder).definitions)] : [];
+  });
+  const definitions = await model.element('bpmn:Definitions', kept[0] ?? {}, 'diagram');
+  for (const { element } of kept.slice(1)) {
+    const other = await model.restored(element);
+    if (other) contain(definitions, 'rootElements', ...many(other, 'rootElements'));
+  }
   definitions['targetNamespace'] ??= 'http://bpmn.io/schema/bpmn';
   if (name) definitions['name'] = name;
   return definitions;
@@ -74,56 +87,79 @@ const attach = (hierarchy: Hierarchy, cell: ElementCell): boolean => {
   return hierarchy.onBorder(cell) || host.values['expanded'] !== true;
 };
 
-/** Makes the elements of all cells and the processes they stand in, not yet joined to each other. */
-export const structureOf = async (model: Model, name: string, cells: readonly Cell[]): Promise<Structure> => {
-  const hierarchy = hierarchyOf(cells);
-  const elements = cells.filter(isElement);
-  const definitions = await definitionsFor(model, elements, name);
-  const written = new Map<string, Written>();
-  const processes = new Map<string, Moddle>();
-  const roots: Moddle[] = [];
+/** The elements of a diagram's cells, and where the cells stand in each other. */
+export interface Elements {
+  readonly hierarchy: Hierarchy;
+  readonly cells: readonly ElementCell[];
+  readonly written: ReadonlyMap<string, Written>;
+}
 
-  for (const cell of elements) {
+/** Elements by their ids that other diagrams of the file have made. */
+export type Elsewhere = ReadonlyMap<string, Written>;
+
+/** Makes the elements of all cells of a diagram. What another one of the file shows as well is one element. */
+export const elementsOf = async (model: Model, all: readonly Cell[], elsewhere: Elsewhere): Promise<Elements> => {
+  const hierarchy = hierarchyOf(all);
+  const cells = all.filter(isElement);
+  const written = new Map<string, Written>();
+  for (const cell of cells) {
     const type = typeOf(cell, attach(hierarchy, cell));
     if (!type) {
       model.warn(`BPMN has no word for “${cell.title || cell.type}”: it is left out.`);
       continue;
     }
-    const element = await model.element(type, keptOf(cell), cell.jsid);
+    const { id } = keptOf(cell);
+    const same = id === undefined ? undefined : elsewhere.get(id);
+    const again = same?.element.$type === type && same.cell.title === cell.title;
+    const element = again ? same.element : await model.element(type, keptOf(cell), cell.jsid);
     const holds = hierarchy.childrenOf(cell).some((child) => !attach(hierarchy, child));
     const open = isA(element, 'SubProcess')
       ? cell.values['expanded'] === true || holds
       : cell.values['expanded'] === true;
-    written.set(cell.jsid, { cell, element, open });
+    written.set(cell.jsid, { cell, element, open, again });
   }
+  return { hierarchy, cells, written };
+};
 
-  const pools = elements.filter(({ type }) => type === 'bp.Pool');
+/** Makes the processes that the elements of a diagram stand in, not yet joined to each other. */
+export const structureOf = async (
+  model: Model,
+  { hierarchy, cells, written }: Elements,
+  roots: Moddle[],
+  elsewhere: ReadonlyMap<string, Moddle>,
+): Promise<Structure> => {
+  const processes = new Map<string, Moddle>();
+  /** A container, which another diagram of the file may have made. */
+  const container = async (type: string, kept: KeptPart, seed: string): Promise<Moddle> =>
+    (kept.id === undefined ? undefined : elsewhere.get(kept.id)) ?? (await model.element(type, kept, seed));
+
+  const pools = cells.filter(({ type }) => type === 'bp.Pool');
   for (const pool of pools) {
     const black = pool.values['collapsed'] === true && hierarchy.childrenOf(pool).length === 0;
     const kept = keptOf(pool).process;
     if (black && !kept && lanesIn(pool.values).length === 0) continue;
-    processes.set(pool.jsid, await model.element('bpmn:Process', partOf(kept), pool.jsid));
+    processes.set(pool.jsid, await container('bpmn:Process', partOf(kept), pool.jsid));
   }
   for (const { cell, element } of written.values()) {
     if (!isA(element, 'CallActivity') || !hierarchy.childrenOf(cell).some((child) => !attach(hierarchy, child)))
       continue;
-    const process = await model.element('bpmn:Process', partOf(keptOf(cell).process), cell.jsid);
+    const process = await container('bpmn:Process', partOf(keptOf(cell).process), cell.jsid);
     processes.set(cell.jsid, process);
   }
   const poolOf = (jsid: string) =>
     hierarchy.lineageOf(jsid).find((outer) => hierarchy.elements.get(outer)?.type === 'bp.Pool');
-  const beside = elements.filter((cell) => !poolOf(cell.jsid) && written.has(cell.jsid));
+  const beside = cells.filter((cell) => !poolOf(cell.jsid) && written.has(cell.jsid));
   const needed =
     pools.length === 0 ||
     processes.size === 0 ||
     beside.some(({ jsid }) => isA(written.get(jsid)?.element, 'FlowNode') && !hierarchy.parents.has(jsid));
   const loose = needed
-    ? await model.element('bpmn:Process', partOf(beside.map((cell) => keptOf(cell).process).find(Boolean)), 'diagram')
+    ? await container('bpmn:Process', partOf(beside.map((cell) => keptOf(cell).process).find(Boolean)), 'diagram')
     : undefined;
-  const holder = elements.find((cell) => keptOf(cell).collaboration);
+  const holder = cells.find((cell) => keptOf(cell).collaboration);
   const collaboration =
     pools.length > 0
-      ? await model.element('bpmn:Collaboration', partOf(holder && keptOf(holder).collaboration), 'diagram')
+      ? await container('bpmn:Collaboration', partOf(holder && keptOf(holder).collaboration), 'diagram')
       : undefined;
 
   const containerOf = (jsid: string): Moddle | undefined => {
@@ -136,5 +172,5 @@ export const structureOf = async (model: Model, name: string, cells: readonly Ce
     }
     return loose;
   };
-  return { hierarchy, written, definitions, collaboration, loose, processes, roots, containerOf, poolOf };
+  return { hierarchy, written, collaboration, loose, processes, roots, containerOf, poolOf };
 };

@@ -1,0 +1,61 @@
+/** Where two readings of a diagram differ. */
+import type { Cell } from '../../src/web/diagram/cells/cell.ts';
+import type { ImportedDiagram } from '../../src/web/diagram/io/import-result.ts';
+
+/** Places are written with one decimal. */
+const sameWithin = 0.11;
+
+interface Kept {
+  readonly id?: string;
+  readonly process?: { readonly id?: string };
+}
+
+/** The file's own id. A pool may stand for a process alone: then its participant is made up. */
+function idOf({ type, title, values }: Cell): string {
+  const kept = (values['bpmn'] ?? {}) as Kept;
+  return (type === 'bp.Pool' && kept.process?.id) || (kept.id ?? `${type} ${title}`);
+}
+
+/** The cells by the file's ids, in words of those: identifiers of ours are new with each reading, `values.bpmn` is XML. */
+function cellsById({ cells }: ImportedDiagram): ReadonlyMap<string, Cell> {
+  const ids = new Map(cells.map((cell) => [cell.jsid, idOf(cell)]));
+  const named = (jsid: string | null): string | null => ids.get(jsid ?? '') ?? null;
+  const plain = (cell: Cell): Cell => {
+    const { bpmn, ...values } = cell.values;
+    const { jsid, entity_order, ...rest } = cell;
+    if ('source' in cell)
+      return { ...rest, jsid: '', values, source: named(cell.source), target: named(cell.target) } as Cell;
+    return { ...rest, jsid: '', values, embeds: cell.embeds?.map((child) => named(child) ?? '').toSorted() } as Cell;
+  };
+  return new Map(cells.map((cell) => [idOf(cell), plain(cell)]));
+}
+
+function differences(one: unknown, other: unknown, path: string): readonly string[] {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= sameWithin ? [] : [path];
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other ? [] : [path];
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].flatMap((key) => differences(Reflect.get(one, key), Reflect.get(other, key), `${path}.${key}`));
+}
+
+/** Words that the file gave no place get one when they are drawn, lines that it did not lead a way. */
+function madeUp({ values, ...cell }: Cell): readonly string[] {
+  const isLed = !('source' in cell) || values['source_anchor'];
+  return [
+    ...(values['label_box'] ? [] : ['.values.label_box', '.values.label_position']),
+    ...(isLed ? [] : ['.values.source_anchor', '.values.target_anchor', '.values.vertices']),
+  ];
+}
+
+/** Names what the second reading says otherwise than the first; none: they are equal. */
+export function compareReadings(before: ImportedDiagram, after: ImportedDiagram | undefined): readonly string[] {
+  if (!after) return ['the diagram is gone'];
+  const [one, other] = [cellsById(before), cellsById(after)];
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((id) => {
+    const [was, is] = [one.get(id), other.get(id)];
+    if (!was || !is) return [`${id} is ${was ? 'gone' : 'new'}`];
+    const ignored = madeUp(was);
+    return differences(was, is, '')
+      .filter((path) => !ignored.some((start) => path.startsWith(start)))
+      .map((path) => `${id}${path}`);
+  });
+}
