@@ -1,6 +1,6 @@
 /** Diagrams to files and onto paper. */
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cell } from '../../src/web/diagram/cells/cell.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
@@ -27,9 +27,14 @@ const titles = async (page: Page): Promise<readonly string[]> =>
     .filter(Boolean)
     .sort();
 
-async function download(page: Page, format: string): Promise<{ readonly name: string; readonly content: Buffer }> {
+async function download(
+  page: Page,
+  format: string,
+  choose: (dialog: Locator) => Promise<void> = async () => {},
+): Promise<{ readonly name: string; readonly content: Buffer }> {
   const dialog = await command(page, 'Export');
   await dialog.getByLabel(format, { exact: true }).check();
+  await choose(dialog);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Export', exact: true }).click(),
@@ -68,8 +73,15 @@ describe('export', () => {
     expect(pages.map(({ texts }) => texts.toSorted())).toEqual([['Check the', 'Shop', 'fine', 'order', 'Проверить']]);
     // What the embedded fonts have no letters for is painted.
     expect(pdf.content.toString('latin1')).toContain('/SMask');
-    const bpmn = await download(page, 'BPMN 2.0');
-    expect(bpmn.content.toString('utf8')).toMatch(/<bpmn:task[^>]*name="Проверить"/);
+    // The first other diagram is one of the demo.
+    const bpmn = await download(page, 'BPMN 2.0', async (dialog) => {
+      const others = dialog.getByRole('group', { name: 'Other diagrams in the file' });
+      await others.getByRole('checkbox').first().check();
+    });
+    const model = bpmn.content.toString('utf8');
+    expect(model).toMatch(/<bpmn:task[^>]*name="Проверить"/);
+    expect(model.match(/<bpmndi:BPMNDiagram /g)).toHaveLength(2);
+    expect(model.match(/<bpmndi:BPMNShape /g)?.length).toBeGreaterThan(drawing.length);
   });
 
   test('A Tessera file brings everything back', async () => {

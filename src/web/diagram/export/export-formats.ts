@@ -22,12 +22,18 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
 /** Formats that are pictures: they have a background, and a drawing to be made first. */
 export const isPicture = (format: ExportFormat): boolean => format === 'svg' || format === 'png' || format === 'pdf';
 
-export interface ExportSource {
+/** A diagram as far as every model of it goes into a file. */
+export interface DiagramPart {
   readonly name: string;
-  readonly kind: string;
   readonly cells: readonly Cell[];
-  readonly layers: readonly Layer[];
   readonly settings: Readonly<Record<string, unknown>> & Manners;
+}
+
+export interface ExportSource extends DiagramPart {
+  readonly kind: string;
+  readonly layers: readonly Layer[];
+  /** Further diagrams for a file that can hold several. */
+  readonly others: readonly DiagramPart[];
   readonly scene: Scene;
   readonly box: Box;
 }
@@ -75,7 +81,8 @@ export async function exportFile(
     }
     case 'bpmn': {
       const { writeBpmn } = await loadChunk(() => import('../io/bpmn/write-bpmn.ts'));
-      const { xml, warnings } = await writeBpmn({ name, cells: source.cells, manners: source.settings });
+      const asSource = ({ name, cells, settings }: DiagramPart) => ({ name, cells, manners: settings });
+      const { xml, warnings } = await writeBpmn(asSource(source), ...source.others.map(asSource));
       return file(xml, 'application/xml', 'bpmn', warnings);
     }
     case 'json':

@@ -2,8 +2,9 @@ import { BpmnModdle } from 'bpmn-moddle';
 import { expect, test } from 'vitest';
 import { type Cell, type ElementCell, isLink, type LinkCell } from '../../../../src/web/diagram/cells/cell.ts';
 import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
+import type { ImportedDiagram } from '../../../../src/web/diagram/io/import-result.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes.ts';
-import { comparable, elementOf, imported, readText } from './bpmn-file.ts';
+import { comparable, definitions, drawing, edge, elementOf, imported, readText, shape } from './bpmn-file.ts';
 
 const files = ['order-handling', 'without-drawing', 'partly-drawn', 'odd'];
 const modelWarnings = async (xml: string) => (await new BpmnModdle().fromXML(xml)).warnings;
@@ -298,4 +299,89 @@ test('names of processes and collaborations are written back, and what stands be
   const again = await readText(xml);
   expect(again.diagrams[0]?.cells.filter(({ type }) => type === 'bp.Pool')).toHaveLength(1);
   expect(participants((await write(again.diagrams[0]?.cells ?? [])).xml)).toEqual(participants(xml));
+});
+
+const twoPages = definitions(
+  `<message id="Order" name="Order"/>
+  <collaboration id="C"><participant id="Shop" name="Shop" processRef="Selling"/></collaboration>
+  <process id="Selling"><laneSet id="Sales"><lane id="Front" name="Front"><flowNodeRef>Pack</flowNodeRef></lane></laneSet>
+    <startEvent id="Begin" name="Begin"><messageEventDefinition id="By" messageRef="Order"/></startEvent>
+    <subProcess id="Pack" name="Pack"><task id="Wrap" name="Wrap"/><task id="Seal" name="Seal"/>
+      <sequenceFlow id="Then" sourceRef="Wrap" targetRef="Seal"/></subProcess>
+    <sequenceFlow id="First" sourceRef="Begin" targetRef="Pack"/></process>` +
+    drawing(
+      'C',
+      shape('Shop', [0, 0, 400, 200]) +
+        shape('Front', [30, 0, 370, 200]) +
+        shape('Begin', [60, 80, 36, 36]) +
+        shape('Pack', [180, 60, 100, 80], 'isExpanded="false"') +
+        edge('First', [
+          [96, 98],
+          [180, 98],
+        ]),
+    ) +
+    drawing(
+      'Pack',
+      shape('Wrap', [0, 0, 100, 80]) +
+        shape('Seal', [200, 0, 100, 80]) +
+        edge('Then', [
+          [100, 40],
+          [200, 40],
+        ]),
+    ),
+);
+
+/** A diagram without what only an export says: how its words lie, and what it keeps of the file. */
+const said = (diagram: ImportedDiagram) =>
+  comparable(diagram).map((cell) => {
+    const { bpmn, label_box, ...values } = (cell as Cell).values;
+    return { ...(cell as Cell), values };
+  });
+
+test('several diagrams of a file become one file again: each a page, the contents of a sub-process in it', async () => {
+  const { diagrams } = await readText(twoPages);
+  const [outer, inner] = diagrams as [ImportedDiagram, ImportedDiagram];
+  for (const [first, second] of [
+    [outer, inner],
+    [inner, outer],
+  ] as const) {
+    const { xml, warnings } = await writeBpmn(first, second);
+    expect(warnings).toEqual([]);
+    expect(await modelWarnings(xml)).toEqual([]);
+    expect(xml).toMatch(/<bpmn:subProcess id="Pack" name="Pack">[\s\S]*<bpmn:task id="Wrap"[\s\S]*<\/bpmn:subProcess>/);
+    for (const once of [
+      '<bpmn:message id="Order"',
+      '<bpmn:task id="Wrap"',
+      '<bpmn:process ',
+      '<bpmn:sequenceFlow id="Then"',
+    ])
+      expect(xml.split(once)).toHaveLength(2);
+    expect(xml).toMatch(/<bpmndi:BPMNPlane [^>]*bpmnElement="Pack"/);
+    const again = (await readText(xml)).diagrams;
+    expect(again.map(said)).toEqual([first, second].map(said));
+    const [one, other] = again as [ImportedDiagram, ImportedDiagram];
+    const twice = (await readText((await writeBpmn(one, other)).xml)).diagrams;
+    expect(twice.map(comparable)).toEqual(again.map(comparable));
+  }
+});
+
+test('what two diagrams of a file show alike is one element with two drawings; what differs is two', async () => {
+  const { diagrams } = await readText(twoPages);
+  const [outer] = diagrams as [ImportedDiagram];
+  const changed = outer.cells.map((cell) => (cell.title === 'Begin' ? { ...cell, title: 'Start over' } : cell));
+  const { xml } = await writeBpmn({ name: 'Plan', cells: outer.cells }, { name: 'Other plan', cells: changed });
+  expect(await modelWarnings(xml)).toEqual([]);
+  for (const once of ['<bpmn:participant ', '<bpmn:lane ', '<bpmn:subProcess ', 'name="Begin"', 'name="Start over"'])
+    expect(xml.split(once)).toHaveLength(2);
+  for (const twice of [
+    'bpmnElement="Shop"',
+    'bpmnElement="Front"',
+    'bpmnElement="Pack"',
+    '<bpmn:sequenceFlow id="First',
+  ])
+    expect(xml.split(twice)).toHaveLength(3);
+  expect([...xml.matchAll(/<bpmndi:BPMNDiagram id="[^"]*" name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    'Plan',
+    'Other plan',
+  ]);
 });

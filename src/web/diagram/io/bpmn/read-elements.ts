@@ -36,8 +36,10 @@ const notFlowing = [
 
 const labelBox = (shape: Moddle | undefined, box: Box): Box | undefined => {
   const label = boundsOf(one(shape, 'label'));
-  return label && { ...label, x: label.x - box.x, y: label.y - box.y };
+  return label && { ...label, x: rounded(label.x - box.x), y: rounded(label.y - box.y) };
 };
+
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /** Labels of these hang outside of them, so that their place is the file's to say. */
 const labelledOutside: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Problem, problemText } from '../../../api/problem.ts';
 import { fileName, saveFile } from '../../../resources/transfer/write-table.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -14,6 +15,8 @@ import { businessProcess } from '../../shapes/business-process/family.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ExtentField } from './extent-field.tsx';
 import { HiddenLayersField } from './hidden-layers-field.tsx';
+import { loadDiagram } from './load-diagram.ts';
+import { OtherDiagramsField } from './other-diagrams-field.tsx';
 import { type Extent, missingPictures, useScene } from './use-scene.ts';
 
 const scales = [0.5, 1, 2, 3, 4] as const;
@@ -75,12 +78,13 @@ function ExportNotes({ notes, onClose }: { readonly notes: readonly string[]; re
 
 /** A diagram to a file: as which, how much of it, and how it looks. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
-  const { editor, module, family } = useDiagram();
+  const { editor, module, family, project } = useDiagram();
   const { graph } = editor;
   const [format, setFormat] = useState<ExportFormat>('svg');
   const [extent, setExtent] = useState<Extent>('all');
   const [background, setBackground] = useState<Background>('white');
   const [scale, setScale] = useState(2);
+  const [otherDiagrams, setOtherDiagrams] = useState<readonly number[]>([]);
   const [hiddenLayers, setHiddenLayers] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -89,22 +93,24 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const box = ready ? sceneBox(ready.scene) : undefined;
   const offered = formats.filter((one) => one !== 'bpmn' || family === businessProcess || family === processFlow);
 
-  const make = () => {
-    if (!ready || !box) return Promise.reject(new Error('There is nothing to export yet: the diagram is empty.'));
+  const make = async () => {
+    if (!ready || !box) throw new Error('There is nothing to export yet: the diagram is empty.');
     // Fixed cells belong to the kind of module, and are there again wherever the file is imported.
     const cells: readonly Cell[] =
       extent === 'selection' ? selectedCells(editor) : graph.cells().filter((cell) => !isFixed(cell));
     const { name, type_key: kind } = module;
+    const others = format === 'bpmn' && project ? otherDiagrams.map((id) => loadDiagram(project.id, id)) : [];
     const source = {
       name,
       kind,
       cells,
       layers: graph.layers,
       settings: { ...editor.state.settings },
+      others: await Promise.all(others),
       scene: ready.scene,
       box,
     };
-    return exportFile(format, source, { background, scale });
+    return await exportFile(format, source, { background, scale });
   };
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -112,7 +118,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       await work();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      const why = error instanceof Error ? error.message : String(error);
+      setFailure(error instanceof Problem ? problemText(error) : why);
     } finally {
       setBusy(false);
     }
@@ -167,6 +174,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         onChange={setFormat}
       />
       <ExtentField value={extent} onChange={setExtent} />
+      {format === 'bpmn' && project && (
+        <OtherDiagramsField project={project.id} chosen={otherDiagrams} onChange={setOtherDiagrams} />
+      )}
       {(format === 'svg' || format === 'png') && (
         <ChoiceField label="Background" value={background} choices={backgrounds} onChange={setBackground} />
       )}

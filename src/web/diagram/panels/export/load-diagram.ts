@@ -1,0 +1,26 @@
+/** A diagram of the project that is not open, for a file that holds several. */
+import { answered, api } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
+import { isFixed } from '../../cells/cell.ts';
+import { repair } from '../../cells/repair.ts';
+import { ledAfresh } from '../../edits/led-afresh.ts';
+import type { DiagramPart } from '../../export/export-formats.ts';
+import { loadRows } from '../../sync/calls.ts';
+import { cellOfRow } from '../../sync/rows.ts';
+
+/** Reads a diagram as it would open. Rejects with the answer of the server when it cannot be read. */
+export async function loadDiagram(project: number, id: number): Promise<DiagramPart> {
+  const [module, rows] = await Promise.all([
+    answered(
+      api.GET('/api/projects/{project_id}/project_scenario_modules/{id}.json', {
+        params: { path: { project_id: project, id } },
+        optOut: inPlace,
+      }),
+    ),
+    loadRows(project, id, { optOut: inPlace }),
+  ]);
+  const read = rows.flatMap((row) => cellOfRow(row) ?? []).filter((cell) => !isFixed(cell));
+  const { cells } = repair(read, module.layers ?? []);
+  const settings = { ...module.entity_value_settings };
+  return { name: module.name, cells: settings.reload_layout ? ledAfresh(cells) : cells, settings };
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { useProjectModules } from '../../../modules/module-groups.ts';
+import { useDiagram } from '../../react/editor-context.ts';
+import { families } from '../../shapes/families.ts';
+
+interface OtherDiagramsFieldProps {
+  readonly project: number;
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+}
+
+/** Asks which diagrams of the same kind stand in the file as well, each on a page of its own. */
+export function OtherDiagramsField({ project, chosen, onChange }: OtherDiagramsFieldProps) {
+  const id = useId();
+  const { module, family } = useDiagram();
+  const { groups } = useProjectModules(project);
+  const others = (groups ?? [])
+    .flatMap(({ modules }) => modules)
+    .filter((one) => one.id !== module.id && families[one.type_key] === family);
+  if (!others.length) return null;
+  return (
+    <fieldset className="field file-choices">
+      <legend className="form-label">Other diagrams in the file</legend>
+      <div className="form-text">Each is a page of its own. What a diagram shows of a sub-process stands in it.</div>
+      {others.map((one) => (
+        <div key={one.id} className="form-check">
+          <input
+            id={`${id}-${one.id}`}
+            type="checkbox"
+            className="form-check-input"
+            checked={chosen.includes(one.id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, one.id] : chosen.filter((other) => other !== one.id))
+            }
+          />
+          <label className="form-check-label" htmlFor={`${id}-${one.id}`}>
+            {one.name}
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
