@@ -149,7 +149,10 @@ describe('bulk_update', () => {
     const [a, b] = mine.body.default;
     expect(a).toMatchObject({ title: 'theirs', text: 'mine', values: { column: 'Done', estimate: 2 } });
     expect(b.title).toBe('B');
-    expect(mine.body.conflicts).toEqual([{ index: 0, id: a.id, jsid: 'a', fields: ['/title'], row: a }]);
+    const [{ actor_label, at }] = (await here.creator.get(`${items}/${a.id}/history.json`)).body;
+    expect(actor_label).toMatch(/\w/);
+    const who = { changed_by: actor_label, changed_at: at };
+    expect(mine.body.conflicts).toEqual([{ index: 0, id: a.id, jsid: 'a', fields: ['/title'], row: a, ...who }]);
   });
 
   test('members of values clash one by one, and one may be taken out', async () => {
@@ -177,10 +180,39 @@ describe('bulk_update', () => {
       { jsid: 'a', title: 'A' },
     ]);
     expect(reply.body.conflicts).toEqual([
-      { index: 0, id: null, jsid: 'gone', fields: [], row: null },
-      { index: 1, id: 999_999, jsid: null, fields: [], row: null },
+      { index: 0, id: null, jsid: 'gone', fields: [], row: null, changed_by: null, changed_at: null },
+      { index: 1, id: 999_999, jsid: null, fields: [], row: null, changed_by: null, changed_at: null },
     ]);
     expect(await titles()).toEqual(['A']);
+  });
+
+  test('who has deleted a row is told with it by its id, in its own module alone; one brought back is found by its jsid', async () => {
+    const [{ id }] = (await create([card('a')])).body.default;
+    const change = { id, jsid: 'a', title: 'mine', base: { title: 'a' } };
+    const gone = await here.creator.post(`${items}/bulk_destroy.json`, { jsids: ['a'] });
+    const [conflict] = (await update([change])).body.conflicts;
+    expect(conflict).toMatchObject({ index: 0, jsid: 'a', fields: [], row: null });
+    expect(conflict.changed_by).toMatch(/\w/);
+    expect(Date.now() - Date.parse(conflict.changed_at)).toBeLessThan(60_000);
+    const there = `${await here.board('Another')}/entity_values`;
+    const [elsewhere] = (await here.creator.post(`${there}/bulk_update.json`, [change])).body.conflicts;
+    expect([elsewhere.changed_by, elsewhere.changed_at]).toEqual([null, null]);
+    expect((await here.creator.undo(gone)).status).toBe(204);
+    await here.creator.post(`${items}/bulk_destroy.json`, { jsids: ['a'] });
+    const [again] = (await create([card('a')])).body.default;
+    expect(again.id).not.toBe(id);
+    const reply = await update([change]);
+    expect([reply.body.conflicts, reply.body.default[0].title]).toEqual([[], 'mine']);
+  });
+
+  test('rows that are still there are told of to nobody who names them in another module', async () => {
+    const [{ id }] = (await create([card('a')])).body.default;
+    const there = `${await here.board('Beside')}/entity_values`;
+    const reply = await here.creator.post(`${there}/bulk_update.json`, [{ id, title: 'x', base: { title: 'y' } }]);
+    expect(reply.body.conflicts[0]).toMatchObject({ row: null, fields: [], changed_by: null, changed_at: null });
+    const foreign = here.world.b.rows.get('entity_value') as number;
+    const [other] = (await update([{ id: foreign, title: 'x', base: { title: 'y' } }])).body.conflicts;
+    expect(other).toMatchObject({ row: null, fields: [], changed_by: null, changed_at: null });
   });
 
   test('rows that set different fields keep each what they do not name, in one change', async () => {

@@ -3,7 +3,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import type { Collection, Resource } from '../../../contract/model.ts';
 import { joinTable, polymorphicColumn } from '../../store/tables.ts';
-import { at, conditionValue, name, parentId, type Scope } from '../scope.ts';
+import { at, conditionValue, literal, name, parentId, type Scope } from '../scope.ts';
 import { nothingSettled, readableCondition } from './readable.ts';
 
 /** Conditions that hold for every row of a collection: bound to the row before, and its `where`. */
@@ -93,3 +93,19 @@ function whereCondition(
 
 const equals = (column: Sql, value: unknown): Sql =>
   value === null ? sql`${column} is null` : sql`${column} = ${value}`;
+
+/** Of lines `j` of the journal that tell of deleted rows those whose row hung on the row one step up, told by the snapshot. */
+export function deletedUnderParent(scope: Scope): Sql {
+  const { binding, parent } = scope.collection;
+  const id = parent?.param ? scope.params[parent.param] : undefined;
+  if (!binding || id === undefined) return sql``;
+  const column =
+    binding.kind === 'owner' || binding.kind === 'reference'
+      ? binding.field
+      : binding.kind === 'ancestor'
+        ? binding.column
+        : binding.kind === 'polymorphic'
+          ? polymorphicColumn(binding.field, binding.target)
+          : null;
+  return column ? sql` and j.before ->> ${literal(column)} = ${String(id)}::text` : sql``;
+}

@@ -4,11 +4,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy } from '../../../contract/model.ts';
 import type { Facts } from '../../../contract/permissions.ts';
-import type { Database, Run, Statement } from '../../store/database.ts';
+import type { Database, Statement } from '../../store/database.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
 import { answerColumns } from '../access/columns.ts';
-import { type AskedIds, accountsOf, ask, labelsFor } from '../access/labels.ts';
 import {
   factsOf,
   type ResolvedPath,
@@ -21,6 +20,7 @@ import {
 } from '../access/path-steps.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 import { name, type Scope, stepsOf, type Transaction } from '../scope.ts';
+import { lastEditors } from './last-editors.ts';
 import { cachedStatement } from './statement-cache.ts';
 
 /** Which row: by id, or the one of a singleton. */
@@ -109,20 +109,8 @@ export async function requireVersion(
   const [current] = await run<{ body: string }>(answerStatement(scope, id));
   throw new ApiProblem('stale', `This ${scope.resource.title.toLowerCase()} has been changed since you read it.`, {
     current: JSON.parse(current?.body ?? 'null'),
-    changed_by: await lastEditor(run, scope, id),
+    changed_by: (await lastEditors(run, scope, [id])).get(id)?.by ?? null,
   });
-}
-
-/** Who has changed a row last, as far as the caller may know of them. */
-async function lastEditor(run: Run, scope: Scope, id: number): Promise<string | null> {
-  const [line] = await run<{ actor: number | null }>(
-    sql`select j.actor from tessera_journal j
-      where j.resource = ${scope.resource.name} and j.row_id = ${id} order by j.sequence desc limit 1`,
-  );
-  const account = accountsOf(scope.model);
-  const asked: AskedIds = new Map();
-  ask(asked, account, line?.actor);
-  return (await labelsFor(run, scope, asked)).get(account)?.get(line?.actor ?? 0) ?? null;
 }
 
 /** A policy that a field asks beyond its collection's. */

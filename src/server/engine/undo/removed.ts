@@ -7,9 +7,9 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Policy } from '../../../contract/model.ts';
 import type { Database } from '../../store/database.ts';
-import { polymorphicColumn, tenancyCondition } from '../../store/tables.ts';
+import { tenancyCondition } from '../../store/tables.ts';
 import { asksRows, requireAccess, requireLevel, requireMember, rowCondition } from '../access/authorize.ts';
-import { collectionCondition } from '../access/collection-condition.ts';
+import { collectionCondition, deletedUnderParent } from '../access/collection-condition.ts';
 import { answerColumns, labelOf } from '../access/columns.ts';
 import { deletedGrants } from '../access/grants.ts';
 import { type AskedIds, accountsOf, ask, labelsFor } from '../access/labels.ts';
@@ -122,7 +122,7 @@ function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], m
     ...stepTables(scope),
     sql`"path_facts" as materialized (select ${stepFacts(scope)} as facts)`,
     sql`"deleted" as materialized (select j.sequence, j.change_id, j.at, j.actor, j.row_id, j.before from tessera_journal j
-      where j.resource = ${resource.name} and j.action = 'delete'${ofTenant(scope)}${underParent(scope)}${more}
+      where j.resource = ${resource.name} and j.action = 'delete'${ofTenant(scope)}${deletedUnderParent(scope)}${more}
         and not exists (select 1 from tessera_journal l where l.resource = j.resource and l.row_id = j.row_id and l.sequence > j.sequence)
         and not exists (select 1 from ${table} t where t.id = j.row_id)${deletedItself(resource)})`,
     ...(resource.ownGuard ? asItWas(scope) : []),
@@ -139,22 +139,6 @@ function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], m
 function ofTenant({ resource, actor }: Scope): Sql {
   if (actor.role === 'system' || resource.tenancy.kind !== 'company' || resource.tenancy.nullable) return sql``;
   return sql` and j.company_id = ${actor.company}::int`;
-}
-
-/** What belongs to the row one step up is told by the snapshot's text, before anything is made of it. */
-function underParent(scope: Scope): Sql {
-  const { binding, parent } = scope.collection;
-  const id = parent?.param ? scope.params[parent.param] : undefined;
-  if (!binding || id === undefined) return sql``;
-  const column =
-    binding.kind === 'owner' || binding.kind === 'reference'
-      ? binding.field
-      : binding.kind === 'ancestor'
-        ? binding.column
-        : binding.kind === 'polymorphic'
-          ? polymorphicColumn(binding.field, binding.target)
-          : null;
-  return column ? sql` and j.before ->> ${literal(column)} = ${String(id)}::text` : sql``;
 }
 
 /** Grants on deleted rows went with them: they count as if all were still there. */

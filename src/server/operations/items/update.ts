@@ -7,6 +7,7 @@ import { withProgress } from '../../calls/progress.ts';
 import { lockRows, openChange } from '../../engine/journal/journal.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import { answerRows } from '../../engine/read/answer-rows.ts';
+import { lastDeleters, lastEditors } from '../../engine/read/last-editors.ts';
 import type { Values } from '../../engine/row-values.ts';
 import type { OwnerIds, Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
@@ -78,7 +79,16 @@ async function updateEach(
       conflicts.flatMap(({ id, fields }) => (id !== null && fields.length ? id : [])),
     );
     const byId = new Map((JSON.parse(clashed) as { id: number }[]).map((row) => [row.id, row]));
-    const answered = conflicts.map((conflict) => ({ ...conflict, row: byId.get(conflict.id ?? 0) ?? null }));
+    const idsOf = (some: readonly Conflict[]) => some.flatMap(({ id }) => id ?? []);
+    const edits = new Map([
+      ...(await lastEditors(run, scope, idsOf(conflicts.filter(({ fields }) => fields.length)))),
+      ...(await lastDeleters(run, scope, idsOf(conflicts.filter(({ fields }) => !fields.length)))),
+    ]);
+    const answered = conflicts.map((conflict) => {
+      const row = byId.get(conflict.id ?? 0) ?? null;
+      const edit = edits.get(conflict.id ?? 0);
+      return { ...conflict, row, changed_by: edit?.by ?? null, changed_at: edit?.at ?? null };
+    });
     return {
       status: 200,
       body: `{"default":${rows},"conflicts":${JSON.stringify(answered)},"deleted":${JSON.stringify(deleted)}}`,
@@ -103,7 +113,7 @@ function readAsked(scope: Scope, sent: EntityValueChange, index: number, errors:
 async function save(run: Run, scope: Scope, line: OwnerIds, asked: readonly Asked[]): Promise<Outcome> {
   const named = await findNamed(run, scope, {
     ids: asked.flatMap(({ id }) => id ?? []),
-    jsids: asked.flatMap(({ id, jsid }) => (id === null && jsid !== null ? jsid : [])),
+    jsids: asked.flatMap(({ jsid }) => jsid ?? []),
   });
   const { before, versions } = await lockRows(
     run,
@@ -122,7 +132,8 @@ async function save(run: Run, scope: Scope, line: OwnerIds, asked: readonly Aske
   const conflicts: Conflict[] = [];
   const seen = new Set<number>();
   for (const { index, id, jsid, values, base, version } of asked) {
-    const known = id === null ? byJsid.get(jsid) : ids.has(id) ? id : undefined;
+    // A row that was deleted and brought back has another id and the same jsid.
+    const known = id !== null && ids.has(id) ? id : jsid === null ? undefined : byJsid.get(jsid);
     const current = known === undefined ? undefined : stored[known];
     if (known === undefined || !current) {
       conflicts.push({ index, id, jsid, fields: [] });

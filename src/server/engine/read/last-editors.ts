@@ -1,0 +1,35 @@
+/** Who has changed rows last, and when. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Run } from '../../store/database.ts';
+import { deletedUnderParent } from '../access/collection-condition.ts';
+import { type AskedIds, accountsOf, ask, labelsFor } from '../access/labels.ts';
+import type { Scope } from '../scope.ts';
+
+export interface LastEdit {
+  /** The name of who it was; null where nobody was, or the caller may not know of them. */
+  readonly by: string | null;
+  /** A moment as ISO 8601. */
+  readonly at: string;
+}
+
+/** Who changed rows of the caller's last, by id, as far as the caller may know. */
+export const lastEditors = (run: Run, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, LastEdit>> =>
+  lastLines(run, scope, ids, sql``);
+
+/** Who deleted rows that hung on the row one step up, by id; an id of any other row tells nothing. */
+export const lastDeleters = (run: Run, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, LastEdit>> =>
+  lastLines(run, scope, ids, sql` and j.action = 'delete'${deletedUnderParent(scope)}`);
+
+async function lastLines(run: Run, scope: Scope, ids: readonly number[], more: Sql) {
+  if (!ids.length) return new Map<number, LastEdit>();
+  const lines = await run<{ id: number; actor: number | null; at: string }>(
+    sql`select distinct on (j.row_id) j.row_id as id, j.actor, to_json(j.at) #>> '{}' as at from tessera_journal j
+      where j.resource = ${scope.resource.name} and j.row_id = any(${ids}::int[])${more}
+      order by j.row_id, j.sequence desc`,
+  );
+  const account = accountsOf(scope.model);
+  const asked: AskedIds = new Map();
+  for (const { actor } of lines) ask(asked, account, actor);
+  const people = (await labelsFor(run, scope, asked)).get(account);
+  return new Map(lines.map(({ id, actor, at }) => [id, { by: people?.get(actor ?? 0) ?? null, at }]));
+}
