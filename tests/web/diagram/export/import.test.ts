@@ -1,6 +1,7 @@
 /** What an import does with the cells and layers of a file before they come into a diagram. */
 import { describe, expect, test } from 'vitest';
 import type { Cell, ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
 import { asBusinessProcess } from '../../../../src/web/diagram/notation/as-business-process.ts';
 import { asBasicFlow } from '../../../../src/web/diagram/panels/import/as-basic-flow.ts';
 import { fittingCells } from '../../../../src/web/diagram/panels/import/fitting-cells.ts';
@@ -80,6 +81,50 @@ describe('a process flow', () => {
     expect(titled(basic, 'A').values).not.toHaveProperty('markers');
     expect(titled(basic, 'D')).toMatchObject({ type: 'bpmn.Artifact', values: { artifact_type: 'data_store' } });
   });
+});
+
+describe('an event on the border of a task in a process flow', () => {
+  const event = (jsid: string, values: ElementCell['values']): ElementCell =>
+    task(jsid, 67, 52, {
+      type: 'bp.Event',
+      size: { width: 36, height: 36 },
+      values: { event_type: 'double', ...values },
+    });
+  const cells: readonly Cell[] = [
+    event('E', { icon_type: 'timer' }),
+    task('A', 0, 0, { embeds: ['E'] }),
+    event('Sent', { icon_type: 'message', throwing: true }),
+  ];
+  const { cells: basic, simpler } = fittingCells(cells, new Set(['bpmn.Task', 'bpmn.Event', 'Flow']));
+  const graph = graphOf(basic);
+  test('lies above the task, whole', () => {
+    const zOf = (jsid: string): number => graph.joint.getCell(jsid)?.get('z') as number;
+    expect(zOf('E')).toBeGreaterThan(zOf('A'));
+  });
+  test('goes out as attached to it', async () => {
+    const { xml } = await writeBpmn({ name: '', cells: basic });
+    expect(xml).toMatch(/<bpmn:boundaryEvent [^>]*name="E"[^>]* attachedToRef="Task_A"/);
+  });
+  test('says what it loses', () =>
+    expect(simpler).toEqual(['An intermediate event that throws is drawn as one that catches.']));
+});
+
+test('what a process flow says more simply of data and pools is told', () => {
+  const lanes = [{ id: 'l', label: '', size: 250, lanes: [{ id: 'm', label: '', size: 250 }] }];
+  const { simpler } = fittingCells(
+    [
+      pool('P', [], { values: { headerSize: 30, lanes, multi_instance: true } }),
+      task('D', 800, 0, { type: 'bp.DataObject', values: { icon_type: 'none', collection: false, state: 'paid' } }),
+      task('I', 800, 0, { type: 'bp.DataObject', values: { icon_type: 'input' } }),
+      task('O', 800, 0, { type: 'bp.DataObject', values: { icon_type: 'none', collection: false } }),
+    ],
+    new Set(['bpmn.Task', 'bpmn.Pool', 'bpmn.Artifact']),
+  );
+  expect(simpler).toEqual([
+    '2 data objects lose their states or their marks.',
+    'A pool loses the lanes within its lanes.',
+    'A pool loses the mark of several participants.',
+  ]);
 });
 
 describe('a sub-process in a process flow', () => {

@@ -21,7 +21,9 @@ export function OtherDiagramsField({ project, chosen, onChange }: OtherDiagramsF
   return (
     <fieldset className="field file-choices">
       <legend className="form-label">Other diagrams in the file</legend>
-      <div className="form-text">Each is a page of its own. What a diagram shows of a sub-process stands in it.</div>
+      <div className="form-text">
+        Each becomes a page of its own. One that shows the inside of a sub-process becomes the inside of it.
+      </div>
       {others.map((one) => (
         <div key={one.id} className="form-check">
           <input

@@ -1,5 +1,6 @@
 /** What a process flow says more simply than the full BPMN that came in: sentences for the report. Pure. */
-import { type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
+import { type Cell, type CellValues, type ElementCell, isElement } from '../../cells/cell.ts';
+import { lanesIn } from '../../cells/lanes.ts';
 
 interface Loss {
   readonly is: (cell: ElementCell) => boolean;
@@ -11,6 +12,9 @@ interface Loss {
 const isActivity = ({ type }: ElementCell): boolean => type === 'bp.Activity';
 const markersOf = ({ values }: ElementCell): readonly unknown[] =>
   Array.isArray(values['markers']) ? values['markers'].filter((marker) => marker !== 'sub-process') : [];
+
+const iconOf = ({ icon_type }: CellValues): string | undefined =>
+  typeof icon_type === 'string' ? icon_type : undefined;
 
 /** A sub-process that is drawn open, with its contents in it. */
 export const isOpenSubProcess = (cell: ElementCell): boolean => isActivity(cell) && cell.values['expanded'] === true;
@@ -44,6 +48,28 @@ const losses: readonly Loss[] = [
     is: ({ type, values }) => type === 'bp.Event' && values['interrupting'] === true,
     one: 'An event that does not interrupt is drawn as one that does.',
     many: (count) => `${count} events that do not interrupt are drawn as ones that do.`,
+  },
+  {
+    is: ({ type, values }) => type === 'bp.Event' && values['event_type'] === 'double' && values['throwing'] === true,
+    one: 'An intermediate event that throws is drawn as one that catches.',
+    many: (count) => `${count} intermediate events that throw are drawn as ones that catch.`,
+  },
+  {
+    is: ({ type, values }) =>
+      type === 'bp.DataObject' &&
+      (values['collection'] === true || Boolean(values['state']) || !['none', undefined].includes(iconOf(values))),
+    one: 'A data object loses its state or its marks.',
+    many: (count) => `${count} data objects lose their states or their marks.`,
+  },
+  {
+    is: ({ type, values }) => type === 'bp.Pool' && lanesIn(values).some(({ lanes = [] }) => lanes.length > 0),
+    one: 'A pool loses the lanes within its lanes.',
+    many: (count) => `${count} pools lose the lanes within their lanes.`,
+  },
+  {
+    is: ({ type, values }) => type === 'bp.Pool' && values['multi_instance'] === true,
+    one: 'A pool loses the mark of several participants.',
+    many: (count) => `${count} pools lose the mark of several participants.`,
   },
 ];
 

@@ -51,6 +51,7 @@ export const basicEventType: Omit<ShapeType, 'changes'> = {
   values: { event_type: 'single', icon_type: 'none' },
   embeddingEnabled: false,
   embeddingExcluded: false,
+  onBorder: true,
   connectable: true,
   next: basicNext,
 };

@@ -28,6 +28,8 @@ export const basicTaskType: Omit<ShapeType, 'changes'> = {
   values: { icon_type: 'none' },
   embeddingEnabled: false,
   embeddingExcluded: false,
+  hosts: true,
+  frames: (_cell, child) => child.type === 'bpmn.Event',
   connectable: true,
   next: basicNext,
 };
