@@ -37,12 +37,12 @@ function differences(one: unknown, other: unknown, path: string): readonly strin
   return [...keys].flatMap((key) => differences(Reflect.get(one, key), Reflect.get(other, key), `${path}.${key}`));
 }
 
-/** Words that the file gave no place get one when they are drawn, lines that it did not lead a way. */
+/** Words that the file gave no place get one when they are drawn, lines that it did not lead to a shape a way. */
 function madeUp({ values, ...cell }: Cell): readonly string[] {
-  const isLed = !('source' in cell) || values['source_anchor'];
+  const ends = 'source' in cell ? ['source_anchor', 'target_anchor'].filter((end) => !values[end]) : [];
   return [
     ...(values['label_box'] ? [] : ['.values.label_box', '.values.label_position']),
-    ...(isLed ? [] : ['.values.source_anchor', '.values.target_anchor', '.values.vertices']),
+    ...(ends.length > 0 ? [...ends, 'vertices'].map((name) => `.values.${name}`) : []),
   ];
 }
 

@@ -3,12 +3,15 @@ import type { Box } from '../cells/cell.ts';
 import { lineHeight, type Words } from './drawing.ts';
 import type { ElementStyle } from './style.ts';
 import { wrap } from './text-layout.ts';
+import { textWidth } from './text-ruler.ts';
 
 export const alignments = ['start', 'middle', 'end'] as const;
 export type Alignment = (typeof alignments)[number];
 
-/** Names begin and end this far from the ends of their band. */
+/** Names begin and end this far from the ends of their band, */
 const margin = 8;
+/** or where that makes them too long, this far. */
+const leastMargin = 2;
 
 export interface BandText {
   readonly horizontal: boolean;
@@ -22,7 +25,10 @@ export function bandWords(title: string, band: Box, style: ElementStyle, options
   const { horizontal, align = 'middle', weight = 400 } = options;
   const [long, high] = horizontal ? [band.height, band.width] : [band.width, band.height];
   if (long <= 2 * margin || high < style.fontSize * lineHeight) return [];
-  const lines = wrap(title, { width: long - 2 * margin, height: high - 2 }, style.fontSize, weight);
+  const words = Math.max(...title.split(/\s+/).map((word) => textWidth(word, style.fontSize, weight)));
+  const room = long - 2 * (words > long - 2 * margin ? leastMargin : margin);
+  // Two lines fill the usual band from edge to edge.
+  const lines = wrap(title, { width: room, height: high }, style.fontSize, weight);
   const share = align === 'start' ? margin : align === 'end' ? long - margin : long / 2;
   const place = horizontal
     ? { x: band.x + band.width / 2, y: band.y + (align === 'middle' ? long / 2 : long - share), turn: -90 }

@@ -220,3 +220,26 @@ test('what the editor shows no difference of stays: the type of an event gateway
   );
   expect(await write(diagrams[0])).toContain('<bpmn:eventBasedGateway id="G" eventGatewayType="Parallel" />');
 });
+
+test('a line that ends nowhere near its shape meets it where it reads best', async () => {
+  const { diagrams } = await readText(
+    process(
+      '<task id="A"/><task id="B"/><sequenceFlow id="F" sourceRef="A" targetRef="B"/>',
+      drawing(
+        'P',
+        shape('A', [200, 300, 100, 80]) +
+          shape('B', [400, 300, 100, 80]) +
+          edge('F', [
+            [300, 340],
+            [0, 0],
+          ]),
+      ),
+    ),
+  );
+  const cells = diagrams[0]?.cells ?? [];
+  expect(linkOf(diagrams[0], 'F').values).not.toHaveProperty('target_anchor');
+  expect(routesOf(cells).of(linkOf(diagrams[0], 'F'))).toEqual([
+    { x: 300, y: 340 },
+    { x: 400, y: 340 },
+  ]);
+});

@@ -95,6 +95,12 @@ test('a pool draws its lanes, nested ones too, and their names where they are al
   expect(names({ headerSize: 50 })[0]?.x).toBe(25);
 });
 
+test('the name of a low pool takes two lines, and its margins where it needs them', () => {
+  const size = { width: 600, height: 100 };
+  const [name] = wordsOf(draw('bp.Pool', { lanes: [], headerSize: 30 }, { title: 'Accounting department', size }));
+  expect(name?.lines).toEqual(['Accounting', 'department']);
+});
+
 test('a collapsed pool has its name in the middle, level', () => {
   const [name] = wordsOf(draw('bp.Pool', { collapsed: true }, { title: 'Customer', size: { width: 300, height: 60 } }));
   expect([name?.x, name?.y, name?.turn]).toEqual([150, 30, undefined]);

@@ -30,12 +30,18 @@ const crossing = (shape: Shaped, from: Point, to: Point): Point | undefined => {
   return at(outside);
 };
 
+/** Farther from a shape than this no line ends that was meant for it. */
+const farthest = 40;
+
+const isFar = ({ box }: Shaped, { x, y }: Point): boolean =>
+  Math.max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height) > farthest;
+
 /**
  * Where a link meets a shape, as a fraction of its box. Files may let a line end within the shape: then it meets the
- * outline on its way to the next point.
+ * outline on its way to the next point. One that ends somewhere else meets the shape wherever it reads best.
  */
 export const anchorAt = (shape: Shaped, point: Point | undefined, next: Point | undefined): Point | undefined => {
-  if (!point) return undefined;
+  if (!point || isFar(shape, point)) return undefined;
   const met = outwardness(shape, point) >= 0.85 ? point : next && crossing(shape, point, next);
   if (!met) return undefined;
   const { x, y, width, height } = shape.box;
