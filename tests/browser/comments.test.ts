@@ -1,7 +1,9 @@
 /** What people say about a diagram and its shapes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { png } from '../server/files/pictures.ts';
 import { task } from '../web/diagram/cells.ts';
+import { choose } from './diagram-keys.ts';
 import { bearer, cellsOf, draw, newDiagram, openDiagram, saved, select } from './diagram-page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
@@ -62,6 +64,66 @@ test('people talk about a shape: written, answered, read as new by another, chan
   await panel.getByText('Nobody has said anything').waitFor();
   await page.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
   await panel.getByText('The night crew.').waitFor();
+});
+
+test('R-DIAG-15, R-DIAG-06, R-DIAG-07: comments, links, tags and the picture stay through a change of type, and come back with a deleted element', {
+  timeout: 90_000,
+}, async () => {
+  const { page, path } = await openDrawn();
+  const items = `/api/projects/1/project_scenario_modules/${path.split('/').at(-1)}`;
+  const headers = await product.server.logIn('company@example.com');
+  const ask = async (address: string, body: object) =>
+    (await product.server.ask('POST', address, { headers, body })).body;
+  /** The item of the element, and what hangs on it. */
+  const hanging = async () => {
+    const { body } = await product.server.ask('GET', `${items}/entity_values.json`, { headers });
+    const row = body.find((one: { title: string }) => one.title === 'Unload') ?? {};
+    return [row.id, row.comment_count, row.link_ids, row.tag_ids, row.image?.url];
+  };
+  const cell = async () => (await cellsOf(page)).find(({ title }) => title === 'Unload');
+  const [id] = await hanging();
+  const tag = await ask('/api/projects/1/tags.json', { name: `Night ${id}` });
+  const link = await ask(`${items}/entity_value_links.json`, { entity_value_id: id, url: 'https://example.com/' });
+  await product.server.ask('PUT', `${items}/entity_values/${id}.json`, { headers, body: { tag_ids: [tag.id] } });
+  const form = new FormData();
+  form.append('id', String(id));
+  form.append('image[image]', new Blob([new Uint8Array(png())], { type: 'image/png' }), 'dot.png');
+  const authorization = `Bearer ${await bearer(page, 'company@example.com')}`;
+  const address = new URL(`${items}/entity_values/upload_image.json`, page.url());
+  const sent = await fetch(address, { method: 'POST', headers: { authorization }, body: form });
+  expect([sent.status, sent.status === 200 ? '' : await sent.text()]).toEqual([200, '']);
+  const { url } = (await sent.json()).result.image;
+  await expect.poll(async () => (await cell())?.tag_ids).toEqual([tag.id]);
+  await select(page, ['A']);
+  await page.locator('.diagram-sheet').focus();
+  await page.keyboard.press('Control+Alt+m');
+  const panel = page.getByRole('complementary', { name: 'Comments' });
+  await panel.getByLabel('Write a comment').fill('Who unloads?');
+  await page.keyboard.press('Control+Enter');
+  const comment = panel.getByRole('article').filter({ hasText: 'Who unloads?' });
+  await comment.getByRole('button', { name: /^Edit/ }).waitFor();
+  await expect.poll(hanging).toEqual([id, 1, [link.id], [tag.id], url]);
+
+  /** The element is of this type now, of the same item, with all that hung on it, and the page shows the comment. */
+  const stays = async (type: string) => {
+    await expect.poll(async () => (await cell())?.type).toBe(type);
+    await saved(page);
+    await expect.poll(hanging).toEqual([id, 1, [link.id], [tag.id], url]);
+    await select(page, [(await cell())?.jsid ?? '']);
+    await comment.waitFor();
+    await page.locator('.diagram-sheet').focus();
+  };
+  await page.locator('.diagram-sheet').focus();
+  await choose(page, 'Shift+Enter', 'Change type to', 'exclusive');
+  await stays('bp.Gateway');
+  await page.keyboard.press('Delete');
+  await expect.poll(async () => (await hanging())[0]).toBeUndefined();
+  await page.keyboard.press('Control+z');
+  await stays('bp.Gateway');
+  await page.keyboard.press('Control+z');
+  await stays('bp.Activity');
+  await page.keyboard.press('Control+Shift+z');
+  await stays('bp.Gateway');
 });
 
 test('a comment that the server does not take stays in the field, with the reason', async () => {

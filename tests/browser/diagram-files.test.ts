@@ -124,17 +124,23 @@ describe('import', () => {
 
   test('A BPMN file is put beside what is there, or instead of it', async () => {
     const { page } = await open();
-    await draw(page, [task('old', 0, 0, { title: 'Was here' })]);
+    await draw(page, [
+      task('old', 0, 0, { title: 'Was here' }),
+      task('kept', 0, 200, { locked: true, title: 'Locked' }),
+    ]);
     await choose(page, 'bpmn/partly-drawn.bpmn');
     await bringIn(page);
     const both = await cellsOf(page);
     expect(both.map(({ title }) => title)).toContain('Was here');
-    const others = both.flatMap((cell) => ('position' in cell && cell.jsid !== 'old' ? cell.position.x : []));
+    const others = both.flatMap((cell) =>
+      'position' in cell && cell.jsid !== 'old' && cell.jsid !== 'kept' ? cell.position.x : [],
+    );
     expect(Math.min(...others)).toBeGreaterThanOrEqual(90);
     const dialog = await choose(page, 'bpmn/partly-drawn.bpmn');
     await dialog.getByLabel('Replace').check();
     await bringIn(page);
     await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).not.toContain('Was here');
+    await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).toContain('Locked');
     await page.keyboard.press('Control+z');
     await expect.poll(() => cellsOf(page)).toHaveLength(both.length);
   });

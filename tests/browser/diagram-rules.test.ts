@@ -285,6 +285,44 @@ describe('the type of an element', () => {
   });
 });
 
+describe('locked elements', () => {
+  test('R-DIAG-11: a locked element stays when its container is dragged or deleted, when room is made and when a shape comes into a flow', async () => {
+    await begin([
+      pool('P', ['A', 'B', 'C', 'D'], { size: { width: 900, height: 250 } }),
+      task('A', 60, 40),
+      task('B', 200, 40),
+      task('C', 320, 40),
+      task('D', 440, 150, { locked: true }),
+      flow('F', 'B', 'C'),
+    ]);
+    const xOf = async (jsid: string) => (await element(jsid)).position.x;
+    const locked = async () => expect((await element('D')).position).toEqual({ x: 440, y: 150 });
+    await drag(page, [10, 125], [60, 125]);
+    await expect.poll(() => xOf('A')).toBe(110);
+    await locked();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => xOf('A')).toBe(60);
+    await select(page, ['B']);
+    await page.keyboard.press('Control+k');
+    await page
+      .getByRole('combobox', { name: 'Go to a page or thing, or run an action' })
+      .fill('Make room to the right');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => xOf('C')).toBeGreaterThan(320);
+    await locked();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => xOf('C')).toBe(320);
+    await select(page, ['F']);
+    await choose(page, 'Control+Enter', 'Add what comes next', 'user task');
+    await expect.poll(() => xOf('C')).toBeGreaterThan(320);
+    await locked();
+    await select(page, ['P']);
+    await page.keyboard.press('Delete');
+    await expect.poll(async () => (await cellsOf(page)).map(({ jsid }) => jsid)).toEqual(['D']);
+    await locked();
+  });
+});
+
 describe('the view', () => {
   test('R-DIAG-29, R-DIAG-30: the zoom goes in steps of 0.2 and stays between 0.2 and 5, by keys and wheel', async () => {
     await begin([task('A')]);

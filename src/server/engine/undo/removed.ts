@@ -6,7 +6,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Policy } from '../../../contract/model.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Run } from '../../store/database.ts';
 import { tenancyCondition } from '../../store/tables.ts';
 import { asksRows, requireAccess, requireLevel, requireMember, rowCondition } from '../access/authorize.ts';
 import { collectionCondition, deletedUnderParent } from '../access/collection-condition.ts';
@@ -70,15 +70,14 @@ export async function listRemoved(
 
 /** Deleted rows that the caller may read, of those with these ids. */
 export async function findRemoved(
-  database: Database,
+  run: Run,
   scope: Scope,
   ids: readonly number[],
 ): Promise<{ readonly resolved: ResolvedPath; readonly removed: readonly FoundRemoved[] }> {
   const { resource, collection } = scope;
   const what = `bring ${resource.plural.toLowerCase()} back here`;
   const policies = [collection.access.read];
-  const [answer] = await database.query<{ facts: string; rows: string }>(
-    scope.actor,
+  const [answer] = await run<{ facts: string; rows: string }>(
     sql`${withTables(removedTables(scope, policies, sql` and j.row_id = any(${ids}::int[])`))}select (select facts from "path_facts")::text as facts,
       (select coalesce(json_agg(json_build_object('id', t.id, 'change', t.removed_change, 'label', ${labelOf(scope, { resource, alias: 't' })},
         'before', t.removed_before) order by t.removed_sequence desc), '[]')::text from "removed" t) as rows`,

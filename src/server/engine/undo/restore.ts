@@ -29,7 +29,7 @@ import { taken } from './undo.ts';
 /** POST {base}/removed/{id}/restore: one new change, which can be undone in turn. */
 export async function restore(database: Database, scope: Scope, id: number): Promise<Written> {
   requireRestorer(scope);
-  const { removed } = await findRemoved(database, scope, [id]);
+  const { removed } = await findRemoved(asCaller(database, scope), scope, [id]);
   if (!removed.length) return refuseUnremoved(database, scope, id);
   return bringBack(database, scope, removed, async ({ run, change }) => {
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
@@ -46,13 +46,18 @@ export async function bulkRestore(
 ): Promise<BulkDone> {
   requireRestorer(scope);
   const { ids, errors } = readAsked(await readJson(), restoreSchema);
-  const { removed } = await findRemoved(database, scope, ids);
+  const { removed } = await findRemoved(asCaller(database, scope), scope, ids);
   if (errors.length) throw invalid(errors);
   const found = new Set(removed.map(({ id }) => id));
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) return refuseUnremoved(database, scope, missing);
   return bringBack(database, scope, removed, ({ change }) => Promise.resolve({ change, ids }));
 }
+
+const asCaller =
+  (database: Database, scope: Scope): Run =>
+  (statement) =>
+    database.query(scope.actor, statement);
 
 function requireRestorer(scope: Scope): void {
   const what = `bring ${scope.resource.plural.toLowerCase()} back here`;
@@ -67,7 +72,7 @@ async function bringBack<T>(
   removed: readonly FoundRemoved[],
   answer: (work: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  await requireOwners((statement) => database.query(scope.actor, statement), scope, removed);
+  await requireOwners(asCaller(database, scope), scope, removed);
   const owners = new Map(
     removed.map(({ before }) => ownersIn(scope.resource, before)).map((one) => [JSON.stringify(one), one]),
   );
@@ -76,7 +81,11 @@ async function bringBack<T>(
   const actors = removed.map(({ before }) => writingActor(scope, before));
   try {
     return await database.transaction(actors.find((actor) => actor !== scope.actor) ?? scope.actor, async (run) =>
-      answer(await putBack({ run, scope }, removed)),
+      answer(
+        await putBack({ run, scope }, removed, () =>
+          openChange(run, scope, removed.length > 1 ? 'bulk_restore' : 'restore'),
+        ),
+      ),
     );
   } catch (error) {
     throw isDatabaseError(error) && error.code === '23505' ? taken(error, scope.model) : error;
@@ -158,14 +167,19 @@ interface Part {
   readonly before: ReadonlyMap<number, string>;
 }
 
-async function putBack({ run, scope }: Transaction, removed: readonly FoundRemoved[]): Promise<UnitOfWork> {
+/** Puts deleted rows back with all that went with them, as part of the change that `open` answers. */
+export async function putBack(
+  { run, scope }: Transaction,
+  removed: readonly FoundRemoved[],
+  open: () => Promise<number>,
+): Promise<UnitOfWork> {
   const ids = removed.map(({ id }) => id);
   // Whoever undoes or restores the same change waits.
   await run(
     sql`select 1 from tessera_change where id = any(${removed.map(({ change }) => change)}::bigint[]) order by id for update`,
   );
   const parts = await wentWith(run, scope, removed);
-  const change = await openChange(run, scope, ids.length > 1 ? 'bulk_restore' : 'restore');
+  const change = await open();
   const all = parts.reduce((sum, part) => sum + part.ids.length, 0);
   let back = 0;
   await withDeferredKeys(run, async () => {

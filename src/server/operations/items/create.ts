@@ -1,7 +1,11 @@
-/** POST bulk_create: many new items in one change. One whose jsid is known already is updated, so that a replay never doubles. */
+/**
+ * POST bulk_create: many new items in one change. One whose jsid is known already is updated, so that a replay never
+ * doubles; one that replaces another is that one from then on.
+ */
 
 import sql from 'sql-template-tag';
 import { updateSchema } from '../../../contract/bodies.ts';
+import type { EntityValueNew } from '../../../contract/generated/client.ts';
 import { throwFaults } from '../../calls/body.ts';
 import type { Handler } from '../../calls/call.ts';
 import { worthTidying } from '../../engine/import/import.ts';
@@ -11,27 +15,27 @@ import { answerRows } from '../../engine/read/answer-rows.ts';
 import type { Values } from '../../engine/row-values.ts';
 import { name, type Scope, type Transaction } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
-import { createRows } from '../../engine/write/create.ts';
+import { readBody } from '../../engine/write/body.ts';
+import { createRows, requireFields } from '../../engine/write/create.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import { withSchemaDefaults } from '../../engine/write/schema-defaults.ts';
 import type { Run } from '../../store/database.ts';
 import { mergeRow } from './merge.ts';
+import { bringBackDeleted, findReplacedTwice, leadToNew, type Replacing, requireReplacer } from './replace.ts';
 import { lockModule } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
-
-/** One row of a request. */
-export interface Sent {
-  readonly index: number;
-  readonly values: Values;
-}
 
 export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
   { body, granted: { scope, context } },
   { database },
 ) => {
   const errors: FieldError[] = [];
-  const sent = body.map((values, index): Sent => ({ index, values }));
+  const sent = body.map((one, index) => readSent(scope, one, index, errors));
+  throwFaults(errors);
+  for (const { values } of sent) requireFields(scope, values, 'create', context.resolved.facts);
+  if (sent.some(({ replaces }) => replaces !== null)) requireReplacer(scope, context);
   findTwice(sent, errors);
+  findReplacedTwice(sent, errors);
   throwFaults(errors);
   const { change, rows } = await database.transaction(writingActor(scope, context.line), async (run) => {
     const stored = await store({ run, scope, context }, sent, () => openChange(run, scope, 'create'));
@@ -45,52 +49,70 @@ export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
   };
 };
 
+function readSent(scope: Scope, sent: EntityValueNew, index: number, errors: FieldError[]): Replacing {
+  const { replaces_id: replaces = null, ...fields } = sent;
+  const values = readBody({ collection: scope.collection, resource: scope.resource }, 'create', fields, {
+    errors,
+    base: `/${index}`,
+  });
+  return { index, values, replaces };
+}
+
 /** A row with what it begins with, if it is new. */
-interface Begun extends Sent {
+interface Begun extends Replacing {
   readonly begun: Values;
 }
 
 /** Writes what is new and what is known. Answers all ids in the order they were sent, and the change, if there was any. */
 export async function store(
   { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
-  sent: readonly Sent[],
-  open: () => Promise<number>,
+  sent: readonly Replacing[],
+  openOnce: () => Promise<number>,
 ): Promise<{ ids: number[]; change: number | null }> {
   const errors: FieldError[] = [];
+  let change: number | null = null;
+  const open = async (): Promise<number> => {
+    change ??= await openOnce();
+    return change;
+  };
   await lockModule(run, scope, context);
+  await bringBackDeleted({ run, scope }, context, sent, open);
   const begun = await withSchemaDefaults(
     { run, scope },
     sent.map(({ values }) => values),
   );
-  const rows = sent.map(({ index, values }, i): Begun => ({ index, values, begun: begun[i] ?? values }));
+  const rows = sent.map((one, i): Begun => ({ ...one, begun: begun[i] ?? one.values }));
   const known = await findKnown({ run, scope }, context, rows, errors);
   const changed = known.rows.filter(({ changes }) => Object.keys(changes).length);
   const fresh = rows.filter(({ index }) => !known.byIndex.has(index));
   await checkChanges({ run, scope }, changed, context.line, errors);
   throwFaults(errors);
   if (!fresh.length && !changed.length)
-    return { ids: sent.map(({ index }) => known.byIndex.get(index) as number), change: null };
-  const change = await open();
+    return { ids: sent.map(({ index }) => known.byIndex.get(index) as number), change };
+  const work = { run, scope, change: await open() };
   const base = (row: number): string => `/${fresh[row]?.index}`;
   const made = await createRows(
-    { run, scope, change },
+    work,
     context,
     fresh.map((row) => row.begun),
     { errors, base },
   );
   throwFaults(errors);
-  await writeChanges({ run, scope, change }, changed, known.before);
+  await writeChanges(work, changed, known.before);
+  await leadToNew(work, context, known.renamed);
   const all = new Map([...known.byIndex, ...fresh.map(({ index }, i) => [index, made[i] as number] as const)]);
   return { ids: sent.map(({ index }) => all.get(index) as number), change };
 }
 
 interface Known {
   readonly byIndex: ReadonlyMap<number, number>;
+  /** The jsids that items have from now on, by those they had. */
+  readonly renamed: ReadonlyMap<string, string>;
   readonly rows: readonly Changed[];
   readonly before: string;
 }
 
-/** Rows of the module that have one of the jsids already, locked, with what the bodies change in them. */
+/** Rows of the module that have one of the jsids already, or are replaced, locked, with what the bodies change in them. */
 async function findKnown(
   { run, scope }: Transaction,
   { line }: CreateContext,
@@ -98,36 +120,53 @@ async function findKnown(
   errors: FieldError[],
 ): Promise<Known> {
   const jsids = sent.flatMap(({ values }) => values['jsid'] ?? []);
-  const found = await run<{ id: number; jsid: string }>(
-    sql`select t.id, t.jsid from ${name(scope.resource.name)} t where t.module_id = ${line['module_id']} and t.jsid = any(${jsids}::text[])`,
+  const replaced = sent.flatMap(({ replaces }) => replaces ?? []);
+  const found = await run<{ id: number; jsid: string | null }>(
+    sql`select t.id, t.jsid from ${name(scope.resource.name)} t
+      where t.module_id = ${line['module_id']} and (t.jsid = any(${jsids}::text[]) or t.id = any(${replaced}::int[]))`,
   );
-  const ids = new Map(found.map(({ id, jsid }) => [jsid, id]));
-  const { before } = await lockRows(run, scope, scope.resource, [...ids.values()]);
+  const ids = new Map<unknown, number>(found.map(({ id, jsid }) => [jsid, id]));
+  const there = new Set(found.map(({ id }) => id));
+  const named = new Set(jsids.map((jsid) => ids.get(jsid)));
+  const { before } = await lockRows(run, scope, scope.resource, [...there]);
   const stored = JSON.parse(before) as Record<string, Values>;
-  const { properties } = updateSchema(scope.collection, scope.resource) as { properties: object };
   const byIndex = new Map<number, number>();
-  const rows = sent.flatMap(({ index, values, begun }): Changed[] => {
-    const id = typeof values['jsid'] === 'string' ? ids.get(values['jsid']) : undefined;
+  const renamed = new Map<string, string>();
+  const rows = sent.flatMap((one): Changed[] => {
+    const { index, values, replaces } = one;
+    const own = typeof values['jsid'] === 'string' ? ids.get(values['jsid']) : undefined;
+    // What another row of the list names by its jsid is that one.
+    const becomes = own === undefined && replaces !== null && there.has(replaces) && !named.has(replaces);
+    const id = becomes ? replaces : own;
     const current = id === undefined ? undefined : stored[id];
     if (id === undefined || !current) return [];
     byIndex.set(index, id);
-    if (current['entity_attribute_id'] !== values['entity_attribute_id'])
+    const isOther = current['entity_attribute_id'] !== values['entity_attribute_id'];
+    if (isOther && !becomes && replaces !== id)
       errors.push({
         pointer: `/${index}/entity_attribute_id`,
         message: 'There is an item of another type with this jsid; a new type takes a new jsid.',
       });
-    // With its defaults, so that the same sent again changes nothing.
-    const wanted = Object.fromEntries(
-      Object.keys(values).flatMap((field) => (field in properties ? [[field, begun[field]]] : [])),
-    );
-    const { changes } = mergeRow({ current, wanted, base: {}, stale: false, byMember: new Set() });
-    return [{ id, index, current, changes }];
+    const [was, is] = [current['jsid'], values['jsid']];
+    if (becomes && typeof was === 'string' && typeof is === 'string' && was !== is) renamed.set(was, is);
+    return [{ id, index, current, changes: changesOf(scope, one, current) }];
   });
-  return { byIndex, rows, before };
+  return { byIndex, renamed, rows, before };
+}
+
+/** What a body changes in a row. With its defaults, so that the same sent again changes nothing. */
+function changesOf(scope: Scope, { values, begun, replaces }: Begun, current: Values): Values {
+  const { properties } = updateSchema(scope.collection, scope.resource) as { properties: object };
+  const wanted = Object.fromEntries(
+    Object.keys(values).flatMap((field) => (field in properties || replaces !== null ? [[field, begun[field]]] : [])),
+  );
+  const { changes } = mergeRow({ current, wanted, base: {}, stale: false, byMember: new Set() });
+  // What another type holds is looked at by the schema of that one, also where it reads as before.
+  return 'entity_attribute_id' in changes ? { ...changes, values: begun['values'] ?? {} } : changes;
 }
 
 /** Adds rows that name the same element to `errors`. */
-export function findTwice(sent: readonly Sent[], errors: FieldError[]): void {
+export function findTwice(sent: readonly Replacing[], errors: FieldError[]): void {
   const seen = new Set<unknown>();
   for (const { index, values } of sent) {
     const { jsid } = values;

@@ -64,7 +64,7 @@ export const importUpload: Handler<'import_upload_entity_values'> = async (
       errors.push({ pointer: `/${row}/${field}${pointer}`, message }),
     );
     throwFaults(errors);
-    const sent = inside.map((row, index) => ({ index, values: bodyOf(row, index) }));
+    const sent = inside.map((row, index) => ({ index, values: bodyOf(row, index), replaces: null }));
     throwFaults(errors);
     for (const { values } of sent) requireFields(scope, values, 'create', context.resolved.facts);
     findTwice(sent, errors);

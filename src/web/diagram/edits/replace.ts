@@ -9,7 +9,8 @@ const shared = ['style', 'label_box', 'bpmn', 'z'];
 
 /**
  * Changes what an element is: a new element of the new type takes its place, keeps its properties, its contents and
- * container, and its links are joined to it. Within one type only the values change. Answers the jsid it has now.
+ * container, and its links are joined to it. Comments and all else that hangs on its item stay with it. Within one type only the
+ * values change. Answers the jsid it has now.
  */
 export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilItem): string {
   const old = graph.element(jsid);
@@ -40,6 +41,7 @@ export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilI
       embedding_excluded: type.embeddingExcluded,
     };
     const container = graph.containerOf(jsid);
+    graph.noteSame(cell.jsid, jsid);
     graph.add([cell]);
     setContainer(graph, jsid, undefined);
     if (container) setContainer(graph, cell.jsid, container);
@@ -83,6 +85,7 @@ export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem
       return jsid;
     }
     const link: Cell = { ...old, jsid: newJsid(), type: item.type, values };
+    graph.noteSame(link.jsid, jsid);
     graph.remove([jsid]);
     graph.add([link]);
     return link.jsid;

@@ -61,6 +61,10 @@ export interface DiagramGraph extends Batches, LayerList {
   change(jsid: string, patch: CellPatch, origin?: Origin): void;
   /** Removes these cells only: what hangs on them is the caller's matter (see `removeCells`). */
   remove(jsids: readonly string[], origin?: Origin): void;
+  /** Notes that a cell is what another was, under a jsid of its own: what hangs on that one hangs on it. */
+  noteSame(jsid: string, former: string): void;
+  /** The jsid that all have which were one thing, one after the other. */
+  firstOf(jsid: string): string;
   onChange(listener: (change: Change) => void): () => void;
 }
 
@@ -78,6 +82,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   const changed = createListeners<[Change]>();
   const layers = createLayerList(initialLayers);
   const byJsid = new Map<string, Cell>();
+  const firsts = new Map<string, string>();
   // The lists in drawing order, kept until something changes: panels ask for them every frame.
   let lists: { readonly cells: Cell[]; readonly elements: ElementCell[]; readonly links: LinkCell[] } | undefined;
   const listed = () => {
@@ -144,11 +149,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       for (const cell of fresh) byJsid.set(cell.jsid, cell);
       lists = undefined;
       if (origin === 'load') joint.resetCells(models);
-      else {
-        // Sorted once: the library sorts all cells anew for each that is added.
-        joint.addCells(models, { sort: false });
-        joint.getDefaultLayer().cellCollection.sort();
-      }
+      else joint.addCells(models);
       sort(cells.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
       if (origin === 'load') {
         routes.reset(cells);
@@ -189,6 +190,8 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         changed.tell({ jsid, before, after: undefined, origin });
       }
     },
+    noteSame: (jsid, former) => void firsts.set(jsid, graph.firstOf(former)),
+    firstOf: (jsid) => firsts.get(jsid) ?? jsid,
     ...createBatches(),
     ...layers,
     get layers() {

@@ -11,6 +11,7 @@ export class Baseline {
   readonly #graph: DiagramGraph;
   readonly #cells: Map<string, Cell>;
   readonly #jsids = new Map<number, string>();
+  /** By the first jsid of what was one thing under several. */
   readonly #ids = new Map<string, number>();
 
   constructor(
@@ -27,7 +28,7 @@ export class Baseline {
   }
 
   idOf(jsid: string): number | undefined {
-    return this.#ids.get(jsid);
+    return this.#ids.get(this.#graph.firstOf(jsid));
   }
 
   /** Cells that the server had and that are not among all its rows any more. */
@@ -46,8 +47,10 @@ export class Baseline {
       const before = this.#cells.get(jsid);
       if (!now || !isSaved(now)) {
         if (before) destroys.push(jsid);
-      } else if (!before) creates.push({ jsid, type: now.type, body: bodyOf(now) });
-      else {
+      } else if (!before) {
+        const replaces = this.#replacedBy(jsid);
+        creates.push({ jsid, type: now.type, body: bodyOf(now), ...(replaces !== undefined && { replaces }) });
+      } else {
         const difference = differenceOf(bodyOf(before), bodyOf(now));
         if (difference) updates.push({ jsid, ...difference });
       }
@@ -65,11 +68,12 @@ export class Baseline {
 
   /** Takes in what the server says; own changes that are not saved yet win by field. */
   receive(rows: readonly Row[], gone: readonly string[]): void {
-    this.#noteIds(rows);
+    const renamed = this.#noteIds(rows);
     for (const row of rows) {
       const theirs = cellOfRow(row);
       if (theirs) this.#merge(theirs);
     }
+    for (const [was, is] of renamed) if (this.#cells.delete(was)) this.#succeed(was, is);
     this.#remove(gone.filter((jsid) => this.#cells.delete(jsid) || this.#graph.get(jsid)));
   }
 
@@ -86,12 +90,36 @@ export class Baseline {
     }
   }
 
-  #noteIds(rows: readonly Row[]): void {
+  /** Answers which rows have another jsid than until now: the old and the new one. */
+  #noteIds(rows: readonly Row[]): readonly (readonly [string, string])[] {
+    const renamed: [string, string][] = [];
     for (const { id, jsid } of rows) {
       if (jsid === null) continue;
+      const was = this.#jsids.get(id);
+      if (was !== undefined && was !== jsid) renamed.push([was, jsid]);
       this.#jsids.set(id, jsid);
-      this.#ids.set(jsid, id);
+      this.#ids.set(this.#graph.firstOf(jsid), id);
     }
+    return renamed;
+  }
+
+  /** The item that a cell was before it was removed or got another type; none while another cell of the drawing is it. */
+  #replacedBy(jsid: string): number | undefined {
+    const id = this.idOf(jsid);
+    const now = id === undefined ? undefined : this.#jsids.get(id);
+    return now !== undefined && now !== jsid && this.#graph.get(now) ? undefined : id;
+  }
+
+  /** Somebody else has made of one cell another one: links and the container of the old one are those of the new one. */
+  #succeed(was: string, is: string): void {
+    const graph = this.#graph;
+    const now = (jsid: string | null): string | null => (jsid === was ? is : jsid);
+    for (const { jsid, source, target } of graph.linksOf(was))
+      graph.change(jsid, { source: now(source), target: now(target) }, 'remote');
+    const container = graph.element(graph.containerOf(was) ?? '');
+    const others = (container?.embeds ?? []).filter((jsid) => jsid !== is);
+    if (container) graph.change(container.jsid, { embeds: others.map((jsid) => (jsid === was ? is : jsid)) }, 'remote');
+    graph.remove([was], 'remote');
   }
 
   #merge(theirs: Cell): void {

@@ -1,9 +1,18 @@
 import type { Difference } from './difference.ts';
 import type { Body, Row } from './rows.ts';
 
+/** A cell that the server does not have. */
+export interface Create {
+  readonly jsid: string;
+  readonly type: string;
+  readonly body: Body;
+  /** The id of the item that it is, removed or under another jsid: what hangs on that is kept. */
+  readonly replaces?: number;
+}
+
 /** What has to reach the server, by jsid. */
 export interface Batch {
-  readonly creates: readonly { readonly jsid: string; readonly type: string; readonly body: Body }[];
+  readonly creates: readonly Create[];
   readonly updates: readonly ({ readonly jsid: string } & Difference)[];
   readonly destroys: readonly string[];
 }

@@ -41,11 +41,12 @@ export function bulkTransport(projectId: number, moduleId: number, types: readon
       const gone: string[] = [];
       const made: Row[] = [];
       if (creates.length) {
-        const body = creates.map(({ jsid, type, body: fields }) => ({
+        const body = creates.map(({ jsid, type, body: fields, replaces }) => ({
           // Lists that are not to be changed here are no less sendable.
           ...(fields as EntityValueUpdate),
           jsid,
           entity_attribute_id: idOf.get(type) ?? unknownType(type),
+          ...(replaces !== undefined && { replaces_id: replaces }),
         }));
         made.push(...(await answered(api.POST(`${items}/bulk_create.json`, { ...sending, body }))).default);
       }

@@ -24,8 +24,6 @@ export interface Progress {
 
 /** Milliseconds of quiet before edits are sent (spec W9). */
 export const saveDelay = 700;
-/** Changes of one call: the server takes more, but nobody sees anything arrive meanwhile. */
-const mostAtOnce = 4000;
 /** Milliseconds after which a batch is kept in the browser. */
 const keepDelay = 100;
 
@@ -70,8 +68,7 @@ export function createSaver(
   let failure: { readonly outcome: Outcome; readonly error: unknown } | null = null;
   const progressed = createListeners<[Progress]>();
   const tell = (kind: SaveKind): void => {
-    // Told for every change: most of the time only the queue holds something.
-    const count = failed.size || inFlight.size ? all().union(inFlight).size : queue.size;
+    const count = all().union(inFlight).size;
     progressed.tell({ kind, count, error: failure?.error ?? null });
   };
 
@@ -91,12 +88,11 @@ export function createSaver(
   const keepSoon = (): void => {
     keeping ??= setTimeout(() => void keep(), keepDelay);
   };
-  const sendSome = async (): Promise<Outcome> => {
-    // Those that came first go first: what is linked before its links.
-    const jsids = new Set(Iterator.from(queue).take(mostAtOnce));
+  const send = async (): Promise<Outcome> => {
+    const jsids = queue;
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
     const batch = baseline.batchOf(jsids);
-    queue = queue.difference(jsids);
+    queue = new Set();
     inFlight = new Set(sent.keys());
     tell('saving');
     try {
@@ -122,13 +118,6 @@ export function createSaver(
       await keep();
       return outcome;
     }
-  };
-  const send = async (): Promise<Outcome> => {
-    while (queue.size > mostAtOnce) {
-      const outcome = await sendSome();
-      if (outcome !== 'arrived') return outcome;
-    }
-    return await sendSome();
   };
   const sending = createQueue({ delay: saveDelay, send, onKind: tell });
 

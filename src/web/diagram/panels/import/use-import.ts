@@ -62,8 +62,7 @@ export function useImport(onDone: () => void) {
   const [nearest, setNearest] = useState<Nearest | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [mode, setMode] = useState<ImportMode>('add');
-  /** How much of what was chosen is in the diagram, from 0 to 1; null while nothing is brought in. */
-  const [adding, setAdding] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
@@ -120,17 +119,11 @@ export function useImport(onDone: () => void) {
     const page = stage.result.diagrams[first ?? -1];
     const fitting = stage.fitting[first ?? -1];
     if (!page || !fitting) return;
-    const control = new AbortController();
-    reading.current = control;
-    const { signal } = control;
-    setAdding(0);
+    setBusy(true);
     setFailure(null);
     try {
       const pages = others.flatMap((at) => stage.result.diagrams[at] ?? []);
-      const { changes, modules } = await createModulesFor(module, page.name, pages, {
-        progress: setAdding,
-        signal,
-      });
+      const { changes, modules } = await createModulesFor(module, page.name, pages);
       const { graph } = editor;
       const isEmpty = mode === 'replace' || !hasContent(editor);
       const merged = mergeLayers(graph.layers, page.layers, fitting.cells, isEmpty);
@@ -139,14 +132,7 @@ export function useImport(onDone: () => void) {
         await update({ layers: [...merged.layers] });
         graph.setLayers(merged.layers);
       }
-      if (!signal.aborted) {
-        await addImported(editor, leadingTo(merged.cells, modules), mode, { progress: setAdding, signal });
-      }
-      if (signal.aborted) {
-        if (changes.length) await undoChanges(changes);
-        setAdding(null);
-        return;
-      }
+      addImported(editor, leadingTo(merged.cells, modules), mode);
       const { shapes, links } = countCells(merged.cells);
       const made = pages.length
         ? `, and ${counted(pages.length, 'page has become a module', 'pages have become modules')}`
@@ -162,7 +148,7 @@ export function useImport(onDone: () => void) {
       onDone();
     } catch (error) {
       setFailure(`The pages could not all be imported. ${problemText(error)}`);
-      setAdding(null);
+      setBusy(false);
     }
   };
 
@@ -175,11 +161,9 @@ export function useImport(onDone: () => void) {
     setChosen,
     mode,
     setMode,
-    adding,
+    busy,
     read,
     bringIn,
-    /** Calls off what is being read or brought in. */
-    callOff: () => reading.current?.abort(),
     hasContent: hasContent(editor),
   };
 }
