@@ -243,3 +243,21 @@ test('a line that ends nowhere near its shape meets it where it reads best', asy
     { x: 400, y: 340 },
   ]);
 });
+
+test('a process of which only data stands beside the pools is written with all it says', async () => {
+  const { diagrams } = await readText(
+    definitions(
+      `<collaboration id="C"><participant id="Shop" name="Shop" processRef="Selling"/></collaboration>
+      <process id="Selling"><task id="Sell"/></process>
+      <process id="Storing" name="Storing"><laneSet id="Stores"><lane id="Back"/></laneSet>
+        <dataStoreReference id="Stock" name="Stock"/></process>` +
+        drawing(
+          'C',
+          shape('Shop', [0, 0, 400, 200]) + shape('Sell', [80, 60, 100, 80]) + shape('Stock', [80, 260, 50, 50]),
+        ),
+    ),
+  );
+  const xml = await write(diagrams[0]);
+  expect(xml).toMatch(/<bpmn:process id="Storing" name="Storing"[^>]*>\s*<bpmn:laneSet id="Stores">/);
+  expect(xml).toContain('<bpmn:dataStoreReference id="Stock" name="Stock" />');
+});

@@ -58,9 +58,10 @@ const besides = (
     return !isA(root, 'Process') || !contents.some((element) => drawnAnywhere.has(element));
   });
 
+const keptBy = (cell: Draft | LinkDraft): KeptMatter => cell.values['bpmn'] ?? {};
+
 const add = (cell: Draft | LinkDraft, matter: KeptMatter): void => {
-  const before = cell.values['bpmn'];
-  cell.values['bpmn'] = { ...(typeof before === 'object' ? before : {}), ...matter };
+  cell.values['bpmn'] = { ...keptBy(cell), ...matter };
 };
 
 /** Writes to every cell what the file says about it that the editor does not show. */
@@ -119,10 +120,10 @@ export const keepExtras = async (
   }
 
   for (const draft of drafts.values()) {
-    if (draft.parent || draft.type === 'bp.Pool') continue;
+    if (draft.parent || draft.type === 'bp.Pool' || 'process' in keptBy(draft)) continue;
     for (const outer of lineage(draft.element.$parent)) {
       // What a sub-process with a plane of its own holds becomes the process of its diagram.
-      if (!isA(outer, 'Process') && outer !== reading.plane.root) continue;
+      if (!isA(outer, 'Process') && !(outer === reading.plane.root && isA(outer, 'SubProcess'))) continue;
       if (!spoken.has(outer)) add(draft, { process: await part(keeper, outer) });
       spoken.add(outer);
       break;

@@ -149,13 +149,14 @@ export const structureOf = async (
   const poolOf = (jsid: string) =>
     hierarchy.lineageOf(jsid).find((outer) => hierarchy.elements.get(outer)?.type === 'bp.Pool');
   const beside = cells.filter((cell) => !poolOf(cell.jsid) && written.has(cell.jsid));
+  // A call that is drawn open keeps the process that it calls, everything else the one that it stands in.
+  const kept = beside.flatMap((cell) => (processes.has(cell.jsid) ? [] : (keptOf(cell).process ?? [])))[0];
   const needed =
     pools.length === 0 ||
     processes.size === 0 ||
+    kept !== undefined ||
     beside.some(({ jsid }) => isA(written.get(jsid)?.element, 'FlowNode') && !hierarchy.parents.has(jsid));
-  const loose = needed
-    ? await container('bpmn:Process', partOf(beside.map((cell) => keptOf(cell).process).find(Boolean)), 'diagram')
-    : undefined;
+  const loose = needed ? await container('bpmn:Process', partOf(kept), 'diagram') : undefined;
   const holder = cells.find((cell) => keptOf(cell).collaboration);
   const collaboration =
     pools.length > 0
