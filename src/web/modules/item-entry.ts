@@ -33,7 +33,7 @@ const columnsOf = (fields: readonly FieldEntry[]): readonly string[] => [
   'user_ids',
 ];
 
-type ItemType = Pick<EntityAttribute, 'id' | 'name' | 'json_schema' | 'validator'>;
+type ItemType = Pick<EntityAttribute, 'id' | 'name' | 'plural' | 'json_schema' | 'validator'>;
 
 /** The item type's own fields as one group, begun so that its members' defaults are filled in. */
 const groupOf = ({ json_schema }: ItemType): JsonSchema => ({ ...json_schema, title: 'Details', default: {} });
@@ -82,9 +82,11 @@ export function itemEntry(
 ): CollectionEntry {
   const only = types.length === 1 ? (types[0] ?? null) : null;
   const fields = entry.fields.filter(({ name }) => !drawn.has(name)).flatMap((field) => fieldsFor(field, only));
+  const plural = only?.plural || entry.plural;
   return {
     ...entry,
     title: only?.name ?? entry.title,
+    plural,
     // What a reader chooses is chosen for all modules of the kind.
     key: `${entry.key}.${segment}`,
     icon,
@@ -97,7 +99,7 @@ export function itemEntry(
     screen: {
       route: null,
       tab: null,
-      title: entry.plural,
+      title: plural,
       area: 'home',
       group: null,
       view,

@@ -208,7 +208,9 @@ describe('the table of items', () => {
   const schema = { type: 'object', properties: { cause: { type: 'string', default: '' }, due: { type: 'string' } } };
 
   test('with one item type nobody chooses it, and its own fields are filled in', () => {
-    const made = itemEntry(entry, about, [{ id: 4, name: 'Risk', json_schema: schema, validator: 'a4' }]);
+    const made = itemEntry(entry, about, [
+      { id: 4, name: 'Risk', plural: 'Risks', json_schema: schema, validator: 'a4' },
+    ]);
     expect(made.fields.map(({ name, kind }) => [name, kind])).toEqual([
       ['title', 'value'],
       ['entity_attribute_id', 'discriminator'],
@@ -222,15 +224,15 @@ describe('the table of items', () => {
     expect(members['values']).toMatchObject({ properties: schema.properties, default: {} });
     expect(made.validators.inside).toEqual({ values: 'a4' });
     expect(made.screen).toMatchObject({ view: 'board', by: ['values.due'] });
-    expect(made.title).toBe('Risk');
+    expect([made.title, made.plural]).toEqual(['Risk', 'Risks']);
   });
 
   test('with several the type is chosen', () => {
     const made = itemEntry(entry, about, [
-      { id: 4, name: 'Risk', json_schema: schema, validator: 'a4' },
-      { id: 5, name: 'Chance', json_schema: schema, validator: 'a5' },
+      { id: 4, name: 'Risk', plural: 'Risks', json_schema: schema, validator: 'a4' },
+      { id: 5, name: 'Chance', plural: 'Chances', json_schema: schema, validator: 'a5' },
     ]);
     expect(made.fields.find(({ name }) => name === 'entity_attribute_id')?.kind).toBe('reference');
-    expect(made.title).toBe(entry.title);
+    expect([made.title, made.plural]).toEqual([entry.title, 'Items']);
   });
 });
