@@ -200,6 +200,36 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   await details.getByText(/^Used (once|\d+ times)/).waitFor();
 });
 
+test('R-FILT-01: what is looked at is chosen beside any list, stays on through the project and its modules, and leaves a table only the rows that match', async () => {
+  const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}?view=table`);
+  const grid = page.getByRole('grid', { name: 'User stories', exact: true });
+  await grid.getByRole('row', { name: /Cancel an order/ }).waitFor();
+  const bar = page.getByRole('group', { name: 'Filter by assignment' });
+  await bar.getByRole('button', { name: 'Assigned to', exact: true }).press('Enter');
+  const editor = page.getByRole('dialog', { name: 'Filter by assignment' });
+  await editor.getByRole('combobox', { name: 'Tags', exact: true }).fill('Safety');
+  await page.getByRole('option', { name: /Safety/ }).click();
+  await page.waitForURL((url) => /^tag_ids:\d+$/.test(url.searchParams.get('filter') ?? ''));
+  await page.keyboard.press('Escape');
+  await grid.getByRole('row', { name: /Cancel an order/ }).waitFor({ state: 'detached' });
+  await grid.getByRole('row', { name: /Stop a robot/ }).waitFor();
+  await page.getByRole('status').getByText('1 user story', { exact: true }).waitFor();
+  await expectAccessible(page);
+
+  // Over the project's page to another module.
+  await page
+    .getByRole('navigation', { name: /^Modules of / })
+    .getByRole('link')
+    .first()
+    .press('Enter');
+  await page.locator('.lens-chip').getByText('Safety').waitFor();
+  await page.getByRole('link', { name: 'Risks of the project', exact: true }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Risks of the project' }).waitFor();
+  await page.locator('.lens-chip').getByText('Safety').waitFor();
+  await card(page, 'Battery fire').waitFor();
+  await expect.poll(() => page.locator('.place-card').count()).toBe(1);
+});
+
 test('the order of cards in a column is kept, and one is added where it belongs', async () => {
   const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}`);
   await card(page, 'Cancel an order').focus();

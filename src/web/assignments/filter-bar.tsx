@@ -9,13 +9,16 @@ interface FilterBarProps {
   readonly filter: EntityValueFilter;
   readonly onChange: (filter: EntityValueFilter) => void;
   readonly lists: readonly FilterList[];
-  /** How many things are shown, of how many. */
-  readonly shown: number;
-  readonly total: number;
+  /** What stands on the button, where another filter has the usual word. */
+  readonly button?: { readonly word: string; readonly icon: string };
+  /** How many things are shown, of how many; null where the page says so by itself. */
+  readonly count: { readonly shown: number; readonly total: number } | null;
 }
 
+const usual = { word: 'Filter', icon: 'funnel' };
+
 /** Narrows what is looked at by what it is assigned to, and says how much is left. */
-export function AssignmentFilterBar({ filter, onChange, lists, shown, total }: FilterBarProps) {
+export function AssignmentFilterBar({ filter, onChange, lists, button = usual, count }: FilterBarProps) {
   const asked = askedLists(filter);
   const active = lists.filter(({ field }) => filter[field].length > 0);
   return (
@@ -26,7 +29,7 @@ export function AssignmentFilterBar({ filter, onChange, lists, shown, total }: F
         className="btn btn-quiet"
         button={
           <>
-            <i className="bi bi-funnel" aria-hidden="true" /> Filter
+            <i className={`bi bi-${button.icon}`} aria-hidden="true" /> <span className="tool-word">{button.word}</span>
           </>
         }
       >
@@ -60,7 +63,7 @@ export function AssignmentFilterBar({ filter, onChange, lists, shown, total }: F
         </button>
       )}
       <span role="status" className="assignment-count">
-        {asked > 0 ? `${shown} of ${total}` : ''}
+        {asked > 0 && count ? `${count.shown} of ${count.total}` : ''}
       </span>
       {asked > 0 && (
         <button type="button" className="btn btn-quiet" onClick={() => onChange(emptyFilter)}>

@@ -50,7 +50,8 @@ export function useAddressFilter(): AddressFilter {
   );
   return {
     filter,
-    setFilter: (next) => put({ filter: writeFilter(next, emptyFilter) }),
+    // What was on a further page may not be there any more.
+    setFilter: (next) => put({ filter: writeFilter(next, emptyFilter), page: null }),
     colourBy,
     setColourBy: (next) => {
       const kept = Object.fromEntries(next.map((field) => [field, colours[field]]));

@@ -40,7 +40,7 @@ export function ModuleSwitcher({ project, module, kinds }: ModuleSwitcherProps) 
     id: 'project',
     label: project.name,
     icon: 'folder',
-    run: () => void navigate(projectAddress(projectId)),
+    run: () => void navigate(projectAddress(projectId) + lens),
   };
   return (
     <Menu

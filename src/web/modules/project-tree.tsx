@@ -27,12 +27,13 @@ export function ProjectTree({ project, module, kinds }: ProjectTreeProps) {
 
 function OpenTree({ project, module, kinds }: ProjectTreeProps) {
   const { projectId = '' } = useParams();
+  const [query] = useSearchParams();
   const { groups, error, retry } = useProjectModules(project.id);
   const [text, setText] = useState('');
   const found = groupsFound(groups ?? [], text);
   return (
     <nav id={treeId} className="project-tree" aria-label={`Modules of ${project.name}`} onKeyDown={moveFocus}>
-      <Link to={projectAddress(projectId)} className="tree-project">
+      <Link to={projectAddress(projectId) + lensQuery(query)} className="tree-project">
         {project.name}
       </Link>
       <input

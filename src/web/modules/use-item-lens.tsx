@@ -2,14 +2,19 @@ import { useMemo } from 'react';
 import type { Assignables } from '../assignments/assignables.ts';
 import { colourKey, countFlags, flagsOf } from '../assignments/colour-by.ts';
 import { ColourBy, ColourLegend } from '../assignments/colour-legend.tsx';
-import { isEmptyFilter, matchesFilter, wholeFilter, withThingsOfGroups } from '../assignments/filter.ts';
+import { emptyFilter, isEmptyFilter, matchesFilter, wholeFilter, withThingsOfGroups } from '../assignments/filter.ts';
+import { AssignmentFilterBar } from '../assignments/filter-bar.tsx';
 import { useFilterLists } from '../assignments/filter-lists.ts';
 import { type Assigned, assignmentFields } from '../assignments/kinds.ts';
+import { conditionsFor } from '../assignments/list-conditions.ts';
 import { useAddressFilter } from '../assignments/use-address-filter.ts';
 import { useAssignables } from '../assignments/use-assignables.ts';
+import { joinFilters } from '../resources/state/filter.ts';
 import { useList } from '../resources/state/list-context.ts';
 import type { Row } from '../resources/state/row.ts';
 import type { RowFlag, RowMarks } from '../resources/state/row-marks.ts';
+import type { RowWindow } from '../resources/state/use-rows.ts';
+import { useStable } from '../resources/state/use-stable.ts';
 import type { ListLens } from '../resources/views/collection-view.tsx';
 import { useCurrentUser } from '../session/caller.ts';
 import type { Module } from './module-kinds.ts';
@@ -19,9 +24,10 @@ import './item-lens.css';
 export function useItemLens(module: Module, wanted: boolean): ListLens {
   const { assignables } = useAssignables(module.project_id as number, wanted);
   const lists = useFilterLists(assignables);
-  const { filter, colourBy, setColourBy, colours, setColours } = useAddressFilter();
+  const { filter, setFilter, colourBy, setColourBy, colours, setColours } = useAddressFilter();
   const me = useCurrentUser()?.id ?? null;
   const keys = useMemo(() => colourKey(colourBy, assignables), [colourBy, assignables]);
+  const end = useStable(() => setFilter(emptyFilter));
   const marks = useMemo((): RowMarks => {
     const chosen = wholeFilter(colours, assignables);
     const lookedAt = withThingsOfGroups(filter, assignables);
@@ -31,12 +37,20 @@ export function useItemLens(module: Module, wanted: boolean): ListLens {
       flagsOf: onceARow((row) => flagsOf(row as Assigned, keys, assignables)),
       shows: (row) =>
         !isAsked || (matchesFilter(row as Assigned, chosen) && matchesFilter(row as Assigned, lookedAt, me)),
+      within: (own) => {
+        const asked = conditionsFor(lookedAt, me);
+        return (asked && joinFilters(own, asked)) ?? own;
+      },
+      end,
     };
-  }, [keys, colours, colourBy, filter, me, assignables]);
+  }, [keys, colours, colourBy, filter, me, assignables, end]);
   return {
     marks,
-    tools: lists.some(({ list }) => list.things.size > 0) && (
-      <ColourBy by={colourBy} lists={lists} onChange={setColourBy} />
+    tools: (lists.some(({ list }) => list.things.size > 0) || !isEmptyFilter(filter)) && (
+      <>
+        <ItemFilterBar filter={filter} lists={lists} onChange={setFilter} />
+        <ColourBy by={colourBy} lists={lists} onChange={setColourBy} />
+      </>
     ),
     legend: colourBy.length > 0 && (
       <details className="item-legend" open>
@@ -45,6 +59,25 @@ export function useItemLens(module: Module, wanted: boolean): ListLens {
       </details>
     ),
   };
+}
+
+const assignedTo = { word: 'Assigned to', icon: 'person-check' };
+
+/** Where all rows are at hand, it counts those that are looked at; elsewhere the list counts what it has been given. */
+function ItemFilterBar(bar: Omit<Parameters<typeof AssignmentFilterBar>[0], 'count' | 'button'>) {
+  const { rows, marks, shown } = useList();
+  const loaded = shown.kind.together ? loadedRows(rows) : null;
+  const count = loaded && { shown: loaded.filter(marks.shows).length, total: rows.count?.total ?? 0 };
+  return <AssignmentFilterBar {...bar} button={assignedTo} count={count} />;
+}
+
+function loadedRows({ rowAt, count }: RowWindow): readonly Row[] {
+  const loaded: Row[] = [];
+  for (let index = 0; index < (count?.total ?? 0); index += 1) {
+    const row = rowAt(index);
+    if (row) loaded.push(row);
+  }
+  return loaded;
 }
 
 /** Rows that are drawn again get the very flags they had. */
@@ -64,11 +97,6 @@ interface ItemLegendProps extends Omit<Parameters<typeof ColourLegend>[0], 'coun
 /** Counts what has been loaded of the list. */
 function ItemLegend({ assignables, ...legend }: ItemLegendProps) {
   const { rows } = useList();
-  const total = rows.count?.total ?? 0;
-  const loaded: Assigned[] = [];
-  for (let index = 0; index < total; index += 1) {
-    const row = rows.rowAt(index);
-    if (row) loaded.push(row as Assigned);
-  }
+  const loaded = loadedRows(rows) as readonly Assigned[];
   return <ColourLegend {...legend} counts={countFlags(loaded, legend.keys, assignables)} />;
 }

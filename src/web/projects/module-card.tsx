@@ -1,7 +1,8 @@
 /** A module at a glance; all of it leads there, and it can be put elsewhere by drag, keys and menu. */
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addressOf } from '../api/settings.ts';
+import { lensQuery } from '../modules/lens.ts';
 import { moduleAddress, projectAddress } from '../modules/module-address.ts';
 import { useModuleChanges } from '../modules/module-changes.ts';
 import type { ListedModule } from '../modules/module-groups.ts';
@@ -29,6 +30,7 @@ interface ModuleCardProps {
 export function ModuleCard({ module, kind, code, place, count, order }: ModuleCardProps) {
   const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
   const { entity_value_count: items, unread_comment_count: unread } = module;
+  const lens = lensQuery(useSearchParams()[0]);
   const element = useRef<HTMLLIElement>(null);
   const movable = order !== null && !module.locked;
   const side = usePlaceDrag(element, null, {
@@ -53,7 +55,7 @@ export function ModuleCard({ module, kind, code, place, count, order }: ModuleCa
       <div className="card-words">
         <div className="card-head">
           <Link
-            to={moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id })}
+            to={moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id }) + lens}
             className="card-name"
             draggable={false}
             data-module-card={module.id}

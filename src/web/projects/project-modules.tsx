@@ -1,7 +1,9 @@
 /** A project's modules in their sections, as the first thing its page shows. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { AccessLinksDialog } from '../modules/access-links-dialog.tsx';
+import { lensQuery } from '../modules/lens.ts';
+import { LensChip } from '../modules/lens-chip.tsx';
 import { projectAddress } from '../modules/module-address.ts';
 import { groupsFound, type ProjectModules as Lists, useProjectModules } from '../modules/module-groups.ts';
 import type { ModuleKind } from '../modules/module-kinds.ts';
@@ -79,7 +81,13 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   );
   return (
     <>
-      {header(primary, rights.write ? null : <ReadOnlyChip />)}
+      {header(
+        primary,
+        <>
+          {!rights.write && <ReadOnlyChip />}
+          <LensChip project={project.id} />
+        </>,
+      )}
       <Body
         code={projectId}
         project={project}
@@ -116,7 +124,7 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd }: 
   const kinds = useModuleKinds();
   const [text, setText] = useState('');
   const { hash } = useLocation();
-  useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lens: '' });
+  useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lens: lensQuery(useSearchParams()[0]) });
   const found = useMemo(() => groupsFound(groups ?? [], text), [groups, text]);
   const [said, say] = useState('');
   const order = useProjectOrder(project.id, groups ?? [], say);

@@ -1,4 +1,5 @@
 /** What items are assigned to: filters, their place in the address, colours, and what a picker offers. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { palette } from '../../../src/fields/color/palette.ts';
 import type { Assignables, Thing } from '../../../src/web/assignments/assignables.ts';
@@ -19,8 +20,10 @@ import {
   withThingsOfGroups,
 } from '../../../src/web/assignments/filter.ts';
 import { readFilter, writeFilter } from '../../../src/web/assignments/filter-address.ts';
+import { conditionsFor } from '../../../src/web/assignments/list-conditions.ts';
 import { changedIds, sharesOf } from '../../../src/web/assignments/mixed.ts';
 import { pickerEntries } from '../../../src/web/assignments/picker-entries.ts';
+import type { Condition } from '../../../src/web/resources/state/filter.ts';
 
 const nothing = {
   stakeholder_ids: emptyList,
@@ -216,4 +219,37 @@ test('a picker offers recent things first, then all by their groups, and a new o
   expect(lines({ text: 'SHÍFT' })).toEqual(['option User: Shift leads', 'create : SHÍFT']);
   expect(lines({ text: 'pickers ' })).toEqual(['option User: Pickers']);
   expect(lines({ text: 'Dockers', mayCreate: false })).toEqual([]);
+});
+
+/** What the server makes of a condition on a list of ids. */
+const holds = (ids: readonly number[], { comparison, values }: Condition): boolean =>
+  comparison === 'empty'
+    ? (ids.length === 0) === (values[0] === 'true')
+    : ids.some((id) => values.includes(String(id)));
+
+test('R-FILT-01: a list that the server filters is asked for the very items that match the filter by assignment', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 });
+  const groups = fc.uniqueArray(fc.constantFrom(10, 11, 12), { maxLength: 2 });
+  const item = fc.record({ stakeholder_ids: ids, tag_ids: ids, user_ids: ids });
+  const asked = fc.record({
+    operator: fc.constantFrom('AND' as const, 'OR' as const),
+    stakeholder_ids: ids,
+    stakeholder_role_ids: groups,
+    tag_ids: ids,
+    assignments: fc.uniqueArray(fc.constantFrom('nobody' as const, 'me' as const)),
+  });
+  fc.assert(
+    fc.property(asked, item, (parts, one) => {
+      const filter = withThingsOfGroups({ ...emptyFilter, ...parts }, assignables);
+      const list = conditionsFor(filter, 2);
+      const besides = [filter.stakeholder_ids, filter.stakeholder_role_ids, filter.tag_ids].flat().length > 0;
+      if (!list) return filter.operator === 'AND' && filter.assignments.length === 2 && besides;
+      const answers = list.conditions.map((condition) =>
+        holds(one[condition.field as keyof typeof one] ?? [], condition),
+      );
+      const matches = answers.length === 0 || (list.join === 'AND' ? answers.every(Boolean) : answers.some(Boolean));
+      return matches === matchesFilter(one, filter, 2);
+    }),
+    { numRuns: 2000 },
+  );
 });

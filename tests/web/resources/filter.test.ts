@@ -5,6 +5,8 @@ import { comparisons } from '../../../src/fields/comparisons.ts';
 import { comparisonsOf } from '../../../src/web/resources/filters/field-comparisons.ts';
 import {
   type Filter,
+  joinFilters,
+  noFilter,
   readFilter,
   removeCondition,
   setCondition,
@@ -15,6 +17,22 @@ import { fieldEntry } from './field-entry.ts';
 const field = (schema: FieldEntry['schema'], kind: FieldEntry['kind'] = 'value'): FieldEntry =>
   fieldEntry('field', schema, { title: 'Field', kind, nullable: true });
 const query = (filter: Filter) => new URLSearchParams(writeFilter(filter).map(([name, value]) => [name, value]));
+
+describe('two filters as one', () => {
+  const one: Filter = { join: 'AND', conditions: [{ field: 'a', comparison: 'any_of', values: ['1'] }] };
+  const two: Filter = { join: 'OR', conditions: [{ field: 'b', comparison: 'empty', values: ['true'] }] };
+  const either: Filter = { join: 'OR', conditions: [...one.conditions, ...two.conditions] };
+
+  test('all conditions of both hold; an empty one asks nothing', () => {
+    expect(joinFilters(one, two)).toEqual({ join: 'AND', conditions: [...one.conditions, ...two.conditions] });
+    expect([joinFilters(noFilter, either), joinFilters(either, noFilter)]).toEqual([either, either]);
+  });
+
+  test('any of several beside another, and one field compared twice in one way, cannot be said in one', () => {
+    const other: Filter = { join: 'AND', conditions: [{ field: 'c', comparison: 'eq', values: ['1'] }] };
+    expect([joinFilters(either, other), joinFilters(other, either), joinFilters(one, one)]).toEqual([null, null, null]);
+  });
+});
 
 describe('a filter and its query', () => {
   test('a repeated field means any of, an operator stands in its own brackets', () => {

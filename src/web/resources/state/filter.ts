@@ -59,6 +59,18 @@ export function setCondition(filter: Filter, index: number | null, condition: Co
   return { ...filter, conditions: [...others.slice(0, place), condition, ...others.slice(place + 1)] };
 }
 
+/** One filter that asks both; null where one list of conditions cannot say it. */
+export function joinFilters(one: Filter, other: Filter): Filter | null {
+  if (one.conditions.length === 0) return other;
+  if (other.conditions.length === 0) return one;
+  const isAny = ({ join, conditions }: Filter) => join === 'OR' && conditions.length > 1;
+  const clashes = one.conditions.some(({ field, comparison }) =>
+    other.conditions.some((condition) => condition.field === field && condition.comparison === comparison),
+  );
+  if (isAny(one) || isAny(other) || clashes) return null;
+  return { join: 'AND', conditions: [...one.conditions, ...other.conditions] };
+}
+
 export const removeCondition = (filter: Filter, index: number): Filter => ({
   ...filter,
   conditions: filter.conditions.filter((_, place) => place !== index),

@@ -75,6 +75,8 @@ export interface ListShared {
   readonly rows: RowWindow;
   /** What the page says of each row. */
   readonly marks: RowMarks;
+  /** Fewer rows are asked for than there are. */
+  readonly narrowed: boolean;
   /** The kind of view in force, and the fields it is by. */
   readonly shown: ViewInForce;
   /** The kinds of views that these rows can be drawn as. */

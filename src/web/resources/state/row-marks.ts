@@ -1,4 +1,5 @@
 /** What a page says of the rows of its list beyond what stands in their fields. */
+import type { Filter } from './filter.ts';
 import type { Row } from './row.ts';
 
 /** A colour, and the letters that say the same to who cannot tell colours apart. */
@@ -14,8 +15,18 @@ export interface RowMarks {
   readonly flagsOf: (row: Row) => readonly RowFlag[];
   /** Whether the row is among those looked at. */
   readonly shows: (row: Row) => boolean;
+  /** The list's own filter with what is looked at; as it is where one list cannot be asked both. */
+  readonly within: (own: Filter) => Filter;
+  /** Looks at all rows again. */
+  readonly end: () => void;
 }
 
 const none: readonly RowFlag[] = [];
 
-export const noMarks: RowMarks = { fields: [], flagsOf: () => none, shows: () => true };
+export const noMarks: RowMarks = {
+  fields: [],
+  flagsOf: () => none,
+  shows: () => true,
+  within: (own) => own,
+  end: () => {},
+};

@@ -4,7 +4,7 @@ import type { CollectionEntry } from '../../../contract/registry.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { fieldOf, visibleColumns } from './columns.ts';
 import type { ListShared } from './list-context.ts';
-import { listQuery, rowsQuery } from './list-query.ts';
+import { isNarrowed, listQuery, rowsQuery } from './list-query.ts';
 import { usePreferences } from './preferences.ts';
 import type { RowMarks } from './row-marks.ts';
 import { useRows } from './use-rows.ts';
@@ -29,6 +29,7 @@ type Shared = Pick<
   | 'query'
   | 'rows'
   | 'marks'
+  | 'narrowed'
 >;
 
 export interface ListRows extends Shared {
@@ -51,11 +52,17 @@ export function useListRows(entry: CollectionEntry, path: string, marks: RowMark
     () => columnNames.split(',').flatMap((name) => fieldOf(entry, name) ?? []),
     [entry, columnNames],
   );
-  const perPage = shown.kind.together ? mostPerPage : view.perPage;
+  // A view that has all its rows leaves out what is not looked at; elsewhere the server does.
+  const { together } = shown.kind;
+  const asked = useMemo(
+    () => (together ? view : { ...view, filter: marks.within(view.filter) }),
+    [together, view, marks],
+  );
+  const perPage = together ? mostPerPage : view.perPage;
   const atTop = (view.page - 1) * view.perPage;
   const [range, setRange] = useState({ from: atTop, to: atTop });
   const beside = [...shown.by.map(({ name }) => name), ...marks.fields];
-  const rows = useRows(entry, path, rowsQuery(entry, view, beside), { perPage, range });
+  const rows = useRows(entry, path, rowsQuery(entry, asked, beside), { perPage, range });
   // Only whole pages count: between them scrolling is the grid's own affair.
   const onRange = useStable((from: number, to: number) => {
     const start = (index: number) => Math.floor(index / perPage) * perPage;
@@ -66,6 +73,20 @@ export function useListRows(entry: CollectionEntry, path: string, marks: RowMark
     setPreferences({ view: kind, ...(names ? { by: { ...preferences.by, [kind]: names } } : {}) });
     change({ kind, by: names, page: 1 });
   };
-  const query = listQuery(entry, view);
-  return { view, change, preferences, setPreferences, shown, kinds, choose, columns, query, rows, marks, onRange };
+  const query = listQuery(entry, asked);
+  return {
+    view,
+    change,
+    preferences,
+    setPreferences,
+    shown,
+    kinds,
+    choose,
+    columns,
+    query,
+    rows,
+    marks,
+    narrowed: isNarrowed(asked),
+    onRange,
+  };
 }

@@ -9,7 +9,7 @@ import { actsOf } from './acts.ts';
 import { noFilter } from './filter.ts';
 import type { Start } from './lanes.ts';
 import type { ListShared, Proposal } from './list-context.ts';
-import { isInOrder, isNarrowed } from './list-query.ts';
+import { isInOrder } from './list-query.ts';
 import { mostAtOnce } from './many.ts';
 import { rowAddresses, usesAddress } from './open-row.ts';
 import { fillPath } from './paths.ts';
@@ -99,7 +99,7 @@ export function useListState(
     leaving,
     proposed,
     propose,
-    fixed: whyFixed(entry, view),
+    fixed: whyFixed(entry, asked),
     trace: access.uses ? links.trace : null,
     start,
     add: (lanes) => {
@@ -150,9 +150,9 @@ function useLinks(entry: CollectionEntry, params: Readonly<Record<string, string
 }
 
 /** Why rows cannot be moved now, or null if they can. */
-function whyFixed(entry: CollectionEntry, view: ListRows['view']): string | null {
+function whyFixed(entry: CollectionEntry, { view, narrowed }: Pick<ListRows, 'view' | 'narrowed'>): string | null {
   if (!isInOrder(entry, view)) return 'Rows can be moved in their usual order: clear the sorting first.';
-  return isNarrowed(view) ? 'Rows can be moved when all are shown: clear search and filters first.' : null;
+  return narrowed ? 'Rows can be moved when all are shown: clear search and filters first.' : null;
 }
 
 /** Of all the rows that the query finds, or the first as many as can be changed at once; then it is said. */

@@ -5,7 +5,6 @@ import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { ListProvider, type RowsViewProps, useList } from '../state/list-context.ts';
-import { isNarrowed } from '../state/list-query.ts';
 import { usesPart } from '../state/open-row.ts';
 import { noExtras, type RowExtras } from '../state/row-extras.ts';
 import type { RowMarks } from '../state/row-marks.ts';
@@ -163,7 +162,7 @@ interface BodyProps extends RowsViewProps {
 }
 
 function Body({ face, onRange, onSelectAll }: BodyProps) {
-  const { rows, shown, view, words } = useList();
+  const { rows, shown, narrowed, words } = useList();
   const kind = shown.kind.kind;
   const own = face && (!face.asTable || kind === 'grid') ? face.Cards : null;
   const View = own ?? rowsView(kind);
@@ -176,7 +175,7 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
       return <Failed what={`${words.plural} could not be loaded.`} error={rows.error} onRetry={rows.retry} />;
     return <Waiting />;
   }
-  if (rows.count.total === 0 && !rows.settling) return isNarrowed(view) ? <NothingFound /> : <Empty />;
+  if (rows.count.total === 0 && !rows.settling) return narrowed ? <NothingFound /> : <Empty />;
   return (
     <>
       {rows.error !== null && (

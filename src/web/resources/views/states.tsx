@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { problemDetails, readingProblemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
+import { noFilter } from '../state/filter.ts';
 import { useList } from '../state/list-context.ts';
 import { lowerFirst } from '../state/words.ts';
 import { ImportButton } from './import-button.tsx';
@@ -84,24 +85,21 @@ export function Empty() {
 
 /** There are rows, but none that the reader asks for. */
 export function NothingFound() {
-  const { view, words, change } = useList();
+  const { view, words, change, marks } = useList();
   const count = view.filter.conditions.length;
-  const parts = [view.q !== '' && `“${view.q}”`, count > 0 && `${count} ${count === 1 ? 'filter' : 'filters'}`].filter(
+  const own = [view.q !== '' && `“${view.q}”`, count > 0 && `${count} ${count === 1 ? 'filter' : 'filters'}`].filter(
     Boolean,
   );
+  const clear = () => (own.length > 0 ? change({ q: '', filter: noFilter, page: 1 }) : marks.end());
   return (
     <div className="list-state">
       <i className="bi bi-search" aria-hidden="true" />
       <h2>
-        No {lowerFirst(words.plural)} match {parts.join(' and ')}
+        No {lowerFirst(words.plural)} match {own.length > 0 ? own.join(' and ') : 'the lens'}
       </h2>
       <div className="list-state-actions">
-        <button
-          type="button"
-          className="btn btn-primary"
-          onClick={() => change({ q: '', filter: { join: 'AND', conditions: [] }, page: 1 })}
-        >
-          {view.q === '' ? 'Clear filters' : 'Clear search and filters'}
+        <button type="button" className="btn btn-primary" onClick={clear}>
+          {own.length === 0 ? 'End the lens' : view.q === '' ? 'Clear filters' : 'Clear search and filters'}
         </button>
       </div>
     </div>

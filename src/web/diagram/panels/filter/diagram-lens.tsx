@@ -51,8 +51,7 @@ export function DiagramLens() {
           filter={filter}
           onChange={address.setFilter}
           lists={lists}
-          shown={marks.shown}
-          total={elements.length}
+          count={{ shown: marks.shown, total: elements.length }}
         />
         <ColourBy by={colourBy} lists={lists} onChange={address.setColourBy} />
         <AssignButton />
