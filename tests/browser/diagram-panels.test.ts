@@ -195,6 +195,7 @@ describe('the outline', () => {
     const tree = page.getByRole('tree');
     await expect.poll(() => page.url()).toContain('view=split');
     await expect.poll(() => tree.evaluate((element) => element === document.activeElement)).toBe(true);
+    await tree.getByRole('treeitem', { name: /^A\b.*, then.*go: B/ }).waitFor();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => selected(page)).toEqual(['A']);

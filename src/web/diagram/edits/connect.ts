@@ -82,6 +82,10 @@ export function linkRefusal(
   return join && 'refusal' in join ? join.refusal : null;
 }
 
+/** What an end that is led elsewhere is asked by: people's associations stay what they are, of flows BPMN decides anew. */
+export const askedAnew = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): Pick<Connection, 'type' | 'values'> =>
+  values['flowType'] === 'association' || values['flowType'] === 'conversation' ? { type, values } : { type };
+
 export interface Connection {
   readonly source: string;
   readonly target: string;

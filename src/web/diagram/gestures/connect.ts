@@ -1,6 +1,6 @@
-import { isElement, type LinkCell, type Point } from '../cells/cell.ts';
+import { isElement, type Point } from '../cells/cell.ts';
 import { centreOf, snap } from '../cells/geometry.ts';
-import { type Connection, connect, linkRefusal, usualLink } from '../edits/connect.ts';
+import { askedAnew, type Connection, connect, linkRefusal, usualLink } from '../edits/connect.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts';
 import { pins } from '../routing/manners.ts';
@@ -123,8 +123,7 @@ export function reconnectStart(editor: Editor): GestureStart {
       click: unmark,
       move: (moved) => {
         at = moved.point;
-        const asked = keepsItsKind(link) ? link : { type: link.type };
-        target = other === null ? undefined : targetOf(editor, moved, { fixed: other, end }, asked);
+        target = other === null ? undefined : targetOf(editor, moved, { fixed: other, end }, askedAnew(link));
         editor.overlay.request();
       },
       end: (ended) => {
@@ -154,7 +153,3 @@ export function reconnectStart(editor: Editor): GestureStart {
     };
   };
 }
-
-/** A link that people made an association stays one wherever it is led; what is a flow is asked for anew. */
-const keepsItsKind = ({ values }: Pick<LinkCell, 'values'>): boolean =>
-  values['flowType'] === 'association' || values['flowType'] === 'conversation';

@@ -1,4 +1,4 @@
-import { type LintModel, named, type Rule } from './lint-model.ts';
+import { named, type Rule } from './lint-model.ts';
 
 /** Work has a name. */
 export const unnamedActivities: Rule = ({ activities }, report) => {
@@ -46,28 +46,39 @@ export const implicitSplits: Rule = ({ activities, events, outgoing }, report) =
   }
 };
 
-const aside = ({ values }: { readonly values: Readonly<Record<string, unknown>> }): boolean =>
-  values['event_sub_process'] === true ||
-  (Array.isArray(values['markers']) && values['markers'].includes('compensation'));
-
-const isAdHoc = (model: LintModel, jsid: string): boolean => {
-  const markers = model.hierarchy.elements.get(model.processOf(jsid))?.values['markers'];
-  return Array.isArray(markers) && markers.includes('ad-hoc');
-};
-
 /** What no flow reaches never happens. Event sub-processes and compensation need none. */
 export const disconnected: Rule = (model, report) => {
-  const { activities, events, gateways, incoming, outgoing } = model;
+  const { activities, events, gateways, incoming, outgoing, isAside } = model;
   for (const cell of [...activities, ...events, ...gateways]) {
-    if (incoming(cell.jsid).length > 0 || outgoing(cell.jsid).length > 0 || aside(cell)) continue;
+    if (incoming(cell.jsid).length > 0 || outgoing(cell.jsid).length > 0 || isAside(cell)) continue;
     // Start and boundary events have rules of their own.
     if (cell.values['event_type'] === 'single' || (cell.type === 'bp.Event' && model.isAttached(cell))) continue;
-    if (isAdHoc(model, cell.jsid)) continue;
     report({
       jsid: cell.jsid,
       rule: 'disconnected',
       severity: 'warning',
       message: `No flow reaches or leaves ${named(cell, 'this shape')}: connect it or remove it.`,
+    });
+  }
+};
+
+const repetitions: Readonly<Record<string, string>> = {
+  loop: 'as a loop',
+  parallel: 'in parallel',
+  sequential: 'one after another',
+};
+
+/** An activity is done again in one way at most. */
+export const repetitionsAtOnce: Rule = ({ activities }, report) => {
+  for (const activity of activities) {
+    const { markers } = activity.values;
+    const ways = Array.isArray(markers) ? Object.keys(repetitions).filter((marker) => markers.includes(marker)) : [];
+    if (ways.length < 2) continue;
+    report({
+      jsid: activity.jsid,
+      rule: 'several-repetitions',
+      severity: 'error',
+      message: `${named(activity, 'This activity')} is repeated ${ways.map((way) => repetitions[way]).join(' and ')} at once: keep one of them.`,
     });
   }
 };

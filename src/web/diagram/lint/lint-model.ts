@@ -33,12 +33,19 @@ export interface LintModel {
   poolOf(jsid: string): string;
   /** Does the event sit on the border of an activity. */
   isAttached(event: ElementCell): boolean;
+  /** Needs it no flow: event sub-processes, compensation, and what is done in any order. */
+  isAside(cell: ElementCell): boolean;
 }
 
 export type Rule = (model: LintModel, report: (finding: Finding) => void) => void;
 
 /** What people call a cell in a sentence. */
 export const named = (cell: ElementCell, kind: string): string => (cell.title.trim() ? `“${cell.title.trim()}”` : kind);
+
+const hasMarker = (cell: ElementCell | undefined, marker: string): boolean => {
+  const markers = cell?.values['markers'];
+  return Array.isArray(markers) && markers.includes(marker);
+};
 
 const none: readonly LinkCell[] = [];
 
@@ -104,5 +111,9 @@ export const lintModelOf = (all: readonly Cell[]): LintModel => {
     poolOf: (jsid) =>
       hierarchy.lineageOf(jsid).find((outer) => hierarchy.elements.get(outer)?.type === 'bp.Pool') ?? '',
     isAttached,
+    isAside: (cell) =>
+      cell.values['event_sub_process'] === true ||
+      hasMarker(cell, 'compensation') ||
+      hasMarker(hierarchy.elements.get(processOf(cell.jsid)), 'ad-hoc'),
   };
 };

@@ -1,10 +1,10 @@
 import type { Cell } from '../cells/cell.ts';
-import { disconnected, fakeJoins, implicitSplits, unnamedActivities } from './activity-rules.ts';
+import { disconnected, fakeJoins, implicitSplits, repetitionsAtOnce, unnamedActivities } from './activity-rules.ts';
 import { boundaryEvents, endEvents, startEvents } from './event-rules.ts';
 import { duplicateFlows, flowsAcrossBorders, forbiddenJoins, messagesWithinPool } from './flow-rules.ts';
 import { eventGateways, mixedGateways, superfluousGateways, unlabelledWays } from './gateway-rules.ts';
 import { type Finding, lintModelOf, type Rule } from './lint-model.ts';
-import { missingEnds, unnamedPools } from './process-rules.ts';
+import { impliedEnds, missingEnds, unnamedPools } from './process-rules.ts';
 
 export type { Finding };
 
@@ -16,7 +16,9 @@ const rules: readonly Rule[] = [
   messagesWithinPool,
   forbiddenJoins,
   eventGateways,
+  repetitionsAtOnce,
   missingEnds,
+  impliedEnds,
   disconnected,
   superfluousGateways,
   mixedGateways,

@@ -39,6 +39,28 @@ export const missingEnds: Rule = ({ events, activities, gateways, hierarchy, pro
   }
 };
 
+/** Where others say that the process ends, what simply stops looks forgotten. */
+export const impliedEnds: Rule = (model, report) => {
+  const { events, activities, gateways, processOf, isAttached, isAside, incoming, outgoing } = model;
+  const ending = new Set(
+    events.filter(({ values }) => values['event_type'] === 'thick').map(({ jsid }) => processOf(jsid)),
+  );
+  const passed = events.filter(
+    (event) => event.values['event_type'] === 'double' && event.values['icon_type'] !== 'link' && !isAttached(event),
+  );
+  for (const cell of [...activities, ...gateways, ...passed]) {
+    // What nothing reaches either has a finding of its own.
+    if (!ending.has(processOf(cell.jsid)) || !incoming(cell.jsid).length || outgoing(cell.jsid).length) continue;
+    if (isAside(cell)) continue;
+    report({
+      jsid: cell.jsid,
+      rule: 'implied-end',
+      severity: 'warning',
+      message: `The process ends at ${named(cell, 'this shape')} without saying so, though elsewhere it has an end event: draw one here too, or what follows.`,
+    });
+  }
+};
+
 /** Participants have a name. */
 export const unnamedPools: Rule = ({ pools }, report) => {
   for (const { jsid, title } of pools) {

@@ -1,4 +1,4 @@
-import { isLink } from '../cells/cell.ts';
+import { isLink, type LinkCell } from '../cells/cell.ts';
 import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneBoxes, lanesOf } from '../cells/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
@@ -29,6 +29,35 @@ export function laneNameOf(graph: DiagramGraph, jsid: string): string | undefine
   const at = laneBoxes(pool).findIndex((box) => isInside(middle, box));
   const lane = lanesOf(pool)[at];
   return lane ? lane.label || `lane ${at + 1}` : undefined;
+}
+
+/** What a link says of the way to its end: "message to", "otherwise"; empty for a flow that just goes on. */
+function wayWords({ title, values }: LinkCell): string {
+  const name = title.trim().replaceAll('\n', ' ');
+  switch (values['flowType']) {
+    case 'message':
+      return `message ${name}`.trim();
+    case 'association':
+      return name || 'beside it';
+    case 'default':
+      return name || 'otherwise';
+    default:
+      return name;
+  }
+}
+
+/** Where one goes on from an element, from the upper way to the lower: "yes: Confirm to the customer", "otherwise: End". */
+export function waysOf(graph: DiagramGraph, jsid: string): readonly string[] {
+  const height = ({ target }: LinkCell) => graph.element(target ?? '')?.position.y ?? 0;
+  return graph
+    .linksOf(jsid)
+    .filter(({ source, target }) => source === jsid && target !== null)
+    .sort((one, other) => height(one) - height(other))
+    .map((link) => {
+      const end = nameOf(graph, link.target ?? '').replaceAll('\n', ' ');
+      const words = wayWords(link);
+      return words ? `${words}: ${end}` : end;
+    });
 }
 
 /** A cell in one sentence, for screen readers: "User task Approve order, in Sales, 1 in, 2 out, 2 comments". */

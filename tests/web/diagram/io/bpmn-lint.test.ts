@@ -46,7 +46,7 @@ const around = [start(), end(), task('a'), flow('start>a'), flow('a>end')];
 test.each<[string, readonly Cell[], readonly string[]]>([
   ['a start event without a way out', [start(), end(), task('a'), flow('a>end')], ['start-event-outgoing start']],
   ['a start event with a way in', [...around, task('b'), flow('b>start')], ['start-event-incoming start']],
-  ['an end event with a way out', [...around, task('b'), flow('end>b')], ['end-event-outgoing end']],
+  ['an end event with a way out', [...around, task('b'), flow('end>b')], ['end-event-outgoing end', 'implied-end b']],
   ['a shape that nothing reaches', [...around, task('alone')], ['disconnected alone']],
   [
     'a gateway that decides nothing',
@@ -106,6 +106,25 @@ test.each<[string, readonly Cell[], readonly string[]]>([
     'two flows that say the same',
     [...around, { ...flow('start>a'), jsid: 'again' }],
     ['fake-join a', 'implicit-split start', 'duplicate-flow again'],
+  ],
+  [
+    'repetition in several ways at once',
+    [start(), end(), task('a', { markers: ['loop', 'sequential'] }), flow('start>a'), flow('a>end')],
+    ['several-repetitions a'],
+  ],
+  [
+    'a way that simply stops beside one that ends',
+    [
+      start(),
+      end(),
+      gateway('g'),
+      task('b'),
+      task('undo', { markers: ['compensation'] }),
+      flow('start>g'),
+      flow('g>end', {}, 'yes'),
+      flow('g>b', {}, 'no'),
+    ],
+    ['implied-end b'],
   ],
   ['a process without a start', [task('a'), end(), flow('a>end')], ['process-without-start end']],
   ['a process without an end', [start(), task('a'), flow('start>a')], ['process-without-end start']],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { laneNameOf } from '../../../../src/web/diagram/outline/describe.ts';
+import { laneNameOf, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
 import { readingOrder } from '../../../../src/web/diagram/outline/reading-order.ts';
 import { linkCounts, outlineRows } from '../../../../src/web/diagram/panels/outline/outline-rows.ts';
 import { moveInto, moveOut, moveToLane } from '../../../../src/web/diagram/panels/outline/relocate.ts';
@@ -53,6 +53,32 @@ describe('the outline', () => {
     const counts = linkCounts(diagram().cells());
     expect(counts.get('B')).toEqual({ into: 1, out: 1 });
     expect(counts.get('P')).toEqual({ into: 0, out: 0 });
+  });
+});
+
+describe('where an element leads', () => {
+  const branching = () =>
+    graphOf([
+      task('G', 0, 0, { type: 'bp.Gateway', title: 'Complete?' }),
+      task('Lower', 200, 300, { title: 'Ask\nagain' }),
+      task('Upper', 200, 0, { title: 'Confirm to the customer' }),
+      task('Note', 0, 400, { title: 'Shop' }),
+      flow('no', 'G', 'Lower', { values: { flowType: 'default' } }),
+      flow('yes', 'G', 'Upper', { title: 'yes' }),
+      flow('on', 'Upper', 'Lower'),
+      flow('tell', 'Upper', 'Note', { title: 'price', values: { flowType: 'message' } }),
+      flow('open', 'Lower', null),
+    ]);
+  test('is told by its ways, the upper first, each with what it says and the name of its end', () => {
+    const graph = branching();
+    expect(waysOf(graph, 'G')).toEqual(['yes: Confirm to the customer', 'otherwise: Ask again']);
+    expect(waysOf(graph, 'Upper')).toEqual(['Ask again', 'message price: Shop']);
+    expect(waysOf(graph, 'Lower')).toEqual([]);
+  });
+  test('is a column of the table', () => {
+    const graph = branching();
+    const rows = tableRows(graph, readingOrder(graph.cells()), linkCounts(graph.cells()));
+    expect(rows.find(({ jsid }) => jsid === 'G')?.ways).toBe('yes: Confirm to the customer; otherwise: Ask again');
   });
 });
 

@@ -1,6 +1,6 @@
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Cell, isLink, type LinkCell } from '../../cells/cell.ts';
-import { refusalOf } from '../../edits/connect.ts';
+import { askedAnew, linkRefusal } from '../../edits/connect.ts';
 import { removeCells } from '../../edits/remove.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { kindOf, nameOf } from '../../outline/describe.ts';
@@ -29,7 +29,8 @@ function Ends({ link, readOnly }: { readonly link: LinkCell; readonly readOnly: 
   const allows = (end: 'source' | 'target') => (jsid: string) => {
     const other = end === 'source' ? link.target : link.source;
     if (other === null) return true;
-    return refusalOf(graph, ...(end === 'source' ? ([jsid, other] as const) : ([other, jsid] as const))) === null;
+    const [source, target] = end === 'source' ? [jsid, other] : [other, jsid];
+    return linkRefusal(graph, source, target, askedAnew(link)) === null;
   };
   return (
     <div className="inspector-ends">

@@ -100,7 +100,12 @@ export function ElementTable() {
                 />
               </GridPart>
               {tableColumns.slice(1).map(([column]) => (
-                <GridPart key={column} role="gridcell" className={typeof row[column] === 'number' ? 'number' : ''}>
+                <GridPart
+                  key={column}
+                  role="gridcell"
+                  className={typeof row[column] === 'number' ? 'number' : ''}
+                  title={column === 'ways' ? row.ways : undefined}
+                >
                   {row[column] || ''}
                 </GridPart>
               ))}

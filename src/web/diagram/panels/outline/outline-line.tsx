@@ -1,13 +1,12 @@
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
-import { kindOf, laneNameOf, nameOf } from '../../outline/describe.ts';
+import { kindOf, laneNameOf, nameOf, waysOf } from '../../outline/describe.ts';
 import { useEditor } from '../../react/editor-context.ts';
-import type { LinkCounts, OutlineRow } from './outline-rows.ts';
+import type { OutlineRow } from './outline-rows.ts';
 
 interface OutlineLineProps {
   readonly id: string;
   readonly row: OutlineRow;
-  readonly counts: LinkCounts | undefined;
   readonly selected: boolean;
   readonly active: boolean;
   readonly renaming: boolean;
@@ -17,15 +16,15 @@ interface OutlineLineProps {
   readonly onRename: (name: string | null) => void;
 }
 
-/** An element of the outline: its name, its kind, its lane and its links. */
+/** An element of the outline: its name, its kind, its lane and where it leads. */
 export function OutlineLine(props: OutlineLineProps) {
-  const { id, row, counts, selected, active, renaming, style, onPress, onToggle, onRename } = props;
+  const { id, row, selected, active, renaming, style, onPress, onToggle, onRename } = props;
   const { graph } = useEditor();
   const { jsid, level, position, siblings, open } = row;
   const cell = graph.get(jsid);
   if (!cell) return null;
   const lane = laneNameOf(graph, jsid);
-  const { into = 0, out = 0 } = counts ?? {};
+  const ways = waysOf(graph, jsid).join('; ');
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says which line is the active one.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's.
@@ -64,9 +63,13 @@ export function OutlineLine(props: OutlineLineProps) {
       <span className="outline-kind">{cell.title.trim() ? kindOf(graph, jsid) : ''}</span>
       {lane && <span className="outline-lane">{lane}</span>}
       {cell.locked && <i className="bi bi-lock" role="img" aria-label="locked" />}
-      <span className="outline-links">
-        {into > 0 && `${into} in`} {out > 0 && `${out} out`}
-      </span>
+      {ways && (
+        <span className="outline-ways" title={ways}>
+          {/* The arrow is for the eyes, the word for who listens. */}
+          <i className="bi bi-arrow-right" aria-hidden="true" />
+          <span className="visually-hidden">, then </span> {ways}
+        </span>
+      )}
     </div>
   );
 }

@@ -18,7 +18,7 @@ interface OutlineProps {
 export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const { editor, module } = useDiagram();
   const { graph, selection, index, viewport } = editor;
-  const { nodes, counts } = useOutline();
+  const { nodes } = useOutline();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [renaming, setRenaming] = useState<string | null>(null);
   const [active, setActive] = useState<string | null>(() => selection.get()[0] ?? null);
@@ -110,7 +110,6 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
               key={row.jsid}
               id={`${prefix}${row.jsid}`}
               row={row}
-              counts={counts.get(row.jsid)}
               selected={chosen.has(row.jsid)}
               active={line === at}
               renaming={renaming === row.jsid}

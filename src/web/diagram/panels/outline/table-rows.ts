@@ -1,7 +1,7 @@
 /** The diagram as lines of a table. Pure. */
 import { type ElementCell, isElement } from '../../cells/cell.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
-import { kindOf, laneNameOf } from '../../outline/describe.ts';
+import { kindOf, laneNameOf, waysOf } from '../../outline/describe.ts';
 import { flatOrder, type ReadingNode } from '../../outline/reading-order.ts';
 import type { LinkCounts } from './outline-rows.ts';
 
@@ -10,6 +10,8 @@ export interface TableRow {
   readonly name: string;
   readonly type: string;
   readonly lane: string;
+  /** Where one goes on from it: "yes: Send; no: Ask". */
+  readonly ways: string;
   readonly into: number;
   readonly out: number;
   readonly assigned: number;
@@ -20,6 +22,7 @@ export const tableColumns = [
   ['name', 'Name'],
   ['type', 'Type'],
   ['lane', 'Lane'],
+  ['ways', 'Leads to'],
   ['into', 'In'],
   ['out', 'Out'],
   ['assigned', 'Assigned'],
@@ -54,6 +57,7 @@ export function tableRows(
         name: cell.title,
         type: kindOf(graph, jsid),
         lane: laneNameOf(graph, jsid) ?? '',
+        ways: waysOf(graph, jsid).join('; '),
         into,
         out,
         assigned: assignedTo(cell),
