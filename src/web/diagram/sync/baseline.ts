@@ -1,5 +1,5 @@
 import { mergeFields, sameValue } from '../../ledger/merge.ts';
-import type { Cell } from '../cells/cell.ts';
+import { type Cell, isLink } from '../cells/cell.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';
@@ -42,7 +42,9 @@ export class Baseline {
     const creates: Batch['creates'][number][] = [];
     const updates: Batch['updates'][number][] = [];
     const destroys: string[] = [];
-    for (const jsid of jsids) {
+    const all = [...jsids];
+    const led = this.#ledBy(all);
+    for (const jsid of all) {
       const now = this.#graph.get(jsid);
       const before = this.#cells.get(jsid);
       if (!now || !isSaved(now)) {
@@ -51,7 +53,7 @@ export class Baseline {
         const replaces = this.#replacedBy(jsid);
         creates.push({ jsid, type: now.type, body: bodyOf(now), ...(replaces !== undefined && { replaces }) });
       } else {
-        const difference = differenceOf(bodyOf(before), bodyOf(now));
+        const difference = differenceOf(bodyOf(namingNew(before, led)), bodyOf(now));
         if (difference) updates.push({ jsid, ...difference });
       }
     }
@@ -69,6 +71,8 @@ export class Baseline {
   /** Takes in what the server says; own changes that are not saved yet win by field. */
   receive(rows: readonly Row[], gone: readonly string[]): void {
     const renamed = this.#noteIds(rows);
+    const led = new Map(renamed);
+    if (led.size) for (const [jsid, cell] of this.#cells) this.#cells.set(jsid, namingNew(cell, led));
     for (const row of rows) {
       const theirs = cellOfRow(row);
       if (theirs) this.#merge(theirs);
@@ -101,6 +105,17 @@ export class Baseline {
       this.#ids.set(this.#graph.firstOf(jsid), id);
     }
     return renamed;
+  }
+
+  /** The jsids that items get by these cells, by those they have: the server leads what names them before it is sent. */
+  #ledBy(jsids: readonly string[]): ReadonlyMap<string, string> {
+    const led = new Map<string, string>();
+    for (const jsid of jsids) {
+      if (!this.#graph.get(jsid) || this.#cells.has(jsid)) continue;
+      const was = this.#jsids.get(this.#replacedBy(jsid) ?? 0);
+      if (was !== undefined && was !== jsid && this.#cells.has(was)) led.set(was, jsid);
+    }
+    return led;
   }
 
   /** The item that a cell was before it was removed or got another type; none while another cell of the drawing is it. */
@@ -142,6 +157,16 @@ export class Baseline {
     }
     graph.remove(jsids, 'remote');
   }
+}
+
+/** A cell as it names others by the jsids they have now. */
+function namingNew(cell: Cell, led: ReadonlyMap<string, string>): Cell {
+  const now = (jsid: string): string => led.get(jsid) ?? jsid;
+  if (isLink(cell)) {
+    const { source, target } = cell;
+    return { ...cell, source: source === null ? null : now(source), target: target === null ? null : now(target) };
+  }
+  return cell.embeds?.some((jsid) => led.has(jsid)) ? { ...cell, embeds: cell.embeds.map(now) } : cell;
 }
 
 /** Told by the server alone: what it says last is right. */

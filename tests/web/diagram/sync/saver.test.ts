@@ -124,6 +124,19 @@ test('A cell of a new type, and one that was removed, are sent as the item they 
   ]);
 });
 
+test('Links and containers of a cell of a new type are based on what the server makes of them', async () => {
+  const { graph, saver, sent } = savingOf();
+  graph.add([pool('P', ['A', 'B']), flow('L', 'A', 'B')]);
+  await saver.flush();
+  const gate = shapeType('bp.Gateway').changes[0] as StencilItem;
+  const now = replaceCell(graph, 'A', { ...gate, type: 'bp.Gateway', values: {} });
+  graph.add([task('C')]);
+  graph.change('P', { embeds: [now, 'B', 'C'] });
+  await saver.flush();
+  expect(graph.link('L')?.source).toBe(now);
+  expect(sent[1]?.updates).toEqual([{ jsid: 'P', fields: { embeds: [now, 'B', 'C'] }, base: { embeds: [now, 'B'] } }]);
+});
+
 test('A copy of a cell is another item, also while the first one is there', async () => {
   const { graph, saver, sent } = savingOf();
   graph.add(copiesOf([graph.get('A') as ElementCell], { x: 10, y: 10 }));
