@@ -154,4 +154,29 @@ describe('flows under the hand', () => {
     await page.waitForTimeout(100);
     await expect.poll(() => page.getByRole('menu').count()).toBe(1);
   });
+
+  test('Two fingers zoom the sheet about their middle and move it; what lies under them stays where it is', async () => {
+    const page = await open();
+    await draw(page, [task('A', 0, 0)]);
+    const [x, y] = await at(page, 45, 35);
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point, id) => ({ ...point, id })) });
+    // Both at once: a finger that waited for the other on a slow machine would ask for the menu.
+    await touch('touchStart', { x: x - 20, y }, { x: x + 20, y });
+    await touch('touchMove', { x: x - 30, y }, { x: x + 30, y });
+    await touch('touchMove', { x: x - 40, y }, { x: x + 40, y });
+    await expect.poll(() => page.getByRole('button', { name: /^Zoom \d+ %/ }).textContent()).toBe('200 %');
+    await touch('touchMove', { x: x - 40, y: y + 60 }, { x: x + 40, y: y + 60 });
+    await touch('touchEnd');
+    const offMiddle = async () => {
+      const box = await page.locator('[model-id="A"]').boundingBox();
+      return box ? Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y - 60) : Infinity;
+    };
+    await expect.poll(offMiddle).toBeLessThan(6);
+    await expect
+      .poll(async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'A'))
+      .toMatchObject({ position: { x: 0, y: 0 } });
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+  });
 });
