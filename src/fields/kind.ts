@@ -67,6 +67,8 @@ interface Designed {
 
 export interface FieldKind<Name extends string = string> {
   readonly name: Name;
+  /** Two texts of it may stand beside each other: on one line, or below each other. */
+  readonly joins?: 'line' | 'lines';
   /** The words of `format` that mean this kind; null for one that says how a value is edited and checks nothing. */
   readonly formats: Readonly<Record<string, Format | null>>;
   /** JSON types that a schema with such a format may have; null for any. */

@@ -198,7 +198,14 @@ describe('saving', () => {
     );
     expect(pending).toEqual({
       creates: [],
-      updates: [{ jsid: 'C', fields: { position: { x: 110, y: 400 } }, base: { position: { x: 80, y: 400 } } }],
+      updates: [
+        {
+          jsid: 'C',
+          id: expect.any(Number),
+          fields: { position: { x: 110, y: 400 } },
+          base: { position: { x: 80, y: 400 } },
+        },
+      ],
       destroys: [],
     });
     await saved(page);

@@ -4,6 +4,7 @@ import { plainText } from './html-words.ts';
 /** Text with a little formatting. */
 export const html = defineKind({
   name: 'html',
+  joins: 'lines',
   designed: {
     title: 'Formatted text',
     icon: 'type-bold',

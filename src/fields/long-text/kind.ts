@@ -4,6 +4,7 @@ import { exampleText } from '../text/kind.ts';
 /** Text of several lines. */
 export const longText = defineKind({
   name: 'long-text',
+  joins: 'lines',
   designed: {
     title: 'Long text',
     icon: 'text-paragraph',

@@ -4,6 +4,7 @@ import { defineKind } from '../kind.ts';
 /** Text on one line, and whatever no other kind claims. */
 export const text = defineKind({
   name: 'text',
+  joins: 'line',
   designed: { title: 'Text', icon: 'type', schema: { type: 'string' }, options: ['length'] },
   basis: () => 'text',
   fits: () => true,

@@ -1,14 +1,17 @@
 /** Everything of this page that has not reached the server yet: what footer, header, panels and the list of it tell. */
 import { createStore } from '../ui/store.ts';
+import type { Choices } from './choice.ts';
 import type { SaveKind } from './save-queue.ts';
 
 /** Somebody else's edit that stands against one of ours. */
 export interface FieldConflict {
   readonly name: string;
   readonly title: string;
-  /** In words. */
-  readonly mine: string;
+  /** In words; null where ours cannot stand any more. */
+  readonly yours: string | null;
   readonly theirs: string;
+  /** Both in one; null where they cannot stand beside each other. */
+  readonly both: string | null;
 }
 
 /** One thing with changes that wait. */
@@ -30,8 +33,8 @@ export interface Waiting {
   readonly other: string | null;
   readonly retry: () => void;
   readonly discard: () => void;
-  /** Settles the conflicts: the named fields keep ours. */
-  readonly settle: (keepMine: ReadonlySet<string>) => void;
+  /** Settles the conflicts, field by field. */
+  readonly settle: (choices: Choices) => void;
 }
 
 export const waiting = createStore<ReadonlyMap<string, Waiting>>(new Map());

@@ -1,9 +1,10 @@
 /** What has not reached the server: sent again by itself, and shown as a list where somebody has to decide. */
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { timeText } from '../../fields/date/day-text.ts';
 import { loadChunk } from '../api/chunk.ts';
 import { isKeptModule } from '../diagram/sync/keeper.ts';
+import { ConflictChoices } from '../ledger/conflict-choices.tsx';
 import { isHeld } from '../ledger/held.ts';
 import { lasting } from '../ledger/page.ts';
 import { keepSending, type Resumer } from '../ledger/resume.ts';
@@ -85,7 +86,16 @@ function UnsavedItem({ one, onOpen }: { readonly one: Waiting; readonly onOpen: 
         </span>
       </div>
       {one.reason && <p className="kept-reason">{one.reason}</p>}
-      {one.conflicts.length > 0 && <Conflicts one={one} />}
+      {one.conflicts.length > 0 && (
+        <>
+          {one.reason === null && <p>{one.other ?? 'Somebody else'} changed the same. Choose for each field.</p>}
+          <ConflictChoices
+            key={one.conflicts.map(({ name }) => name).join()}
+            fields={one.conflicts}
+            onSave={one.settle}
+          />
+        </>
+      )}
       <div className="kept-actions">
         {one.kind !== 'conflict' && (
           <button type="button" className="btn btn-secondary btn-sm" onClick={one.retry}>
@@ -100,36 +110,5 @@ function UnsavedItem({ one, onOpen }: { readonly one: Waiting; readonly onOpen: 
         </Link>
       </div>
     </li>
-  );
-}
-
-function Conflicts({ one }: { readonly one: Waiting }) {
-  const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
-  const choose = (name: string, own: boolean) =>
-    setMine((before) => new Set([...before].filter((other) => other !== name).concat(own ? [name] : [])));
-  return (
-    <>
-      <p>{one.other ?? 'Somebody else'} changed the same. Choose for each field.</p>
-      {one.conflicts.map(({ name, title, theirs, mine: ours }) => (
-        <fieldset key={name} className="conflict-field">
-          <legend>{title}</legend>
-          {[false, true].map((own) => (
-            <label key={String(own)} className="form-check">
-              <input
-                type="radio"
-                className="form-check-input"
-                name={`${one.id} ${name}`}
-                checked={mine.has(name) === own}
-                onChange={() => choose(name, own)}
-              />
-              {own ? 'Yours' : 'Theirs'}: <b>{own ? ours : theirs}</b>
-            </label>
-          ))}
-        </fieldset>
-      ))}
-      <button type="button" className="btn btn-primary btn-sm" onClick={() => one.settle(mine)}>
-        Save these
-      </button>
-    </>
   );
 }

@@ -13,6 +13,7 @@ import { familyOf, usualLinkKey } from '../shapes/families.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
 import { keptKind, moduleKeeper } from '../sync/keeper.ts';
 import { followOthers } from '../sync/live.ts';
+import type { Overtaken } from '../sync/overtaken.ts';
 import type { Row } from '../sync/rows.ts';
 import { startSnapshots } from '../sync/snapshot.ts';
 import { DiagramPanels } from './diagram-panels.tsx';
@@ -25,10 +26,12 @@ interface DiagramPageProps extends ModuleContentProps {
   /** When they were read, in milliseconds since 1970. */
   readonly loadedAt: number;
   readonly itemTypes: readonly ItemType[];
+  /** What somebody else was faster with while an earlier page was open. */
+  readonly overtaken: readonly Overtaken[];
 }
 
 /** Opens the editor on the loaded items, and closes it with the page. */
-export function DiagramPage({ rows, itemTypes, loadedAt, ...content }: DiagramPageProps) {
+export function DiagramPage({ rows, itemTypes, loadedAt, overtaken, ...content }: DiagramPageProps) {
   const host = useRef<HTMLDivElement>(null);
   const [session, setSession] = useState<DiagramSession | null>(null);
   const { module, canWrite, embedded } = content;
@@ -47,6 +50,7 @@ export function DiagramPage({ rows, itemTypes, loadedAt, ...content }: DiagramPa
     });
     const { editor, saver, stop } = startEditor(element, {
       rows,
+      overtaken,
       family: familyOf(module.type_key),
       layers: module.layers ?? [],
       settings: { default_link_key: usualLinkKey(familyOf(module.type_key)), ...module.entity_value_settings },

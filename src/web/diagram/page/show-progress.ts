@@ -1,9 +1,36 @@
 import { Problem, problemText } from '../../api/problem.ts';
 import { tellWaiting, type Waiting } from '../../ledger/waiting.ts';
+import { choiceName, conflictsOf, overtakenSentence } from '../sync/overtaken.ts';
 import type { Saver } from '../sync/saver.ts';
 
 /** Says among what waits how far the diagram's changes have come; they are sent again with all that waits. */
 export function showProgress(saver: Saver, about: Pick<Waiting, 'id' | 'what' | 'address'>): () => void {
+  const overtakenId = `${about.id}\novertaken`;
+  let overtakenSince = 0;
+  const showOvertaken = (): void => {
+    const all = saver.overtaken.get();
+    overtakenSince = all.length ? overtakenSince || Date.now() : 0;
+    tellWaiting(
+      overtakenId,
+      all.length
+        ? {
+            ...about,
+            id: overtakenId,
+            kind: 'conflict',
+            count: all.length,
+            since: overtakenSince,
+            reason: overtakenSentence(all),
+            conflicts: conflictsOf(all),
+            other: null,
+            retry: () => undefined,
+            discard: () => saver.settle(() => 'theirs'),
+            settle: (choices) => saver.settle((one, field) => choices.get(choiceName(one, field)) ?? 'theirs'),
+          }
+        : null,
+    );
+  };
+  const unfollow = saver.overtaken.subscribe(showOvertaken);
+  showOvertaken();
   let since = 0;
   const unlisten = saver.onProgress(({ kind, count, error }) => {
     if (kind === 'clean' || count === 0) {
@@ -36,8 +63,10 @@ export function showProgress(saver: Saver, about: Pick<Waiting, 'id' | 'what' | 
   document.addEventListener('visibilitychange', hide);
   return () => {
     unlisten();
+    unfollow();
     window.removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', hide);
     tellWaiting(about.id, null);
+    tellWaiting(overtakenId, null);
   };
 }

@@ -21,12 +21,14 @@ import { listenToKeys } from '../keyboard/keyboard.ts';
 import { tellFocus } from '../keyboard/tell-focus.ts';
 import type { ShapeFamily } from '../shapes/shape-type.ts';
 import type { Transport } from '../sync/batch.ts';
+import type { Overtaken } from '../sync/overtaken.ts';
 import { cellOfRow, type Row } from '../sync/rows.ts';
 import { createSaver, type Keeper, type Saver } from '../sync/saver.ts';
 import { offerCommands } from './offer-commands.ts';
 
 export interface StartOptions {
   readonly rows: readonly Row[];
+  readonly overtaken: readonly Overtaken[];
   readonly layers: readonly Layer[];
   readonly settings: Partial<DiagramSettings>;
   readonly readOnly: boolean;
@@ -53,7 +55,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   const { cells, destroyed, mended } = repair(stored, options.layers);
   const editor = createEditor(host, { ...options, cells: options.settings.reload_layout ? ledAfresh(cells) : cells });
   // The saver compares with what is stored: what opening has put right is a change like any other.
-  const saver = createSaver(editor.graph, { rows: options.rows, stored }, options.transport, options.keeper);
+  const saver = createSaver(editor.graph, { ...options, stored }, options.transport, options.keeper);
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
   editor.use(settleCells(editor.graph));
   editor.use(mendLinks(editor.graph));

@@ -4,6 +4,7 @@ import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';
 import { differenceOf } from './difference.ts';
+import { patchOf, valueAt } from './overtaken.ts';
 import { bodyOf, cellOfRow, type Row } from './rows.ts';
 
 /** What the server has of a diagram: what differs from it is to be sent, and what it says is merged into the graph. */
@@ -13,6 +14,8 @@ export class Baseline {
   readonly #jsids = new Map<number, string>();
   /** By the first jsid of what was one thing under several. */
   readonly #ids = new Map<string, number>();
+  /** What the server has of cells that we have changed otherwise: their base stays until it has said what clashes. */
+  readonly #newer = new Map<string, Cell>();
 
   constructor(
     graph: DiagramGraph,
@@ -54,7 +57,10 @@ export class Baseline {
         creates.push({ jsid, type: now.type, body: bodyOf(now), ...(replaces !== undefined && { replaces }) });
       } else {
         const difference = differenceOf(bodyOf(namingNew(before, led)), bodyOf(now));
-        if (difference) updates.push({ jsid, ...difference });
+        const id = this.idOf(jsid);
+        // An id that is another cell's by now would name that one.
+        const named = id !== undefined && this.#jsids.get(id) === jsid ? { jsid, id } : { jsid };
+        if (difference) updates.push({ ...named, ...difference });
       }
     }
     return { creates, updates, destroys };
@@ -63,8 +69,20 @@ export class Baseline {
   /** The server has taken these cells as they were sent; undefined: it has removed them. */
   taken(sent: ReadonlyMap<string, Cell | undefined>): void {
     for (const [jsid, cell] of sent) {
+      this.#newer.delete(jsid);
       if (cell && isSaved(cell)) this.#cells.set(jsid, cell);
       else this.#cells.delete(jsid);
+    }
+  }
+
+  /** What we have made, as the server has begun it: what was changed since is based on that. */
+  made(rows: readonly Row[]): void {
+    this.receive(rows, []);
+    for (const { jsid } of rows) {
+      const theirs = jsid === null ? undefined : this.#newer.get(jsid);
+      if (!theirs) continue;
+      this.#cells.set(theirs.jsid, theirs);
+      this.#newer.delete(theirs.jsid);
     }
   }
 
@@ -81,8 +99,32 @@ export class Baseline {
     this.#remove(gone.filter((jsid) => this.#cells.delete(jsid) || this.#graph.get(jsid)));
   }
 
+  /** Takes in a cell as it is there, but for the values that are told. */
+  yieldTo(theirs: Cell, values: Readonly<Record<string, unknown>>): void {
+    const { jsid } = theirs;
+    const now = this.#graph.get(jsid);
+    if (now) {
+      const { patch } = theirPatch(theirs, this.#cells.get(jsid), now);
+      const told = patchOf({ ...now, ...patch } as Cell, values);
+      this.#graph.change(jsid, { ...patch, ...told }, 'remote');
+    }
+    this.#cells.set(jsid, theirs);
+    this.#newer.delete(jsid);
+  }
+
+  /** Own changes of these cells have been taken back: what others have changed meanwhile shows. */
+  catchUp(jsids: Iterable<string>): void {
+    for (const jsid of jsids) {
+      const theirs = this.#newer.get(jsid);
+      if (theirs) this.#merge(theirs);
+    }
+  }
+
   /** The cell becomes again what the server has. */
   restore(jsid: string): void {
+    const newer = this.#newer.get(jsid);
+    if (newer) this.#cells.set(jsid, newer);
+    this.#newer.delete(jsid);
     const before = this.#cells.get(jsid);
     const now = this.#graph.get(jsid);
     if (!before && now) this.#graph.remove([jsid], 'remote');
@@ -140,10 +182,16 @@ export class Baseline {
   #merge(theirs: Cell): void {
     const before = this.#cells.get(theirs.jsid);
     const now = this.#graph.get(theirs.jsid);
+    this.#newer.delete(theirs.jsid);
     this.#cells.set(theirs.jsid, theirs);
     if (!now && !before) this.#graph.add([theirs], 'remote');
     else if (now) {
-      const patch = theirPatch(theirs, before, now);
+      const { patch, clashes } = theirPatch(theirs, before, now);
+      if (before && clashes.length) {
+        const based = Object.fromEntries(clashes.map((pointer) => [pointer, valueAt(before, pointer)]));
+        this.#cells.set(theirs.jsid, { ...theirs, ...patchOf(theirs, based) } as Cell);
+        this.#newer.set(theirs.jsid, theirs);
+      }
       if (Object.keys(patch).length) this.#graph.change(theirs.jsid, patch, 'remote');
     }
   }
@@ -172,12 +220,16 @@ function namingNew(cell: Cell, led: ReadonlyMap<string, string>): Cell {
 /** Told by the server alone: what it says last is right. */
 const serverOnly: ReadonlySet<string> = new Set(['comment_count', 'unread_comment_count']);
 
-/** Their fields where we have changed nothing; of `values` each member by itself. */
-function theirPatch(theirs: Cell, before: Cell | undefined, now: Cell): CellPatch {
+/** Their fields where we have changed nothing, and pointers to those that both have changed; of `values` each member by itself. */
+function theirPatch(
+  theirs: Cell,
+  before: Cell | undefined,
+  now: Cell,
+): { readonly patch: CellPatch; readonly clashes: readonly string[] } {
   const fields = (cell: Cell): Readonly<Record<string, unknown>> => ({ ...cell });
   const patch: Record<string, unknown> = {};
   const names = Object.keys(theirs).filter((name) => !['values', 'jsid', 'type'].includes(name));
-  const { taken } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), { names });
+  const { taken, clashes } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), { names });
   for (const name of [...taken, ...serverOnly]) if (name in theirs) patch[name] = fields(theirs)[name];
   for (const name of serverOnly) if (sameValue(fields(now)[name], patch[name])) delete patch[name];
   const members = new Set([...Object.keys(theirs.values), ...Object.keys(now.values)]);
@@ -190,5 +242,12 @@ function theirPatch(theirs: Cell, before: Cell | undefined, now: Cell): CellPatc
     }
     patch['values'] = values;
   }
-  return patch as CellPatch;
+  const pointer = ({ name }: { readonly name: string }): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return {
+    patch: patch as CellPatch,
+    clashes: [
+      ...clashes.filter(({ name }) => !serverOnly.has(name)).map((clash) => `/${pointer(clash)}`),
+      ...merged.clashes.map((clash) => `/values/${pointer(clash)}`),
+    ],
+  };
 }

@@ -13,18 +13,29 @@ export interface Create {
 /** What has to reach the server, by jsid. */
 export interface Batch {
   readonly creates: readonly Create[];
-  readonly updates: readonly ({ readonly jsid: string } & Difference)[];
+  /** The id is told where it is known: by it the server says who has deleted the item. */
+  readonly updates: readonly ({ readonly jsid: string; readonly id?: number } & Difference)[];
   readonly destroys: readonly string[];
 }
 
 export const sizeOf = ({ creates, updates, destroys }: Batch): number =>
   creates.length + updates.length + destroys.length;
 
-/** Sends a batch; rejects when it, or part of it, did not get there. Answers rows that are not as they were sent. */
+/** What of an update did not stand, since somebody else was faster. */
+export interface Conflict {
+  readonly jsid: string;
+  /** JSON pointers to what they have changed. */
+  readonly fields: readonly string[];
+  /** The item as it is; null if it is gone. */
+  readonly row: Row | null;
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
+/** Sends a batch; rejects when it, or part of it, did not get there. */
 export interface Transport {
   send(batch: Batch): Promise<{
-    readonly conflicts: readonly Row[];
-    readonly gone: readonly string[];
+    readonly conflicts: readonly Conflict[];
     /** What has been made: whose ids are known now. */
     readonly made: readonly Row[];
   }>;

@@ -1,7 +1,7 @@
 import type { EntityAttribute, EntityValueUpdate } from '../../../contract/generated/client.ts';
 import { answered, api } from '../../api/client.ts';
 import type { OptOut } from '../../api/failure.ts';
-import type { Batch, Transport } from './batch.ts';
+import type { Batch, Conflict, Transport } from './batch.ts';
 import { type Row, rowFields } from './rows.ts';
 
 /** An item type of the module's kind: what a shape's key is to the server. */
@@ -37,8 +37,7 @@ export function bulkTransport(projectId: number, moduleId: number, types: readon
   const idOf = new Map(types.map(({ key, id }) => [key, id]));
   return {
     send: async ({ creates, updates, destroys }: Batch) => {
-      const conflicts: Row[] = [];
-      const gone: string[] = [];
+      const conflicts: Conflict[] = [];
       const made: Row[] = [];
       if (creates.length) {
         const body = creates.map(({ jsid, type, body: fields, replaces }) => ({
@@ -51,16 +50,16 @@ export function bulkTransport(projectId: number, moduleId: number, types: readon
         made.push(...(await answered(api.POST(`${items}/bulk_create.json`, { ...sending, body }))).default);
       }
       if (updates.length) {
-        const body = updates.map(({ jsid, fields, base: before }) => ({ ...fields, jsid, base: before }));
+        const body = updates.map(({ fields, base: before, ...named }) => ({ ...fields, ...named, base: before }));
         const answer = await answered(api.POST(`${items}/bulk_update.json`, { ...sending, body }));
         // Only the same values for many, which are not sent here, are answered otherwise.
-        for (const { jsid, row } of 'conflicts' in answer ? answer.conflicts : []) {
-          if (row) conflicts.push(row);
-          else if (jsid !== null) gone.push(jsid);
+        for (const { index, fields, row, changed_by, changed_at } of 'conflicts' in answer ? answer.conflicts : []) {
+          const jsid = updates[index]?.jsid;
+          if (jsid !== undefined) conflicts.push({ jsid, fields, row, by: changed_by, at: changed_at });
         }
       }
       if (destroys.length) await api.POST(`${items}/bulk_destroy.json`, { ...sending, body: { jsids: [...destroys] } });
-      return { conflicts, gone, made };
+      return { conflicts, made };
     },
   };
 }

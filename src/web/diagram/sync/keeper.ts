@@ -1,5 +1,6 @@
 import { type KeptEntry, keptEntry } from '../../ledger/page.ts';
 import { type Batch, sizeOf } from './batch.ts';
+import type { Overtaken } from './overtaken.ts';
 import type { Keeper } from './saver.ts';
 
 /** A module's unsaved changes with all that is needed to send them without opening it. */
@@ -12,6 +13,8 @@ export interface KeptModule {
   /** The module's page. */
   readonly address: string;
   readonly batch: Batch;
+  /** What somebody else was faster with, until the user has chosen; what older pages kept has none. */
+  readonly overtaken?: readonly Overtaken[];
 }
 
 /** The kind under which a module's changes are kept. */
@@ -19,11 +22,13 @@ export const keptKind = (module: number): string => `module ${module}`;
 export const isKeptModule = (kind: string): boolean => /^module \d+$/.test(kind);
 
 /** Keeps in the browser what a module has not saved yet. */
-export function moduleKeeper(about: Omit<KeptModule, 'batch'>): Keeper & Pick<KeptEntry<KeptModule>, 'id'> {
+export function moduleKeeper(
+  about: Omit<KeptModule, 'batch' | 'overtaken'>,
+): Keeper & Pick<KeptEntry<KeptModule>, 'id'> {
   const entry = keptEntry<KeptModule>(keptKind(about.module), 'unsaved');
   return {
     id: entry.id,
-    keep: (batch) => entry.keep({ ...about, batch }, sizeOf(batch)),
+    keep: (batch, overtaken) => entry.keep({ ...about, batch, overtaken }, sizeOf(batch) + overtaken.length),
     clear: entry.clear,
   };
 }

@@ -1,41 +1,72 @@
 /** Sends what earlier pages of this person have left unsaved in modules, whether they are opened or not. */
 import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
+import type { Choices } from '../../ledger/choice.ts';
 import { adoptKept, type KeptEntry, keptEntry } from '../../ledger/page.ts';
 import { createQueue, type Outcome } from '../../ledger/save-queue.ts';
 import { tellWaiting } from '../../ledger/waiting.ts';
 import { isPassing } from '../../resources/state/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.ts';
-import { sizeOf } from './batch.ts';
+import { type Batch, sizeOf } from './batch.ts';
 import { bulkTransport, loadItemTypes } from './calls.ts';
 import { type KeptModule, keptKind } from './keeper.ts';
+import { conflictsOf, joinedOvertaken, type Overtaken, overtakenSentence } from './overtaken.ts';
+import { chosenBatch, overtakenUnseen } from './overtaken-unseen.ts';
+
+const nothing: Batch = { creates: [], updates: [], destroys: [] };
+
+/** What waits for a choice, by module: the page of the module asks it itself, and takes it from here. */
+const undecided = new Map<number, Set<() => readonly Overtaken[]>>();
 
 /**
  * Sends one batch that was left. Sending twice does no harm: known items are updated, and what somebody else has
- * changed since stays as it is. What the server does not take stays kept and is shown among what waits.
+ * changed since stays as it is and is told. What the server does not take stays kept and is shown among what waits.
  */
-export function resumeModule(payload: unknown, entry: KeptEntry<never>): Promise<void> {
-  const { project, module, kind, name, address, batch } = payload as KeptModule;
+export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<void> {
+  const entry = left as KeptEntry<unknown> as KeptEntry<KeptModule>;
+  const kept = payload as KeptModule;
+  const { project, module, kind, name, address } = kept;
+  let { batch, overtaken = [] } = kept;
   const user = currentUserId();
-  const count = sizeOf(batch);
   // Several pages may each have left a batch.
   const id = `${entry.id}\n${crypto.randomUUID()}`;
   const since = Date.now();
   let failure: Problem | null = null;
+  const keep = (): Promise<void> => {
+    const count = sizeOf(batch) + overtaken.length;
+    return count ? entry.keep({ ...kept, batch, overtaken }, count) : entry.clear();
+  };
   const end = (): void => {
+    [batch, overtaken] = [nothing, []];
+    undecided.get(module)?.delete(take);
     queue.drop();
     tellWaiting(id, null);
     void entry.clear();
   };
+  const take = (): readonly Overtaken[] => {
+    const taken = overtaken;
+    end();
+    return taken;
+  };
+  const sendBatch = async (): Promise<void> => {
+    const count = sizeOf(batch);
+    if (!count) return;
+    const types = await loadItemTypes(kind, { optOut: inPlace });
+    const { conflicts } = await bulkTransport(project, module, types).send(batch);
+    const { told, again } = overtakenUnseen(batch, conflicts);
+    overtaken = joinedOvertaken(overtaken, told);
+    batch = again;
+    await keep();
+    const saved = count - told.length;
+    if (saved) toast({ text: `${saved} ${saved === 1 ? 'change' : 'changes'} kept on this device saved.` });
+    if (sizeOf(batch)) await sendBatch();
+  };
   const send = async (): Promise<Outcome> => {
     if (currentUserId() !== user) return 'unanswered';
     try {
-      const types = await loadItemTypes(kind, { optOut: inPlace });
-      await bulkTransport(project, module, types).send(batch);
-      await entry.clear();
-      toast({ text: `${count} ${count === 1 ? 'change' : 'changes'} kept on this device saved.` });
-      return 'arrived';
+      await sendBatch();
+      return overtaken.length ? 'clashed' : 'arrived';
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (isPassing(error)) return 'unanswered';
@@ -43,10 +74,18 @@ export function resumeModule(payload: unknown, entry: KeptEntry<never>): Promise
       return 'refused';
     }
   };
+  const settle = (choices: Choices): void => {
+    batch = chosenBatch(overtaken, choices);
+    overtaken = [];
+    void keep();
+    void queue.retry();
+  };
   const queue = createQueue({
     delay: 0,
     send,
-    onKind: (now) =>
+    onKind: (now) => {
+      if (now === 'conflict') undecided.set(module, (undecided.get(module) ?? new Set()).add(take));
+      else undecided.get(module)?.delete(take);
       tellWaiting(
         id,
         now === 'clean'
@@ -56,16 +95,17 @@ export function resumeModule(payload: unknown, entry: KeptEntry<never>): Promise
               kind: now,
               what: `Diagram “${name}”`,
               address,
-              count,
+              count: sizeOf(batch) + overtaken.length,
               since,
-              reason: failure && problemText(failure),
-              conflicts: [],
+              reason: overtaken.length ? overtakenSentence(overtaken) : failure && problemText(failure),
+              conflicts: conflictsOf(overtaken),
               other: null,
               retry: () => void queue.retry(),
               discard: end,
-              settle: () => undefined,
+              settle,
             },
-      ),
+      );
+    },
   });
   queue.change();
   return queue.flush();
@@ -73,12 +113,14 @@ export function resumeModule(payload: unknown, entry: KeptEntry<never>): Promise
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Sends what is left of a module before it is read, so that what is read holds it. */
-export async function replayModule(module: number): Promise<void> {
-  const task = async (): Promise<void> => {
+/** Sends what is left of a module before it is read, so that what is read holds it. Answers what is to be chosen. */
+export function replayModule(module: number): Promise<readonly Overtaken[]> {
+  const task = async (): Promise<readonly Overtaken[]> => {
     for (const entry of await adoptKept((kind) => kind === keptKind(module)))
       await resumeModule(entry.payload, keptEntry<never>(entry.module, entry.key, [entry]));
+    return [...(undecided.get(module) ?? [])].flatMap((take) => take());
   };
-  turn = turn.then(task, task);
-  await turn;
+  const done = turn.then(task, task);
+  turn = done;
+  return done;
 }

@@ -1,16 +1,20 @@
 import { Problem } from '../../api/problem.ts';
+import type { Choice } from '../../ledger/choice.ts';
 import { createQueue, type Outcome, type SaveKind } from '../../ledger/save-queue.ts';
 import { isPassing } from '../../resources/state/unsent-call.ts';
 import { createListeners } from '../../ui/listeners.ts';
+import { createStore, type Store } from '../../ui/store.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { Baseline } from './baseline.ts';
-import { type Batch, sizeOf, type Transport } from './batch.ts';
+import { type Batch, type Conflict, sizeOf, type Transport } from './batch.ts';
+import { joinedOvertaken, type Overtaken, type OvertakenField, takeChosen } from './overtaken.ts';
 import type { Row } from './rows.ts';
+import { yieldTo } from './yield.ts';
 
 /** What keeps a batch until it has arrived: the ledger of the browser. */
 export interface Keeper {
-  keep(batch: Batch): Promise<void>;
+  keep(batch: Batch, overtaken: readonly Overtaken[]): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -24,6 +28,8 @@ export interface Progress {
 
 /** Milliseconds of quiet before edits are sent (spec W9). */
 export const saveDelay = 700;
+/** Milliseconds within which somebody else's deletion of what we have just changed is told. */
+const recentTime = 60_000;
 /** Milliseconds after which a batch is kept in the browser. */
 const keepDelay = 100;
 
@@ -36,6 +42,10 @@ export interface Saver {
   retry(): Promise<void>;
   /** Gives up what has not been saved: the cells become again what the server has. */
   discard(): void;
+  /** Edits that somebody else was faster with, until the user has chosen. */
+  readonly overtaken: Store<readonly Overtaken[]>;
+  /** Ends them: what is chosen of ours is changed as the user's own edit. */
+  settle(chosen: (one: Overtaken, field: Pick<OvertakenField, 'name'>) => Choice): void;
   /** Queues cells that were put right on opening. */
   touch(jsids: readonly string[]): void;
   /** Everything that differs from what the server has. */
@@ -56,7 +66,12 @@ export interface Saver {
 /** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms. */
 export function createSaver(
   graph: DiagramGraph,
-  server: { readonly rows: readonly Row[]; readonly stored: readonly Cell[] },
+  server: {
+    readonly rows: readonly Row[];
+    readonly stored: readonly Cell[];
+    /** What an earlier page has left to choose. */
+    readonly overtaken?: readonly Overtaken[];
+  },
   transport: Transport,
   keeper: Keeper,
 ): Saver {
@@ -66,6 +81,12 @@ export function createSaver(
   let inFlight: ReadonlySet<string> = new Set();
   let keeping: ReturnType<typeof setTimeout> | undefined;
   let failure: { readonly outcome: Outcome; readonly error: unknown } | null = null;
+  const overtaken = createStore<readonly Overtaken[]>(server.overtaken ?? []);
+  /** When own edits of cells have arrived. */
+  const arrived = new Map<string, number>();
+  /** Deleted by others while something of ours was on its way. */
+  const goneMeanwhile = new Set<string>();
+  const unheard = new Map<string, Cell | undefined>();
   const progressed = createListeners<[Progress]>();
   const tell = (kind: SaveKind): void => {
     const count = all().union(inFlight).size;
@@ -78,12 +99,8 @@ export function createSaver(
     keeping = undefined;
     const batch = baseline.batchOf(all().union(inFlight));
     // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
-    await (sizeOf(batch) ? keeper.keep(batch) : keeper.clear());
-  };
-  const forget = async (): Promise<void> => {
-    clearTimeout(keeping);
-    keeping = undefined;
-    await keeper.clear();
+    const told = overtaken.get();
+    await (sizeOf(batch) || told.length ? keeper.keep(batch, told) : keeper.clear());
   };
   const keepSoon = (): void => {
     keeping ??= setTimeout(() => void keep(), keepDelay);
@@ -91,21 +108,25 @@ export function createSaver(
   const send = async (): Promise<Outcome> => {
     const jsids = queue;
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
-    const batch = baseline.batchOf(jsids);
+    const batch = asked(baseline.batchOf(jsids), jsids);
     queue = new Set();
     inFlight = new Set(sent.keys());
     tell('saving');
     try {
       if (sizeOf(batch)) {
-        const { conflicts, gone, made } = await transport.send(batch);
+        const { conflicts, made } = await transport.send(batch);
         baseline.taken(sent);
         // A new row begins with the defaults of its type: what is changed next is based on them.
-        baseline.receive([...made, ...conflicts], gone);
-        for (const jsid of sent.keys()) failed.delete(jsid);
-      }
+        baseline.made(made);
+        for (const { jsid } of batch.updates) arrived.set(jsid, Date.now());
+        giveWay(conflicts, batch);
+        for (const jsid of sent.keys()) {
+          failed.delete(jsid);
+          unheard.delete(jsid);
+        }
+      } else baseline.catchUp(jsids);
       inFlight = new Set();
-      if (!all().size) await forget();
-      else await keep();
+      await keep();
       if (!failed.size) failure = null;
       return failure?.outcome ?? 'arrived';
     } catch (error) {
@@ -114,12 +135,38 @@ export function createSaver(
       queue = new Set();
       inFlight = new Set();
       const outcome = error instanceof Problem && isPassing(error) ? 'unanswered' : 'refused';
+      if (outcome === 'unanswered') for (const [jsid, cell] of sent) unheard.set(jsid, cell);
       failure = { outcome, error };
       await keep();
       return outcome;
     }
   };
   const sending = createQueue({ delay: saveDelay, send, onKind: tell });
+
+  /** An update without fields asks who has deleted what we had changed. */
+  const asked = (batch: Batch, jsids: ReadonlySet<string>): Batch => {
+    const named = new Set([...batch.updates.map(({ jsid }) => jsid), ...batch.destroys]);
+    const silent = [...goneMeanwhile].filter((jsid) => jsids.has(jsid) && !named.has(jsid) && graph.get(jsid));
+    for (const jsid of jsids) goneMeanwhile.delete(jsid);
+    const updates = silent.map((jsid) => {
+      const id = baseline.idOf(jsid);
+      return { jsid, ...(id !== undefined && { id }), fields: {}, base: {} };
+    });
+    return { ...batch, updates: [...batch.updates, ...updates] };
+  };
+  const giveWay = (conflicts: readonly Conflict[], batch: Batch): void => {
+    const told = yieldTo({ graph, baseline, batch, unheard }, conflicts);
+    if (told.overtaken.length) overtaken.set((before) => joinedOvertaken(before, told.overtaken));
+    if (told.again.length) touch(told.again);
+  };
+  const isRecent = (jsid: string): boolean => Date.now() - (arrived.get(jsid) ?? 0) < recentTime;
+  /** Whether nothing of ours is lost with the cell; what is, is asked about first. */
+  const goesSilently = (jsid: string): boolean => {
+    if (!graph.get(jsid) || !(all().union(inFlight).has(jsid) || isRecent(jsid))) return true;
+    goneMeanwhile.add(jsid);
+    touch([jsid]);
+    return false;
+  };
 
   const touch = (jsids: readonly string[]): void => {
     for (const jsid of jsids) {
@@ -145,15 +192,31 @@ export function createSaver(
       const given = all();
       [queue, failed, failure] = [new Set(), new Set(), null];
       for (const jsid of given) baseline.restore(jsid);
+      baseline.receive([], [...goneMeanwhile]);
+      goneMeanwhile.clear();
       sending.drop();
-      void forget();
+      void keep();
+    },
+    overtaken,
+    settle: (chosen) => {
+      const told = overtaken.get();
+      overtaken.set([]);
+      takeChosen(graph, told, chosen);
+      void keep();
     },
     touch,
     pending: () => baseline.batchOf(all()),
     get busy() {
       return all().union(inFlight).size > 0;
     },
-    receive: (rows, gone = []) => baseline.receive(rows, gone),
+    receive: (rows, gone = []) => {
+      // Brought back with another id, it is there all the same.
+      const there = new Set(rows.map(({ jsid }) => jsid));
+      baseline.receive(
+        rows,
+        gone.filter((jsid) => !there.has(jsid) && goesSilently(jsid)),
+      );
+    },
     jsidOf: (id) => baseline.jsidOf(id),
     idOf: (jsid) => baseline.idOf(jsid),
     missing: (rows) => baseline.missing(rows),

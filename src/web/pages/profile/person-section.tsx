@@ -115,10 +115,10 @@ function OwnText({ field, user, edit, now }: OwnTextProps) {
       {clash && (
         <p role="alert">
           This was changed elsewhere to “{String(clash.theirs ?? '')}”.{' '}
-          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Set([name]))}>
+          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Map([[name, 'yours']]))}>
             Keep mine
           </button>{' '}
-          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Set())}>
+          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Map())}>
             Take theirs
           </button>
         </p>

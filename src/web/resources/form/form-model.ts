@@ -1,6 +1,7 @@
 import type { UiSchema } from '@rjsf/utils';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { SaveProgress } from '../../../fields/form-context.ts';
+import type { Choices } from '../../ledger/choice.ts';
 import type { Clash } from '../../ledger/merge.ts';
 import type { Row } from '../state/row.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
@@ -41,8 +42,8 @@ export interface FormModel {
   readonly leave: (name: string) => void;
   readonly save: () => Promise<void>;
   readonly reset: () => void;
-  /** Settles a conflict: the named fields stay ours. */
-  readonly resolve: (keepMine: ReadonlySet<string>) => void;
+  /** Settles a conflict, field by field. */
+  readonly resolve: (choices: Choices) => void;
   readonly markUnreadable: (pointer: string, message: string | null) => void;
 }
 

@@ -110,7 +110,7 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
       edit.discard();
       setValues(read);
     },
-    resolve: (keepMine) => edit.settle(keepMine),
+    resolve: (choices) => edit.settle(choices),
     markUnreadable: (pointer, message) => setUnreadable((before) => marked(before, pointer, message)),
   };
 }

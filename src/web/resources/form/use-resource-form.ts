@@ -3,11 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { Problem, problemText } from '../../api/problem.ts';
+import type { Choices } from '../../ledger/choice.ts';
 import { type Clash, sameValue } from '../../ledger/merge.ts';
 import { useAccess } from '../state/access.ts';
+import { joinedOf } from '../state/edit-of.ts';
 import { invalidateResource } from '../state/keys.ts';
 import { fillPath } from '../state/paths.ts';
 import type { Row } from '../state/row.ts';
+import { joinedText } from '../state/row-edit.ts';
 import { type FormMode, formSchema, uiOfFields } from './form-layout.ts';
 import type { FormConflict, FormModel } from './form-model.ts';
 import {
@@ -127,8 +130,8 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     setBusy(false);
   };
 
-  const resolve = (keepMine: ReadonlySet<string>) => {
-    const next = { ...entered.latest(), ...settled(conflict?.clashes ?? [], keepMine) };
+  const resolve = (choices: Choices) => {
+    const next = { ...entered.latest(), ...settled(entry, conflict?.clashes ?? [], choices) };
     entered.enter(next);
     setConflict(null);
     // Where theirs is kept there may be nothing left to save, but lists still show what was there before.
@@ -137,7 +140,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   };
   // Edits that stand side by side need no answer.
   useEffect(() => {
-    if (conflict && conflict.clashes.length === 0 && !busy) resolve(new Set());
+    if (conflict && conflict.clashes.length === 0 && !busy) resolve(new Map());
   });
 
   const reset = () => {
@@ -172,8 +175,15 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   };
 }
 
-const settled = (clashes: readonly Clash[], keepMine: ReadonlySet<string>): Values =>
-  Object.fromEntries(clashes.map(({ name, mine, theirs }) => [name, keepMine.has(name) ? mine : theirs]));
+function settled(entry: CollectionEntry, clashes: readonly Clash[], choices: Choices): Values {
+  const target = { joined: joinedOf(entry) };
+  const standing = (clash: Clash): unknown => {
+    const choice = choices.get(clash.name) ?? 'theirs';
+    if (choice === 'theirs') return clash.theirs;
+    return choice === 'both' ? (joinedText(target, clash) ?? clash.theirs) : clash.mine;
+  };
+  return Object.fromEntries(clashes.map((clash) => [clash.name, standing(clash)]));
+}
 
 const shownProblems = ({ checks, problems, general, attempt, markUnreadable }: FormProblems) => ({
   checks,

@@ -6,6 +6,15 @@ import { type RowEdit, rowEdit } from './row-edit.ts';
 const titlesOf = ({ fields }: CollectionEntry): Readonly<Record<string, string>> =>
   Object.fromEntries(fields.map(({ name, title }) => [name, title]));
 
+/** Fields whose two texts may stand beside each other. */
+export const joinedOf = ({ fields }: CollectionEntry): Readonly<Record<string, 'line' | 'lines'>> =>
+  Object.fromEntries(
+    fields.flatMap(({ name, schema, kind }) => {
+      const { joins } = fieldKindOf({ schema, kind });
+      return joins && schema['pattern'] === undefined ? [[name, joins]] : [];
+    }),
+  );
+
 /** The edit of a row of a collection; it outlives the form. */
 export function editOf(entry: CollectionEntry, path: string, row: Row, address: string): RowEdit {
   return rowEdit({
@@ -15,6 +24,7 @@ export function editOf(entry: CollectionEntry, path: string, row: Row, address: 
     what: `${entry.title} “${titleOf(row, entry.label)}”`,
     address,
     titles: titlesOf(entry),
+    joined: joinedOf(entry),
     ordered: entry.fields.flatMap(({ name, schema }) =>
       fieldKindOf({ schema }).storage(schema) === 'ordered_json' ? name : [],
     ),

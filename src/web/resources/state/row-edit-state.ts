@@ -20,6 +20,8 @@ export interface RowTarget {
   readonly titles: Readonly<Record<string, string>>;
   /** Fields that are kept as they were written: the order of members in them counts. */
   readonly ordered?: readonly string[];
+  /** Fields whose two texts may stand beside each other, on one line or on several. */
+  readonly joined?: Readonly<Record<string, 'line' | 'lines'>>;
 }
 
 /** Why a field is not sent. */

@@ -8,7 +8,8 @@ import { history } from '../../api/history.ts';
 import { tellNotes } from '../../api/notes.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
-import { sameBeside } from '../../ledger/merge.ts';
+import { bothOf, type Choices } from '../../ledger/choice.ts';
+import { type Clash, sameBeside } from '../../ledger/merge.ts';
 import { type KeptEntry, keptEntry } from '../../ledger/page.ts';
 import { createQueue, type Outcome } from '../../ledger/save-queue.ts';
 import { tellWaiting } from '../../ledger/waiting.ts';
@@ -47,8 +48,8 @@ export interface RowEdit {
   readonly retry: () => Promise<void>;
   /** Forgets our values of these fields, or all. */
   readonly discard: (names?: readonly string[]) => void;
-  /** Settles clashes: the named fields stay ours, the others become theirs. */
-  readonly settle: (keepMine: ReadonlySet<string>) => void;
+  /** Settles clashes, field by field. */
+  readonly settle: (choices: Choices) => void;
 }
 
 /** The kind under which edits of rows are kept. */
@@ -133,13 +134,14 @@ function showWaiting(edit: RowEdit, id: string): void {
     conflicts: clashes.map(({ name, mine: ours, theirs }) => ({
       name,
       title: words(name),
-      mine: textOf(ours),
+      yours: textOf(ours),
       theirs: textOf(theirs),
+      both: joinedText(target, { name, mine: ours, theirs }) ?? null,
     })),
     other,
     retry: () => void edit.retry(),
     discard: () => edit.discard(),
-    settle: (keepMine) => edit.settle(keepMine),
+    settle: (choices) => edit.settle(choices),
   });
 }
 
@@ -262,9 +264,14 @@ function createRowEdit(
       else if (maySend()) queue.change();
       void invalidateResource(queries, target.resource);
     },
-    settle(keepMine) {
-      const given = state.get().clashes.flatMap(({ name }) => (keepMine.has(name) ? [] : [name]));
-      become({ ...state.get(), clashes: [], other: null });
+    settle(choices) {
+      const { clashes, mine } = state.get();
+      const given = clashes.flatMap(({ name }) => ((choices.get(name) ?? 'theirs') === 'theirs' ? [name] : []));
+      const both = clashes.flatMap((clash) => {
+        const text = choices.get(clash.name) === 'both' ? joinedText(target, clash) : undefined;
+        return text === undefined ? [] : [[clash.name, text] as const];
+      });
+      become({ ...state.get(), mine: { ...mine, ...Object.fromEntries(both) }, clashes: [], other: null });
       // What has been decided is not asked again by the next page.
       void keep.now();
       if (given.length > 0) edit.discard(given);
@@ -276,6 +283,12 @@ function createRowEdit(
   };
   if (kept) queue.change();
   return edit;
+}
+
+/** The two texts of a field in one; undefined where they cannot stand beside each other. */
+export function joinedText({ joined }: Pick<RowTarget, 'joined'>, { name, mine, theirs }: Clash): string | undefined {
+  const way = joined?.[name];
+  return way && (bothOf(theirs, mine, way === 'line') as string | undefined);
 }
 
 /** What came of an edit that was sent at once. */

@@ -5,6 +5,7 @@ import type { CollectionEntry } from '../../../contract/registry.ts';
 import { offerUndo } from '../../api/changes.ts';
 import { isCancelled } from '../../api/long-call.ts';
 import { Problem, problemText } from '../../api/problem.ts';
+import type { Choices } from '../../ledger/choice.ts';
 import { sayKept } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Act } from './acts.ts';
@@ -28,8 +29,8 @@ export interface Conflict {
   readonly current: Row;
   /** Who that was; null if it is not known. */
   readonly other: string | null;
-  /** Keeps ours of the named fields, and theirs of the rest. */
-  readonly settle: (keepMine: ReadonlySet<string>) => void;
+  /** Settles it, field by field. */
+  readonly settle: (choices: Choices) => void;
 }
 
 export interface Changes {

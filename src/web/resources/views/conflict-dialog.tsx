@@ -1,9 +1,11 @@
-import { useState } from 'react';
 import { relativeText } from '../../../fields/date/day-text.ts';
+import { ConflictChoices } from '../../ledger/conflict-choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldOf } from '../state/columns.ts';
+import { joinedOf } from '../state/edit-of.ts';
 import { useList } from '../state/list-context.ts';
-import { type Row, titleOf, withValues } from '../state/row.ts';
+import { type Row, titleOf, valueNamed, withValues } from '../state/row.ts';
+import { joinedText } from '../state/row-edit.ts';
 import { textOf } from '../state/text-of.ts';
 import type { Conflict } from '../state/use-changes.ts';
 
@@ -12,20 +14,22 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Somebody else has changed the row meanwhile: field by field, theirs or yours. */
+/** Somebody else has changed the row meanwhile: field by field, theirs, yours or both. */
 export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
   const { entry, changes } = useList();
   const { current, mine, row } = conflict;
-  const [keep, setKeep] = useState<ReadonlySet<string>>(() => new Set(Object.keys(mine)));
   const wanted: Row = withValues(row, mine);
-  const finish = () => {
-    onClose();
-    conflict.settle(keep);
-  };
+  const target = { joined: joinedOf(entry) };
+  const fields = Object.keys(mine).map((name) => {
+    const field = fieldOf(entry, name);
+    const text = (of: Row) => (field ? textOf(field, of) : String(of[name] ?? '')) || 'Empty';
+    const clash = { name, mine: mine[name], theirs: valueNamed(current, name) };
+    const both = joinedText(target, clash) ?? null;
+    return { name, title: field?.title ?? name, theirs: text(current), yours: text(wanted), both };
+  });
   return (
     <Dialog
       title={`${titleOf(current, entry.label)} was changed meanwhile`}
-      primary={{ label: 'Save the choice', run: finish }}
       onClose={() => {
         onClose();
         void changes.refresh();
@@ -35,41 +39,15 @@ export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
         {conflict.other ?? 'Somebody else'} changed it {relativeText(current.updated_at, Date.now())}. Choose what to
         keep of your change.
       </p>
-      {Object.keys(mine).map((name) => {
-        const field = fieldOf(entry, name);
-        const text = (of: Row) => (field ? textOf(field, of) : String(of[name] ?? '')) || 'Empty';
-        const choose = (yours: boolean) => {
-          const next = new Set(keep);
-          if (yours) next.add(name);
-          else next.delete(name);
-          setKeep(next);
-        };
-        return (
-          <fieldset key={name} className="conflict-field">
-            <legend>{field?.title ?? name}</legend>
-            <label className="form-check">
-              <input
-                className="form-check-input"
-                type="radio"
-                name={name}
-                checked={!keep.has(name)}
-                onChange={() => choose(false)}
-              />
-              Theirs: <b>{text(current)}</b>
-            </label>
-            <label className="form-check">
-              <input
-                className="form-check-input"
-                type="radio"
-                name={name}
-                checked={keep.has(name)}
-                onChange={() => choose(true)}
-              />
-              Yours: <b>{text(wanted)}</b>
-            </label>
-          </fieldset>
-        );
-      })}
+      <ConflictChoices
+        fields={fields}
+        first="yours"
+        save="Save the choice"
+        onSave={(choices) => {
+          onClose();
+          conflict.settle(choices);
+        }}
+      />
     </Dialog>
   );
 }

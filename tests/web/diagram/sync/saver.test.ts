@@ -3,10 +3,12 @@ import { actionOf, activity, begin } from '../../../../src/web/api/activity.ts';
 import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
 import { copiesOf } from '../../../../src/web/diagram/edits/clipboard.ts';
 import { replaceCell } from '../../../../src/web/diagram/edits/replace.ts';
+import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
 import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
 import type { StencilItem } from '../../../../src/web/diagram/shapes/shape-type.ts';
-import type { Batch } from '../../../../src/web/diagram/sync/batch.ts';
+import type { Batch, Conflict } from '../../../../src/web/diagram/sync/batch.ts';
 import { differenceOf } from '../../../../src/web/diagram/sync/difference.ts';
+import { overtakenSentence } from '../../../../src/web/diagram/sync/overtaken.ts';
 import { bodyOf, cellOfRow, type Row } from '../../../../src/web/diagram/sync/rows.ts';
 import { createSaver, saveDelay } from '../../../../src/web/diagram/sync/saver.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
@@ -26,7 +28,7 @@ const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
 });
 
 /** A saver of a diagram with two tasks; what it sends is noted, and answered as told. */
-function savingOf(answer: () => Promise<void> = async () => undefined, made: readonly Row[] = []) {
+function savingOf(answer: () => Promise<unknown> = async () => undefined, made: readonly Row[] = []) {
   const cells = [task('A', 0, 0), task('B', 300, 0)];
   const graph = graphOf(cells);
   const sent: Batch[] = [];
@@ -38,8 +40,8 @@ function savingOf(answer: () => Promise<void> = async () => undefined, made: rea
     {
       send: async (batch) => {
         sent.push(batch);
-        await answer();
-        return { conflicts: [], gone: [], made: batch.creates.length ? made : [] };
+        const conflicts = ((await answer()) ?? []) as readonly Conflict[];
+        return { conflicts, made: batch.creates.length ? made : [] };
       },
     },
     {
@@ -63,8 +65,8 @@ test('R-SAVE-01 Edits are queued and sent together, 700 ms after the last', asyn
     {
       creates: [],
       updates: [
-        { jsid: 'A', fields: { title: 'One' }, base: { title: 'A' } },
-        { jsid: 'B', fields: { title: 'Two' }, base: { title: 'B' } },
+        { jsid: 'A', id: 1, fields: { title: 'One' }, base: { title: 'A' } },
+        { jsid: 'B', id: 2, fields: { title: 'Two' }, base: { title: 'B' } },
       ],
       destroys: [],
     },
@@ -215,10 +217,105 @@ test('The defaults that a new row begins with are taken in, and its next change 
   expect(saver.pending().updates).toEqual([
     {
       jsid: 'C',
+      id: 3,
       fields: { values: { style: {}, activity_type: 'double', sub_process: false } },
       base: { values: { style: {}, activity_type: 'single', sub_process: false } },
     },
   ]);
   saver.stop();
   vi.useRealTimers();
+});
+
+const theirs = (cell: ElementCell, fields: readonly string[], by = 'Mira'): Conflict => ({
+  jsid: cell.jsid,
+  fields,
+  row: row(cell, 1),
+  by,
+  at: '2026-01-01T00:00:00.000Z',
+});
+
+test('Who is overtaken is told who was faster: theirs stands, and theirs, ours or both is one step of undo', async () => {
+  const faster = task('A', 0, 0, { title: 'Hers' });
+  for (const [choice, title] of [
+    ['theirs', 'Hers'],
+    ['yours', 'Mine'],
+    ['both', 'Hers / Mine'],
+  ] as const) {
+    let answers = [theirs(faster, ['/title'])];
+    const { graph, saver, sent } = savingOf(async () => answers.splice(0));
+    const history = createHistory(graph, { get: () => [], set: () => undefined });
+    graph.change('A', { title: 'Mine' });
+    await saver.flush();
+    expect(graph.get('A')?.title).toBe('Hers');
+    const [told] = saver.overtaken.get();
+    expect(told).toMatchObject({ jsid: 'A', by: 'Mira', fields: [{ name: '/title' }] });
+    expect(overtakenSentence(saver.overtaken.get())).toMatch(/^Mira has renamed .*“Mine” meanwhile\.$/);
+    answers = [];
+    saver.settle(() => choice);
+    expect([graph.get('A')?.title, saver.overtaken.get()]).toEqual([title, []]);
+    await saver.flush();
+    expect(sent.slice(1).flatMap(({ updates }) => updates)).toEqual(
+      choice === 'theirs' ? [] : [{ jsid: 'A', id: 1, fields: { title }, base: { title: 'Hers' } }],
+    );
+    if (choice === 'theirs') continue;
+    history.undo();
+    expect(graph.get('A')?.title).toBe('Hers');
+    saver.stop();
+  }
+});
+
+test('What others change of the same field while ours waits is sent with the base we knew, so that the server sees the clash', async () => {
+  const { graph, saver, sent } = savingOf();
+  graph.change('A', { title: 'Mine' });
+  saver.receive([row(task('A', 50, 0, { title: 'Hers' }), 1)]);
+  await saver.flush();
+  expect(sent[0]?.updates).toEqual([{ jsid: 'A', id: 1, fields: { title: 'Mine' }, base: { title: 'A' } }]);
+  const other = savingOf();
+  other.graph.change('A', { title: 'Mine' });
+  other.saver.receive([row(task('A', 50, 0, { title: 'Hers' }), 1)]);
+  other.graph.change('A', { title: 'A' });
+  await other.saver.flush();
+  expect([other.graph.get('A')?.title, other.sent]).toEqual(['Hers', []]);
+});
+
+test('A deletion that meets an edit asks who it was, and what is brought back has the edit, its links and its place', async () => {
+  const gone: Conflict = { ...theirs(task('A', 0, 0), []), row: null };
+  let answers: Conflict[] = [];
+  const { graph, saver, sent } = savingOf(async () => answers.splice(0));
+  graph.add([flow('link', 'A', 'B')]);
+  await saver.flush();
+  graph.change('A', { title: 'Mine' });
+  await saver.flush();
+  answers = [gone];
+  // It has arrived already: nothing of ours waits, and yet it would be lost without a word.
+  saver.receive([], ['A', 'link']);
+  await saver.flush();
+  expect(sent.at(-1)?.updates).toEqual([{ jsid: 'A', id: 1, fields: {}, base: {} }]);
+  expect(graph.cells().map(({ jsid }) => jsid)).toEqual(['B']);
+  expect(overtakenSentence(saver.overtaken.get())).toMatch(/^Mira has deleted .*“Mine” meanwhile\.$/);
+  saver.settle(() => 'yours');
+  expect(graph.get('A')?.title).toBe('Mine');
+  await saver.flush();
+  expect(sent.at(-1)?.creates.map(({ jsid }) => jsid)).toContain('A');
+});
+
+test('Twenty that were moved twice are told as one; what two put into one container stands beside each other', async () => {
+  const cells = Array.from({ length: 20 }, (_, at) => task(`T${at}`, 0, 0));
+  const answers: Conflict[] = [];
+  const { graph, saver, sent } = savingOf(async () => answers.splice(0));
+  graph.add(cells);
+  graph.change('A', { embeds: ['T0'] });
+  await saver.flush();
+  for (const { jsid } of cells) graph.change(jsid, { position: { x: 100, y: 0 } });
+  graph.change('A', { embeds: ['T0', 'T1'] });
+  answers.push(...cells.map(({ jsid }) => theirs(task(jsid, 50, 50), ['/position'])));
+  answers.push(theirs(task('A', 0, 0, { embeds: ['T0', 'T2'] }), ['/embeds']));
+  await saver.flush();
+  expect(saver.overtaken.get()).toHaveLength(20);
+  expect(overtakenSentence(saver.overtaken.get())).toBe('Mira has moved 20 things that you changed meanwhile.');
+  expect(graph.element('A')?.embeds).toEqual(['T0', 'T2', 'T1']);
+  await saver.flush();
+  expect(sent.at(-1)?.updates).toEqual([
+    { jsid: 'A', id: 1, fields: { embeds: ['T0', 'T2', 'T1'] }, base: { embeds: ['T0', 'T2'] } },
+  ]);
 });

@@ -1,0 +1,66 @@
+/** Edits of a diagram that is not open, where somebody else was faster. Pure. */
+import type { Choices } from '../../ledger/choice.ts';
+import { sameValue } from '../../ledger/merge.ts';
+import type { Cell } from '../cells/cell.ts';
+import type { Batch, Conflict } from './batch.ts';
+import { joinedLists, listOf } from './joined-lists.ts';
+import { choiceName, chosenValues, fieldsOvertaken, type Overtaken, valueAt } from './overtaken.ts';
+import { cellOfRow } from './rows.ts';
+
+/** What is told, and what is sent again without a word since both can stand. */
+export function overtakenUnseen(
+  batch: Batch,
+  conflicts: readonly Conflict[],
+): { readonly told: readonly Overtaken[]; readonly again: Batch } {
+  const told: Overtaken[] = [];
+  const updates: Batch['updates'][number][] = [];
+  for (const { jsid, row, by, at, fields } of conflicts) {
+    const sent = batch.updates.find((update) => update.jsid === jsid);
+    if (!sent) continue;
+    const theirs = row && cellOfRow(row);
+    const title = [sent.fields['title'], theirs?.title, sent.base['title']].find((one) => one);
+    const about = { jsid, what: title ? `“${title}”` : 'a shape', by, at };
+    if (!theirs) {
+      told.push({ ...about, fields: [], gone: { cell: null, links: [], container: null } });
+      continue;
+    }
+    const mine = { ...theirs, ...sent.fields } as Cell;
+    const clashing = fieldsOvertaken(
+      mine,
+      theirs,
+      fields.filter((pointer) => pointer !== '/embeds'),
+    );
+    if (clashing.length) told.push({ ...about, fields: clashing, gone: null });
+    if (!fields.includes('/embeds')) continue;
+    const present = listOf(valueAt(theirs, '/embeds'));
+    const embeds = joinedLists(listOf(sent.base['embeds']), listOf(sent.fields['embeds']), present);
+    if (!sameValue(embeds, present)) updates.push({ jsid, fields: { embeds }, base: { embeds: present } });
+  }
+  return { told, again: { creates: [], updates, destroys: [] } };
+}
+
+/** What is sent once it is chosen; members of values by themselves, the others stay as they are. */
+export function chosenBatch(all: readonly Overtaken[], choices: Choices): Batch {
+  const updates = all.flatMap((one) => {
+    const fields: Record<string, unknown> = {};
+    const base: Record<string, unknown> = {};
+    for (const field of one.fields) {
+      const chosen = chosenValues(field, choices.get(choiceName(one, field)) ?? 'theirs');
+      for (const [pointer, value] of Object.entries(chosen)) {
+        put(fields, pointer, value);
+        put(base, pointer, field.theirs[pointer]);
+      }
+    }
+    return Object.keys(fields).length ? { jsid: one.jsid, fields, base } : [];
+  });
+  return { creates: [], updates, destroys: [] };
+}
+
+function put(fields: Record<string, unknown>, pointer: string, value: unknown): void {
+  const [field = '', key] = pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (key === undefined) fields[field] = value ?? null;
+  else fields[field] = { ...(fields[field] as object | undefined), ...(value !== undefined && { [key]: value }) };
+}

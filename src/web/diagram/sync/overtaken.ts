@@ -1,0 +1,224 @@
+/** Edits of a diagram that somebody else was faster with: what they said, what stands instead, and what to do of both. */
+import { bothOf, type Choice } from '../../ledger/choice.ts';
+import { sameValue } from '../../ledger/merge.ts';
+import type { FieldConflict } from '../../ledger/waiting.ts';
+import { type Cell, isElement, isLink, type LinkCell } from '../cells/cell.ts';
+import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
+
+/** What people take for one thing of a cell, though several fields may hold it. */
+export interface OvertakenField {
+  readonly name: string;
+  readonly title: string;
+  /** Pointers to what is changed, `/title` or `/values/color`, by what they lead to. */
+  readonly mine: Readonly<Record<string, unknown>>;
+  readonly theirs: Readonly<Record<string, unknown>>;
+}
+
+/** One cell whose edit did not stand. */
+export interface Overtaken {
+  readonly jsid: string;
+  /** What the cell is called, for whoever reads of it elsewhere. */
+  readonly what: string;
+  /** Who was faster, as far as that is known. */
+  readonly by: string | null;
+  /** A moment as ISO 8601. */
+  readonly at: string | null;
+  readonly fields: readonly OvertakenField[];
+  /** What brings it back, if somebody has deleted it. */
+  readonly gone: LeftBehind | null;
+}
+
+/** A cell as we have left it, with its links and where it stood. */
+export interface LeftBehind {
+  /** Null where only its changes are known. */
+  readonly cell: Cell | null;
+  readonly links: readonly LinkCell[];
+  readonly container: string | null;
+}
+
+const places = new Set(['/position', '/size', '/values/vertices', '/values/label_box']);
+const titles: Readonly<Record<string, string>> = {
+  '/title': 'Name',
+  '/text': 'Text',
+  '/source': 'Start',
+  '/target': 'End',
+  '/layer_id': 'Layer',
+  '/locked': 'Locked',
+  '/stakeholder_ids': 'Stakeholders',
+  '/product_and_service_item_ids': 'Products and services',
+  '/tag_ids': 'Tags',
+  '/user_ids': 'People',
+};
+/** Fields whose two values may stand beside each other. */
+const joined = new Set([
+  '/title',
+  '/text',
+  '/stakeholder_ids',
+  '/product_and_service_item_ids',
+  '/tag_ids',
+  '/user_ids',
+]);
+
+const plain = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** What a pointer leads to within a cell. */
+export function valueAt(cell: Cell, pointer: string): unknown {
+  const [field = '', key] = pointer.slice(1).split('/').map(plain);
+  const value = (cell as unknown as Readonly<Record<string, unknown>>)[field];
+  return key === undefined ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[key];
+}
+
+/** What leads a cell to other values: the pointers by what they are to lead to. */
+export function patchOf(cell: Cell, values: Readonly<Record<string, unknown>>): CellPatch {
+  const patch: Record<string, unknown> = {};
+  for (const [pointer, value] of Object.entries(values)) {
+    const [field = '', key] = pointer.slice(1).split('/').map(plain);
+    if (key === undefined) patch[field] = value;
+    else {
+      const members = { ...((patch[field] as object | undefined) ?? cell.values) } as Record<string, unknown>;
+      if (value === undefined || value === null) delete members[key];
+      else members[key] = value;
+      patch[field] = members;
+    }
+  }
+  return patch as CellPatch;
+}
+
+/** The fields of a cell that two have changed, joined to what people take for one thing. */
+export function fieldsOvertaken(mine: Cell, theirs: Cell, pointers: readonly string[]): readonly OvertakenField[] {
+  const groups = new Map<string, string[]>();
+  for (const pointer of pointers) {
+    if (sameValue(valueAt(mine, pointer), valueAt(theirs, pointer))) continue;
+    const name = places.has(pointer) ? 'place' : pointer;
+    groups.set(name, [...(groups.get(name) ?? []), pointer]);
+  }
+  return [...groups].map(([name, some]) => ({
+    name,
+    title: name === 'place' ? 'Place' : (titles[name] ?? titleOfKey(name)),
+    mine: valuesAt(mine, some),
+    theirs: valuesAt(theirs, some),
+  }));
+}
+
+const valuesAt = (cell: Cell, pointers: readonly string[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(pointers.map((pointer) => [pointer, valueAt(cell, pointer)]));
+
+function titleOfKey(pointer: string): string {
+  const words = plain(pointer.split('/').at(-1) ?? '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A field's two values in one; null where that cannot be. */
+function bothValues({ name, mine, theirs }: OvertakenField): Readonly<Record<string, unknown>> | null {
+  if (!joined.has(name)) return null;
+  const both = bothOf(theirs[name], mine[name], name === '/title');
+  return both === undefined ? null : { [name]: both };
+}
+
+/** A value of a field in words. */
+function overtakenText(values: Readonly<Record<string, unknown>>): string {
+  const place = values['/position'] as { readonly x: number; readonly y: number } | undefined;
+  if (place) return `${Math.round(place.x)}, ${Math.round(place.y)}`;
+  const size = values['/size'] as { readonly width: number; readonly height: number } | undefined;
+  if (size) return `${Math.round(size.width)} × ${Math.round(size.height)}`;
+  const [value] = Object.values(values);
+  if (value === null || value === undefined || value === '') return 'Empty';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const deeds: Readonly<Record<string, string>> = { '/title': 'renamed', place: 'moved' };
+
+/** What has happened, in one sentence. */
+export function overtakenSentence(all: readonly Overtaken[]): string {
+  const people = [...new Set(all.map(({ by }) => by))];
+  const who = people.length === 1 ? (people[0] ?? 'Somebody else') : 'Others';
+  const have = people.length === 1 ? 'has' : 'have';
+  const names = new Set(all.flatMap(({ fields, gone }) => (gone ? 'gone' : fields.map(({ name }) => name))));
+  const [only = ''] = names;
+  const deed = names.size > 1 ? 'changed' : only === 'gone' ? 'deleted' : (deeds[only] ?? 'changed');
+  const [first] = all;
+  const what = all.length === 1 ? (first?.what ?? '') : `${all.length} things that you changed`;
+  return `${who} ${have} ${deed} ${what} meanwhile.`;
+}
+
+/** What is chosen of a cell that is gone. */
+const goneField = { name: 'gone' };
+
+/** The name under which a choice is made. */
+export const choiceName = ({ jsid }: Overtaken, { name }: Pick<OvertakenField, 'name'>): string => `${jsid} ${name}`;
+
+/** The choices as they are offered. */
+export const conflictsOf = (all: readonly Overtaken[]): readonly FieldConflict[] =>
+  all.flatMap((one): FieldConflict[] => {
+    if (one.gone)
+      return [
+        {
+          name: choiceName(one, goneField),
+          title: one.what,
+          theirs: 'deleted',
+          yours: one.gone.cell ? 'bring it back with your change' : null,
+          both: null,
+        },
+      ];
+    return one.fields.map((field) => {
+      const both = bothValues(field);
+      return {
+        name: choiceName(one, field),
+        title: `${one.what}: ${field.title.toLowerCase()}`,
+        theirs: overtakenText(field.theirs),
+        yours: overtakenText(field.mine),
+        both: both && overtakenText(both),
+      };
+    });
+  });
+
+/** What of a field is to be there instead of theirs. */
+export function chosenValues(field: OvertakenField, choice: Choice): Readonly<Record<string, unknown>> {
+  if (choice === 'theirs') return {};
+  return choice === 'both' ? (bothValues(field) ?? {}) : field.mine;
+}
+
+/** Leads the graph to what was chosen, as one step of undo. */
+export function takeChosen(
+  graph: DiagramGraph,
+  all: readonly Overtaken[],
+  chosen: (one: Overtaken, field: Pick<OvertakenField, 'name'>) => Choice,
+): void {
+  const kept = all.filter(({ gone }) => !gone);
+  const back = all.filter((one) => one.gone && chosen(one, goneField) !== 'theirs' && !graph.get(one.jsid));
+  graph.batch('Keep my change', () => {
+    for (const { gone } of back) if (gone?.cell && isElement(gone.cell)) graph.add([gone.cell]);
+    for (const { gone, jsid } of back) {
+      const container = gone?.container ? graph.element(gone.container) : undefined;
+      if (container && !container.embeds?.includes(jsid))
+        graph.change(container.jsid, { embeds: [...(container.embeds ?? []), jsid] });
+    }
+    const links = back.flatMap(({ gone }) => (gone?.cell && isLink(gone.cell) ? [gone.cell] : (gone?.links ?? [])));
+    const ends = (link: LinkCell) => [link.source, link.target].every((end) => end !== null && graph.get(end));
+    graph.add(
+      [...new Map(links.filter(ends).map((link) => [link.jsid, link])).values()].filter(
+        (link) => !graph.get(link.jsid),
+      ),
+    );
+    for (const one of kept) {
+      const cell = graph.get(one.jsid);
+      if (!cell) continue;
+      const values = Object.assign({}, ...one.fields.map((field) => chosenValues(field, chosen(one, field))));
+      if (Object.keys(values).length) graph.change(one.jsid, patchOf(cell, values));
+    }
+  });
+}
+
+/** What of both is told once: later news of a cell take the place of earlier ones, and keep our first words. */
+export function joinedOvertaken(before: readonly Overtaken[], more: readonly Overtaken[]): readonly Overtaken[] {
+  const all = new Map(before.map((one) => [one.jsid, one]));
+  for (const one of more) {
+    const known = all.get(one.jsid);
+    const fields =
+      known && !one.gone ? known.fields.filter(({ name }) => one.fields.every((field) => field.name !== name)) : [];
+    all.set(one.jsid, { ...one, fields: [...fields, ...one.fields] });
+  }
+  return [...all.values()];
+}

@@ -1,0 +1,88 @@
+/** What becomes of a diagram when the server says that somebody else was faster. */
+import { sameValue } from '../../ledger/merge.ts';
+import type { Cell } from '../cells/cell.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { kindOf } from '../outline/describe.ts';
+import type { Baseline } from './baseline.ts';
+import type { Batch, Conflict } from './batch.ts';
+import { joinedLists, listOf } from './joined-lists.ts';
+import { fieldsOvertaken, type LeftBehind, type Overtaken, valueAt } from './overtaken.ts';
+import { cellOfRow } from './rows.ts';
+
+interface Sides {
+  readonly graph: DiagramGraph;
+  readonly baseline: Baseline;
+  /** What was sent. */
+  readonly batch: Batch;
+  /** Cells as they were sent before without an answer: where the server has them so, it was we. */
+  readonly unheard: ReadonlyMap<string, Cell | undefined>;
+}
+
+export interface Yielded {
+  /** What the user is to be told. */
+  readonly overtaken: readonly Overtaken[];
+  /** Cells that hold something more to send. */
+  readonly again: readonly string[];
+}
+
+/** Theirs takes the place of ours, which is told; what stands in a container is joined without a word. */
+export function yieldTo(sides: Sides, conflicts: readonly Conflict[]): Yielded {
+  const overtaken: Overtaken[] = [];
+  const again: string[] = [];
+  for (const conflict of conflicts) {
+    const { jsid, row } = conflict;
+    const mine = sides.graph.get(jsid);
+    const theirs = row && cellOfRow(row);
+    const about = { jsid, what: whatOf(sides.graph, jsid), by: conflict.by, at: conflict.at };
+    if (!theirs) {
+      if (mine) overtaken.push({ ...about, fields: [], gone: leftBehind(sides.graph, mine) });
+      continue;
+    }
+    const { kept, clashing } = sorted(sides, conflict, theirs);
+    const fields = mine ? fieldsOvertaken(mine, theirs, clashing) : [];
+    if (fields.length) overtaken.push({ ...about, fields, gone: null });
+    const given = Object.fromEntries(clashing.map((pointer) => [pointer, valueAt(theirs, pointer)]));
+    sides.baseline.yieldTo(theirs, { ...given, ...kept });
+    if (Object.keys(kept).length) again.push(jsid);
+  }
+  // Only now, or links that hang on several of them would be with the first alone.
+  sides.baseline.receive(
+    [],
+    conflicts.flatMap(({ jsid, row }) => (row ? [] : jsid)),
+  );
+  return { overtaken: withoutTheirLinks(overtaken), again };
+}
+
+/** Links come back with the elements that they hang on: they are not told by themselves. */
+function withoutTheirLinks(all: readonly Overtaken[]): readonly Overtaken[] {
+  const hanging = new Set(all.flatMap(({ gone }) => gone?.links.map(({ jsid }) => jsid) ?? []));
+  return all.filter(({ jsid, gone }) => !gone || !hanging.has(jsid));
+}
+
+/** What stays ours after all, and what clashes. */
+function sorted({ graph, batch, unheard }: Sides, { jsid, fields }: Conflict, theirs: Cell) {
+  const kept: Record<string, unknown> = {};
+  const clashing: string[] = [];
+  const mine = graph.get(jsid);
+  const own = unheard.get(jsid);
+  for (const pointer of fields) {
+    if (mine && own && sameValue(valueAt(own, pointer), valueAt(theirs, pointer)))
+      kept[pointer] = valueAt(mine, pointer);
+    else if (mine && pointer === '/embeds') {
+      const base = batch.updates.find((update) => update.jsid === jsid)?.base['embeds'];
+      kept[pointer] = joinedLists(listOf(base), listOf(valueAt(mine, pointer)), listOf(valueAt(theirs, pointer)));
+    } else clashing.push(pointer);
+  }
+  return { kept, clashing };
+}
+
+const leftBehind = (graph: DiagramGraph, cell: Cell): LeftBehind => ({
+  cell,
+  links: graph.linksOf(cell.jsid),
+  container: graph.containerOf(cell.jsid) ?? null,
+});
+
+function whatOf(graph: DiagramGraph, jsid: string): string {
+  const title = graph.get(jsid)?.title.trim();
+  return title ? `${kindOf(graph, jsid)} “${title}”` : kindOf(graph, jsid);
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import type { Choice, Choices } from './choice.ts';
+import './conflict-choices.css';
+
+/** Two edits of one field, as they are shown. */
+export interface ConflictField {
+  readonly name: string;
+  readonly title: string;
+  readonly theirs: ReactNode;
+  /** Null where it cannot stand any more. */
+  readonly yours: ReactNode | null;
+  /** Null where the two cannot stand beside each other. */
+  readonly both: ReactNode | null;
+}
+
+interface ConflictChoicesProps {
+  readonly fields: readonly ConflictField[];
+  /** What is chosen to begin with. */
+  readonly first?: Choice;
+  readonly onSave: (choices: Choices) => void;
+  /** The word on the button. */
+  readonly save?: string;
+}
+
+const words: Readonly<Record<Choice, string>> = { theirs: 'Theirs', yours: 'Yours', both: 'Both' };
+const all: readonly Choice[] = ['theirs', 'yours', 'both'];
+
+/** Field by field: theirs, yours or, where it can be, both. */
+export function ConflictChoices({ fields, first = 'theirs', onSave, save = 'Save these' }: ConflictChoicesProps) {
+  const [chosen, setChosen] = useState<Choices>(new Map());
+  const choiceOf = ({ name }: ConflictField): Choice => chosen.get(name) ?? first;
+  const choose = (some: readonly ConflictField[], choice: Choice) =>
+    setChosen((before) => new Map([...before, ...some.map(({ name }) => [name, choice] as const)]));
+  return (
+    <div className="conflict-choices">
+      {fields.length > 1 && (
+        <div className="conflict-all">
+          {(['theirs', 'yours'] as const).map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              className="btn btn-secondary btn-sm"
+              onClick={() => choose(fields, choice)}
+            >
+              All {choice}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className="conflict-fields">
+        {fields.map((field) => (
+          <fieldset key={field.name} className="conflict-field">
+            <legend>{field.title}</legend>
+            {all.map(
+              (choice) =>
+                field[choice] !== null && (
+                  <label key={choice} className="form-check">
+                    <input
+                      type="radio"
+                      className="form-check-input"
+                      name={`conflict ${field.name}`}
+                      checked={choiceOf(field) === choice}
+                      onChange={() => choose([field], choice)}
+                    />
+                    <span>
+                      {words[choice]}: <b>{field[choice]}</b>
+                    </span>
+                  </label>
+                ),
+            )}
+          </fieldset>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="btn btn-primary btn-sm"
+        onClick={() => onSave(new Map(fields.map((field) => [field.name, choiceOf(field)])))}
+      >
+        {save}
+      </button>
+    </div>
+  );
+}
