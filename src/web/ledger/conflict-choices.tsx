@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Choice, Choices } from './choice.ts';
 import './conflict-choices.css';
 
@@ -27,6 +27,8 @@ const all: readonly Choice[] = ['theirs', 'yours', 'both'];
 
 /** Field by field: theirs, yours or, where it can be, both. */
 export function ConflictChoices({ fields, first = 'theirs', onSave, save = 'Save these' }: ConflictChoicesProps) {
+  // The same conflict may be asked in a panel and in the list of what waits: each is a choice of its own.
+  const id = useId();
   const [chosen, setChosen] = useState<Choices>(new Map());
   const choiceOf = ({ name }: ConflictField): Choice => chosen.get(name) ?? first;
   const choose = (some: readonly ConflictField[], choice: Choice) =>
@@ -58,7 +60,7 @@ export function ConflictChoices({ fields, first = 'theirs', onSave, save = 'Save
                     <input
                       type="radio"
                       className="form-check-input"
-                      name={`conflict ${field.name}`}
+                      name={`${id} ${field.name}`}
                       checked={choiceOf(field) === choice}
                       onChange={() => choose([field], choice)}
                     />
