@@ -108,8 +108,8 @@ test('two people edit one row: the later one sees theirs and yours, and chooses'
   await product.server.ask('PUT', path, { headers: bearer, body: { name: 'Theirs again' } });
   await panel.getByLabel(/^Name/).press('Tab');
   const card = page.getByRole('alert', { name: 'Conflicting changes' });
-  await card.getByText('Theirs again', { exact: true }).waitFor();
-  await card.getByText('Mine again').waitFor();
+  await card.getByLabel('Theirs: Theirs again').waitFor();
+  await card.getByLabel('Yours: Mine again').waitFor();
   await card.getByRole('radio').first().check();
   await card.getByRole('button', { name: 'Save these' }).click();
   await expect.poll(() => page.locator('.grid-label').first().textContent()).toBe('Theirs again');
