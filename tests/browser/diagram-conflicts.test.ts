@@ -106,4 +106,4 @@ test('two name one shape at once, one of them offline, or one deletes it: the sl
     .getByText(/^Saved \d\d:\d\d$/)
     .first()
     .waitFor();
-});
+}, 120_000);
