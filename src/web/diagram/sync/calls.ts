@@ -50,7 +50,12 @@ export function bulkTransport(projectId: number, moduleId: number, types: readon
         made.push(...(await answered(api.POST(`${items}/bulk_create.json`, { ...sending, body }))).default);
       }
       if (updates.length) {
-        const body = updates.map(({ fields, base: before, ...named }) => ({ ...fields, ...named, base: before }));
+        // The jsid names the item and is no change of it: somebody else may have given it another with another type.
+        const body = updates.map(({ fields, base: before, ...named }) => ({
+          ...fields,
+          ...named,
+          base: { ...before, jsid: named.jsid },
+        }));
         const answer = await answered(api.POST(`${items}/bulk_update.json`, { ...sending, body }));
         // Only the same values for many, which are not sent here, are answered otherwise.
         for (const { index, fields, row, changed_by, changed_at } of 'conflicts' in answer ? answer.conflicts : []) {

@@ -39,11 +39,13 @@ export function yieldTo(sides: Sides, conflicts: readonly Conflict[]): Yielded {
       continue;
     }
     const { kept, clashing } = sorted(sides, conflict, theirs);
+    // With another type it has another jsid.
+    if (row && theirs.jsid !== jsid) sides.baseline.receive([row], []);
     const fields = mine ? fieldsOvertaken(mine, theirs, clashing) : [];
-    if (fields.length) overtaken.push({ ...about, fields, gone: null });
+    if (fields.length) overtaken.push({ ...about, jsid: theirs.jsid, fields, gone: null });
     const given = Object.fromEntries(clashing.map((pointer) => [pointer, valueAt(theirs, pointer)]));
     sides.baseline.yieldTo(theirs, { ...given, ...kept });
-    if (Object.keys(kept).length) again.push(jsid);
+    if (Object.keys(kept).length) again.push(theirs.jsid);
   }
   // Only now, or links that hang on several of them would be with the first alone.
   sides.baseline.receive(
