@@ -89,6 +89,10 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     const view = graph.link(jsid) && paper.findViewByModel(jsid);
     if (view instanceof dia.LinkView) view.requestConnectionUpdate();
   };
+  const redrawWords = (jsid: string): void => {
+    const view = graph.element(jsid)?.title && paper.findViewByModel(jsid);
+    if (view instanceof dia.ElementView) view.requestUpdate(view.getFlag(['RENDER']));
+  };
   const leadAll = (): void => {
     graph.routes.setManners(state.settings);
     for (const { jsid } of graph.links()) place(jsid);
@@ -112,6 +116,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       place(jsid);
       redraw.cell(jsid);
       redrawLine(jsid);
+      for (const end of graph.routes.labels.endsOf(jsid)) redrawWords(end);
     }
     redraw.refreshSoon();
   });

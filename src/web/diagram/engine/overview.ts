@@ -54,7 +54,7 @@ export function paintCells(
     else {
       const { x, y } = cell.position;
       context.translate(x, y);
-      paintDrawing(context, shapeType(cell.type).draw(cell), {
+      paintDrawing(context, shapeType(cell.type).draw(graph.routes.labels.placed(cell)), {
         colours,
         smallestWords: words,
         ...(picture && { picture }),

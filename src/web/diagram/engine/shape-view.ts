@@ -33,6 +33,7 @@ export function shapeView(
   onFault: (cell: ElementCell, error: unknown) => void,
 ) {
   return class ShapeView extends dia.ElementView {
+    /** With its words where they stand. */
     #drawn: ElementCell | undefined;
 
     override presentationAttributes() {
@@ -41,8 +42,9 @@ export function shapeView(
 
     override confirmUpdate(): number {
       const cell = this.model.attributes['cell'] as ElementCell;
-      if (!this.#drawn || !looksAlike(this.#drawn, cell)) this.#draw(cell);
-      this.#drawn = cell;
+      const placed = graph.routes.labels.placed(cell);
+      if (!this.#drawn || !looksAlike(this.#drawn, placed)) this.#draw(placed);
+      this.#drawn = placed;
       this.el.setAttribute('transform', `translate(${cell.position.x},${cell.position.y})`);
       showMarks(this.el, cell, graph, marks());
       return 0;

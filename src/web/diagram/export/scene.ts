@@ -42,7 +42,7 @@ export function sceneOf(graph: DiagramGraph, { only, hiddenLayers = false }: Sce
     if (!cell) return [];
     const pale = graph.isHidden(cell);
     if (pale && !hiddenLayers) return [];
-    return { ...('position' in cell ? placeElement(cell) : placeLink(graph, cell)), pale };
+    return { ...('position' in cell ? placeElement(graph.routes.labels.placed(cell)) : placeLink(graph, cell)), pale };
   });
 }
 

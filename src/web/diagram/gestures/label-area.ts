@@ -1,22 +1,17 @@
 import { type Box, type Cell, type ElementCell, isLink, type Point } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import { linkWords } from '../engine/link-drawing.ts';
-import { shapeType } from '../shapes/families.ts';
+import { outsideWords } from '../shapes/outside-words.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
 
 /** Where the words of a link, or those beside a shape, stand on the sheet: what one takes hold of to move them. */
-export function labelArea(editor: Pick<Editor, 'route'>, cell: Cell): Box | undefined {
+export function labelArea(editor: Pick<Editor, 'route' | 'graph'>, cell: Cell): Box | undefined {
   if (isLink(cell)) {
     const words = linkWords(cell, editor.route(cell));
     return words && boxOfWords(words);
   }
-  if (!cell.title) return undefined;
-  for (const stroke of shapeType(cell.type).draw(cell)) {
-    if (stroke.kind !== 'words' || !stroke.halo) continue;
-    const box = boxOfWords(stroke);
-    return { ...box, x: box.x + cell.position.x, y: box.y + cell.position.y };
-  }
-  return undefined;
+  const box = outsideWords(editor.graph.routes.labels.placed(cell));
+  return box && { ...box, x: box.x + cell.position.x, y: box.y + cell.position.y };
 }
 
 /** Puts the words beside a shape so that their middle lies at a place of the sheet. */

@@ -28,7 +28,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     }
     const laneBox = lane === undefined ? undefined : laneBoxes(element)[lane];
     if (laneBox) return { ...laneBox, width: least.width, height: Math.min(laneBox.height, 60) };
-    const own = shapeType(element.type).labelBox(element);
+    const own = shapeType(element.type).labelBox(graph.routes.labels.placed(element));
     return { ...own, x: own.x + element.position.x, y: own.y + element.position.y };
   })();
   const { zoom } = viewport.view;

@@ -15,6 +15,7 @@ import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { placeApart, type Stretch, stretchesOf } from './apart.ts';
+import { ClearLabels } from './clear-labels.ts';
 import { endsAtAnchor, endsAtBox, keepsToMiddle, type Manners, wishedSide } from './manners.ts';
 import { boxOf, isElbow, isStraight, keptWay, type LineEnd, parallelVertices, straightWay } from './route.ts';
 import { searchWay, withoutFlat } from './search.ts';
@@ -79,8 +80,12 @@ export class Routes {
   readonly #final = new Map<string, Point[]>();
   readonly #listeners = new Set<(jsids: ReadonlySet<string>) => void>();
 
+  /** Where words beside the shapes stand, which give way to the lines. */
+  readonly labels: ClearLabels;
+
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
+    this.labels = new ClearLabels(sheet, this);
   }
 
   get manners(): Manners {
@@ -199,6 +204,18 @@ export class Routes {
       boxes.push(boxOf(cell));
     }
     return boxes;
+  }
+
+  /** Is there no line in a box, and no shape but one and what holds it. */
+  isClear(box: Box, { jsid }: ElementCell): boolean {
+    const near = [...this.#reaches.query(box)].flatMap((one) => this.#sheet.link(one) ?? []);
+    for (const link of new Set([...this.#sheet.linksOf(jsid), ...near]))
+      if (slantMeets(this.of(link), box)) return false;
+    for (const other of this.#shapes.query(box)) {
+      const cell = other === jsid ? undefined : this.#sheet.element(other);
+      if (cell && isInTheWay(cell)) return false;
+    }
+    return true;
   }
 
   /** Does it stand in one of the link's ends: a line from a sub-process does not meet what is in it. */

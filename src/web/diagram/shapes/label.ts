@@ -4,12 +4,14 @@ import { lineHeight, type Words } from './drawing.ts';
 import type { ElementStyle } from './style.ts';
 import { wrap } from './text-layout.ts';
 
+/** Words in a kept box may be this much wider than it: ours may be a wider font than the one it was made for. */
+export const keptStretch = 1.2;
 /** How far words stand from a shape they are beside. */
 const gap = 4;
 /** The least a kept label stays away from its shape. */
 const besideGap = 1;
 /** The width in which words beside a small shape are broken. */
-const besideWidth = 110;
+export const besideWidth = 110;
 const besideLines = 5;
 
 const isOutside = ({ vertical, horizontal }: ElementStyle): boolean =>
@@ -76,9 +78,14 @@ export function label(
   const kept = outside ? keptBox(values) : undefined;
   const box = kept ?? labelPlace(style, size, inside, values);
   const weight = options.weight ?? 400;
-  // A box that a file gives a label is made for its own font; ours may be wider and need a line more.
+  // In another font words may need a line more.
   const room = kept ? Math.max(kept.height, besideLines * style.fontSize * lineHeight) : box.height;
-  const wrapped = wrap(title, { width: kept ? kept.width * 1.2 : box.width, height: room }, style.fontSize, weight);
+  const wrapped = wrap(
+    title,
+    { width: kept ? kept.width * keptStretch : box.width, height: room },
+    style.fontSize,
+    weight,
+  );
   const lines = after.length ? [...wrapped, ...after] : wrapped;
   const tall = lines.length * style.fontSize * lineHeight;
   const align =

@@ -1,7 +1,7 @@
 import type { Box, CellValues, ElementCell, LinkCell, Point } from '../../cells/cell.ts';
 import { labelPoint, linkWords } from '../../engine/link-drawing.ts';
 import type { Routes } from '../../routing/routes.ts';
-import { shapeType } from '../../shapes/families.ts';
+import { outsideWords } from '../../shapes/outside-words.ts';
 import { boxOfWords } from '../../shapes/word-box.ts';
 import { paint } from './appearance.ts';
 import { envelopes } from './kinds.ts';
@@ -48,7 +48,7 @@ const label = (model: Model, holder: Moddle, box: Box | undefined, colour?: unkn
   holder['label'] = made;
 };
 
-const drawElement = (model: Model, { cell, element, open }: Written): Moddle => {
+const drawElement = (model: Model, { cell, element, open }: Written, routes: Routes): Moddle => {
   const box = boxOf(cell);
   const shape = shapeFor(model, element, box);
   const style = styleIn(cell.values);
@@ -61,7 +61,7 @@ const drawElement = (model: Model, { cell, element, open }: Written): Moddle => 
   // The one attribute of a shape that tells an initiating message from an answer.
   if (isA(element, 'Message') && cell.values['initiating'] === false) shape['isMessageVisible'] = false;
   paint(shape, style['fill'], style['outline']);
-  const at = outsideLabel(cell);
+  const at = outsideLabel(cell, routes);
   label(model, shape, at && { ...at, x: tenth(at.x + box.x), y: tenth(at.y + box.y) }, style['text_color']);
   return shape;
 };
@@ -112,14 +112,11 @@ const linkLabel = (cell: LinkCell, way: readonly Point[]): Box | undefined => {
 };
 
 /** The box of words that stand outside of their shape, seen from its corner. */
-const outsideLabel = (cell: ElementCell): Box | undefined => {
+const outsideLabel = (cell: ElementCell, routes: Routes): Box | undefined => {
   const { label_box: kept } = cell.values;
   if (isBox(kept)) return kept;
-  if (!cell.title) return undefined;
-  const words = shapeType(cell.type)
-    .draw(cell)
-    .flatMap((stroke) => (stroke.kind === 'words' && stroke.halo ? boxOfWords(stroke) : []));
-  return words[0] && rounded(words[0]);
+  const words = outsideWords(routes.labels.placed(cell));
+  return words && rounded(words);
 };
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
@@ -145,14 +142,14 @@ export const writeDrawing = (
   plane['bpmnElement'] = structure.collaboration ?? structure.loose;
   const drawn = [...structure.written.values()];
   const pools = drawn.filter(({ element }) => isA(element, 'Participant'));
-  contain(plane, 'planeElement', ...pools.map((pool) => drawElement(model, pool)));
+  contain(plane, 'planeElement', ...pools.map((pool) => drawElement(model, pool, routes)));
   for (const { element, box, horizontal } of lanes) {
     const shape = shapeFor(model, element, box);
     shape['isHorizontal'] = horizontal;
     contain(plane, 'planeElement', shape);
   }
   const others = drawn.filter((item) => !pools.includes(item));
-  contain(plane, 'planeElement', ...others.map((item) => drawElement(model, item)));
+  contain(plane, 'planeElement', ...others.map((item) => drawElement(model, item, routes)));
   contain(plane, 'planeElement', ...links.map((link) => drawLink(model, link, routes)));
   contain(plane, 'planeElement', ...others.flatMap((item) => drawPointers(model, item)));
   const diagram = model.create('bpmndi:BPMNDiagram', { plane, ...(name ? { name } : {}) });

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { isElement } from '../../../../src/web/diagram/cells/cell.ts';
+import { routesOf, slantMeets } from '../../../../src/web/diagram/routing/routes.ts';
+import { outsideWords } from '../../../../src/web/diagram/shapes/outside-words.ts';
+import { flow, graphOf, task } from '../cells.ts';
+
+const gateway = (title: string, values: object = {}) => ({
+  ...task('G', 200, 200),
+  type: 'bp.Gateway',
+  title,
+  size: { width: 50, height: 50 },
+  values: { gateway_type: 'exclusive', ...values },
+});
+
+/** Where the words of a shape stand on the sheet, and the lines of all links. */
+function drawn(cells: Parameters<typeof graphOf>[0]) {
+  const graph = graphOf(cells);
+  const cell = graph.element('G');
+  if (!cell) throw new Error('There is no gateway.');
+  const words = outsideWords(graph.routes.labels.placed(cell));
+  if (!words) throw new Error('The gateway has no words beside it.');
+  const box = { ...words, x: words.x + cell.position.x, y: words.y + cell.position.y };
+  return { graph, cell, box, lines: graph.links().map((link) => graph.routes.of(link)) };
+}
+
+test('Words stand below a shape as long as nothing is in the way', () => {
+  const { box, graph, cell } = drawn([gateway('In stock?'), task('A', 400, 195), flow('f', 'G', 'A')]);
+  expect(box.y).toBeGreaterThanOrEqual(250);
+  expect(graph.routes.labels.placed(cell)).toBe(cell);
+});
+
+test('Where a flow leaves below, the words give way: no line runs through them', () => {
+  const { box, lines } = drawn([gateway('In stock?'), task('A', 180, 400), flow('f', 'G', 'A')]);
+  expect(lines.some((line) => slantMeets(line, box))).toBe(false);
+  expect(box.y + box.height).toBeLessThanOrEqual(200);
+});
+
+test('With flows above and below they stand beside one of them', () => {
+  const above = task('B', 180, 20);
+  const cells = [gateway('In stock?'), task('A', 180, 400), above, flow('f', 'G', 'A'), flow('g', 'B', 'G')];
+  const { box, lines } = drawn(cells);
+  expect(lines.some((line) => slantMeets(line, box))).toBe(false);
+});
+
+test('They do not cover another shape', () => {
+  const { box } = drawn([gateway('In stock?'), task('A', 180, 252)]);
+  expect(box.y + box.height).toBeLessThanOrEqual(200);
+});
+
+test('Words that somebody has put somewhere stay there', () => {
+  const label_box = { x: 0, y: 60, width: 50, height: 14 };
+  const { graph, cell } = drawn([gateway('In stock?', { label_box }), task('A', 180, 400), flow('f', 'G', 'A')]);
+  expect(graph.routes.labels.placed(cell)).toBe(cell);
+});
+
+test('They are placed anew when a line comes', () => {
+  const { graph, cell, box } = drawn([gateway('In stock?'), task('A', 180, 400)]);
+  expect(box.y).toBeGreaterThanOrEqual(250);
+  graph.add([flow('f', 'G', 'A')]);
+  expect((graph.routes.labels.placed(cell).values['label_box'] as { y: number }).y).toBeLessThan(0);
+});
+
+test('Files ask the same', () => {
+  const cells = [gateway('In stock?'), task('A', 180, 400), flow('f', 'G', 'A')];
+  const cell = cells.find((one) => one.jsid === 'G');
+  if (!cell || !isElement(cell)) throw new Error('There is no gateway.');
+  const { graph } = drawn(cells);
+  expect(routesOf(cells).labels.placed(cell)).toEqual(graph.routes.labels.placed(cell));
+});
