@@ -37,16 +37,17 @@ const fill = (template: string, words: Words): string =>
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The text as a page: paragraphs, and addresses that can be followed. */
-const asHtml = (text: string): string =>
-  text
+/** The text as a page: paragraphs, and addresses that can be followed. Mail programs set what has no font in Times. */
+function asHtml(text: string): string {
+  const paragraphs = text
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => {
       const lines = escapeHtml(paragraph).replaceAll('\n', '<br>');
       return `<p>${lines.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)}</p>`;
-    })
-    .join('\n');
+    });
+  return `<div style="font-family: system-ui, 'Segoe UI', Roboto, Arial, sans-serif">\n${paragraphs.join('\n')}\n</div>`;
+}
 
 interface Stored extends Texts {
   readonly title: string | null;
