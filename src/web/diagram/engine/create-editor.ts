@@ -116,9 +116,14 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       place(jsid);
       redraw.cell(jsid);
       redrawLine(jsid);
-      for (const end of graph.routes.labels.endsOf(jsid)) redrawWords(end);
     }
     redraw.refreshSoon();
+  });
+  graph.routes.labels.onStale((jsids) => {
+    for (const jsid of jsids) {
+      redraw.cell(jsid);
+      redrawWords(jsid);
+    }
   });
   graph.onLayers(markAll);
   selection.onChange(redraw.refreshSoon);

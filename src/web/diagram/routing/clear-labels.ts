@@ -1,12 +1,17 @@
+import { createListeners } from '../../ui/listeners.ts';
 import { type Box, type ElementCell, isElement, type Size } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
+import { SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { besideWidth, keptBox, keptStretch } from '../shapes/label.ts';
 import { outsideWords } from '../shapes/outside-words.ts';
-import type { Routes, Sheet } from './routes.ts';
+import { boxOf } from './route.ts';
+import type { Routes } from './routes.ts';
 
 /** How far words stand from a shape, and from a line that leaves it. */
 const gap = 4;
+/** How far words reach beyond their shape, in units. */
+const reach = besideWidth + 2 * gap;
 /** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
 const edge = -2;
 
@@ -16,36 +21,55 @@ const edge = -2;
  * overview, files and prints ask here.
  */
 export class ClearLabels {
-  readonly #sheet: Sheet;
-  readonly #routes: Routes;
+  readonly #routes: Pick<Routes, 'isClear'>;
   readonly #known = new Map<string, { readonly cell: ElementCell; readonly drawn: ElementCell }>();
+  /** Around the shapes whose places are known, as far as their words reach. */
+  readonly #areas = new SpatialIndex();
+  readonly #stale = createListeners<[readonly string[]]>();
 
-  constructor(sheet: Sheet, routes: Routes) {
-    this.#sheet = sheet;
+  constructor(routes: Pick<Routes, 'isClear'>) {
     this.#routes = routes;
-    routes.onLed((links) => {
-      for (const jsid of links) for (const end of this.endsOf(jsid)) this.#known.delete(end);
-    });
   }
 
-  /** The shapes that a link joins: their words are placed anew when it is led otherwise. */
-  endsOf(jsid: string): readonly string[] {
-    const link = this.#sheet.link(jsid);
-    return link ? [link.source, link.target].filter((end) => end !== null) : [];
+  /** Tells the shapes whose words may stand elsewhere now. */
+  onStale(listener: (jsids: readonly string[]) => void): () => void {
+    return this.#stale.add(listener);
+  }
+
+  /** Something has come, gone or moved there. */
+  forgetIn(boxes: Iterable<Box | undefined>): void {
+    const stale = new Set<string>();
+    for (const box of boxes) if (box) for (const jsid of this.#areas.query(box)) stale.add(jsid);
+    if (!stale.size) return;
+    for (const jsid of stale) this.#drop(jsid);
+    this.#stale.tell([...stale]);
+  }
+
+  forgetAll(): void {
+    this.#known.clear();
+    this.#areas.clear();
+  }
+
+  #drop(jsid: string): void {
+    this.#known.delete(jsid);
+    this.#areas.delete(jsid);
   }
 
   /** The cell as it is drawn. */
   placed(cell: ElementCell): ElementCell {
     const known = this.#known.get(cell.jsid);
     if (known?.cell === cell) return known.drawn;
-    let drawn = cell;
+    this.#drop(cell.jsid);
     try {
-      if (isBelow(cell)) drawn = this.#place(cell);
+      if (!isBelow(cell)) return cell;
+      const drawn = this.#place(cell);
+      this.#known.set(cell.jsid, { cell, drawn });
+      this.#areas.set(cell.jsid, grow(boxOf(cell), reach));
+      return drawn;
     } catch {
       // A cell that cannot be drawn is told and shown as such by who draws it.
+      return cell;
     }
-    this.#known.set(cell.jsid, { cell, drawn });
-    return drawn;
   }
 
   #place(cell: ElementCell): ElementCell {

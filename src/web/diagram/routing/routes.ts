@@ -85,7 +85,7 @@ export class Routes {
 
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
-    this.labels = new ClearLabels(sheet, this);
+    this.labels = new ClearLabels(this);
   }
 
   get manners(): Manners {
@@ -126,9 +126,10 @@ export class Routes {
       if (before && after && isLink(before) && isLink(after) && !ledOtherwise(before, after)) return;
       for (const one of [before, after]) if (one && isLink(one)) this.#staleBetween(one, stale);
       const beside = this.#beside(stale);
+      const reached = this.#reaches.box(cell.jsid);
       if (after && isLink(after)) this.#reach(after);
       else this.#reaches.delete(cell.jsid);
-      this.#forget(stale, beside);
+      this.#forget(stale, beside, [reached]);
       return;
     }
     const [was, is] = [before, after].map((one) => (one && isElement(one) ? one : undefined));
@@ -144,7 +145,7 @@ export class Routes {
     if (is) this.#shapes.set(cell.jsid, boxOf(is));
     else this.#shapes.delete(cell.jsid);
     for (const link of this.#sheet.linksOf(cell.jsid)) this.#reach(link);
-    this.#forget(stale, beside);
+    this.#forget(stale, beside, [was && boxOf(was), is && boxOf(is)]);
   }
 
   /** While shapes are being dragged, lines of others do not give way to them. */
@@ -157,7 +158,11 @@ export class Routes {
       const box = this.#shapes.box(jsid);
       if (box) for (const link of this.#reaches.query(box)) stale.add(link);
     }
-    this.#forget(stale, this.#beside(stale));
+    this.#forget(
+      stale,
+      this.#beside(stale),
+      [...changed].map((jsid) => this.#shapes.box(jsid)),
+    );
   }
 
   /** What is asked meanwhile is asked as if these shapes were in nobody's way. */
@@ -212,7 +217,7 @@ export class Routes {
     for (const link of new Set([...this.#sheet.linksOf(jsid), ...near]))
       if (slantMeets(this.of(link), box)) return false;
     for (const other of this.#shapes.query(box)) {
-      const cell = other === jsid ? undefined : this.#sheet.element(other);
+      const cell = other === jsid || this.#lifted.has(other) ? undefined : this.#sheet.element(other);
       if (cell && isInTheWay(cell)) return false;
     }
     return true;
@@ -228,10 +233,12 @@ export class Routes {
 
   #forgetAll(): void {
     for (const kept of [this.#plans, this.#ports, this.#led, this.#stretches, this.#final]) kept.clear();
+    this.labels.forgetAll();
   }
 
-  /** Lines are led again whose ends or surroundings have changed, and what depends on them. */
-  #forget(stale: ReadonlySet<string>, beside: ReadonlySet<string>): void {
+  /** Lines are led again whose ends or surroundings have changed, and what depends on them, and what stands there. */
+  #forget(stale: ReadonlySet<string>, beside: ReadonlySet<string>, changed: readonly (Box | undefined)[]): void {
+    this.labels.forgetIn(changed);
     if (!stale.size) return;
     const planned = new Set(stale);
     const ends = new Set<string>();
@@ -260,6 +267,7 @@ export class Routes {
     }
     const told = led.union(beside).union(this.#beside(led));
     for (const jsid of told) this.#final.delete(jsid);
+    this.labels.forgetIn([...told].map((jsid) => this.#reaches.box(jsid)));
     for (const listener of this.#listeners) listener(told);
   }
 
@@ -466,7 +474,7 @@ export class Routes {
         (one, other) =>
           (one.way?.points.length ?? 9) - (other.way?.points.length ?? 9) ||
           (one.way?.cost ?? 0) - (other.way?.cost ?? 0) ||
-          (one.link.jsid < other.link.jsid ? -1 : 1),
+          this.#byPlace(one.link, other.link, jsid),
       );
     for (const { link, way } of wishes) {
       const leaves = link.source === jsid;
@@ -482,6 +490,22 @@ export class Routes {
       if (chosen) taken.set(sideOf(chosen), leaves ? 'out' : 'in');
       if (mine) this.#plans.set(link.jsid, chosen);
     }
+  }
+
+  /** Which of two links of a shape comes first where nothing else decides: by their other ends, not by names given at random. */
+  #byPlace(one: LinkCell, other: LinkCell, jsid: string): number {
+    const [a, b] = [one, other].map((link) => {
+      const end = this.#end(link.source === jsid ? link.target : link.source);
+      return end ? centreOf(boxOf(end)) : { x: 0, y: 0 };
+    }) as [Point, Point];
+    const leaves = Number(other.source === jsid) - Number(one.source === jsid);
+    return (
+      a.y - b.y ||
+      a.x - b.x ||
+      leaves ||
+      (one.entity_order ?? 0) - (other.entity_order ?? 0) ||
+      (one.jsid < other.jsid ? -1 : 1)
+    );
   }
 
   /** Where along their sides the links of a shape leave it, by link and end. Undefined: in the middle. */
@@ -515,7 +539,7 @@ export class Routes {
         continue;
       }
       const { low, high } = spanOf(end, acrossOf(side));
-      list.sort((a, b) => a.order - b.order || (a.link.jsid < b.link.jsid ? -1 : 1));
+      list.sort((a, b) => a.order - b.order || this.#byPlace(a.link, b.link, jsid));
       const gap = inEighths(Math.min(portGap, (high - low) / (list.length - 1)));
       const middle = list.findIndex(({ held }) => held);
       const base =

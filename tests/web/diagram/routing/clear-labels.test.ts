@@ -60,6 +60,32 @@ test('They are placed anew when a line comes', () => {
   expect((graph.routes.labels.placed(cell).values['label_box'] as { y: number }).y).toBeLessThan(0);
 });
 
+test('They give way to what others bring there, and come back when it has gone', () => {
+  const cells = [
+    gateway('In stock?'),
+    task('A', 600, 600),
+    task('X', 900, 0),
+    task('Y', 900, 500),
+    flow('f', 'X', 'Y'),
+  ];
+  const { graph, cell } = drawn(cells);
+  const top = () => (outsideWords(graph.routes.labels.placed(cell))?.y ?? 0) + cell.position.y;
+  const stale: string[] = [];
+  graph.routes.labels.onStale((jsids) => stale.push(...jsids));
+  expect(top()).toBeGreaterThanOrEqual(250);
+  graph.change('A', { position: { x: 180, y: 252 } });
+  expect(top()).toBeLessThan(200);
+  graph.change('A', { position: { x: 600, y: 600 } });
+  expect(top()).toBeGreaterThanOrEqual(250);
+  // A line between two others now runs below the gateway.
+  graph.change('X', { position: { x: 0, y: 225 } });
+  graph.change('Y', { position: { x: 400, y: 225 } });
+  const [line] = graph.links().map((link) => graph.routes.of(link));
+  const box = outsideWords(graph.routes.labels.placed(cell));
+  expect(box && slantMeets(line ?? [], { ...box, x: box.x + 200, y: box.y + 200 })).toBe(false);
+  expect(stale.every((jsid) => jsid === 'G') && stale.length > 0).toBe(true);
+});
+
 test('Files ask the same', () => {
   const cells = [gateway('In stock?'), task('A', 180, 400), flow('f', 'G', 'A')];
   const cell = cells.find((one) => one.jsid === 'G');
