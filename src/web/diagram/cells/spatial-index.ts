@@ -39,7 +39,8 @@ export class SpatialIndex {
     if (old && old.x === box.x && old.y === box.y && old.width === box.width && old.height === box.height) return;
     this.delete(jsid);
     this.#boxes.set(jsid, box);
-    if (this.#bounds !== null) this.#bounds = boundsOf(this.#bounds ? [this.#bounds, box] : [box]);
+    if (this.#bounds !== null && !(this.#bounds && contains(this.#bounds, box)))
+      this.#bounds = boundsOf(this.#bounds ? [this.#bounds, box] : [box]);
     const squares = squaresOf(box);
     if (!squares) this.#large.set(jsid, box);
     else for (const square of squares) this.#at(square).set(jsid, box);

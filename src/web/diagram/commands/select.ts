@@ -1,7 +1,7 @@
 import { isFixed } from '../cells/cell.ts';
 import { selectionOf } from '../engine/selection.ts';
 import { nameOf } from '../outline/describe.ts';
-import { follow, go, keepSelected, step } from '../outline/walk.ts';
+import { follow, go, hasStep, keepSelected, step } from '../outline/walk.ts';
 import type { Command } from './command.ts';
 
 export const selectCommands: readonly Command[] = [
@@ -64,7 +64,7 @@ export const selectCommands: readonly Command[] = [
     icon: 'bi-arrow-right-short',
     keys: ['Tab'],
     changes: false,
-    when: (editor) => step(editor, 1) !== undefined,
+    when: (editor) => hasStep(editor, 1),
     run: (editor) => go(editor, step(editor, 1)),
   },
   {
@@ -74,7 +74,7 @@ export const selectCommands: readonly Command[] = [
     icon: 'bi-arrow-left-short',
     keys: ['Shift+Tab'],
     changes: false,
-    when: (editor) => step(editor, -1) !== undefined,
+    when: (editor) => hasStep(editor, -1),
     run: (editor) => go(editor, step(editor, -1)),
   },
   ...(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'] as const).map(

@@ -1,7 +1,7 @@
 import { type Cell, isLink, type LinkCell } from '../cells/cell.ts';
 import { boundsOf, type SpatialIndex } from '../cells/spatial-index.ts';
 
-/** Lines that are led before the first picture, and at a time after it. */
+/** With more lines than this only those in view are led before the first picture, and the others so many at a time. */
 const [ledAtOnce, ledAtATime] = [300, 60];
 
 /** A line that has not been led yet lies between its ends. */
@@ -17,7 +17,7 @@ function placeBetweenEnds({ jsid, source, target }: LinkCell, index: SpatialInde
 export function placeAll(cells: readonly Cell[], index: SpatialIndex, place: (jsid: string) => void): () => void {
   for (const cell of cells) if (!isLink(cell)) place(cell.jsid);
   const later = cells.filter(isLink);
-  for (const { jsid } of later.splice(0, ledAtOnce)) place(jsid);
+  if (later.length <= ledAtOnce) for (const { jsid } of later.splice(0)) place(jsid);
   for (const link of later) placeBetweenEnds(link, index);
   let frame = 0;
   const leadSome = (): void => {

@@ -20,14 +20,12 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   for (const link of cells) {
     if (!isLink(link) || link.source === null || link.target === null) continue;
     if (parent.get(link.source) !== parent.get(link.target)) continue;
-    next.set(link.source, [...(next.get(link.source) ?? []), link.target]);
+    const after = next.get(link.source);
+    if (after) after.push(link.target);
+    else next.set(link.source, [link.target]);
     entered.add(link.target);
   }
-  const siblings = new Map<string | undefined, ElementCell[]>();
-  for (const cell of elements.values()) {
-    const owner = parent.get(cell.jsid);
-    siblings.set(owner, [...(siblings.get(owner) ?? []), cell]);
-  }
+  const siblings = Map.groupBy(elements.values(), ({ jsid }) => parent.get(jsid));
   const placed = new Set<string>();
   const read = (owner: string | undefined): ReadingNode[] => {
     const all = (siblings.get(owner) ?? []).sort(byPlace);

@@ -1,13 +1,30 @@
 import type { LinkCell } from '../cells/cell.ts';
 import { centreOf } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
 import { flatOrder, readingOrder } from './reading-order.ts';
+
+/** The reading order of graphs as they are now. */
+const orders = new WeakMap<DiagramGraph, readonly string[]>();
+const followed = new WeakSet<DiagramGraph>();
+
+function orderOf(graph: DiagramGraph): readonly string[] {
+  const order = orders.get(graph) ?? flatOrder(readingOrder(graph.cells()));
+  orders.set(graph, order);
+  if (!followed.has(graph)) graph.onChange(() => orders.delete(graph));
+  followed.add(graph);
+  return order;
+}
+
+/** Is there a shape before or after: without asking for the order where the keyboard stands on none. */
+export const hasStep = (editor: Editor, by: 1 | -1): boolean =>
+  editor.state.focused === null ? editor.graph.elements().length > 0 : step(editor, by) !== undefined;
 
 /** The shape before or after the one the keyboard stands on, in reading order; undefined beyond the ends. */
 export function step(editor: Editor, by: 1 | -1): string | undefined {
   const link = editor.graph.link(editor.state.focused ?? '');
   if (link) return (by === 1 ? link.target : link.source) ?? undefined;
-  const order = flatOrder(readingOrder(editor.graph.cells()));
+  const order = orderOf(editor.graph);
   const at = editor.state.focused === null ? -1 : order.indexOf(editor.state.focused);
   if (at < 0) return by === 1 ? order[0] : order.at(-1);
   return order[at + by];

@@ -4,12 +4,13 @@ import { type ColourKey, flagsOf } from '../../../assignments/colour-by.ts';
 import {
   type ColourFilter,
   type EntityValueFilter,
+  isEmptyFilter,
   matchesFilter,
   wholeFilter,
   withThingsOfGroups,
 } from '../../../assignments/filter.ts';
 import type { ElementCell } from '../../cells/cell.ts';
-import type { CellFlag, CellMarks } from '../../engine/cell-marks.ts';
+import { type CellFlag, type CellMarks, noMarks } from '../../engine/cell-marks.ts';
 
 export interface Lens {
   readonly filter: EntityValueFilter;
@@ -29,6 +30,8 @@ export function marksFor(
   assignables: Assignables,
   me: number | null,
 ): Marks {
+  // Most diagrams are looked at as they are.
+  if (isEmptyFilter(filter) && isEmptyFilter(colours) && keys.size === 0) return { ...noMarks, shown: elements.length };
   const resolved = withThingsOfGroups(filter, assignables);
   const pale = new Set<string>();
   const flags = new Map<string, readonly CellFlag[]>();
