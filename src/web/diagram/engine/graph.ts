@@ -149,7 +149,11 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       for (const cell of fresh) byJsid.set(cell.jsid, cell);
       lists = undefined;
       if (origin === 'load') joint.resetCells(models);
-      else joint.addCells(models);
+      else {
+        // Sorted once: the library sorts all cells anew for each that is added.
+        joint.addCells(models, { sort: false });
+        joint.getDefaultLayer().cellCollection.sort();
+      }
       sort(cells.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
       if (origin === 'load') {
         routes.reset(cells);

@@ -30,6 +30,8 @@ export interface Progress {
 export const saveDelay = 700;
 /** Milliseconds within which somebody else's deletion of what we have just changed is told. */
 const recentTime = 60_000;
+/** Changes of one call: the server takes more, but nobody sees anything arrive meanwhile. */
+const mostAtOnce = 4000;
 /** Milliseconds after which a batch is kept in the browser. */
 const keepDelay = 100;
 
@@ -89,7 +91,8 @@ export function createSaver(
   const unheard = new Map<string, Cell | undefined>();
   const progressed = createListeners<[Progress]>();
   const tell = (kind: SaveKind): void => {
-    const count = all().union(inFlight).size;
+    // Told for every change: most of the time only the queue holds something.
+    const count = failed.size || inFlight.size ? all().union(inFlight).size : queue.size;
     progressed.tell({ kind, count, error: failure?.error ?? null });
   };
 
@@ -105,11 +108,12 @@ export function createSaver(
   const keepSoon = (): void => {
     keeping ??= setTimeout(() => void keep(), keepDelay);
   };
-  const send = async (): Promise<Outcome> => {
-    const jsids = queue;
+  const sendSome = async (): Promise<Outcome> => {
+    // Those that came first go first: what is linked before its links.
+    const jsids = new Set(Iterator.from(queue).take(mostAtOnce));
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
     const batch = asked(baseline.batchOf(jsids), jsids);
-    queue = new Set();
+    queue = queue.difference(jsids);
     inFlight = new Set(sent.keys());
     tell('saving');
     try {
@@ -140,6 +144,13 @@ export function createSaver(
       await keep();
       return outcome;
     }
+  };
+  const send = async (): Promise<Outcome> => {
+    while (queue.size > mostAtOnce) {
+      const outcome = await sendSome();
+      if (outcome !== 'arrived') return outcome;
+    }
+    return await sendSome();
   };
   const sending = createQueue({ delay: saveDelay, send, onKind: tell });
 

@@ -319,3 +319,24 @@ test('Twenty that were moved twice are told as one; what two put into one contai
     { jsid: 'A', id: 1, fields: { embeds: ['T0', 'T2', 'T1'] }, base: { embeds: ['T0', 'T2'] } },
   ]);
 });
+
+test('Thousands of new cells are sent in parts, what came first first; nothing new after a part that failed', async () => {
+  vi.useFakeTimers();
+  let answers = 0;
+  const { graph, saver, sent } = savingOf(async () => {
+    answers += 1;
+    if (answers === 2) throw new Error('The line is cut.');
+  });
+  const cells = Array.from({ length: 9000 }, (_, at) => task(`T${at}`, at * 10, 0));
+  graph.add(cells);
+  await vi.advanceTimersByTimeAsync(saveDelay);
+  expect(sent.map(({ creates }) => creates.length)).toEqual([4000, 4000]);
+  expect(sent.flatMap(({ creates }) => creates.map(({ jsid }) => jsid))).toEqual(
+    cells.slice(0, 8000).map(({ jsid }) => jsid),
+  );
+  expect(saver.pending().creates).toHaveLength(5000);
+  await saver.retry();
+  expect(saver.busy).toBe(false);
+  expect(sent.map(({ creates }) => creates.length)).toEqual([4000, 4000, 4000, 1000]);
+  vi.useRealTimers();
+});

@@ -29,19 +29,51 @@ function shiftFor(editor: Editor, cells: readonly Cell[], mode: ImportMode): Poi
   return { x: snap(x - theirs.x, 10), y: snap(y - theirs.y, 10) };
 }
 
-/** Puts imported cells into the diagram as one step of undo, selects them and shows them. */
-export function addImported(editor: Editor, cells: readonly Cell[], mode: ImportMode): void {
-  const { graph, selection, viewport } = editor;
+/** Cells between two breaths of the page. */
+const atOnce = 1000;
+
+/** Who waits for something long: hears how much of it is done, from 0 to 1, and may call it off. */
+export interface Waiting {
+  readonly progress: (done: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Lets the page draw and hear its user. */
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/**
+ * Puts imported cells into the diagram as one step of undo, selects them and shows them. Called off, the diagram is
+ * again as it was.
+ */
+export async function addImported(
+  editor: Editor,
+  cells: readonly Cell[],
+  mode: ImportMode,
+  { progress, signal }: Waiting,
+): Promise<void> {
+  const { graph, selection, viewport, history } = editor;
   const copies = copiesOf(cells, shiftFor(editor, cells, mode));
-  graph.batch(importStep, () => {
+  const inOrder = copies.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)));
+  graph.startBatch(importStep);
+  try {
     if (mode === 'replace') {
       removeCells(
         graph,
         graph.cells().map(({ jsid }) => jsid),
       );
     }
-    graph.add([...copies].sort((a, b) => Number(isLink(a)) - Number(isLink(b))));
-  });
+    for (let from = 0; from < inOrder.length && !signal.aborted; from += atOnce) {
+      graph.add(inOrder.slice(from, from + atOnce));
+      progress(from / inOrder.length);
+      if (from + atOnce < inOrder.length) await breath();
+    }
+  } finally {
+    graph.stopBatch();
+  }
+  if (signal.aborted) {
+    if (history.nextUndo === importStep) history.undo();
+    return;
+  }
   const inner = new Set(copies.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
   selection.set(copies.filter((cell) => isElement(cell) && !inner.has(cell.jsid)).map(({ jsid }) => jsid));
   viewport.fit();

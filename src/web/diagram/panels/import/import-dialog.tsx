@@ -27,8 +27,8 @@ const modes = [
 /** From a file of another program to cells: what is in it is shown before anything is changed. */
 export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
   const state = useImport(onDone);
-  const { stage, failure, busy, bringIn } = state;
-  const { read } = state;
+  const { stage, failure, adding, bringIn, read } = state;
+  const busy = adding !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: files are read when they come, not when the state changes.
   useEffect(() => {
     if (files) void read(files);
@@ -38,7 +38,8 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
     <Dialog
       title={stage.kind === 'choose' ? 'Import files' : `Import ${stage.name}`}
       size="lg"
-      onClose={onClose}
+      onClose={busy ? state.callOff : onClose}
+      persistent={busy}
       primary={some ? { label: 'Import', run: () => void bringIn(), busy } : undefined}
     >
       {failure && (
@@ -53,7 +54,16 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
           </button>
         </p>
       )}
-      {stage.kind === 'ready' ? <Ready state={state} stage={stage} /> : <ChooseFile state={state} />}
+      {busy ? (
+        <>
+          <p role="status">Bringing it in ...</p>
+          <progress className="import-progress" value={adding} max={1} aria-label="Bringing it in" />
+        </>
+      ) : stage.kind === 'ready' ? (
+        <Ready state={state} stage={stage} />
+      ) : (
+        <ChooseFile state={state} />
+      )}
     </Dialog>
   );
 }

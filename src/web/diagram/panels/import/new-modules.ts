@@ -11,6 +11,7 @@ import { isSaved } from '../../engine/rules.ts';
 import type { ImportedDiagram } from '../../io/import-result.ts';
 import { bulkTransport, loadItemTypes } from '../../sync/calls.ts';
 import { bodyOf } from '../../sync/rows.ts';
+import type { Waiting } from './add-imported.ts';
 import { fittingCells } from './fitting-cells.ts';
 import { mergeLayers } from './merge-layers.ts';
 
@@ -25,11 +26,15 @@ interface MadeModules {
   readonly modules: ReadonlyMap<string, number>;
 }
 
-/** Makes a module of the same kind beside `like`, which takes the page `here`, for each of the other pages. */
+/**
+ * Makes a module of the same kind beside `like`, which takes the page `here`, for each of the other pages. Called off,
+ * what is made so far stays to be undone.
+ */
 export async function createModulesFor(
   like: Module,
   here: string,
   pages: readonly ImportedDiagram[],
+  { progress, signal }: Waiting,
 ): Promise<MadeModules> {
   if (pages.length === 0) return { changes: [], modules: new Map([[here, like.id]]) };
   const project = Number(like.project_id);
@@ -54,7 +59,8 @@ export async function createModulesFor(
     const creates = copiesOf(leadingTo(contents[at]?.cells ?? [], modules), { x: 0, y: 0 })
       .filter(isSaved)
       .map((cell: Cell) => ({ jsid: cell.jsid, type: cell.type, body: bodyOf(cell) }));
-    for (let from = 0; from < creates.length; from += atOnce) {
+    for (let from = 0; from < creates.length && !signal.aborted; from += atOnce) {
+      progress((at + from / creates.length) / made.length);
       await transport.send({ creates: creates.slice(from, from + atOnce), updates: [], destroys: [] });
     }
   }

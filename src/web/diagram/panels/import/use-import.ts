@@ -62,7 +62,8 @@ export function useImport(onDone: () => void) {
   const [nearest, setNearest] = useState<Nearest | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [mode, setMode] = useState<ImportMode>('add');
-  const [busy, setBusy] = useState(false);
+  /** How much of what was chosen is in the diagram, from 0 to 1; null while nothing is brought in. */
+  const [adding, setAdding] = useState<number | null>(null);
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
@@ -119,11 +120,17 @@ export function useImport(onDone: () => void) {
     const page = stage.result.diagrams[first ?? -1];
     const fitting = stage.fitting[first ?? -1];
     if (!page || !fitting) return;
-    setBusy(true);
+    const control = new AbortController();
+    reading.current = control;
+    const { signal } = control;
+    setAdding(0);
     setFailure(null);
     try {
       const pages = others.flatMap((at) => stage.result.diagrams[at] ?? []);
-      const { changes, modules } = await createModulesFor(module, page.name, pages);
+      const { changes, modules } = await createModulesFor(module, page.name, pages, {
+        progress: setAdding,
+        signal,
+      });
       const { graph } = editor;
       const isEmpty = mode === 'replace' || !hasContent(editor);
       const merged = mergeLayers(graph.layers, page.layers, fitting.cells, isEmpty);
@@ -132,7 +139,14 @@ export function useImport(onDone: () => void) {
         await update({ layers: [...merged.layers] });
         graph.setLayers(merged.layers);
       }
-      addImported(editor, leadingTo(merged.cells, modules), mode);
+      if (!signal.aborted) {
+        await addImported(editor, leadingTo(merged.cells, modules), mode, { progress: setAdding, signal });
+      }
+      if (signal.aborted) {
+        if (changes.length) await undoChanges(changes);
+        setAdding(null);
+        return;
+      }
       const { shapes, links } = countCells(merged.cells);
       const made = pages.length
         ? `, and ${counted(pages.length, 'page has become a module', 'pages have become modules')}`
@@ -148,7 +162,7 @@ export function useImport(onDone: () => void) {
       onDone();
     } catch (error) {
       setFailure(`The pages could not all be imported. ${problemText(error)}`);
-      setBusy(false);
+      setAdding(null);
     }
   };
 
@@ -161,9 +175,11 @@ export function useImport(onDone: () => void) {
     setChosen,
     mode,
     setMode,
-    busy,
+    adding,
     read,
     bringIn,
+    /** Calls off what is being read or brought in. */
+    callOff: () => reading.current?.abort(),
     hasContent: hasContent(editor),
   };
 }
