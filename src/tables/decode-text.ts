@@ -1,4 +1,5 @@
 /** Bytes of a text file to text, by its mark or by what the bytes look like. Pure. */
+import chardet from 'chardet';
 
 /** Encodings a reader can choose from, by the names of the Encoding Standard. */
 export const encodings = [
@@ -7,7 +8,21 @@ export const encodings = [
   ['utf-16le', 'UTF-16, little endian'],
   ['utf-16be', 'UTF-16, big endian'],
   ['windows-1250', 'Central European (Windows-1250)'],
+  ['iso-8859-2', 'Central European (Latin-2)'],
   ['windows-1251', 'Cyrillic (Windows-1251)'],
+  ['koi8-r', 'Cyrillic (KOI8-R)'],
+  ['iso-8859-5', 'Cyrillic (ISO 8859-5)'],
+  ['windows-1253', 'Greek (Windows-1253)'],
+  ['iso-8859-7', 'Greek (ISO 8859-7)'],
+  ['windows-1254', 'Turkish (Windows-1254)'],
+  ['windows-1255', 'Hebrew (Windows-1255)'],
+  ['windows-1256', 'Arabic (Windows-1256)'],
+  ['windows-1257', 'Baltic (Windows-1257)'],
+  ['shift_jis', 'Japanese (Shift_JIS)'],
+  ['euc-jp', 'Japanese (EUC-JP)'],
+  ['gb18030', 'Chinese, simplified (GB 18030)'],
+  ['big5', 'Chinese, traditional (Big5)'],
+  ['euc-kr', 'Korean (EUC-KR)'],
   ['iso-8859-15', 'Western with euro (Latin-9)'],
   ['macintosh', 'Western (Mac)'],
 ] as const;
@@ -52,6 +67,36 @@ function looksLikeMac(bytes: Uint8Array): boolean {
   return mac > 0 && western === 0 && loneReturns > 0;
 }
 
+/** Encodings that differ from the Western one, by what the detector calls them. */
+const foreign: Readonly<Record<string, string>> = {
+  'windows-1250': 'windows-1250',
+  'ISO-8859-2': 'iso-8859-2',
+  'windows-1251': 'windows-1251',
+  'KOI8-R': 'koi8-r',
+  'ISO-8859-5': 'iso-8859-5',
+  'ISO-8859-7': 'iso-8859-7',
+  // Windows' own are those with more signs.
+  'windows-1253': 'windows-1253',
+  'ISO-8859-9': 'windows-1254',
+  'windows-1254': 'windows-1254',
+  'ISO-8859-8': 'windows-1255',
+  'windows-1255': 'windows-1255',
+  'windows-1256': 'windows-1256',
+  Shift_JIS: 'shift_jis',
+  'EUC-JP': 'euc-jp',
+  GB18030: 'gb18030',
+  Big5: 'big5',
+  'EUC-KR': 'euc-kr',
+};
+/** Of 100: below it a few letters decide, and those are most often Western. */
+const sureEnough = 30;
+
+/** What the letters speak for, by how often they come in the languages of the world. */
+function encodingOfLetters(bytes: Uint8Array): string {
+  const [likeliest] = chardet.analyse(bytes.subarray(0, sampleSize));
+  return (likeliest && likeliest.confidence >= sureEnough && foreign[likeliest.name]) || 'windows-1252';
+}
+
 /** The likeliest encoding. */
 export function guessEncoding(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
@@ -61,7 +106,7 @@ export function guessEncoding(bytes: Uint8Array): string {
   if (odd > 0.3 && even < 0.1) return 'utf-16le';
   if (even > 0.3 && odd < 0.1) return 'utf-16be';
   if (isUtf8(bytes)) return 'utf-8';
-  return looksLikeMac(bytes) ? 'macintosh' : 'windows-1252';
+  return looksLikeMac(bytes) ? 'macintosh' : encodingOfLetters(bytes);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

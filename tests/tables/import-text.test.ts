@@ -29,6 +29,67 @@ test('encodings are told by their bytes where there is no mark', () => {
   expect(guessEncoding(bytesOf('caf', [0x8e], '\rna', [0x95], 've\r'))).toBe('macintosh');
 });
 
+/** Texts as programs of other countries save them: what is in the file, and what it says. */
+const abroad = [
+  [
+    'windows-1251',
+    'zeDn4uDt6OU7zu/o8eDt6OU70O7r/ArI4uDtIM/l8vDu4jvO8uLl9+Dl8iDn4CDv7vHy4OLq6CDoIPHq6+DkO9Dz6u7i7uTo8uXr/ArM4PDo/yDR6OTu8O7i4DvP8O7i5fD/5fIg5+Dq4Of7IOrr6OXt8u7iO8Dt4Ovo8ujqCg==',
+    'Иван Петров',
+  ],
+  [
+    'koi8-r',
+    '7sHa18HOycU779DJ08HOycU78s/M2Arp18HOIPDF1NLP1zvv1NfF3sHF1CDawSDQz9PUwdfLySDJINPLzMHEO/LVy8/Xz8TJ1MXM2ArtwdLJ0SDzycTP0s/XwTvw0s/XxdLRxdQg2sHLwdrZIMvMycXO1M/XO+HOwczJ1MnLCg==',
+    'Иван Петров',
+  ],
+  [
+    'windows-1250',
+    'TmF6d2E7T3BpcztSb2xhCqN1a2FzeiCvYWs7T2Rwb3dpYWRhIHphIGRvc3Rhd3kgaSBtYWdhenluLCBrdPNyeSBzaeogcG93aeprc3p5sztLaWVyb3duaWsKWm9maWEgRLlicm93c2thO1NwcmF3ZHphIHphbfN3aWVuaWEga2xpZW5083c7jGxlZGN6YQo=',
+    'Zofia Dąbrowska',
+  ],
+  [
+    'iso-8859-2',
+    'TmF6d2E7T3BpcztSb2xhCqN1a2FzeiCvYWs7T2Rwb3dpYWRhIHphIGRvc3Rhd3kgaSBtYWdhenluLCBrdPNyeSBzaeogcG93aeprc3p5sztLaWVyb3duaWsKWm9maWEgRLFicm93c2thO1NwcmF3ZHphIHphbfN3aWVuaWEga2xpZW5083c7pmxlZGN6YQo=',
+    'Zofia Dąbrowska',
+  ],
+  [
+    'iso-8859-7',
+    'vO3v7OE70OXx6ePx4fbeO9H86+/yCsPp/vHj7/Ig0OHw4eT88O/16+/yO9Xw5f3o9e3v8iDj6eEg9OnyIPDh8eHk/PPl6fIg6uHpIPTn7SDh8O/o3urnO8Tp5fXo9e303vIK',
+    'Παπαδόπουλος',
+  ],
+  [
+    'windows-1254',
+    '3XNpbTtB5/1rbGFtYTtSb2wKQXn+ZSBZ/WxtYXo7Tfz+dGVyaSBzaXBhcmn+bGVyaW5pIHZlIHRlc2xpbWF0bGFy/SBrb250cm9sIGVkaXlvcjtZ9m5ldGljaQrHYfBy/SDWenT8cms7RGVwbyBp52luIHNvcnVtbHUga2n+aTveZWYK',
+    'Ayşe Yılmaz',
+  ],
+  ['windows-1255', '+e07+ung5fg7+vT36eMK4+XjIOvk7zvg5/jg6SDy7CDk7vns5efp7SDl5O7n8e877vDk7Ao=', 'דוד כהן'],
+  ['windows-1256', 'x+HH0+M7x+Hm1d07x+HP5tEKw83jzyDa4e0749PE5uEg2uQgx+HK0+Ht4yDmx+HjztLkO+PP7dEK', 'أحمد علي'],
+  [
+    'shift_jis',
+    'lryRTyyQ4Ja+LJbwioQKjlKTY5G+mFkskXGMyYLGlHqRl4LMkNOUQ47SLJWUkrcKjbKToYnUjnEsgqiLcZdsgsySjZW2gvCKbZRGgreC6SySU5OWjtIK',
+    '山田太郎',
+  ],
+  [
+    'euc-jp',
+    'zL7BsCzA4szALMzys+QKu7PFxMLAz7oswdK4y6TIx9vB96TOwNXHpLzULMn0xLkKurTGo7LWu9IspKq10s3NpM7D7cq4pPKzzsenpLmk6yzDtMX2vNQK',
+    '山田太郎',
+  ],
+  ['gb18030', 'w/uzxizD6Mr2LL3HyasKzfXQocP3LLi61PCy1r/ius3F5MvNLL6twO0KwO67qiy87LLpv827p7XEtqm1pSy31s721LEK', '王小明'],
+  ['big5', 'ple62Sy0ea16LKikpuIKpP2kcKn6LK10s2St3K53qU2wdLBlLLhnsnoKp/W12CzAy6xkq8ik4aq6rXGz5iykwKpSrfsK', '王小明'],
+  [
+    'euc-kr',
+    'wMy4pyy8s7jtLL+qx9IKsejDtrz2LMOisO2/zSC56LzbwLsgtOO058fVtM+02Syw/LiuwNoKwMy/tcjxLLDtsLTAxyDB1rmuwLsgyK7AzsfVtM+02Sy60LyusKEK',
+    '김철수',
+  ],
+] as const;
+
+test('encodings of other countries are told by their letters', async () => {
+  for (const [encoding, base64, words] of abroad) {
+    const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+    const table = await parseFile(bytes);
+    expect([table.encoding, JSON.stringify(table.sheets)]).toEqual([encoding, expect.stringContaining(words)]);
+  }
+});
+
 test('text comes without its mark and without control characters', () => {
   expect(decodeText(bytesOf([0xef, 0xbb, 0xbf], 'a'), 'utf-8').text).toBe('a');
   expect(decodeText(bytesOf('A', [0, 0x0b], 'da\t1\n'), 'utf-8')).toEqual({

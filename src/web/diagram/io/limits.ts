@@ -9,6 +9,8 @@ export const importLimits = {
   xmlDepth: 200,
   xmlElements: 300_000,
   shapes: 50_000,
+  /** Shapes and links of one diagram: as many as the server answers when it is opened. */
+  items: 20_000,
   /** Milliseconds; the worker is ended after them. */
   time: 10_000,
 } as const;

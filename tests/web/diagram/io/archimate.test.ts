@@ -26,7 +26,7 @@ describe('a model of ArchiMate in the exchange format', () => {
 
   test('becomes one diagram a view', () => {
     expect(diagrams.map(({ name }) => name)).toEqual(['Overview']);
-    expect(report.warnings).toEqual(['The view “Nothing yet” is empty, and was left out.']);
+    expect(report.warnings.at(-1)).toBe('The view “Nothing yet” is empty, and was left out.');
   });
 
   test('shows elements as boxes in the colour of their layer, and keeps what they are', () => {

@@ -1,4 +1,5 @@
 import type { CellValues } from '../../cells/cell.ts';
+import type { FileDatum } from '../../cells/from-file.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, LinkMeaning, SkippedShape } from '../drawn/drawn-page.ts';
 import { leftOut } from '../drawn/left-out.ts';
 import { layerColour } from './archimate-colours.ts';
@@ -35,6 +36,34 @@ const keptOf = (id: string, { type, more }: ArchimateConcept): CellValues => ({
   archimate: { id, type, ...(Object.keys(more).length > 0 && { more }) },
 });
 
+/** What ArchiMate calls it, as words: `BusinessProcess` is a business process. */
+export const wordsOfType = (type: string): string =>
+  type
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/^./, (letter) => letter.toUpperCase());
+
+/** How the numbers of Archi's own format, and the words of the exchange format, say what an access does. */
+const accesses: Readonly<Record<string, string>> = {
+  '0': 'write',
+  '1': 'read',
+  '3': 'read and write',
+  Write: 'write',
+  Read: 'read',
+  ReadWrite: 'read and write',
+};
+
+/** What a concept is, for people to read beside its box or line. */
+const dataOf = ({ type, more }: ArchimateConcept, name: string): readonly FileDatum[] => {
+  const access = type === 'Access' ? accesses[more['accessType'] ?? '0'] : undefined;
+  const strength = more['strength'] ?? more['modifier'] ?? more['influenceStrength'];
+  return [
+    { name, value: wordsOfType(type) },
+    ...(access ? [{ name: 'Access', value: access }] : []),
+    ...(strength ? [{ name: 'Strength', value: strength }] : []),
+  ];
+};
+
 const junction = ({ type, more }: ArchimateConcept): CellValues | undefined => {
   if (!/Junction$/.test(type)) return undefined;
   return { gateway_type: type === 'OrJunction' || more['type'] === 'or' ? 'inclusive' : 'parallel' };
@@ -63,7 +92,11 @@ const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel): DrawnNod
         style: { ...(fill && { fill }), ...(kind === 'group' && concept && { outline_style: 'solid' as const }) },
       }),
     ...(concept && concept.documentation !== '' && { text: concept.documentation }),
-    ...(concept && node.element !== undefined && { kept: keptOf(node.element, concept) }),
+    ...(concept &&
+      node.element !== undefined && {
+        kept: keptOf(node.element, concept),
+        data: dataOf(concept, 'ArchiMate element'),
+      }),
     ...(opened && { opens: [{ page: opened.name }] }),
     ...(node.parent !== undefined && { parent: node.parent }),
   };
@@ -106,7 +139,11 @@ export const archimatePage = (view: ArchimateView, model: ArchimateModel): Drawn
         target,
         vertices: connection.points.slice(0, 1000),
         ...(relation && relation.documentation !== '' && { text: relation.documentation }),
-        ...(relation && connection.relation !== undefined && { kept: keptOf(connection.relation, relation) }),
+        ...(relation &&
+          connection.relation !== undefined && {
+            kept: keptOf(connection.relation, relation),
+            data: dataOf(relation, 'ArchiMate relation'),
+          }),
       },
     ];
   });

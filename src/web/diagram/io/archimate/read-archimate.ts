@@ -5,7 +5,7 @@ import { readXml, type XmlElement } from '../xml/read-xml.ts';
 import { unzip } from '../zip/unzip.ts';
 import { readArchiModel } from './archi-model.ts';
 import type { ArchimateModel } from './archimate-model.ts';
-import { archimatePage } from './archimate-page.ts';
+import { archimatePage, wordsOfType } from './archimate-page.ts';
 import { readExchangeModel } from './exchange-model.ts';
 
 const refused = () =>
@@ -28,6 +28,22 @@ const isArchimateRoot = ({ local, namespace }: XmlElement): boolean =>
 const modelOf = (root: XmlElement): ArchimateModel => {
   if (!isArchimateRoot(root)) throw refused();
   return root.namespace.includes('opengroup') ? readExchangeModel(root) : readArchiModel(root);
+};
+
+/** Elements that are named one by one in the report; of more only the number is told. */
+const mostNamed = 30;
+
+/** What the model holds and no view shows, as a sentence. */
+const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
+  const seen = new Set(views.flatMap(({ nodes }) => nodes.map(({ element }) => element)));
+  const unseen = [...elements].filter(([id]) => !seen.has(id)).map(([, element]) => element);
+  if (unseen.length === 0) return [];
+  const names = unseen
+    .slice(0, mostNamed)
+    .map(({ name, type }) => `${name || 'one without a name'} (${wordsOfType(type)})`);
+  const more = unseen.length > mostNamed ? ` and ${unseen.length - mostNamed} more` : '';
+  const which = unseen.length === 1 ? '1 element of the model stands' : `${unseen.length} elements of the model stand`;
+  return [`${which} in no view, and only views are drawn. Left out: ${names.join(', ')}${more}.`];
 };
 
 /**
@@ -53,9 +69,12 @@ export const readArchimate = (bytes: Uint8Array): ImportResult => {
         page.skipped.map(({ name, text, reason }) => ({ name, ...(text && { text }), diagram: page.name, reason })),
       ),
       repaired: [],
-      warnings: pages
-        .filter(({ nodes }) => nodes.length === 0)
-        .map(({ name }) => `The view “${name}” is empty, and was left out.`),
+      warnings: [
+        ...unseenOf(model),
+        ...pages
+          .filter(({ nodes }) => nodes.length === 0)
+          .map(({ name }) => `The view “${name}” is empty, and was left out.`),
+      ],
     },
   };
 };

@@ -5,8 +5,10 @@ import { problemText } from '../../../api/problem.ts';
 import { useModuleChanges } from '../../../modules/module-changes.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { leadingTo } from '../../cells/from-file.ts';
+import { isSaved } from '../../engine/rules.ts';
 import { countCells } from '../../export/scene.ts';
 import { ImportRefused, type ImportResult } from '../../io/import-result.ts';
+import { importLimits } from '../../io/limits.ts';
 import type { Progress } from '../../io/read-file.ts';
 import { readSeveral } from '../../io/read-several.ts';
 import { runImport } from '../../io/run-import.ts';
@@ -120,6 +122,15 @@ export function useImport(onDone: () => void) {
     const page = stage.result.diagrams[first ?? -1];
     const fitting = stage.fitting[first ?? -1];
     if (!page || !fitting) return;
+    const fullest = chosen.map((at) => stage.fitting[at]?.cells.length ?? 0);
+    const already = mode === 'add' ? editor.graph.cells().filter(isSaved).length : 0;
+    const most = Math.max(...fullest, fitting.cells.length + already);
+    if (most > importLimits.items) {
+      setFailure(
+        `A diagram takes ${importLimits.items.toLocaleString('en')} shapes and links; this would make ${most.toLocaleString('en')}. Split the drawing.`,
+      );
+      return;
+    }
     const control = new AbortController();
     reading.current = control;
     const { signal } = control;
