@@ -29,6 +29,15 @@ describe('a model of ArchiMate in the exchange format', () => {
     expect(report.warnings.at(-1)).toBe('The view “Nothing yet” is empty, and was left out.');
   });
 
+  test('tells which elements of the model no view shows', () => {
+    const text = new TextDecoder().decode(file('claims-3.xml'));
+    const more = '<element identifier="id-unseen" xsi:type="BusinessProcess"><name>Audit</name></element></elements>';
+    const { warnings } = readArchimate(new TextEncoder().encode(text.replace('</elements>', more))).report;
+    expect(warnings[0]).toBe(
+      '1 element of the model stands in no view, and only views are drawn. Left out: Audit (Business process).',
+    );
+  });
+
   test('shows elements as boxes in the colour of their layer, and keeps what they are', () => {
     expect(called(overview, 'Handle claim')).toMatchObject({
       type: 'bp.Activity',
@@ -70,6 +79,10 @@ describe('a model of ArchiMate in the exchange format', () => {
     const access = overview?.cells.find(({ values }) => values['link_type'] === 'access');
     expect(access?.values['bpmn']).toEqual({
       archimate: { id: 'id-r5', type: 'Access', more: { accessType: 'Read' } },
+      data: [
+        { name: 'ArchiMate relation', value: 'Access' },
+        { name: 'Access', value: 'read' },
+      ],
     });
   });
 
