@@ -147,6 +147,7 @@ function replacedCall(
     what: `add ${resourceOf(model, collection).plural.toLowerCase()} here`,
     access: { kind: 'collection', collection: collection.key, action: 'create', row: null, policies: null },
     byCookie: false,
+    onlyReads: false,
     personal: false,
     parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
       name,

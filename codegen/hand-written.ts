@@ -45,6 +45,7 @@ export function readHandWritten(described: Described): HandWrittenCall {
     what: summary.charAt(0).toLowerCase() + summary.slice(1),
     access,
     byCookie: operation['x-acts-by-cookie'] === true,
+    onlyReads: operation['x-only-reads'] === true,
     personal: isPersonal(operation['security'] as readonly Json[] | undefined),
     parameters: readParameters(described),
     body: readBody(described, access),

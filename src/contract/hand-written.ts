@@ -46,6 +46,8 @@ export interface HandWrittenCall {
   readonly access: CallAccess;
   /** It acts on a cookie alone, whatever its method: another site must not be able to make a browser send it. */
   readonly byCookie: boolean;
+  /** It changes nothing, though its method is not GET: a preview with fewer rights may make it. */
+  readonly onlyReads: boolean;
   /** It acts on the caller's own account or login, and takes no API key: its security names none. */
   readonly personal: boolean;
   readonly parameters: readonly CallParameter[];

@@ -178,9 +178,9 @@ async function answer(
   const headers = request.headers as Record<string, string | undefined>;
   const caller = callerSeenAs(await callerOf(found.route, headers, services), headers);
   noteAsked(request, found, caller);
-  const personal = found.route.kind === 'hand-written' && found.route.call.personal;
-  requireKeyFits(caller, request.method, personal);
-  requireNoPreview(caller, request.method, personal);
+  const call = found.route.kind === 'hand-written' ? found.route.call : null;
+  requireKeyFits(caller, request.method, call?.personal ?? false);
+  requireNoPreview(caller, request.method, call);
   const turn = await fairUse(caller, request.ip);
   /** Large bodies count among the expensive things. */
   const admit = async (most: number): Promise<void> => {

@@ -1,6 +1,8 @@
 /** Seeing the product as somebody with fewer rights: the server lets on no more, changes nothing, and never widens. */
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Right } from '../../../src/contract/model.ts';
+import { systemActor } from '../../../src/server/store/database.ts';
 import { type TestServer, testServer } from '../server.ts';
 
 let server: TestServer;
@@ -68,6 +70,32 @@ test('nothing is changed in a preview, whatever the right', async () => {
     expect((await server.ask('DELETE', path, { headers })).status).toBe(403);
   }
   expect((await server.ask('GET', path, { headers: company })).body.name).toBe(project.name);
+});
+
+test('what is read by POST is answered in a preview as it is without, and what writes beside it is refused', async () => {
+  await server.database.query(
+    systemActor,
+    sql`insert into notification (user_id, company_id, kind, sentence, project_id)
+      select u.id, p.company_id, 'assigned', 'Seen in the bell', p.id from "user" u, project p
+      where u.email = 'company@example.com' and p.id = ${project.id}`,
+  );
+  const asked = (path: string, headers: Record<string, string>, body: object) =>
+    server.ask('POST', `/api/${path}`, { headers, body });
+  const list = 'notifications/datatable.json';
+  const own = await asked(list, company, {});
+  expect([own.status, own.body.unread > 0]).toEqual([200, true]);
+  for (const right of ['read', 'write', 'admin']) {
+    const seen = await asked(list, as(right, company), {});
+    expect([right, seen.status, seen.body.unread]).toEqual([right, 200, own.body.unread]);
+    // Asking no more than to read a row does not make these calls reads.
+    for (const [path, body] of [
+      ['notifications/mark_all_read.json', {}],
+      ['current_user/register_viewed_project.json', { project_id: project.id }],
+      [`projects/${project.id}/project_access_urls.json`, { name: 'Open to all' }],
+    ] as const)
+      expect([right, path, (await asked(path, as(right, company), body)).status]).toEqual([right, path, 403]);
+  }
+  expect((await asked(list, company, {})).body.unread).toBe(own.body.unread);
 });
 
 test('a preview never gives what the caller has not got, and a right that there is not is refused', async () => {
