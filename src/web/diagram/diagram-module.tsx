@@ -21,9 +21,9 @@ export function DiagramModule(props: ModuleContentProps) {
       readPage(reading, async (options) => {
         const itemTypes = await loadItemTypes(module.scenario_module_id, options);
         // What an earlier page could not save comes first, so that what is read holds it.
-        const overtaken = canWrite ? await replayModule(module.id) : [];
+        const cellConflicts = canWrite ? await replayModule(module.id) : [];
         const loadedAt = Date.now();
-        return { rows: await loadRows(projectId, module.id, options), itemTypes, loadedAt, overtaken };
+        return { rows: await loadRows(projectId, module.id, options), itemTypes, loadedAt, cellConflicts };
       }),
     // The editor keeps itself up to date; a diagram is never swapped under somebody's hands.
     staleTime: Number.POSITIVE_INFINITY,

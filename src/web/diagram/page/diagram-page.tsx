@@ -11,9 +11,9 @@ import { Stencil } from '../panels/stencil.tsx';
 import { DiagramContext, type DiagramSession } from '../react/editor-context.ts';
 import { familyOf, usualLinkKey } from '../shapes/families.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
+import type { CellConflict } from '../sync/cell-conflict.ts';
 import { keptKind, moduleKeeper } from '../sync/keeper.ts';
 import { followOthers } from '../sync/live.ts';
-import type { Overtaken } from '../sync/overtaken.ts';
 import type { Row } from '../sync/rows.ts';
 import { startSnapshots } from '../sync/snapshot.ts';
 import { DiagramPanels } from './diagram-panels.tsx';
@@ -27,11 +27,11 @@ interface DiagramPageProps extends ModuleContentProps {
   readonly loadedAt: number;
   readonly itemTypes: readonly ItemType[];
   /** What somebody else was faster with while an earlier page was open. */
-  readonly overtaken: readonly Overtaken[];
+  readonly cellConflicts: readonly CellConflict[];
 }
 
 /** Opens the editor on the loaded items, and closes it with the page. */
-export function DiagramPage({ rows, itemTypes, loadedAt, overtaken, ...content }: DiagramPageProps) {
+export function DiagramPage({ rows, itemTypes, loadedAt, cellConflicts, ...content }: DiagramPageProps) {
   const host = useRef<HTMLDivElement>(null);
   const [session, setSession] = useState<DiagramSession | null>(null);
   const { module, canWrite, embedded } = content;
@@ -50,7 +50,7 @@ export function DiagramPage({ rows, itemTypes, loadedAt, overtaken, ...content }
     });
     const { editor, saver, stop } = startEditor(element, {
       rows,
-      overtaken,
+      cellConflicts,
       family: familyOf(module.type_key),
       layers: module.layers ?? [],
       settings: { default_link_key: usualLinkKey(familyOf(module.type_key)), ...module.entity_value_settings },

@@ -14,8 +14,8 @@ import { isShapeWish, type ShapeMenuRequest } from '../panels/shape-choices.ts';
 import { ShapeMenu } from '../panels/shape-menu.tsx';
 import { Toolbar } from '../panels/toolbar.tsx';
 import { useDiagram } from '../react/editor-context.ts';
+import { CellConflictsCard } from './cell-conflicts-card.tsx';
 import { LiveRegion } from './live-region.tsx';
-import { OvertakenCard } from './overtaken-card.tsx';
 
 /** Everything around the sheet but the shapes, which come before it. */
 export function DiagramPanels() {
@@ -47,7 +47,7 @@ export function DiagramPanels() {
       {shapeMenu && <ShapeMenu request={shapeMenu} onClose={() => setShapeMenu(null)} />}
       {contextMenu && <ContextMenu request={contextMenu} onClose={() => setContextMenu(null)} />}
       <FileDialogs />
-      {canWrite && <OvertakenCard />}
+      {canWrite && <CellConflictsCard />}
       <LiveRegion />
       <p id="diagram-keys" className="visually-hidden">
         Insert finds a shape to add. Tab goes from shape to shape, arrow keys move the selection, a letter or Enter

@@ -1,25 +1,25 @@
 import { Problem, problemText } from '../../api/problem.ts';
 import { tellWaiting, type Waiting } from '../../ledger/waiting.ts';
-import { choiceName, conflictsOf, overtakenSentence } from '../sync/overtaken.ts';
+import { choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflict.ts';
 import type { Saver } from '../sync/saver.ts';
 
 /** Says among what waits how far the diagram's changes have come; they are sent again with all that waits. */
 export function showProgress(saver: Saver, about: Pick<Waiting, 'id' | 'what' | 'address'>): () => void {
-  const overtakenId = `${about.id}\novertaken`;
-  let overtakenSince = 0;
-  const showOvertaken = (): void => {
-    const all = saver.overtaken.get();
-    overtakenSince = all.length ? overtakenSince || Date.now() : 0;
+  const conflictId = `${about.id}\nconflicts`;
+  let conflictSince = 0;
+  const showConflicts = (): void => {
+    const all = saver.cellConflicts.get();
+    conflictSince = all.length ? conflictSince || Date.now() : 0;
     tellWaiting(
-      overtakenId,
+      conflictId,
       all.length
         ? {
             ...about,
-            id: overtakenId,
+            id: conflictId,
             kind: 'conflict',
             count: all.length,
-            since: overtakenSince,
-            reason: overtakenSentence(all),
+            since: conflictSince,
+            reason: conflictsSentence(all),
             conflicts: conflictsOf(all),
             other: null,
             retry: () => undefined,
@@ -29,8 +29,8 @@ export function showProgress(saver: Saver, about: Pick<Waiting, 'id' | 'what' | 
         : null,
     );
   };
-  const unfollow = saver.overtaken.subscribe(showOvertaken);
-  showOvertaken();
+  const unfollow = saver.cellConflicts.subscribe(showConflicts);
+  showConflicts();
   let since = 0;
   const unlisten = saver.onProgress(({ kind, count, error }) => {
     if (kind === 'clean' || count === 0) {
@@ -67,6 +67,6 @@ export function showProgress(saver: Saver, about: Pick<Waiting, 'id' | 'what' | 
     window.removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', hide);
     tellWaiting(about.id, null);
-    tellWaiting(overtakenId, null);
+    tellWaiting(conflictId, null);
   };
 }

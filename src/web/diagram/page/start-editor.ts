@@ -21,14 +21,14 @@ import { listenToKeys } from '../keyboard/keyboard.ts';
 import { tellFocus } from '../keyboard/tell-focus.ts';
 import type { ShapeFamily } from '../shapes/shape-type.ts';
 import type { Transport } from '../sync/batch.ts';
-import type { Overtaken } from '../sync/overtaken.ts';
+import type { CellConflict } from '../sync/cell-conflict.ts';
 import { cellOfRow, type Row } from '../sync/rows.ts';
 import { createSaver, type Keeper, type Saver } from '../sync/saver.ts';
 import { offerCommands } from './offer-commands.ts';
 
 export interface StartOptions {
   readonly rows: readonly Row[];
-  readonly overtaken: readonly Overtaken[];
+  readonly cellConflicts: readonly CellConflict[];
   readonly layers: readonly Layer[];
   readonly settings: Partial<DiagramSettings>;
   readonly readOnly: boolean;

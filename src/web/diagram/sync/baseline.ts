@@ -3,8 +3,8 @@ import { type Cell, isLink } from '../cells/cell.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';
+import { patchOf, valueAt } from './cell-conflict.ts';
 import { differenceOf } from './difference.ts';
-import { patchOf, valueAt } from './overtaken.ts';
 import { bodyOf, cellOfRow, type Row } from './rows.ts';
 
 /** What the server has of a diagram: what differs from it is to be sent, and what it says is merged into the graph. */
@@ -100,7 +100,7 @@ export class Baseline {
   }
 
   /** Takes in a cell as it is there, but for the values that are told. */
-  yieldTo(theirs: Cell, values: Readonly<Record<string, unknown>>): void {
+  takeTheirs(theirs: Cell, values: Readonly<Record<string, unknown>>): void {
     const { jsid } = theirs;
     const now = this.#graph.get(jsid);
     if (now) {

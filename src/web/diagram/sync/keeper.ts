@@ -1,6 +1,6 @@
 import { type KeptEntry, keptEntry } from '../../ledger/page.ts';
 import { type Batch, sizeOf } from './batch.ts';
-import type { Overtaken } from './overtaken.ts';
+import type { CellConflict } from './cell-conflict.ts';
 import type { Keeper } from './saver.ts';
 
 /** A module's unsaved changes with all that is needed to send them without opening it. */
@@ -14,7 +14,7 @@ export interface KeptModule {
   readonly address: string;
   readonly batch: Batch;
   /** What somebody else was faster with, until the user has chosen; what older pages kept has none. */
-  readonly overtaken?: readonly Overtaken[];
+  readonly cellConflicts?: readonly CellConflict[];
 }
 
 /** The kind under which a module's changes are kept. */
@@ -23,12 +23,13 @@ export const isKeptModule = (kind: string): boolean => /^module \d+$/.test(kind)
 
 /** Keeps in the browser what a module has not saved yet. */
 export function moduleKeeper(
-  about: Omit<KeptModule, 'batch' | 'overtaken'>,
+  about: Omit<KeptModule, 'batch' | 'cellConflicts'>,
 ): Keeper & Pick<KeptEntry<KeptModule>, 'id'> {
   const entry = keptEntry<KeptModule>(keptKind(about.module), 'unsaved');
   return {
     id: entry.id,
-    keep: (batch, overtaken) => entry.keep({ ...about, batch, overtaken }, sizeOf(batch) + overtaken.length),
+    keep: (batch, cellConflicts) =>
+      entry.keep({ ...about, batch, cellConflicts }, sizeOf(batch) + cellConflicts.length),
     clear: entry.clear,
   };
 }

@@ -10,14 +10,14 @@ import { currentUserId } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.ts';
 import { type Batch, sizeOf } from './batch.ts';
 import { bulkTransport, loadItemTypes } from './calls.ts';
+import { type CellConflict, conflictsOf, conflictsSentence, joinedConflicts } from './cell-conflict.ts';
 import { type KeptModule, keptKind } from './keeper.ts';
-import { conflictsOf, joinedOvertaken, type Overtaken, overtakenSentence } from './overtaken.ts';
-import { chosenBatch, overtakenUnseen } from './overtaken-unseen.ts';
+import { chosenBatch, keptConflicts } from './kept-conflicts.ts';
 
 const nothing: Batch = { creates: [], updates: [], destroys: [] };
 
 /** What waits for a choice, by module: the page of the module asks it itself, and takes it from here. */
-const undecided = new Map<number, Set<() => readonly Overtaken[]>>();
+const undecided = new Map<number, Set<() => readonly CellConflict[]>>();
 
 /**
  * Sends one batch that was left. Sending twice does no harm: known items are updated, and what somebody else has
@@ -27,25 +27,25 @@ export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<
   const entry = left as KeptEntry<unknown> as KeptEntry<KeptModule>;
   const kept = payload as KeptModule;
   const { project, module, kind, name, address } = kept;
-  let { batch, overtaken = [] } = kept;
+  let { batch, cellConflicts = [] } = kept;
   const user = currentUserId();
   // Several pages may each have left a batch.
   const id = `${entry.id}\n${crypto.randomUUID()}`;
   const since = Date.now();
   let failure: Problem | null = null;
   const keep = (): Promise<void> => {
-    const count = sizeOf(batch) + overtaken.length;
-    return count ? entry.keep({ ...kept, batch, overtaken }, count) : entry.clear();
+    const count = sizeOf(batch) + cellConflicts.length;
+    return count ? entry.keep({ ...kept, batch, cellConflicts }, count) : entry.clear();
   };
   const end = (): void => {
-    [batch, overtaken] = [nothing, []];
+    [batch, cellConflicts] = [nothing, []];
     undecided.get(module)?.delete(take);
     queue.drop();
     tellWaiting(id, null);
     void entry.clear();
   };
-  const take = (): readonly Overtaken[] => {
-    const taken = overtaken;
+  const take = (): readonly CellConflict[] => {
+    const taken = cellConflicts;
     end();
     return taken;
   };
@@ -54,8 +54,8 @@ export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
     const { conflicts } = await bulkTransport(project, module, types).send(batch);
-    const { told, again } = overtakenUnseen(batch, conflicts);
-    overtaken = joinedOvertaken(overtaken, told);
+    const { told, again } = keptConflicts(batch, conflicts);
+    cellConflicts = joinedConflicts(cellConflicts, told);
     batch = again;
     await keep();
     const saved = count - told.length;
@@ -66,7 +66,7 @@ export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<
     if (currentUserId() !== user) return 'unanswered';
     try {
       await sendBatch();
-      return overtaken.length ? 'clashed' : 'arrived';
+      return cellConflicts.length ? 'clashed' : 'arrived';
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (isPassing(error)) return 'unanswered';
@@ -75,8 +75,8 @@ export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<
     }
   };
   const settle = (choices: Choices): void => {
-    batch = chosenBatch(overtaken, choices);
-    overtaken = [];
+    batch = chosenBatch(cellConflicts, choices);
+    cellConflicts = [];
     void keep();
     void queue.retry();
   };
@@ -95,10 +95,10 @@ export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<
               kind: now,
               what: `Diagram “${name}”`,
               address,
-              count: sizeOf(batch) + overtaken.length,
+              count: sizeOf(batch) + cellConflicts.length,
               since,
-              reason: overtaken.length ? overtakenSentence(overtaken) : failure && problemText(failure),
-              conflicts: conflictsOf(overtaken),
+              reason: cellConflicts.length ? conflictsSentence(cellConflicts) : failure && problemText(failure),
+              conflicts: conflictsOf(cellConflicts),
               other: null,
               retry: () => void queue.retry(),
               discard: end,
@@ -114,8 +114,8 @@ export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Sends what is left of a module before it is read, so that what is read holds it. Answers what is to be chosen. */
-export function replayModule(module: number): Promise<readonly Overtaken[]> {
-  const task = async (): Promise<readonly Overtaken[]> => {
+export function replayModule(module: number): Promise<readonly CellConflict[]> {
+  const task = async (): Promise<readonly CellConflict[]> => {
     for (const entry of await adoptKept((kind) => kind === keptKind(module)))
       await resumeModule(entry.payload, keptEntry<never>(entry.module, entry.key, [entry]));
     return [...(undecided.get(module) ?? [])].flatMap((take) => take());

@@ -8,13 +8,13 @@ import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { Baseline } from './baseline.ts';
 import { type Batch, type Conflict, sizeOf, type Transport } from './batch.ts';
-import { joinedOvertaken, type Overtaken, type OvertakenField, takeChosen } from './overtaken.ts';
+import { type CellConflict, type ConflictField, joinedConflicts, takeChosen } from './cell-conflict.ts';
 import type { Row } from './rows.ts';
-import { yieldTo } from './yield.ts';
+import { takeTheirs } from './take-theirs.ts';
 
 /** What keeps a batch until it has arrived: the ledger of the browser. */
 export interface Keeper {
-  keep(batch: Batch, overtaken: readonly Overtaken[]): Promise<void>;
+  keep(batch: Batch, cellConflicts: readonly CellConflict[]): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export interface Saver {
   /** Gives up what has not been saved: the cells become again what the server has. */
   discard(): void;
   /** Edits that somebody else was faster with, until the user has chosen. */
-  readonly overtaken: Store<readonly Overtaken[]>;
+  readonly cellConflicts: Store<readonly CellConflict[]>;
   /** Ends them: what is chosen of ours is changed as the user's own edit. */
-  settle(chosen: (one: Overtaken, field: Pick<OvertakenField, 'name'>) => Choice): void;
+  settle(chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => Choice): void;
   /** Queues cells that were put right on opening. */
   touch(jsids: readonly string[]): void;
   /** Everything that differs from what the server has. */
@@ -72,7 +72,7 @@ export function createSaver(
     readonly rows: readonly Row[];
     readonly stored: readonly Cell[];
     /** What an earlier page has left to choose. */
-    readonly overtaken?: readonly Overtaken[];
+    readonly cellConflicts?: readonly CellConflict[];
   },
   transport: Transport,
   keeper: Keeper,
@@ -83,12 +83,12 @@ export function createSaver(
   let inFlight: ReadonlySet<string> = new Set();
   let keeping: ReturnType<typeof setTimeout> | undefined;
   let failure: { readonly outcome: Outcome; readonly error: unknown } | null = null;
-  const overtaken = createStore<readonly Overtaken[]>(server.overtaken ?? []);
+  const cellConflicts = createStore<readonly CellConflict[]>(server.cellConflicts ?? []);
   /** When own edits of cells have arrived. */
   const arrived = new Map<string, number>();
   /** Deleted by others while something of ours was on its way. */
   const goneMeanwhile = new Set<string>();
-  const unheard = new Map<string, Cell | undefined>();
+  const unanswered = new Map<string, Cell | undefined>();
   const progressed = createListeners<[Progress]>();
   const tell = (kind: SaveKind): void => {
     // Told for every change: most of the time only the queue holds something.
@@ -102,7 +102,7 @@ export function createSaver(
     keeping = undefined;
     const batch = baseline.batchOf(all().union(inFlight));
     // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
-    const told = overtaken.get();
+    const told = cellConflicts.get();
     await (sizeOf(batch) || told.length ? keeper.keep(batch, told) : keeper.clear());
   };
   const keepSoon = (): void => {
@@ -123,10 +123,10 @@ export function createSaver(
         // A new row begins with the defaults of its type: what is changed next is based on them.
         baseline.made(made);
         for (const { jsid } of batch.updates) arrived.set(jsid, Date.now());
-        giveWay(conflicts, batch);
+        takeConflicts(conflicts, batch);
         for (const jsid of sent.keys()) {
           failed.delete(jsid);
-          unheard.delete(jsid);
+          unanswered.delete(jsid);
         }
       } else baseline.catchUp(jsids);
       inFlight = new Set();
@@ -139,7 +139,7 @@ export function createSaver(
       queue = new Set();
       inFlight = new Set();
       const outcome = error instanceof Problem && isPassing(error) ? 'unanswered' : 'refused';
-      if (outcome === 'unanswered') for (const [jsid, cell] of sent) unheard.set(jsid, cell);
+      if (outcome === 'unanswered') for (const [jsid, cell] of sent) unanswered.set(jsid, cell);
       failure = { outcome, error };
       await keep();
       return outcome;
@@ -165,9 +165,9 @@ export function createSaver(
     });
     return { ...batch, updates: [...batch.updates, ...updates] };
   };
-  const giveWay = (conflicts: readonly Conflict[], batch: Batch): void => {
-    const told = yieldTo({ graph, baseline, batch, unheard }, conflicts);
-    if (told.overtaken.length) overtaken.set((before) => joinedOvertaken(before, told.overtaken));
+  const takeConflicts = (conflicts: readonly Conflict[], batch: Batch): void => {
+    const told = takeTheirs({ graph, baseline, batch, unanswered }, conflicts);
+    if (told.cellConflicts.length) cellConflicts.set((before) => joinedConflicts(before, told.cellConflicts));
     if (told.again.length) touch(told.again);
   };
   const isRecent = (jsid: string): boolean => Date.now() - (arrived.get(jsid) ?? 0) < recentTime;
@@ -208,10 +208,10 @@ export function createSaver(
       sending.drop();
       void keep();
     },
-    overtaken,
+    cellConflicts,
     settle: (chosen) => {
-      const told = overtaken.get();
-      overtaken.set([]);
+      const told = cellConflicts.get();
+      cellConflicts.set([]);
       takeChosen(graph, told, chosen);
       void keep();
     },

@@ -7,8 +7,8 @@ import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
 import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
 import type { StencilItem } from '../../../../src/web/diagram/shapes/shape-type.ts';
 import type { Batch, Conflict } from '../../../../src/web/diagram/sync/batch.ts';
+import { conflictsSentence } from '../../../../src/web/diagram/sync/cell-conflict.ts';
 import { differenceOf } from '../../../../src/web/diagram/sync/difference.ts';
-import { overtakenSentence } from '../../../../src/web/diagram/sync/overtaken.ts';
 import { bodyOf, cellOfRow, type Row } from '../../../../src/web/diagram/sync/rows.ts';
 import { createSaver, saveDelay } from '../../../../src/web/diagram/sync/saver.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
@@ -247,12 +247,12 @@ test('Who is overtaken is told who was faster: theirs stands, and theirs, ours o
     graph.change('A', { title: 'Mine' });
     await saver.flush();
     expect(graph.get('A')?.title).toBe('Hers');
-    const [told] = saver.overtaken.get();
+    const [told] = saver.cellConflicts.get();
     expect(told).toMatchObject({ jsid: 'A', by: 'Mira', fields: [{ name: '/title' }] });
-    expect(overtakenSentence(saver.overtaken.get())).toMatch(/^Mira has renamed .*“Mine” meanwhile\.$/);
+    expect(conflictsSentence(saver.cellConflicts.get())).toMatch(/^Mira has renamed .*“Mine” meanwhile\.$/);
     answers = [];
     saver.settle(() => choice);
-    expect([graph.get('A')?.title, saver.overtaken.get()]).toEqual([title, []]);
+    expect([graph.get('A')?.title, saver.cellConflicts.get()]).toEqual([title, []]);
     await saver.flush();
     expect(sent.slice(1).flatMap(({ updates }) => updates)).toEqual(
       choice === 'theirs' ? [] : [{ jsid: 'A', id: 1, fields: { title }, base: { title: 'Hers' } }],
@@ -292,7 +292,7 @@ test('A deletion that meets an edit asks who it was, and what is brought back ha
   await saver.flush();
   expect(sent.at(-1)?.updates).toEqual([{ jsid: 'A', id: 1, fields: {}, base: {} }]);
   expect(graph.cells().map(({ jsid }) => jsid)).toEqual(['B']);
-  expect(overtakenSentence(saver.overtaken.get())).toMatch(/^Mira has deleted .*“Mine” meanwhile\.$/);
+  expect(conflictsSentence(saver.cellConflicts.get())).toMatch(/^Mira has deleted .*“Mine” meanwhile\.$/);
   saver.settle(() => 'yours');
   expect(graph.get('A')?.title).toBe('Mine');
   await saver.flush();
@@ -311,8 +311,8 @@ test('Twenty that were moved twice are told as one; what two put into one contai
   answers.push(...cells.map(({ jsid }) => theirs(task(jsid, 50, 50), ['/position'])));
   answers.push(theirs(task('A', 0, 0, { embeds: ['T0', 'T2'] }), ['/embeds']));
   await saver.flush();
-  expect(saver.overtaken.get()).toHaveLength(20);
-  expect(overtakenSentence(saver.overtaken.get())).toBe('Mira has moved 20 things that you changed meanwhile.');
+  expect(saver.cellConflicts.get()).toHaveLength(20);
+  expect(conflictsSentence(saver.cellConflicts.get())).toBe('Mira has moved 20 things that you changed meanwhile.');
   expect(graph.element('A')?.embeds).toEqual(['T0', 'T2', 'T1']);
   await saver.flush();
   expect(sent.at(-1)?.updates).toEqual([

@@ -5,8 +5,8 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import { kindOf } from '../outline/describe.ts';
 import type { Baseline } from './baseline.ts';
 import type { Batch, Conflict } from './batch.ts';
+import { type CellConflict, conflictingFields, type LeftBehind, valueAt } from './cell-conflict.ts';
 import { joinedLists, listOf } from './joined-lists.ts';
-import { fieldsOvertaken, type LeftBehind, type Overtaken, valueAt } from './overtaken.ts';
 import { cellOfRow } from './rows.ts';
 
 interface Sides {
@@ -15,19 +15,19 @@ interface Sides {
   /** What was sent. */
   readonly batch: Batch;
   /** Cells as they were sent before without an answer: where the server has them so, it was we. */
-  readonly unheard: ReadonlyMap<string, Cell | undefined>;
+  readonly unanswered: ReadonlyMap<string, Cell | undefined>;
 }
 
-export interface Yielded {
+export interface TheirsTaken {
   /** What the user is to be told. */
-  readonly overtaken: readonly Overtaken[];
+  readonly cellConflicts: readonly CellConflict[];
   /** Cells that hold something more to send. */
   readonly again: readonly string[];
 }
 
 /** Theirs takes the place of ours, which is told; what stands in a container is joined without a word. */
-export function yieldTo(sides: Sides, conflicts: readonly Conflict[]): Yielded {
-  const overtaken: Overtaken[] = [];
+export function takeTheirs(sides: Sides, conflicts: readonly Conflict[]): TheirsTaken {
+  const cellConflicts: CellConflict[] = [];
   const again: string[] = [];
   for (const conflict of conflicts) {
     const { jsid, row } = conflict;
@@ -35,16 +35,16 @@ export function yieldTo(sides: Sides, conflicts: readonly Conflict[]): Yielded {
     const theirs = row && cellOfRow(row);
     const about = { jsid, what: whatOf(sides.graph, jsid), by: conflict.by, at: conflict.at };
     if (!theirs) {
-      if (mine) overtaken.push({ ...about, fields: [], gone: leftBehind(sides.graph, mine) });
+      if (mine) cellConflicts.push({ ...about, fields: [], gone: leftBehind(sides.graph, mine) });
       continue;
     }
     const { kept, clashing } = sorted(sides, conflict, theirs);
     // With another type it has another jsid.
     if (row && theirs.jsid !== jsid) sides.baseline.receive([row], []);
-    const fields = mine ? fieldsOvertaken(mine, theirs, clashing) : [];
-    if (fields.length) overtaken.push({ ...about, jsid: theirs.jsid, fields, gone: null });
+    const fields = mine ? conflictingFields(mine, theirs, clashing) : [];
+    if (fields.length) cellConflicts.push({ ...about, jsid: theirs.jsid, fields, gone: null });
     const given = Object.fromEntries(clashing.map((pointer) => [pointer, valueAt(theirs, pointer)]));
-    sides.baseline.yieldTo(theirs, { ...given, ...kept });
+    sides.baseline.takeTheirs(theirs, { ...given, ...kept });
     if (Object.keys(kept).length) again.push(theirs.jsid);
   }
   // Only now, or links that hang on several of them would be with the first alone.
@@ -52,21 +52,21 @@ export function yieldTo(sides: Sides, conflicts: readonly Conflict[]): Yielded {
     [],
     conflicts.flatMap(({ jsid, row }) => (row ? [] : jsid)),
   );
-  return { overtaken: withoutTheirLinks(overtaken), again };
+  return { cellConflicts: withoutTheirLinks(cellConflicts), again };
 }
 
 /** Links come back with the elements that they hang on: they are not told by themselves. */
-function withoutTheirLinks(all: readonly Overtaken[]): readonly Overtaken[] {
+function withoutTheirLinks(all: readonly CellConflict[]): readonly CellConflict[] {
   const hanging = new Set(all.flatMap(({ gone }) => gone?.links.map(({ jsid }) => jsid) ?? []));
   return all.filter(({ jsid, gone }) => !gone || !hanging.has(jsid));
 }
 
 /** What stays ours after all, and what clashes. */
-function sorted({ graph, batch, unheard }: Sides, { jsid, fields }: Conflict, theirs: Cell) {
+function sorted({ graph, batch, unanswered }: Sides, { jsid, fields }: Conflict, theirs: Cell) {
   const kept: Record<string, unknown> = {};
   const clashing: string[] = [];
   const mine = graph.get(jsid);
-  const own = unheard.get(jsid);
+  const own = unanswered.get(jsid);
   for (const pointer of fields) {
     if (mine && own && sameValue(valueAt(own, pointer), valueAt(theirs, pointer)))
       kept[pointer] = valueAt(mine, pointer);

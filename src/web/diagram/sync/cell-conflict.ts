@@ -6,7 +6,7 @@ import { type Cell, isElement, isLink, type LinkCell } from '../cells/cell.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
 /** What people take for one thing of a cell, though several fields may hold it. */
-export interface OvertakenField {
+export interface ConflictField {
   readonly name: string;
   readonly title: string;
   /** Pointers to what is changed, `/title` or `/values/color`, by what they lead to. */
@@ -15,7 +15,7 @@ export interface OvertakenField {
 }
 
 /** One cell whose edit did not stand. */
-export interface Overtaken {
+export interface CellConflict {
   readonly jsid: string;
   /** What the cell is called, for whoever reads of it elsewhere. */
   readonly what: string;
@@ -23,7 +23,7 @@ export interface Overtaken {
   readonly by: string | null;
   /** A moment as ISO 8601. */
   readonly at: string | null;
-  readonly fields: readonly OvertakenField[];
+  readonly fields: readonly ConflictField[];
   /** What brings it back, if somebody has deleted it. */
   readonly gone: LeftBehind | null;
 }
@@ -85,7 +85,7 @@ export function patchOf(cell: Cell, values: Readonly<Record<string, unknown>>): 
 }
 
 /** The fields of a cell that two have changed, joined to what people take for one thing. */
-export function fieldsOvertaken(mine: Cell, theirs: Cell, pointers: readonly string[]): readonly OvertakenField[] {
+export function conflictingFields(mine: Cell, theirs: Cell, pointers: readonly string[]): readonly ConflictField[] {
   const groups = new Map<string, string[]>();
   for (const pointer of pointers) {
     if (sameValue(valueAt(mine, pointer), valueAt(theirs, pointer))) continue;
@@ -109,14 +109,14 @@ function titleOfKey(pointer: string): string {
 }
 
 /** A field's two values in one; null where that cannot be. */
-function bothValues({ name, mine, theirs }: OvertakenField): Readonly<Record<string, unknown>> | null {
+function bothValues({ name, mine, theirs }: ConflictField): Readonly<Record<string, unknown>> | null {
   if (!joined.has(name)) return null;
   const both = bothOf(theirs[name], mine[name], name === '/title');
   return both === undefined ? null : { [name]: both };
 }
 
 /** A value of a field in words. */
-function overtakenText(values: Readonly<Record<string, unknown>>): string {
+function conflictText(values: Readonly<Record<string, unknown>>): string {
   const place = values['/position'] as { readonly x: number; readonly y: number } | undefined;
   if (place) return `${Math.round(place.x)}, ${Math.round(place.y)}`;
   const size = values['/size'] as { readonly width: number; readonly height: number } | undefined;
@@ -131,7 +131,7 @@ function overtakenText(values: Readonly<Record<string, unknown>>): string {
 const deeds: Readonly<Record<string, string>> = { '/title': 'renamed', place: 'moved' };
 
 /** What has happened, in one sentence. */
-export function overtakenSentence(all: readonly Overtaken[]): string {
+export function conflictsSentence(all: readonly CellConflict[]): string {
   const people = [...new Set(all.map(({ by }) => by))];
   const who = people.length === 1 ? (people[0] ?? 'Somebody else') : 'Others';
   const have = people.length === 1 ? 'has' : 'have';
@@ -147,10 +147,10 @@ export function overtakenSentence(all: readonly Overtaken[]): string {
 const goneField = { name: 'gone' };
 
 /** The name under which a choice is made. */
-export const choiceName = ({ jsid }: Overtaken, { name }: Pick<OvertakenField, 'name'>): string => `${jsid} ${name}`;
+export const choiceName = ({ jsid }: CellConflict, { name }: Pick<ConflictField, 'name'>): string => `${jsid} ${name}`;
 
 /** The choices as they are offered. */
-export const conflictsOf = (all: readonly Overtaken[]): readonly FieldConflict[] =>
+export const conflictsOf = (all: readonly CellConflict[]): readonly FieldConflict[] =>
   all.flatMap((one): FieldConflict[] => {
     if (one.gone)
       return [
@@ -167,15 +167,15 @@ export const conflictsOf = (all: readonly Overtaken[]): readonly FieldConflict[]
       return {
         name: choiceName(one, field),
         title: `${one.what}: ${field.title.toLowerCase()}`,
-        theirs: overtakenText(field.theirs),
-        yours: overtakenText(field.mine),
-        both: both && overtakenText(both),
+        theirs: conflictText(field.theirs),
+        yours: conflictText(field.mine),
+        both: both && conflictText(both),
       };
     });
   });
 
 /** What of a field is to be there instead of theirs. */
-export function chosenValues(field: OvertakenField, choice: Choice): Readonly<Record<string, unknown>> {
+export function chosenValues(field: ConflictField, choice: Choice): Readonly<Record<string, unknown>> {
   if (choice === 'theirs') return {};
   return choice === 'both' ? (bothValues(field) ?? {}) : field.mine;
 }
@@ -183,8 +183,8 @@ export function chosenValues(field: OvertakenField, choice: Choice): Readonly<Re
 /** Leads the graph to what was chosen, as one step of undo. */
 export function takeChosen(
   graph: DiagramGraph,
-  all: readonly Overtaken[],
-  chosen: (one: Overtaken, field: Pick<OvertakenField, 'name'>) => Choice,
+  all: readonly CellConflict[],
+  chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => Choice,
 ): void {
   const kept = all.filter(({ gone }) => !gone);
   const back = all.filter((one) => one.gone && chosen(one, goneField) !== 'theirs' && !graph.get(one.jsid));
@@ -212,7 +212,10 @@ export function takeChosen(
 }
 
 /** What of both is told once: later news of a cell take the place of earlier ones, and keep our first words. */
-export function joinedOvertaken(before: readonly Overtaken[], more: readonly Overtaken[]): readonly Overtaken[] {
+export function joinedConflicts(
+  before: readonly CellConflict[],
+  more: readonly CellConflict[],
+): readonly CellConflict[] {
   const all = new Map(before.map((one) => [one.jsid, one]));
   for (const one of more) {
     const known = all.get(one.jsid);

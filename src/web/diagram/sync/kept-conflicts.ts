@@ -3,16 +3,16 @@ import type { Choices } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { Batch, Conflict } from './batch.ts';
+import { type CellConflict, choiceName, chosenValues, conflictingFields, valueAt } from './cell-conflict.ts';
 import { joinedLists, listOf } from './joined-lists.ts';
-import { choiceName, chosenValues, fieldsOvertaken, type Overtaken, valueAt } from './overtaken.ts';
 import { cellOfRow } from './rows.ts';
 
 /** What is told, and what is sent again without a word since both can stand. */
-export function overtakenUnseen(
+export function keptConflicts(
   batch: Batch,
   conflicts: readonly Conflict[],
-): { readonly told: readonly Overtaken[]; readonly again: Batch } {
-  const told: Overtaken[] = [];
+): { readonly told: readonly CellConflict[]; readonly again: Batch } {
+  const told: CellConflict[] = [];
   const updates: Batch['updates'][number][] = [];
   for (const { jsid, row, by, at, fields } of conflicts) {
     const sent = batch.updates.find((update) => update.jsid === jsid);
@@ -25,7 +25,7 @@ export function overtakenUnseen(
       continue;
     }
     const mine = { ...theirs, ...sent.fields } as Cell;
-    const clashing = fieldsOvertaken(
+    const clashing = conflictingFields(
       mine,
       theirs,
       fields.filter((pointer) => pointer !== '/embeds'),
@@ -40,7 +40,7 @@ export function overtakenUnseen(
 }
 
 /** What is sent once it is chosen; members of values by themselves, the others stay as they are. */
-export function chosenBatch(all: readonly Overtaken[], choices: Choices): Batch {
+export function chosenBatch(all: readonly CellConflict[], choices: Choices): Batch {
   const updates = all.flatMap((one) => {
     const fields: Record<string, unknown> = {};
     const base: Record<string, unknown> = {};

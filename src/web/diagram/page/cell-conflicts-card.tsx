@@ -1,13 +1,13 @@
 import { ConflictChoices } from '../../ledger/conflict-choices.tsx';
 import { useStore } from '../../ui/store.ts';
 import { useDiagram } from '../react/editor-context.ts';
-import { choiceName, conflictsOf, overtakenSentence } from '../sync/overtaken.ts';
-import './overtaken-card.css';
+import { choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflict.ts';
+import './cell-conflicts-card.css';
 
 /** Somebody else was faster with the same: what they said stands, and ours is a choice away. */
-export function OvertakenCard() {
+export function CellConflictsCard() {
   const { editor, saver } = useDiagram();
-  const all = useStore(saver.overtaken);
+  const all = useStore(saver.cellConflicts);
   const leave = () => {
     saver.settle(() => 'theirs');
     editor.host.focus();
@@ -15,11 +15,11 @@ export function OvertakenCard() {
   return (
     <>
       <div role="alert" className="visually-hidden">
-        {all.length > 0 && `${overtakenSentence(all)} Choose what shall stand.`}
+        {all.length > 0 && `${conflictsSentence(all)} Choose what shall stand.`}
       </div>
       {all.length > 0 && (
         <section
-          className="overtaken-card"
+          className="cell-conflicts-card"
           aria-label="Changed by somebody else"
           data-region=""
           onKeyDown={(event) => {
@@ -29,7 +29,7 @@ export function OvertakenCard() {
           }}
         >
           <header>
-            <strong>{overtakenSentence(all)}</strong>
+            <strong>{conflictsSentence(all)}</strong>
             <button type="button" className="btn-close" aria-label="Keep theirs and close" onClick={leave} />
           </header>
           <ConflictChoices
