@@ -4,7 +4,7 @@ import type { DiagramSettings } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { connectionRefusal, type Refusal } from '../engine/rules.ts';
 import { type Join, type JoinEnd, joinOf, roleOf } from '../notation/joins.ts';
-import { sitsOnBorder } from '../routing/routes.ts';
+import { sitsOnBorder } from '../routing/obstacles.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 

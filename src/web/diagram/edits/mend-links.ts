@@ -2,9 +2,9 @@ import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell
 import { centreOf } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
+import { slantMeets } from '../routing/line-geometry.ts';
 import { pins } from '../routing/manners.ts';
 import { boxOf, isElbow, keptWay } from '../routing/route.ts';
-import { slantMeets } from '../routing/routes.ts';
 import { linkType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 

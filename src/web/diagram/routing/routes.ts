@@ -1,22 +1,15 @@
-import {
-  type Box,
-  type Cell,
-  type ElementCell,
-  isElement,
-  isFixed,
-  isLink,
-  type LinkCell,
-  type Point,
-} from '../cells/cell.ts';
+import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { parallelDistance } from '../cells/constants.ts';
-import { centreOf, grow, isInside } from '../cells/geometry.ts';
+import { centreOf, grow } from '../cells/geometry.ts';
 import { isUpright } from '../cells/lanes.ts';
 import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { placeApart, type Stretch, stretchesOf } from './apart.ts';
 import { ClearLabels } from './clear-labels.ts';
+import { keepsDirection, meets, nearestSide, slantMeets, stretchBox } from './line-geometry.ts';
 import { endsAtAnchor, endsAtBox, keepsToMiddle, type Manners, wishedSide } from './manners.ts';
+import { freeSides, isInTheWay, sitsOnBorder } from './obstacles.ts';
 import { boxOf, isElbow, isStraight, keptWay, type LineEnd, parallelVertices, straightWay } from './route.ts';
 import { searchWay, withoutFlat } from './search.ts';
 import {
@@ -650,35 +643,6 @@ export class Routes {
   }
 }
 
-/** The routes of cells that are on no page: what files are written from. */
-export function routesOf(cells: readonly Cell[], manners: Manners = {}): Routes {
-  const byJsid = new Map(cells.map((cell) => [cell.jsid, cell]));
-  const containers = new Map<string, string>();
-  const links = new Map<string, LinkCell[]>();
-  for (const cell of cells) {
-    if (isElement(cell)) for (const child of cell.embeds ?? []) containers.set(child, cell.jsid);
-    else
-      for (const end of new Set([cell.source, cell.target])) {
-        if (end !== null) links.set(end, [...(links.get(end) ?? []), cell]);
-      }
-  }
-  const routes = new Routes({
-    element: (jsid) => {
-      const cell = byJsid.get(jsid);
-      return cell && isElement(cell) ? cell : undefined;
-    },
-    link: (jsid) => {
-      const cell = byJsid.get(jsid);
-      return cell && isLink(cell) ? cell : undefined;
-    },
-    linksOf: (jsid) => links.get(jsid) ?? [],
-    containerOf: (jsid) => containers.get(jsid),
-  });
-  routes.reset(cells);
-  routes.setManners(manners);
-  return routes;
-}
-
 const ledOtherwise = (before: LinkCell, after: LinkCell): boolean =>
   before.source !== after.source ||
   before.target !== after.target ||
@@ -692,101 +656,8 @@ const movedOrChanged = (before: ElementCell, after: ElementCell): boolean =>
   before.embeds !== after.embeds ||
   before.values['orientation'] !== after.values['orientation'];
 
-const anything = { type: '', values: {} };
-
-/** Is it a shape that lines go around: no container of pools and groups, nothing that belongs to the sheet. */
-function isInTheWay(cell: ElementCell): boolean {
-  const type = shapeType(cell.type);
-  if (isFixed(cell) || !type.connectable || type.embeddingEnabled || type.outline === 'lifeline') return false;
-  return type.hosts === true || !type.frames?.(cell, anything);
-}
-
-/** Does it sit on the border of what it is contained in, rather than inside. */
-export function sitsOnBorder(cell: ElementCell | undefined, host: ElementCell): boolean {
-  return (
-    cell !== undefined &&
-    shapeType(cell.type).onBorder === true &&
-    shapeType(host.type).hosts === true &&
-    !isWhollyIn(cell, host)
-  );
-}
-const isWhollyIn = (cell: ElementCell, host: ElementCell): boolean => {
-  const box = boxOf(host);
-  const { x, y } = cell.position;
-  return isInside({ x, y }, box) && isInside({ x: x + cell.size.width, y: y + cell.size.height }, box);
-};
-
-/** The sides of a shape on a border that look away from its host. */
-function freeSides(cell: ElementCell, host: ElementCell): readonly Side[] {
-  const box = grow(boxOf(host), 2);
-  const { x, y } = centreOf(boxOf(cell));
-  const { width, height } = cell.size;
-  const at: Readonly<Record<Side, Point>> = {
-    top: { x, y: y - height / 2 },
-    right: { x: x + width / 2, y },
-    bottom: { x, y: y + height / 2 },
-    left: { x: x - width / 2, y },
-  };
-  const free = allSides.filter((side) => !isInside(at[side], box));
-  return free.length ? free : allSides;
-}
-
-function nearestSide({ x, y }: Point, box: Box): Side {
-  const far: Readonly<Record<Side, number>> = {
-    top: y - box.y,
-    right: box.x + box.width - x,
-    bottom: box.y + box.height - y,
-    left: x - box.x,
-  };
-  return allSides.reduce((best, side) => (far[side] < far[best] ? side : best));
-}
-
 /**
  * Eighths are exact as numbers of the machine, thirds are not: of two ways that are equally long, rounding would choose
  * another one wherever a drawing is moved to.
  */
 const inEighths = (value: number): number => Math.floor(value * 8) / 8;
-
-const stretchBox = (a: Point, b: Point): Box => ({
-  x: Math.min(a.x, b.x),
-  y: Math.min(a.y, b.y),
-  width: Math.abs(a.x - b.x),
-  height: Math.abs(a.y - b.y),
-});
-
-const meets = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
-/** Does a line, slanted or not, run through a box. */
-export function slantMeets(points: readonly Point[], box: Box): boolean {
-  for (let at = 1; at < points.length; at++) {
-    const [a, b] = [points[at - 1] as Point, points[at] as Point];
-    let [low, high] = [0, 1];
-    for (const [from, by, least, most] of [
-      [a.x, b.x - a.x, box.x, box.x + box.width],
-      [a.y, b.y - a.y, box.y, box.y + box.height],
-    ] as const) {
-      if (Math.abs(by) < 1e-9) {
-        if (from <= least || from >= most) high = -1;
-        continue;
-      }
-      const [enter, leave] = [(least - from) / by, (most - from) / by];
-      low = Math.max(low, Math.min(enter, leave));
-      high = Math.min(high, Math.max(enter, leave));
-    }
-    if (low < high - 1e-9) return true;
-  }
-  return false;
-}
-
-/** No stretch was turned around, nor made so short that the line would double back. */
-function keepsDirection(before: readonly Point[], after: readonly Point[]): boolean {
-  for (let at = 1; at < before.length; at++) {
-    for (const axis of ['x', 'y'] as const) {
-      const was = (before[at] as Point)[axis] - (before[at - 1] as Point)[axis];
-      const is = (after[at] as Point)[axis] - (after[at - 1] as Point)[axis];
-      if (Math.abs(was) > 0.5 && Math.sign(was) !== Math.sign(is)) return false;
-    }
-  }
-  return true;
-}

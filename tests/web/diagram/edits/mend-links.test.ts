@@ -7,8 +7,8 @@ import { replaceElement } from '../../../../src/web/diagram/edits/replace.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import type { DiagramGraph } from '../../../../src/web/diagram/engine/graph.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
+import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
 import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
-import { slantMeets } from '../../../../src/web/diagram/routing/routes.ts';
 import { verticesOf } from '../../../../src/web/diagram/shapes/shape-type.ts';
 import { flow, graphOf, jsonOf, pool, task } from '../cells.ts';
 

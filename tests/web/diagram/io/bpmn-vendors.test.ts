@@ -4,7 +4,7 @@ import type { Cell } from '../../../../src/web/diagram/cells/cell.ts';
 import { drawLink } from '../../../../src/web/diagram/engine/link-drawing.ts';
 import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
 import type { ImportedDiagram } from '../../../../src/web/diagram/io/import-result.ts';
-import { routesOf } from '../../../../src/web/diagram/routing/routes.ts';
+import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
 import { definitions, drawing, edge, elementOf, linkOf, process, readText, shape } from './bpmn-file.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Cell, type ElementCell, isLink, type LinkCell } from '../../../../src/web/diagram/cells/cell.ts';
 import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
 import type { ImportedDiagram } from '../../../../src/web/diagram/io/import-result.ts';
-import { routesOf } from '../../../../src/web/diagram/routing/routes.ts';
+import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { comparable, definitions, drawing, edge, elementOf, imported, readText, shape } from './bpmn-file.ts';
 
 const files = ['order-handling', 'without-drawing', 'partly-drawn', 'odd'];

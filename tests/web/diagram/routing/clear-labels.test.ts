@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isElement } from '../../../../src/web/diagram/cells/cell.ts';
-import { routesOf, slantMeets } from '../../../../src/web/diagram/routing/routes.ts';
+import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
+import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { outsideWords } from '../../../../src/web/diagram/shapes/outside-words.ts';
 import { flow, graphOf, task } from '../cells.ts';
 

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { Box, Cell, ElementCell, LinkCell, Point } from '../../../../src/web/diagram/cells/cell.ts';
 import { ledAfresh } from '../../../../src/web/diagram/edits/led-afresh.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
+import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
 import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
-import { routesOf, slantMeets } from '../../../../src/web/diagram/routing/routes.ts';
+import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 
 const gateway = (jsid: string, x: number, y: number): ElementCell => ({

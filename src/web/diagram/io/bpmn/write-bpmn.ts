@@ -1,7 +1,7 @@
 import { type Cell, isFixed } from '../../cells/cell.ts';
 import { asBusinessProcess } from '../../notation/as-business-process.ts';
 import type { Manners } from '../../routing/manners.ts';
-import { routesOf } from '../../routing/routes.ts';
+import { routesOf } from '../../routing/routes-of-cells.ts';
 import { assemble, dropTorn, sayCalls, sayGroups, sayLoose } from './assemble.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
 import { keptOf, Model } from './model.ts';

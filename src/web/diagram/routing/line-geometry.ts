@@ -1,0 +1,60 @@
+/** Lines and boxes: where they meet, and whether a line still runs as it did. Pure geometry. */
+import type { Box, Point } from '../cells/cell.ts';
+import { allSides, type Side } from './ways.ts';
+
+/** The side of a box that a place lies nearest to. */
+export function nearestSide({ x, y }: Point, box: Box): Side {
+  const far: Readonly<Record<Side, number>> = {
+    top: y - box.y,
+    right: box.x + box.width - x,
+    bottom: box.y + box.height - y,
+    left: x - box.x,
+  };
+  return allSides.reduce((best, side) => (far[side] < far[best] ? side : best));
+}
+
+/** The box of a level or upright stretch. */
+export const stretchBox = (a: Point, b: Point): Box => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});
+
+/** Do two boxes share more than an edge. */
+export const meets = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Does a line, slanted or not, run through a box. */
+export function slantMeets(points: readonly Point[], box: Box): boolean {
+  for (let at = 1; at < points.length; at++) {
+    const [a, b] = [points[at - 1] as Point, points[at] as Point];
+    let [low, high] = [0, 1];
+    for (const [from, by, least, most] of [
+      [a.x, b.x - a.x, box.x, box.x + box.width],
+      [a.y, b.y - a.y, box.y, box.y + box.height],
+    ] as const) {
+      if (Math.abs(by) < 1e-9) {
+        if (from <= least || from >= most) high = -1;
+        continue;
+      }
+      const [enter, leave] = [(least - from) / by, (most - from) / by];
+      low = Math.max(low, Math.min(enter, leave));
+      high = Math.min(high, Math.max(enter, leave));
+    }
+    if (low < high - 1e-9) return true;
+  }
+  return false;
+}
+
+/** No stretch was turned around, nor made so short that the line would double back. */
+export function keepsDirection(before: readonly Point[], after: readonly Point[]): boolean {
+  for (let at = 1; at < before.length; at++) {
+    for (const axis of ['x', 'y'] as const) {
+      const was = (before[at] as Point)[axis] - (before[at - 1] as Point)[axis];
+      const is = (after[at] as Point)[axis] - (after[at - 1] as Point)[axis];
+      if (Math.abs(was) > 0.5 && Math.sign(was) !== Math.sign(is)) return false;
+    }
+  }
+  return true;
+}

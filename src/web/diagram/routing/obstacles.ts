@@ -1,0 +1,45 @@
+/** Which shapes lines go around, and what of them is free. Pure. */
+import { type ElementCell, isFixed, type Point } from '../cells/cell.ts';
+import { centreOf, grow, isInside } from '../cells/geometry.ts';
+import { shapeType } from '../shapes/families.ts';
+import { boxOf } from './route.ts';
+import { allSides, type Side } from './ways.ts';
+
+const anything = { type: '', values: {} };
+
+/** Is it a shape that lines go around: no container of pools and groups, nothing that belongs to the sheet. */
+export function isInTheWay(cell: ElementCell): boolean {
+  const type = shapeType(cell.type);
+  if (isFixed(cell) || !type.connectable || type.embeddingEnabled || type.outline === 'lifeline') return false;
+  return type.hosts === true || !type.frames?.(cell, anything);
+}
+
+/** Does it sit on the border of what it is contained in, rather than inside. */
+export function sitsOnBorder(cell: ElementCell | undefined, host: ElementCell): boolean {
+  return (
+    cell !== undefined &&
+    shapeType(cell.type).onBorder === true &&
+    shapeType(host.type).hosts === true &&
+    !isWhollyIn(cell, host)
+  );
+}
+const isWhollyIn = (cell: ElementCell, host: ElementCell): boolean => {
+  const box = boxOf(host);
+  const { x, y } = cell.position;
+  return isInside({ x, y }, box) && isInside({ x: x + cell.size.width, y: y + cell.size.height }, box);
+};
+
+/** The sides of a shape on a border that look away from its host. */
+export function freeSides(cell: ElementCell, host: ElementCell): readonly Side[] {
+  const box = grow(boxOf(host), 2);
+  const { x, y } = centreOf(boxOf(cell));
+  const { width, height } = cell.size;
+  const at: Readonly<Record<Side, Point>> = {
+    top: { x, y: y - height / 2 },
+    right: { x: x + width / 2, y },
+    bottom: { x, y: y + height / 2 },
+    left: { x: x - width / 2, y },
+  };
+  const free = allSides.filter((side) => !isInside(at[side], box));
+  return free.length ? free : allSides;
+}
