@@ -120,6 +120,14 @@ export class Baseline {
     }
   }
 
+  /** The server has these no more; the graph shows them still. */
+  forget(jsids: readonly string[]): void {
+    for (const jsid of jsids) {
+      this.#cells.delete(jsid);
+      this.#newer.delete(jsid);
+    }
+  }
+
   /** The cell becomes again what the server has. */
   restore(jsid: string): void {
     const newer = this.#newer.get(jsid);

@@ -171,12 +171,25 @@ export function createSaver(
     if (told.again.length) touch(told.again);
   };
   const isRecent = (jsid: string): boolean => Date.now() - (arrived.get(jsid) ?? 0) < recentTime;
-  /** Whether nothing of ours is lost with the cell; what is, is asked about first. */
-  const goesSilently = (jsid: string): boolean => {
-    if (!graph.get(jsid) || !(all().union(inFlight).has(jsid) || isRecent(jsid))) return true;
-    goneMeanwhile.add(jsid);
-    touch([jsid]);
-    return false;
+  const isOurs = (jsid: string): boolean =>
+    graph.get(jsid) !== undefined && (all().union(inFlight).has(jsid) || isRecent(jsid));
+  /**
+   * Of what others have deleted that with which nothing of ours is lost. The rest is asked about first, and stays until
+   * then with the links that went with it: they come back with it.
+   */
+  const goneSilently = (gone: readonly string[]): readonly string[] => {
+    const ours = new Set(gone.filter(isOurs));
+    const hanging = new Set(
+      gone.filter((jsid) => {
+        const link = graph.link(jsid);
+        return link && [link.source, link.target].some((end) => end !== null && ours.has(end));
+      }),
+    );
+    baseline.forget([...hanging]);
+    const asked = ours.difference(hanging);
+    for (const jsid of asked) goneMeanwhile.add(jsid);
+    if (asked.size) touch([...asked]);
+    return gone.filter((jsid) => !asked.has(jsid) && !hanging.has(jsid));
   };
 
   const touch = (jsids: readonly string[]): void => {
@@ -223,10 +236,7 @@ export function createSaver(
     receive: (rows, gone = []) => {
       // Brought back with another id, it is there all the same.
       const there = new Set(rows.map(({ jsid }) => jsid));
-      baseline.receive(
-        rows,
-        gone.filter((jsid) => !there.has(jsid) && goesSilently(jsid)),
-      );
+      baseline.receive(rows, goneSilently(gone.filter((jsid) => !there.has(jsid))));
     },
     jsidOf: (id) => baseline.jsidOf(id),
     idOf: (jsid) => baseline.idOf(jsid),

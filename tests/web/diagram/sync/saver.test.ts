@@ -290,13 +290,41 @@ test('A deletion that meets an edit asks who it was, and what is brought back ha
   // It has arrived already: nothing of ours waits, and yet it would be lost without a word.
   saver.receive([], ['A', 'link']);
   await saver.flush();
-  expect(sent.at(-1)?.updates).toEqual([{ jsid: 'A', id: 1, fields: {}, base: {} }]);
+  expect(sent.at(-1)?.updates).toContainEqual({ jsid: 'A', id: 1, fields: {}, base: {} });
   expect(graph.cells().map(({ jsid }) => jsid)).toEqual(['B']);
   expect(conflictsSentence(saver.cellConflicts.get())).toMatch(/^Mira has deleted .*“Mine” meanwhile\.$/);
   saver.settle(() => 'yours');
   expect(graph.get('A')?.title).toBe('Mine');
   await saver.flush();
-  expect(sent.at(-1)?.creates.map(({ jsid }) => jsid)).toContain('A');
+  expect(sent.at(-1)?.creates.map(({ jsid }) => jsid)).toEqual(['A', 'link']);
+});
+
+test('A link that nobody has edited comes back with its end, also when its deletion is heard before ours is answered', async () => {
+  const answer = Promise.withResolvers<void>();
+  let first = true;
+  const { graph, saver, sent } = savingOf(async () => {
+    if (!first) return [];
+    first = false;
+    await answer.promise;
+    return [{ ...theirs(task('A', 0, 0), []), row: null }];
+  });
+  saver.receive([{ ...row(task('L', 0, 0), 9), ...bodyOf(flow('L', 'A', 'B')), position: null, size: null } as Row]);
+  expect(graph.get('L')).toBeDefined();
+  graph.change('A', { title: 'Mine' });
+  const sending = saver.flush();
+  saver.receive([], ['L', 'A']);
+  answer.resolve();
+  await sending;
+  expect(graph.cells().map(({ jsid }) => jsid)).toEqual(['B']);
+  saver.settle(() => 'yours');
+  await saver.flush();
+  expect(
+    graph
+      .cells()
+      .map(({ jsid }) => jsid)
+      .sort(),
+  ).toEqual(['A', 'B', 'L']);
+  expect(sent.at(-1)?.creates.map(({ jsid }) => jsid)).toEqual(['A', 'L']);
 });
 
 test('Twenty that were moved twice are told as one; what two put into one container stands beside each other', async () => {
