@@ -124,9 +124,9 @@ test('search, view and order of a list stand in the address; Resume leads back t
 
   await page.getByRole('link', { name: 'Electric trucks for the last mile' }).click();
   await page.locator('.module-card').filter({ hasText: 'Risks' }).locator('.card-name').first().click();
+  await page.waitForURL(/\/risks\/\d+/);
   await page.locator('.module-content').waitFor();
   const module = await page.locator('h1').innerText();
-  await page.waitForURL(/\/risks\/\d+/);
   const left = `${new URL(page.url()).pathname}?q=battery`;
   await page.goto(left);
   await page.locator('.module-content').waitFor();
