@@ -7,7 +7,16 @@ export const delimiters = [
   [';', 'Semicolon'],
   ['\t', 'Tab'],
   ['|', 'Vertical bar'],
+  ['^', 'Caret'],
+  [':', 'Colon'],
+  // A character that no text keeps: control characters are taken out before.
+  ['\u001f', 'None: a single column'],
 ] as const;
+
+const singleColumn = '\u001f';
+
+/** Stands in times and addresses as well, so that it is asked last and must cut every row alike. */
+const lastAsked = ':';
 
 /** Enough lines to tell the delimiter from. */
 const sampleLines = 60;
@@ -25,16 +34,35 @@ function fitOf(text: string, delimiter: string): number {
   return width < 2 ? 0 : (count / widths.length) ** 2 * (1 + Math.log2(width) / 10);
 }
 
+/** Sentences in a single column: its name has no such character, and a blank follows wherever the others have one. */
+function isProse(text: string, delimiter: string): boolean {
+  const [first, ...others] = sampleRows(text, delimiter);
+  if (first?.length !== 1 || others.length === 0) return false;
+  const widths = new Set(others.map(({ length }) => length));
+  const isTable = widths.size === 1 && !widths.has(2);
+  return !isTable && others.every(([, ...after]) => after.every((cell) => cell.startsWith(' ')));
+}
+
+const cutsEveryRow = (text: string, delimiter: string): boolean => {
+  const [first, ...others] = sampleRows(text, delimiter);
+  return first !== undefined && first.length > 1 && others.every(({ length }) => length === first.length);
+};
+
 /** What a line like `sep=;`, which spreadsheets read and write, says. */
 const separatorLine = /^"?sep=(.)"?\r?\n/i;
 
-/** The likeliest delimiter; a comma for a single column. */
+/** The likeliest delimiter, or none where the text is a single column. */
 export function guessDelimiter(text: string): string {
   const said = separatorLine.exec(text)?.[1];
   if (said) return said;
-  const fits = delimiters.map(([delimiter]) => ({ delimiter, fit: fitOf(text, delimiter) }));
+  const fits = delimiters
+    .filter(([delimiter]) => delimiter !== lastAsked && delimiter !== singleColumn)
+    .map(([delimiter]) => ({ delimiter, fit: isProse(text, delimiter) ? 0 : fitOf(text, delimiter) }));
   const best = fits.toSorted((one, other) => other.fit - one.fit)[0];
-  return best && best.fit > 0 ? best.delimiter : ',';
+  if (best && best.fit > 0) return best.delimiter;
+  if (cutsEveryRow(text, lastAsked)) return lastAsked;
+  // A long heading over rows of which most have only their first cell.
+  return (sampleRows(text, ',')[0]?.length ?? 0) > 1 ? ',' : singleColumn;
 }
 
 export interface ParsedText {

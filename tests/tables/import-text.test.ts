@@ -105,8 +105,17 @@ test('delimiters are told by what cuts the rows alike', () => {
   expect(guessDelimiter('name;price\nTea;1,50\nCake;2,75')).toBe(';');
   expect(guessDelimiter('a\tb\n1,5\t2')).toBe('\t');
   expect(guessDelimiter('a|b\n1|2')).toBe('|');
-  expect(guessDelimiter('only\none\ncolumn, with a comma')).toBe(',');
+  expect(guessDelimiter('a^b\n1^2')).toBe('^');
+  expect(guessDelimiter('user:shell\nmira:bash')).toBe(':');
   expect(guessDelimiter('sep=;\na;b')).toBe(';');
+});
+
+test('sentences in a single column stay whole', async () => {
+  expect(await rowsOf(utf8('only\none\ncolumn, with a comma'))).toEqual([['only'], ['one'], ['column, with a comma']]);
+  expect(await rowsOf(utf8('Name\nSmith, John\nMeyer, Mira'))).toEqual([['Name'], ['Smith, John'], ['Meyer, Mira']]);
+  expect(await rowsOf(utf8('Starts\n10:30\n11:45'))).toEqual([['Starts'], ['10:30'], ['11:45']]);
+  // A table below its title is none, though a blank follows every comma.
+  expect(guessDelimiter('Prices\nname, price, unit\nTea, 2, cup\nCake, 3, piece')).toBe(',');
 });
 
 test('quoted cells keep delimiters, lines and quotation marks', async () => {

@@ -42,7 +42,8 @@ const rootOf = (text: string): { readonly local: string; readonly attributes: st
 
 /** The files of an archive that hold diagrams. Copies of macOS and what is packed once more are none. */
 const isDiagramFile = (name: string): boolean =>
-  /\.(vsdx|vsdm|bpmn2?|xml|drawio|dio|archimate|json)$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
+  /\.(vs[dst][xm]|vsd|vdx|bpmn2?|xml|drawio(\.(svg|png))?|dio|archimate|json)$/i.test(name) &&
+  !/(^|\/)(__MACOSX\/|\._)/.test(name);
 
 /** What only a document in one file has, and no archive of files: the model of Archi, the contents of an Office document. */
 const marksOf = (bytes: Uint8Array) =>
@@ -55,9 +56,13 @@ const readZip = async (bytes: Uint8Array, progress: Progress): Promise<ImportRes
   // Archi packs its models as well.
   const marks = marksOf(bytes);
   if (marks.has('model.xml')) return readArchimate(bytes);
-  const files = marks.size > 0 ? marks : unzip(bytes, isDiagramFile);
-  // Of the others the reader for Visio says what they are not.
-  if (marks.size > 0 || files.size === 0) return readVisio(bytes, progress);
+  if (marks.size > 0) return readVisio(bytes, progress);
+  const files = unzip(bytes, isDiagramFile);
+  if (files.size === 0) {
+    throw new ImportRefused(
+      'The archive holds no file that can be imported. Pack drawings of Visio, BPMN, draw.io, ArchiMate or Tessera into it.',
+    );
+  }
   return await readSeveral(
     files,
     (file) => {

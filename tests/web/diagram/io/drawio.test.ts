@@ -247,3 +247,32 @@ test('a page of 20,000 boxes is read whole', () => {
   const [page] = readDrawio(Buffer.from(`<mxGraphModel><root>${root}</root></mxGraphModel>`)).diagrams;
   expect(page?.cells).toHaveLength(20_000);
 });
+
+test('titles on top of a pool with lanes below one another get bands of their own beside what is drawn', () => {
+  const lane = (id: string, at: number, style = '') =>
+    `<mxCell id="${id}" vertex="1" parent="p" value="${id}" style="swimlane;startSize=20${style}"><mxGeometry y="${at}" width="600" height="100" as="geometry"/></mxCell>
+     <mxCell id="t${id}" vertex="1" parent="${id}" value="In ${id}" style="rounded=1"><mxGeometry x="4" y="30" width="120" height="60" as="geometry"/></mxCell>`;
+  const page = (style: string) =>
+    readDrawio(
+      Buffer.from(
+        `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+        <mxCell id="p" vertex="1" parent="1" value="Shop" style="swimlane;startSize=20"><mxGeometry width="600" height="220" as="geometry"/></mxCell>
+        ${lane('A', 20, style)}${lane('B', 120, style)}</root></mxGraphModel>`,
+      ),
+    ).diagrams[0]?.cells.filter(isElement) ?? [];
+  for (const [style, bands] of [
+    ['', 2],
+    [';horizontal=0', 1],
+  ] as const) {
+    const [pool, ...tasks] = page(style);
+    expect(pool).toMatchObject({
+      values: { orientation: 'horizontal', headerSize: 20 },
+      size: { width: 600 + bands * 20, height: 200 },
+    });
+    const { position } = pool as ElementCell;
+    expect(tasks.map((task) => [task.position.x - position.x, task.position.y - position.y])).toEqual([
+      [bands * 20 + 4, 30],
+      [bands * 20 + 4, 130],
+    ]);
+  }
+});

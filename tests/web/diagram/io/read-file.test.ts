@@ -67,6 +67,19 @@ describe('what a file is follows from its bytes', () => {
       zipSync({ '[Content_Types].xml': strToU8('<a/>'), 'word/document.xml': strToU8('<a/>') }),
       'not a Visio drawing',
     ],
+    [
+      'a stencil of Visio',
+      zipSync({
+        '[Content_Types].xml': strToU8(
+          '<Types><Override ContentType="application/vnd.ms-visio.stencil.main+xml"/></Types>',
+        ),
+        '_rels/.rels': strToU8(
+          '<Relationships><Relationship Id="a" Type="http://schemas.microsoft.com/visio/2010/relationships/document" Target="visio/document.xml"/></Relationships>',
+        ),
+        'visio/document.xml': strToU8('<VisioDocument/>'),
+      }),
+      'is a stencil of Visio',
+    ],
     ['an old drawing', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'old Visio drawing'],
     ['a drawing of Visio 2003', strToU8('<?xml version="1.0"?><VisioDocument/>'), '(.vdx)'],
     ['JSON of something else', strToU8('{"a":1}'), 'not a diagram that was exported from here'],
@@ -107,7 +120,7 @@ describe('an archive of files', () => {
 
   test('is not opened a second time within itself', async () => {
     const inner = zipSync({ 'start.bpmn': strToU8(bpmn) });
-    await expect(readFile(zipSync({ 'inner.zip': inner }))).rejects.toThrow('not a Visio drawing');
+    await expect(readFile(zipSync({ 'inner.zip': inner }))).rejects.toThrow('holds no file that can');
     await expect(readFile(zipSync({ 'inner.bpmn': inner }))).rejects.toThrow('None of the files');
   });
 });

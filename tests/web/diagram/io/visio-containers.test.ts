@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readVisio } from '../../../../src/web/diagram/io/visio/read-visio.ts';
-import { cells, drawn, type MasterSource, masters, shape, visioFile } from './visio-file.ts';
+import { cells, data, drawn, type MasterSource, masters, shape, visioFile } from './visio-file.ts';
 
 const { task, start, intermediate, subProcess, annotation, pool, lane, list, group } = masters;
 
@@ -192,5 +192,30 @@ describe('names of pools', () => {
     const page = drawn({ shapes: used.map((master, at) => shape({ id: at + 1, master, at: [2 + 3 * at, 5] })) }, used);
     expect(page.node(1)).toMatchObject({ kind: 'activity', values: { sub_process: true, expanded: true } });
     expect(page.node(2)).toMatchObject({ kind: 'activity', values: { activity_type: 'thick' } });
+  });
+
+  test('pictures on shapes of that stencil say the type of a task; of other signs it is told that they are pictures', () => {
+    const own = (id: number, baseId: string): MasterSource => ({ id, nameU: `Own ${id}`, baseId: `{${baseId}}` });
+    const [task, gateway] = [
+      own(60, '41AA6D18-73C0-4CF7-B810-A7EFF6AE58DC'),
+      own(61, '676805CC-48D1-4BD4-BA8B-D0087E8A3323'),
+    ];
+    const picture = (nameU: string, rows = '') =>
+      `<Shapes><Shape ID='90' NameU='${nameU}' Type='Foreign'>${rows}</Shape></Shapes>`;
+    const path = data({ path: 'C:\\Images\\BPMN\\task_business_rule.emf' });
+    const page = drawn(
+      {
+        shapes: [
+          shape({ id: 1, master: task, at: [2, 5], inside: picture('SystemDefinedIcon', path) }),
+          shape({ id: 2, master: gateway, at: [5, 5], inside: picture('GatewayMarker') }),
+        ],
+      },
+      [task, gateway],
+    );
+    expect(page.node(1)?.values).toMatchObject({ icon_type: 'business_rule' });
+    expect(page.node(2)?.kind).toBe('gateway');
+    expect(page.warnings).toEqual([
+      'On the page “Page-1”, 1 event or gateway has its sign as a picture, which says nothing about its meaning. Choose triggers and types here.',
+    ]);
   });
 });

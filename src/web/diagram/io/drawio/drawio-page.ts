@@ -163,8 +163,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
       ...(isArchimate(cell) && { kept: { drawio: { style: cell.style.shape } } }),
     };
     if (meaning.kind === 'swimlane') {
-      const header = cell.style.number('startSize') ?? 23;
-      return pool ? [{ ...shared, kind: 'pool', values: {}, pool: { ...pool, header } }] : [];
+      return pool ? [{ ...shared, box: pool.box, kind: 'pool', values: {}, pool }] : [];
     }
     return [{ ...shared, kind: meaning.kind, values: meaning.values }];
   });

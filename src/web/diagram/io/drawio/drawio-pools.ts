@@ -15,6 +15,9 @@ interface SwimlanePool {
   readonly id: string;
   readonly vertical: boolean;
   readonly lanes: readonly DrawnLane[];
+  /** Its place with room for the headings that stand on another side here than there. */
+  readonly box: Box;
+  readonly header: number;
 }
 
 interface SwimlanePools {
@@ -29,6 +32,15 @@ const stackedAcross = (boxes: readonly Box[]): boolean => {
   return others.every((box) => middle > box.y && middle < box.y + box.height);
 };
 
+const usualHeader = 23;
+
+/** Does its title stand at its left, and read from bottom to top; otherwise it stands at the top. */
+const isTitleLeft = ({ cell }: Swimlane): boolean => cell.style.get('horizontal') === '0';
+
+/** Headings stand before everything here: those drawn on the other side get a band of their own outside of what is there. */
+const withHeadings = ({ x, y, width, height }: Box, vertical: boolean, bands: number): Box =>
+  vertical ? { x, y: y - bands, width, height: height + bands } : { x: x - bands, y, width: width + bands, height };
+
 /** Swimlanes as pools, and those directly in a swimlane as lanes of it. */
 export const swimlanePools = (swimlanes: readonly Swimlane[]): SwimlanePools => {
   const inside = new Map<string, Swimlane[]>();
@@ -37,6 +49,10 @@ export const swimlanePools = (swimlanes: readonly Swimlane[]): SwimlanePools => 
     inside.set(swimlane.inside, [...(inside.get(swimlane.inside) ?? []), swimlane]);
   }
   const poolOf = new Map<string, string>();
+  /** How many headings, one in the other, stand on the other side than those of such a pool. */
+  const astray = (swimlane: Swimlane, vertical: boolean): number =>
+    Number(isTitleLeft(swimlane) === vertical) +
+    Math.max(0, ...(inside.get(swimlane.cell.id) ?? []).map((lane) => astray(lane, vertical)));
   const lanesOf = (id: string, pool: string, vertical: boolean): readonly DrawnLane[] =>
     (inside.get(id) ?? [])
       .toSorted((one, other) => (vertical ? one.box.x - other.box.x : one.box.y - other.box.y))
@@ -45,13 +61,20 @@ export const swimlanePools = (swimlanes: readonly Swimlane[]): SwimlanePools => 
         return { id: cell.id, name: cell.title, box, lanes: lanesOf(cell.id, pool, vertical) };
       });
   const pools = new Map<string, SwimlanePool>();
-  for (const { cell, inside: outer } of swimlanes) {
-    if (outer !== undefined) continue;
+  for (const swimlane of swimlanes) {
+    const { cell } = swimlane;
+    if (swimlane.inside !== undefined) continue;
     const boxes = (inside.get(cell.id) ?? []).map(({ box }) => box);
-    // A title that reads from bottom to top stands at the left of a horizontal pool.
-    const vertical = boxes.length > 1 ? stackedAcross(boxes) : cell.style.get('horizontal') !== '0';
+    const vertical = boxes.length > 1 ? stackedAcross(boxes) : !isTitleLeft(swimlane);
+    const header = cell.style.number('startSize') ?? usualHeader;
     poolOf.set(cell.id, cell.id);
-    pools.set(cell.id, { id: cell.id, vertical, lanes: lanesOf(cell.id, cell.id, vertical) });
+    pools.set(cell.id, {
+      id: cell.id,
+      vertical,
+      lanes: lanesOf(cell.id, cell.id, vertical),
+      box: withHeadings(swimlane.box, vertical, astray(swimlane, vertical) * header),
+      header,
+    });
   }
   return { pools, poolOf };
 };

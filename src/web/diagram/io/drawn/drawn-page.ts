@@ -12,6 +12,8 @@ export interface DrawnPage {
   readonly layers: readonly Layer[];
   readonly skipped: readonly SkippedShape[];
   readonly repaired: readonly string[];
+  /** Sentences about what the file says and the page does not. */
+  readonly warnings?: readonly string[];
   /** Shapes of another notation that were taken for the nearest of ours, and what the file calls them. */
   readonly taken?: readonly { readonly id: string; readonly name: string }[];
 }

@@ -1,5 +1,6 @@
 import type { CellValues } from '../../cells/cell.ts';
 import type { FoundShape } from './page-shapes.ts';
+import { picturedTask } from './pictured-signs.ts';
 import type { ShapeData } from './shape-data.ts';
 
 /** Reads one row of a shape: what the shape says, else what goes without saying for its master. */
@@ -54,7 +55,7 @@ const loops: Readonly<Record<string, string>> = {
 
 const borders: Readonly<Record<string, string>> = { Call: 'thick', Transaction: 'double' };
 
-const activityValues = (said: Said): CellValues => {
+const activityValues = (said: Said, { sheet }: FoundShape): CellValues => {
   const subProcess = said.word('BpmnActivityType') === 'Sub-Process';
   const collapsed = subProcess && said.flag('BpmnIsCollapsed');
   const border = said.word('BpmnBoundaryType');
@@ -70,7 +71,9 @@ const activityValues = (said: Said): CellValues => {
     sub_process: subProcess,
     expanded: subProcess && !collapsed,
     event_sub_process: subProcess && border === 'Event',
-    icon_type: subProcess ? 'none' : (tasks[said.word('BpmnTaskType') ?? ''] ?? 'none'),
+    icon_type: subProcess
+      ? 'none'
+      : (tasks[said.word('BpmnTaskType') ?? ''] ?? tasks[picturedTask(sheet) ?? ''] ?? 'none'),
     markers,
   };
 };

@@ -9,6 +9,7 @@ import { type Masters, shapesOfPage, sheetOfPage } from './masters.ts';
 import { fromFileOf, movedLabel } from './node-details.ts';
 import { pageLayers } from './page-layers.ts';
 import { type FoundShape, findShapes } from './page-shapes.ts';
+import { picturedSentences } from './pictured-signs.ts';
 import { plainKinds } from './plain-kinds.ts';
 import { findPools } from './pools.ts';
 import type { ShapeData } from './shape-data.ts';
@@ -159,6 +160,10 @@ export const readPage = (
     layers,
     skipped: [...page.skipped, ...lines.skipped],
     repaired: lines.repaired,
+    warnings: picturedSentences(
+      elements.map((found) => found.sheet),
+      name,
+    ),
     taken: page.taken,
   };
 };

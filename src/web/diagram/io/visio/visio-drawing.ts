@@ -51,5 +51,5 @@ export const readVisioDrawing = (
       readPage({ name, contents: page.contents, ...(sheet && { sheet }) }, { masters, data, pageNames, nearest }),
     ];
   });
-  return { pages, warnings: [...warnings] };
+  return { pages, warnings: [...warnings, ...pages.flatMap((page) => page.warnings ?? [])] };
 };

@@ -89,6 +89,15 @@ export const readVisioParts = (bytes: Uint8Array): VisioParts => {
 
   const document = related('', 'document');
   if (document === undefined) throw new ImportRefused(notVisio);
+  const types = read('[Content_Types].xml');
+  if (
+    types &&
+    childrenOf(types, 'Override').some(({ attributes }) => /visio\.stencil\./.test(attributes['ContentType'] ?? ''))
+  ) {
+    throw new ImportRefused(
+      'The file is a stencil of Visio: shapes to draw with, and no drawing. Choose a drawing (.vsdx) that was made with it.',
+    );
+  }
   const pages = listed(related(document, 'pages'), 'Page');
   if (pages.length === 0) {
     throw new ImportRefused(
