@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts';
 import { type Background, svgFile } from './svg-file.ts';
 import { tesseraFile } from './tessera-file.ts';
 
-export const formats = ['svg', 'png', 'pdf', 'bpmn', 'json'] as const;
+export const formats = ['svg', 'png', 'pdf', 'bpmn', 'archimate', 'json'] as const;
 export type ExportFormat = (typeof formats)[number];
 
 export const formatTitles: Readonly<Record<ExportFormat, { readonly label: string; readonly help: string }>> = {
@@ -16,11 +16,18 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
   png: { label: 'PNG', help: 'A picture in pixels, for slides and messages.' },
   pdf: { label: 'PDF', help: 'One page as large as the diagram, sharp at any size.' },
   bpmn: { label: 'BPMN 2.0', help: 'The model with its drawing, for other process tools.' },
+  archimate: {
+    label: 'ArchiMate',
+    help: 'The exchange format of ArchiMate 3: elements, relations and views, for Archi and others.',
+  },
   json: { label: 'Tessera', help: 'Everything, to be imported here again.' },
 };
 
 /** Formats that are pictures: they have a background, and a drawing to be made first. */
 export const isPicture = (format: ExportFormat): boolean => format === 'svg' || format === 'png' || format === 'pdf';
+
+/** Formats of models: one file can hold several diagrams. */
+export const holdsSeveral = (format: ExportFormat): boolean => format === 'bpmn' || format === 'archimate';
 
 /** A diagram as far as every model of it goes into a file. */
 export interface DiagramPart {
@@ -84,6 +91,11 @@ export async function exportFile(
       const asSource = ({ name, cells, settings }: DiagramPart) => ({ name, cells, manners: settings });
       const { xml, warnings } = await writeBpmn(asSource(source), ...source.others.map(asSource));
       return file(xml, 'application/xml', 'bpmn', warnings);
+    }
+    case 'archimate': {
+      const { writeArchimate } = await loadChunk(() => import('../io/archimate/write-archimate.ts'));
+      const { xml, warnings } = writeArchimate(source, ...source.others);
+      return file(xml, 'application/xml', 'archimate.xml', warnings);
     }
     case 'json':
       return file(tesseraFile(source), 'application/json', 'tessera.json');

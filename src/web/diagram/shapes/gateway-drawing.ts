@@ -1,5 +1,7 @@
 /** A gateway of either BPMN family: its diamond and its figure. */
 import type { ElementCell } from '../cells/cell.ts';
+import { archimateOf } from './archimate/concept.ts';
+import { drawJunction } from './archimate/drawing.ts';
 import type { Drawing } from './drawing.ts';
 import { inset, label } from './label.ts';
 import { corners, ellipse, place, polygon } from './paths.ts';
@@ -46,6 +48,7 @@ export function drawGateway(
   { title, size, values }: Pick<ElementCell, 'title' | 'size' | 'values'>,
   type: GatewayType,
 ): Drawing {
+  if (archimateOf(values)) return drawJunction({ title, size, values }, type === 'inclusive');
   const style = styleOf(values, gatewayDefaults);
   const { width, height } = size;
   const by = style.width * 0.7;

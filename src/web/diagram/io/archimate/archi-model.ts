@@ -6,10 +6,10 @@ import {
   type ArchimateModel,
   type ArchimateView,
   attribute,
+  conceptType,
   isRelation,
   moreOf,
   numberIn,
-  relationType,
   sizeOf,
   typeOf,
   type ViewConnection,
@@ -30,7 +30,7 @@ const filed = (holder: XmlElement): readonly XmlElement[] => [
 ];
 
 const conceptOf = (element: XmlElement): ArchimateConcept => ({
-  type: relationType(typeOf(element)),
+  type: conceptType(element),
   name: attribute(element, 'name') ?? '',
   documentation: words(element, 'documentation'),
   more: moreOf(element),

@@ -13,7 +13,7 @@ export interface ArchimateConcept {
   readonly type: string;
   readonly name: string;
   readonly documentation: string;
-  /** Other attributes that say more: the mode of an access, the sign of an influence, the kind of a junction. */
+  /** Other attributes that say more: the mode of an access, the sign of an influence. */
   readonly more: Readonly<Record<string, string>>;
 }
 
@@ -60,8 +60,24 @@ export const typeOf = (element: XmlElement): string =>
 
 export const isRelation = (type: string): boolean => type.endsWith('Relationship');
 
-/** The type of a relation: `UsedByRelationship` is `UsedBy`. */
-export const relationType = (type: string): string => type.replace(/Relationship$/, '');
+/** What version 3 calls the types of version 2. */
+const renamed: Readonly<Record<string, string>> = {
+  UsedBy: 'Serving',
+  Realisation: 'Realization',
+  Specialisation: 'Specialization',
+  InfrastructureService: 'TechnologyService',
+  InfrastructureFunction: 'TechnologyFunction',
+  InfrastructureInterface: 'TechnologyInterface',
+  CommunicationPath: 'Path',
+  Network: 'CommunicationNetwork',
+};
+
+/** A type as version 3 calls it: `UsedByRelationship` is `Serving`, a `Junction` says of which kind it is. */
+export const conceptType = (element: XmlElement): string => {
+  const type = typeOf(element).replace(/Relationship$/, '');
+  if (type === 'Junction') return attribute(element, 'type') === 'or' ? 'OrJunction' : 'AndJunction';
+  return renamed[type] ?? type;
+};
 
 export const numberIn = (element: XmlElement | undefined, name: string): number | undefined => {
   const text = element && attribute(element, name);
@@ -74,16 +90,18 @@ export const sizeOf = (width: number | undefined, height: number | undefined) =>
   height: height !== undefined && height > 0 ? height : 55,
 });
 
-const known: ReadonlySet<string> = new Set([
-  'accessType',
-  'modifier',
-  'strength',
-  'type',
-  'directed',
-  'isDirected',
-  'influenceStrength',
-]);
+/** Archi counts where the exchange format has words. */
+const accesses: Readonly<Record<string, string>> = { '0': 'Write', '1': 'Read', '2': 'Access', '3': 'ReadWrite' };
 
-/** The attributes of a concept that say more about it. */
-export const moreOf = (element: XmlElement): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(element.attributes).filter(([name]) => known.has(name)));
+/** What the attributes of a concept say more about it, in the words of the exchange format. */
+export const moreOf = (element: XmlElement): Readonly<Record<string, string>> => {
+  const access = attribute(element, 'accessType');
+  const modifier =
+    attribute(element, 'modifier') ?? attribute(element, 'strength') ?? attribute(element, 'influenceStrength');
+  const isDirected = attribute(element, 'isDirected') ?? attribute(element, 'directed');
+  return {
+    ...(access !== undefined && { accessType: accesses[access] ?? access }),
+    ...(modifier !== undefined && { modifier }),
+    ...(isDirected === 'true' && { isDirected }),
+  };
+};

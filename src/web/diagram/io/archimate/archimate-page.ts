@@ -1,25 +1,23 @@
 import type { CellValues } from '../../cells/cell.ts';
 import type { FileDatum } from '../../cells/from-file.ts';
+import { wordsOfType } from '../../shapes/archimate/concept.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, LinkMeaning, SkippedShape } from '../drawn/drawn-page.ts';
 import { leftOut } from '../drawn/left-out.ts';
 import { layerColour } from './archimate-colours.ts';
 import type { ArchimateConcept, ArchimateModel, ArchimateView, ViewConnection, ViewNode } from './archimate-model.ts';
 
-/** Our link types are ArchiMate's relations; the second names are those of its version 2. */
-const relations: Readonly<Record<string, string>> = {
+/** Our link types are ArchiMate's relations. */
+export const linkTypes: Readonly<Record<string, string>> = {
   Aggregation: 'aggregation',
   Composition: 'composition',
   Assignment: 'assignment',
   Realization: 'realization',
-  Realisation: 'realization',
   Serving: 'serving',
-  UsedBy: 'serving',
   Access: 'access',
   Influence: 'influence',
   Triggering: 'trigger',
   Flow: 'flow',
   Specialization: 'special',
-  Specialisation: 'special',
   Association: 'association',
 };
 
@@ -36,18 +34,8 @@ const keptOf = (id: string, { type, more }: ArchimateConcept): CellValues => ({
   archimate: { id, type, ...(Object.keys(more).length > 0 && { more }) },
 });
 
-/** What ArchiMate calls it, as words: `BusinessProcess` is a business process. */
-export const wordsOfType = (type: string): string =>
-  type
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .replace(/^./, (letter) => letter.toUpperCase());
-
-/** How the numbers of Archi's own format, and the words of the exchange format, say what an access does. */
+/** What an access does. */
 const accesses: Readonly<Record<string, string>> = {
-  '0': 'write',
-  '1': 'read',
-  '3': 'read and write',
   Write: 'write',
   Read: 'read',
   ReadWrite: 'read and write',
@@ -55,8 +43,8 @@ const accesses: Readonly<Record<string, string>> = {
 
 /** What a concept is, for people to read beside its box or line. */
 const dataOf = ({ type, more }: ArchimateConcept, name: string): readonly FileDatum[] => {
-  const access = type === 'Access' ? accesses[more['accessType'] ?? '0'] : undefined;
-  const strength = more['strength'] ?? more['modifier'] ?? more['influenceStrength'];
+  const access = type === 'Access' ? accesses[more['accessType'] ?? 'Write'] : undefined;
+  const strength = more['modifier'];
   return [
     { name, value: wordsOfType(type) },
     ...(access ? [{ name: 'Access', value: access }] : []),
@@ -64,9 +52,12 @@ const dataOf = ({ type, more }: ArchimateConcept, name: string): readonly FileDa
   ];
 };
 
-const junction = ({ type, more }: ArchimateConcept): CellValues | undefined => {
+/** A junction is a dot. */
+const junctionSize = [20, 20] as const;
+
+const junction = ({ type }: ArchimateConcept): CellValues | undefined => {
   if (!/Junction$/.test(type)) return undefined;
-  return { gateway_type: type === 'OrJunction' || more['type'] === 'or' ? 'inclusive' : 'parallel' };
+  return { gateway_type: type === 'OrJunction' ? 'inclusive' : 'parallel' };
 };
 
 /** A box that holds others becomes a group, which may; any other an activity: our plain labelled box. */
@@ -86,6 +77,7 @@ const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel): DrawnNod
     kind,
     name: (concept?.name || node.name || opened?.name || '').slice(0, 2000),
     box: node.box,
+    ...(gateway && { iconSize: junctionSize }),
     values,
     ...(kind !== 'gateway' &&
       kind !== 'annotation' && {
@@ -104,7 +96,7 @@ const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel): DrawnNod
 
 const meaningOf = (relation: ArchimateConcept | undefined): LinkMeaning =>
   relation
-    ? { link_type: relations[relation.type] ?? 'association' }
+    ? { link_type: linkTypes[relation.type] ?? 'association' }
     : // A line of the view's own: from a note to what it is about.
       { flowType: 'association', direction: 'none' };
 

@@ -5,9 +5,9 @@ import {
   type ArchimateModel,
   type ArchimateView,
   attribute,
+  conceptType,
   moreOf,
   numberIn,
-  relationType,
   sizeOf,
   typeOf,
   type ViewConnection,
@@ -38,7 +38,7 @@ const conceptsOf = (root: XmlElement, list: string, item: string): ReadonlyMap<s
     (found ? childrenOf(found, item) : []).map((element) => [
       idOf(element),
       {
-        type: relationType(typeOf(element)),
+        type: conceptType(element),
         name: nameOf(element),
         documentation: documentationOf(element),
         more: moreOf(element),
@@ -68,7 +68,7 @@ const nodesOf = (holder: XmlElement, parent: string | undefined): readonly ViewN
     const own: ViewNode = {
       id: idOf(node),
       ...(element !== undefined && { element }),
-      kind: element !== undefined ? 'element' : /container|group/i.test(type) ? 'group' : 'note',
+      kind: element !== undefined || view !== undefined ? 'element' : /container|group/i.test(type) ? 'group' : 'note',
       name: nameOf(node),
       // Coordinates count from the corner of the view, however deep the node is.
       box: {

@@ -1,3 +1,4 @@
+import { wordsOfType } from '../../shapes/archimate/concept.ts';
 import { diagramOf } from '../drawn/drawn-diagram.ts';
 import { ImportRefused, type ImportResult } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
@@ -5,7 +6,7 @@ import { readXml, type XmlElement } from '../xml/read-xml.ts';
 import { unzip } from '../zip/unzip.ts';
 import { readArchiModel } from './archi-model.ts';
 import type { ArchimateModel } from './archimate-model.ts';
-import { archimatePage, wordsOfType } from './archimate-page.ts';
+import { archimatePage } from './archimate-page.ts';
 import { readExchangeModel } from './exchange-model.ts';
 
 const refused = () =>
@@ -32,6 +33,15 @@ const modelOf = (root: XmlElement): ArchimateModel => {
 
 /** Elements that are named one by one in the report; of more only the number is told. */
 const mostNamed = 30;
+
+/** Relations that no view draws, as a sentence. */
+const undrawnOf = ({ relations, views }: ArchimateModel): readonly string[] => {
+  const drawn = new Set(views.flatMap(({ connections }) => connections.map(({ relation }) => relation)));
+  const count = [...relations.keys()].filter((id) => !drawn.has(id)).length;
+  if (count === 0) return [];
+  const which = count === 1 ? '1 relation of the model is' : `${count.toLocaleString('en')} relations of the model are`;
+  return [`${which} drawn as a line in no view, and left out: a shape within another one may be all that shows it.`];
+};
 
 /** What the model holds and no view shows, as a sentence. */
 const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
@@ -71,6 +81,7 @@ export const readArchimate = (bytes: Uint8Array): ImportResult => {
       repaired: [],
       warnings: [
         ...unseenOf(model),
+        ...undrawnOf(model),
         ...pages
           .filter(({ nodes }) => nodes.length === 0)
           .map(({ name }) => `The view “${name}” is empty, and was left out.`),

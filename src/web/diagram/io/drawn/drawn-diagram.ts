@@ -40,7 +40,7 @@ const margin = 40;
 const rounded = (length: number): number => Math.round(length * 100) / 100;
 
 const cellBox = (node: DrawnNode): Box => {
-  const size = iconSizes[node.kind];
+  const size = node.iconSize ?? iconSizes[node.kind];
   if (!size) return node.kind === 'pool' ? poolCell(node).box : node.box;
   const centre = centreOf(node.box);
   const [width, height] = size;

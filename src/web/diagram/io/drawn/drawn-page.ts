@@ -34,6 +34,8 @@ export interface DrawnNode extends FromFile {
   readonly kind: DrawnKind;
   readonly name: string;
   readonly box: Box;
+  /** Width and height of an icon that is not of the usual size. */
+  readonly iconSize?: readonly [number, number];
   /** The fields of the item type that the file speaks of. */
   readonly values: CellValues;
   readonly style?: DrawnStyle;

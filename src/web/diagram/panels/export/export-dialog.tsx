@@ -5,13 +5,21 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { type Box, type Cell, isFixed } from '../../cells/cell.ts';
 import { selectedCells } from '../../edits/clipboard.ts';
-import { type ExportFormat, exportFile, formats, formatTitles, isPicture } from '../../export/export-formats.ts';
+import {
+  type ExportFormat,
+  exportFile,
+  formats,
+  formatTitles,
+  holdsSeveral,
+  isPicture,
+} from '../../export/export-formats.ts';
 import { pngScale, pngScaleNote } from '../../export/png-file.ts';
 import { sceneBox } from '../../export/scene.ts';
 import type { Background } from '../../export/svg-file.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { processFlow } from '../../shapes/bpmn/family.ts';
 import { businessProcess } from '../../shapes/business-process/family.ts';
+import { ecosystem } from '../../shapes/ecosystem/family.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ExtentField } from './extent-field.tsx';
 import { HiddenLayersField } from './hidden-layers-field.tsx';
@@ -91,7 +99,10 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [notes, setNotes] = useState<readonly string[] | null>(null);
   const ready = useScene(extent, hiddenLayers);
   const box = ready ? sceneBox(ready.scene) : undefined;
-  const offered = formats.filter((one) => one !== 'bpmn' || family === businessProcess || family === processFlow);
+  const isProcess = family === businessProcess || family === processFlow;
+  const offered = formats.filter(
+    (one) => !holdsSeveral(one) || isProcess || (one === 'archimate' && family === ecosystem),
+  );
 
   const make = async () => {
     if (!ready || !box) throw new Error('There is nothing to export yet: the diagram is empty.');
@@ -99,7 +110,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     const cells: readonly Cell[] =
       extent === 'selection' ? selectedCells(editor) : graph.cells().filter((cell) => !isFixed(cell));
     const { name, type_key: kind } = module;
-    const others = format === 'bpmn' && project ? otherDiagrams.map((id) => loadDiagram(project.id, id)) : [];
+    const others = holdsSeveral(format) && project ? otherDiagrams.map((id) => loadDiagram(project.id, id)) : [];
     const source = {
       name,
       kind,
@@ -174,8 +185,17 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         onChange={setFormat}
       />
       <ExtentField value={extent} onChange={setExtent} />
-      {format === 'bpmn' && project && (
-        <OtherDiagramsField project={project.id} chosen={otherDiagrams} onChange={setOtherDiagrams} />
+      {holdsSeveral(format) && project && (
+        <OtherDiagramsField
+          project={project.id}
+          help={
+            format === 'bpmn'
+              ? 'Each becomes a page of its own. One that shows the inside of a sub-process becomes the inside of it.'
+              : 'Each becomes a view of its own. Elements that several of them show are one.'
+          }
+          chosen={otherDiagrams}
+          onChange={setOtherDiagrams}
+        />
       )}
       {(format === 'svg' || format === 'png') && (
         <ChoiceField label="Background" value={background} choices={backgrounds} onChange={setBackground} />

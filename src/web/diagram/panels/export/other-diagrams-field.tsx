@@ -5,12 +5,14 @@ import { families } from '../../shapes/families.ts';
 
 interface OtherDiagramsFieldProps {
   readonly project: number;
+  /** What becomes of them in the file. */
+  readonly help: string;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
 /** Asks which diagrams of the same kind stand in the file as well, each on a page of its own. */
-export function OtherDiagramsField({ project, chosen, onChange }: OtherDiagramsFieldProps) {
+export function OtherDiagramsField({ project, help, chosen, onChange }: OtherDiagramsFieldProps) {
   const id = useId();
   const { module, family } = useDiagram();
   const { groups } = useProjectModules(project);
@@ -21,9 +23,7 @@ export function OtherDiagramsField({ project, chosen, onChange }: OtherDiagramsF
   return (
     <fieldset className="field file-choices">
       <legend className="form-label">Other diagrams in the file</legend>
-      <div className="form-text">
-        Each becomes a page of its own. One that shows the inside of a sub-process becomes the inside of it.
-      </div>
+      <div className="form-text">{help}</div>
       {others.map((one) => (
         <div key={one.id} className="form-check">
           <input

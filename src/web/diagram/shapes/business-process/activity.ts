@@ -1,4 +1,6 @@
 import type { Box, CellValues, Size } from '../../cells/cell.ts';
+import { archimateOf, wordsOfType } from '../archimate/concept.ts';
+import { conceptLabelArea, drawConcept, styleOfConcept } from '../archimate/drawing.ts';
 import { capital, choice, yes } from '../choices.ts';
 import type { Drawing } from '../drawing.ts';
 import { label, labelPlace } from '../label.ts';
@@ -38,6 +40,8 @@ function labelArea(values: CellValues, size: Size): Box {
 const nothing: TaskFigure = {};
 
 function draw({ title, size, values }: { title: string; size: Size; values: CellValues }): Drawing {
+  const concept = archimateOf(values);
+  if (concept) return drawConcept({ title, size, values }, concept.type, false);
   const style = styleOfActivity(values);
   const half = style.width / 2;
   const { width, height } = size;
@@ -73,6 +77,8 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
 }
 
 function describeActivity(values: CellValues): string {
+  const concept = archimateOf(values);
+  if (concept) return wordsOfType(concept.type);
   const type = choice(values, 'activity_type', activityTypes, 'single');
   const markers = markersOf(values);
   const more = [
@@ -163,7 +169,10 @@ export const activityType: Omit<ShapeType, 'changes'> = {
   resizable: true,
   outline: 'rectangle',
   draw,
-  labelBox: ({ size, values }) => labelPlace(styleOfActivity(values), size, labelArea(values, size), values),
+  labelBox: ({ size, values }) =>
+    archimateOf(values)
+      ? labelPlace(styleOfConcept(values, false), size, conceptLabelArea(size, false), values)
+      : labelPlace(styleOfActivity(values), size, labelArea(values, size), values),
   values: taskValues,
   embeddingEnabled: false,
   embeddingExcluded: false,

@@ -1,5 +1,7 @@
 /** What stands beside the flow: data, messages, groups and notes. */
 import type { CellValues, Size } from '../../cells/cell.ts';
+import { archimateOf, wordsOfType } from '../archimate/concept.ts';
+import { conceptLabelArea, drawConcept, styleOfConcept } from '../archimate/drawing.ts';
 import {
   annotationArea,
   annotationStyle,
@@ -97,12 +99,21 @@ export const messageType: Artifact = {
 export const groupType: Artifact = {
   ...plain,
   key: 'bp.Group',
-  describe: () => 'Group',
+  describe: ({ values }) => {
+    const concept = archimateOf(values);
+    return concept ? wordsOfType(concept.type) : 'Group';
+  },
   sizes: sizes({ width: 54, height: 40 }, { width: 300, height: 200 }),
   minimumSize: { width: 40, height: 40 },
   resizable: true,
-  draw: drawGroup,
-  labelBox: ({ size, values }) => labelPlace(styleOf(values, groupDefaults), size, inset(size, 8), values),
+  draw: (cell) => {
+    const concept = archimateOf(cell.values);
+    return concept ? drawConcept(cell, concept.type, true) : drawGroup(cell);
+  },
+  labelBox: ({ size, values }) =>
+    archimateOf(values)
+      ? labelPlace(styleOfConcept(values, true), size, conceptLabelArea(size, true), values)
+      : labelPlace(styleOf(values, groupDefaults), size, inset(size, 8), values),
   values: {},
   frames: (_, child) => child.type !== 'bp.Pool' && child.type !== 'bpmn.Pool',
 };

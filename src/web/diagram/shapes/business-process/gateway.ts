@@ -1,3 +1,4 @@
+import { archimateOf } from '../archimate/concept.ts';
 import { choice } from '../choices.ts';
 import { drawGateway, type GatewayType, gatewayDefaults, gatewayTypes } from '../gateway-drawing.ts';
 import { inset, labelPlace } from '../label.ts';
@@ -45,7 +46,12 @@ const size = { width: 50, height: 50 };
 /** Where paths part and meet: a diamond. */
 export const gatewayType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Gateway',
-  describe: ({ values }) => names[choice(values, 'gateway_type', gatewayTypes, 'exclusive')],
+  describe: ({ values }) =>
+    archimateOf(values)
+      ? choice(values, 'gateway_type', gatewayTypes, 'parallel') === 'inclusive'
+        ? 'Or junction'
+        : 'And junction'
+      : names[choice(values, 'gateway_type', gatewayTypes, 'exclusive')],
   sizes: { stencil: { width: 40, height: 40 }, preview: size, canvas: () => size },
   minimumSize: size,
   resizable: false,

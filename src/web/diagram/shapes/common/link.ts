@@ -1,3 +1,5 @@
+import type { CellValues } from '../../cells/cell.ts';
+import { archimateOf } from '../archimate/concept.ts';
 import { choice } from '../choices.ts';
 import type { LinkStyle, LinkType, StencilItem } from '../shape-type.ts';
 import { lineLook } from './link-look.ts';
@@ -49,6 +51,18 @@ const ends: Readonly<Record<LinkKind, (paint: string) => Pick<LinkStyle, 'source
   association: () => ({}),
 };
 
+/** What an access does and whether an association has a direction are said by arrows, where a model of ArchiMate tells. */
+function endsByModel(kind: LinkKind, values: CellValues): Pick<LinkStyle, 'source' | 'target'> | undefined {
+  const more = archimateOf(values)?.more ?? {};
+  if (kind === 'association') {
+    return (more['isDirected'] ?? more['directed']) === 'true' ? { target: smallArrow } : undefined;
+  }
+  if (kind !== 'access') return undefined;
+  if (more['accessType'] === 'Read') return { source: smallArrow };
+  if (more['accessType'] === 'ReadWrite') return { source: smallArrow, target: smallArrow };
+  return more['accessType'] === 'Access' ? {} : undefined;
+}
+
 const names: Readonly<Record<LinkKind, string>> = {
   aggregation: 'Aggregation',
   composition: 'Composition',
@@ -79,6 +93,6 @@ export const linkBase: Omit<LinkType, 'changes'> = {
   style({ values }): LinkStyle {
     const kind = choice(values, 'link_type', linkTypes, 'association');
     const look = lineLook(values, dashes[kind]);
-    return { ...look, ...ends[kind](look.stroke) };
+    return { ...look, ...(endsByModel(kind, values) ?? ends[kind](look.stroke)) };
   },
 };

@@ -1,0 +1,20 @@
+import { xmlText } from '../../shapes/svg.ts';
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** Markup that is already written. */
+export interface Written {
+  readonly markup: string;
+}
+
+const indented = (markup: string): string => markup.replace(/^(?=<)/gm, '  ');
+
+/** An element with words or with elements in it; attributes without a value are left out. */
+export const xmlElement = (name: string, attributes: Attributes, inside: string | readonly Written[] = []): Written => {
+  const said = Object.entries(attributes)
+    .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${xmlText(String(value))}"`]))
+    .join('');
+  if (typeof inside === 'string') return { markup: `<${name}${said}>${xmlText(inside)}</${name}>` };
+  if (inside.length === 0) return { markup: `<${name}${said}/>` };
+  return { markup: `<${name}${said}>\n${inside.map(({ markup }) => indented(markup)).join('\n')}\n</${name}>` };
+};
