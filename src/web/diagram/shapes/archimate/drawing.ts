@@ -17,13 +17,16 @@ const cut = 8;
 export const styleOfConcept = (values: CellValues, isFrame: boolean): ElementStyle =>
   styleOf(values, { width: 1.25, vertical: isFrame ? 'top' : 'middle' });
 
-/** The part of an element that its name has to itself: below its figure, or beside it where that is too low. */
-export function conceptLabelArea({ width, height }: Size, isFrame: boolean): Box {
-  const top = figureAt + figureSize - 2;
-  if (!isFrame && height - top >= 24) return { x: 5, y: top, width: Math.max(1, width - 10), height: height - top - 5 };
-  const side = isFrame ? 8 : 5;
-  const beside = figureAt + figureSize + 2;
-  return { x: side, y: side, width: Math.max(1, width - side - beside), height: Math.max(12, height - 2 * side) };
+/** Boxes too low for a figure above their name get a small one in the corner, which the name may come near to. */
+const isLow = ({ height }: Size): boolean => height < figureAt + figureSize + 24;
+
+/** The part of an element that its name has to itself: below its figure; at the top, beside it, where it holds others. */
+export function conceptLabelArea(size: Size, isFrame: boolean): Box {
+  const { width, height } = size;
+  const side = isFrame ? 8 : 4;
+  const top = isFrame || isLow(size) ? side : figureAt + figureSize - 2;
+  const right = isFrame ? figureAt + figureSize + 2 : side;
+  return { x: side, y: top, width: Math.max(1, width - side - right), height: Math.max(12, height - top - side) };
 }
 
 function outlineOf(type: string, { width, height }: Size, half: number): string {
@@ -54,12 +57,12 @@ export function drawConcept({ title, size, values }: Drawn, type: string, isFram
   const isGrouping = type === 'Grouping';
   const look: ElementStyle = isGrouping ? { ...style, dash: [6, 4] } : style;
   const tab = isGrouping ? rectangle(half, half, Math.max(1, size.width / 2), groupingTab) : '';
-  const figure = figureOf(type);
+  const figure = size.width < 50 ? undefined : figureOf(type);
+  const [extent, at] = isLow(size) && !isFrame ? [11, 3] : [figureSize, figureAt];
+  const corner = { x: size.width - at - extent, y: at };
   return [
     body(outlineOf(type, size, half) + tab, look),
-    ...(figure === undefined || size.width < 50
-      ? []
-      : [lines(place(figure, { x: size.width - figureAt - figureSize, y: figureAt }), style.figure, 1.1)]),
+    ...(figure === undefined ? [] : [lines(place(figure, corner, extent / 16), style.figure, 1.1)]),
     ...label(
       title,
       style,
