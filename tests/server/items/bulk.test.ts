@@ -1,5 +1,7 @@
 /** Many items of a module at once over HTTP: made, merged, emptied, deleted, each call one change. */
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemActor } from '../../../src/server/store/database.ts';
 import { type Call, callsOf, makeCheck } from '../bad-input/contract.ts';
 import { png, send } from '../files/pictures.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';
@@ -294,4 +296,31 @@ test('answers are what the contract says', async () => {
   expect(faults('upload_image_of_entity_value', picture)).toEqual([]);
   const gone = await here.creator.post(`${items}/bulk_destroy`, { jsids: ['a'] });
   expect(faults('bulk_destroy_entity_values', gone)).toEqual([]);
+});
+
+test('a module takes as many items as a list answers whole, and a list of more is refused, not cut off', async () => {
+  expect((await create([card('m0'), card('m1')])).status).toBe(200);
+  const id = Number(module.split('/').at(-1));
+  // As many as calls would make, in a hundredth of the time.
+  await here.server.database.query(
+    systemActor,
+    sql`insert into entity_value (module_id, company_id, entity_attribute_id, title, jsid)
+      select ${id}, ${here.world.a.company}, ${here.card}, 'm' || n, 'm' || n from generate_series(2, 19999) n`,
+  );
+  const whole = await here.creator.get(`${items}.json?fields=jsid`);
+  expect([whole.body.length, whole.headers.get('x-total-count')]).toEqual([20_000, '20000']);
+  const beyond = await create([card('m20000'), card('m20001')]);
+  expect([beyond.status, beyond.body.errors[0].message]).toEqual([
+    422,
+    'A module holds up to 20,000 items; with these it would be 20,002. Put some of them into another module.',
+  ]);
+  // What is there already is merged, and makes no more of them.
+  expect((await create([card('m0'), card('m1')])).status).toBe(200);
+  await here.creator.made(items, card('single'));
+  const cut = await here.creator.get(`${items}.json?fields=jsid`);
+  expect([cut.status, cut.body.errors[0].message]).toEqual([
+    422,
+    'More than 20,000 rows: ask for them by page and per_page.',
+  ]);
+  expect((await here.creator.get(`${items}.json?fields=jsid&page=41&per_page=500`)).body).toHaveLength(1);
 });

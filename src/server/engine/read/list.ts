@@ -61,10 +61,14 @@ export function listCondition(
   return join(conditions, ' and ');
 }
 
-/** The page a list shows; without `page` a nested list is whole, as far as that goes. */
-function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: number; whole: boolean } {
-  if (intent.page === null && scope.collection.parent) return { limit: mostUnpaged + 1, offset: 0, whole: true };
-  return { limit: intent.perPage, offset: ((intent.page ?? 1) - 1) * intent.perPage, whole: false };
+/** Without `page` a nested list is whole, as far as that goes. */
+const isWhole = (scope: Scope, intent: ListIntent): boolean => intent.page === null && Boolean(scope.collection.parent);
+
+/** The page a list shows, and how far its rows are counted: of a whole one, whether there are too many. */
+function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: number; counted: number } {
+  if (isWhole(scope, intent)) return { limit: mostUnpaged, offset: 0, counted: mostUnpaged + 1 };
+  const offset = ((intent.page ?? 1) - 1) * intent.perPage;
+  return { limit: intent.perPage, offset, counted: countedExactly + 1 };
 }
 
 /** The columns of the rows under `t` that the intent asks for. */
@@ -93,8 +97,7 @@ export async function listIntent(database: Database, scope: Scope, query: URLSea
 
 /** One statement: facts of the path, the page as JSON text, the count. */
 export function listStatement(scope: Scope, intent: ListIntent): Statement {
-  const { limit, offset } = pageOf(scope, intent);
-  const page = { limit, offset };
+  const page = pageOf(scope, intent);
   // What a member means may change from one request to the next.
   const isFixed = !intent.q && !intent.filters.length && !intent.ids && !intent.members.length;
   const sort = intent.sort.flatMap((term) =>
@@ -108,7 +111,7 @@ export function listStatement(scope: Scope, intent: ListIntent): Statement {
 function buildList(
   scope: Scope,
   intent: ListIntent,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset, counted }: { readonly limit: number; readonly offset: number; readonly counted: number },
 ): Sql {
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
   const from = name(scope.resource.name);
@@ -116,10 +119,10 @@ function buildList(
   // Labels and what is derived are looked up for the rows of the page only, not for those before it.
   const page = sql`(select t.* from ${from} t where ${condition} order by ${order} limit ${limit} offset ${offset})`;
   const rows = sql`select ${askedColumns(scope, intent)} from ${page} t order by ${order}`;
-  const counted = intent.exactCount ? sql`` : sql` limit ${countedExactly + 1}`;
+  const most = intent.exactCount ? sql`` : sql` limit ${counted}`;
   return sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
     ${boundedText(sql`(select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page)`)} as body,
-    (select count(*)::int from (select 1 from ${from} t where ${condition}${counted}) counted) as total`;
+    (select count(*)::int from (select 1 from ${from} t where ${condition}${most}) counted) as total`;
 }
 
 /** GET {base}: the rows the caller may read, with the labels of what they point to. */
@@ -132,7 +135,7 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
   );
   if (!row) throw new Error('A list answered no row.');
   allowList(scope, row.facts);
-  if (pageOf(scope, intent).whole && row.total > mostUnpaged)
+  if (isWhole(scope, intent) && row.total > mostUnpaged)
     throw invalid([
       {
         pointer: '/query/page',
@@ -140,7 +143,8 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
       },
     ]);
   if (row.body === null) throw answerTooLong();
-  if (intent.exactCount || row.total <= countedExactly) return { body: row.body, total: row.total, estimated: false };
+  if (intent.exactCount || row.total <= countedExactly || isWhole(scope, intent))
+    return { body: row.body, total: row.total, estimated: false };
   return { body: row.body, total: await estimate(database, scope, intent), estimated: true };
 }
 

@@ -22,7 +22,7 @@ import { withSchemaDefaults } from '../../engine/write/schema-defaults.ts';
 import type { Run } from '../../store/database.ts';
 import { mergeRow } from './merge.ts';
 import { bringBackDeleted, findReplacedTwice, leadToNew, type Replacing, requireReplacer } from './replace.ts';
-import { lockModule } from './scope.ts';
+import { lockModule, requireRoom } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
 
 export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
@@ -86,6 +86,7 @@ export async function store(
   const changed = known.rows.filter(({ changes }) => Object.keys(changes).length);
   const fresh = rows.filter(({ index }) => !known.byIndex.has(index));
   await checkChanges({ run, scope }, changed, context.line, errors);
+  if (fresh.length) await requireRoom(run, scope, context, fresh.length);
   throwFaults(errors);
   if (!fresh.length && !changed.length)
     return { ids: sent.map(({ index }) => known.byIndex.get(index) as number), change };

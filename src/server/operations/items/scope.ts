@@ -4,6 +4,7 @@ import { resourceOf } from '../../../contract/bodies.ts';
 import type { EntityValuesNamed } from '../../../contract/generated/client.ts';
 import { collectionCondition } from '../../engine/access/collection-condition.ts';
 import { stepTables, withTables } from '../../engine/access/path-steps.ts';
+import { invalid } from '../../engine/problem.ts';
 import { name, type Scope } from '../../engine/scope.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import type { Run } from '../../store/database.ts';
@@ -42,4 +43,24 @@ export async function lockModule(run: Run, scope: Scope, { resolved }: Pick<Crea
   const above = scope.model.collections.get(scope.collection.parent?.collection ?? '');
   if (above && resolved.parent)
     await run(sql`select 1 from ${name(above.resource)} t where t.id = ${resolved.parent['id']} for no key update`);
+}
+
+/** A module holds no more items than a list of them answers: one with more could not be opened. */
+export async function requireRoom(
+  run: Run,
+  scope: Scope,
+  { line }: Pick<CreateContext, 'line'>,
+  more: number,
+): Promise<void> {
+  const [row] = await run<{ count: number }>(
+    sql`select count(*)::int as count from ${name(scope.resource.name)} t where t.module_id = ${line['module_id']}`,
+  );
+  const count = (row?.count ?? 0) + more;
+  if (count > mostRows)
+    throw invalid([
+      {
+        pointer: '',
+        message: `A module holds up to ${mostRows.toLocaleString('en')} items; with these it would be ${count.toLocaleString('en')}. Put some of them into another module.`,
+      },
+    ]);
 }
