@@ -5,8 +5,8 @@ export interface MetricColumn {
   readonly title: string;
   readonly kind: 'text' | 'number' | 'decimal' | 'percent' | 'day' | 'moment' | 'weekday' | 'hour';
   /**
-   * The page with what stands behind the value: members of the row in braces, and `{area}`, `{person}`, `{project}` and
-   * `{history}` for where the reader finds these.
+   * The page with what stands behind the value: members of the row in braces, `{area}`, `{person}` and `{project}` for
+   * where the reader finds these, and `{asked}` for what the page itself was asked for and the link does not say.
    */
   readonly link?: string;
   /** Shown to system admins alone. */
@@ -20,6 +20,8 @@ export interface Metric {
   readonly title: string;
   readonly help: string;
   readonly icon: string;
+  /** The rows that figures elsewhere are made of: reached from them, not from the navigation. */
+  readonly behind?: true;
   /** Where it stands, and the call that answers it, for all companies and for one's own. */
   readonly system: MetricPlace;
   readonly company: MetricPlace | null;
@@ -38,6 +40,20 @@ interface MetricPlace {
   /** Of the call. */
   readonly call: string;
 }
+
+/** People who first came in a week, of those who were here between the days that two members of the row tell. */
+const cohort = (from: string, to: string): string =>
+  `{area}/active-people?from={${from}}&to={${to}}&first_from={week}&first_to={until}`;
+
+const cohortWeek = (week: number): MetricColumn => ({
+  name: `week_${week}`,
+  title: `Week ${week}`,
+  kind: 'percent',
+  link: cohort(`from_${week}`, `to_${week}`),
+});
+
+/** Requests of one person to one model; 0 where either is not there any more. */
+const modelRequests = '{area}/ai-requests?company_id={company_id}&user_id={of_user}&llm_model_id={of_model}&{asked}';
 
 export const metrics = {
   daily_active_users: {
@@ -59,8 +75,8 @@ export const metrics = {
     chart: { kind: 'line', x: 'day', y: ['users'] },
     columns: [
       { name: 'day', title: 'Day', kind: 'day' },
-      { name: 'users', title: 'People', kind: 'number', link: '{area}/active-people?from={day}&to={day}' },
-      { name: 'requests', title: 'Requests', kind: 'number', link: '{area}/active-people?from={day}&to={day}' },
+      { name: 'users', title: 'People', kind: 'number', link: '{area}/active-people?from={day}&to={day}&{asked}' },
+      { name: 'requests', title: 'Requests', kind: 'number', link: '{area}/active-people?from={day}&to={day}&{asked}' },
     ],
     tiles: [
       { title: 'Most people on a day', of: 'users', by: 'max' },
@@ -87,7 +103,12 @@ export const metrics = {
     columns: [
       { name: 'month', title: 'Month', kind: 'text' },
       { name: 'users', title: 'People', kind: 'number', link: '{area}/active-people?from={from}&to={to}' },
-      { name: 'new_users', title: 'New', kind: 'number' },
+      {
+        name: 'new_users',
+        title: 'New',
+        kind: 'number',
+        link: '{area}/active-people?from={from}&to={to}&first_from={from}&first_to={to}',
+      },
     ],
     tiles: [
       { title: 'Most people in a month', of: 'users', by: 'max' },
@@ -111,7 +132,12 @@ export const metrics = {
       { name: 'day', title: 'Day', kind: 'day' },
       { name: 'daily', title: 'On the day', kind: 'number', link: '{area}/active-people?from={day}&to={day}' },
       { name: 'monthly', title: 'Within 30 days', kind: 'number', link: '{area}/active-people?from={since}&to={day}' },
-      { name: 'stickiness', title: 'Stickiness', kind: 'percent' },
+      {
+        name: 'stickiness',
+        title: 'Stickiness',
+        kind: 'percent',
+        link: '{area}/active-people?from={day}&to={day}',
+      },
     ],
     tiles: [{ title: 'On average', of: 'stickiness', by: 'average' }],
   },
@@ -134,15 +160,15 @@ export const metrics = {
     },
     columns: [
       { name: 'week', title: 'Week from', kind: 'day' },
-      { name: 'people', title: 'First came', kind: 'number', link: '{area}/active-people?from={week}&to={until}' },
-      { name: 'week_1', title: 'Week 1', kind: 'percent' },
-      { name: 'week_2', title: 'Week 2', kind: 'percent' },
-      { name: 'week_3', title: 'Week 3', kind: 'percent' },
-      { name: 'week_4', title: 'Week 4', kind: 'percent' },
-      { name: 'week_5', title: 'Week 5', kind: 'percent' },
-      { name: 'week_6', title: 'Week 6', kind: 'percent' },
-      { name: 'week_7', title: 'Week 7', kind: 'percent' },
-      { name: 'week_8', title: 'Week 8', kind: 'percent' },
+      { name: 'people', title: 'First came', kind: 'number', link: cohort('week', 'until') },
+      cohortWeek(1),
+      cohortWeek(2),
+      cohortWeek(3),
+      cohortWeek(4),
+      cohortWeek(5),
+      cohortWeek(6),
+      cohortWeek(7),
+      cohortWeek(8),
     ],
     tiles: [],
   },
@@ -197,8 +223,18 @@ export const metrics = {
     columns: [
       { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
       { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
-      { name: 'changes', title: 'Changes', kind: 'number', link: '{history}' },
-      { name: 'people', title: 'People', kind: 'number', link: '{history}' },
+      {
+        name: 'changes',
+        title: 'Changes',
+        kind: 'number',
+        link: '{area}/project-changes?project_id={project_id}&{asked}',
+      },
+      {
+        name: 'people',
+        title: 'People',
+        kind: 'number',
+        link: '{area}/project-changes?project_id={project_id}&{asked}',
+      },
       { name: 'last_at', title: 'Last changed', kind: 'moment' },
     ],
     tiles: [{ title: 'Changes in all', of: 'changes', by: 'sum' }],
@@ -219,8 +255,18 @@ export const metrics = {
     columns: [
       { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
       { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
-      { name: 'views', title: 'Views', kind: 'number' },
-      { name: 'people', title: 'People', kind: 'number' },
+      {
+        name: 'views',
+        title: 'Views',
+        kind: 'number',
+        link: '{area}/project-views?project_id={project_id}&{asked}',
+      },
+      {
+        name: 'people',
+        title: 'People',
+        kind: 'number',
+        link: '{area}/project-views?project_id={project_id}&{asked}',
+      },
       { name: 'last_at', title: 'Last viewed', kind: 'moment' },
     ],
     tiles: [{ title: 'Views in all', of: 'views', by: 'sum' }],
@@ -249,7 +295,7 @@ export const metrics = {
       { name: 'event', title: 'What was done', kind: 'text' },
       { name: 'what', title: 'To what', kind: 'text' },
       { name: 'name', title: 'Called', kind: 'text' },
-      { name: 'count', title: 'Rows', kind: 'number' },
+      { name: 'count', title: 'Rows', kind: 'number', link: '{area}/changed-rows?change_id={change_id}&{asked}' },
     ],
     tiles: [],
   },
@@ -269,15 +315,20 @@ export const metrics = {
     columns: [
       { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
       { name: 'trial_ends_at', title: 'Trial ends', kind: 'moment' },
-      { name: 'days_left', title: 'Days left', kind: 'number' },
+      { name: 'days_left', title: 'Days left', kind: 'number', link: '/admin/company/{company_id}' },
       {
         name: 'people',
         title: 'People',
         kind: 'number',
         link: '/admin/company/{company_id}?tab=admin_companies_users',
       },
-      { name: 'licences_used', title: 'Licences used', kind: 'number' },
-      { name: 'licences', title: 'Licences', kind: 'number' },
+      {
+        name: 'licences_used',
+        title: 'Licences used',
+        kind: 'number',
+        link: '/admin/company/{company_id}?tab=admin_companies_users&filter[licensed]=true',
+      },
+      { name: 'licences', title: 'Licences', kind: 'number', link: '/admin/company/{company_id}' },
     ],
     tiles: [],
   },
@@ -316,11 +367,11 @@ export const metrics = {
       { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
       { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
       { name: 'model', title: 'Model', kind: 'text' },
-      { name: 'requests', title: 'Requests', kind: 'number' },
-      { name: 'failed', title: 'Failed', kind: 'number' },
-      { name: 'input_tokens', title: 'Tokens in', kind: 'number' },
-      { name: 'output_tokens', title: 'Tokens out', kind: 'number' },
-      { name: 'cost', title: 'Cost', kind: 'decimal' },
+      { name: 'requests', title: 'Requests', kind: 'number', link: modelRequests },
+      { name: 'failed', title: 'Failed', kind: 'number', link: `${modelRequests}&failed=true` },
+      { name: 'input_tokens', title: 'Tokens in', kind: 'number', link: modelRequests },
+      { name: 'output_tokens', title: 'Tokens out', kind: 'number', link: modelRequests },
+      { name: 'cost', title: 'Cost', kind: 'decimal', link: modelRequests },
     ],
     tiles: [
       { title: 'Requests', of: 'requests', by: 'sum' },
@@ -342,12 +393,115 @@ export const metrics = {
     chart: { kind: 'top', x: 'user', y: ['requests'] },
     columns: [
       { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
-      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
-      { name: 'requests', title: 'Requests', kind: 'number' },
-      { name: 'days', title: 'Days', kind: 'number' },
+      { name: 'companies', title: 'Companies', kind: 'text', only: 'system' },
+      {
+        name: 'requests',
+        title: 'Requests',
+        kind: 'number',
+        link: '{area}/daily-active-users?user_id={user_id}&{asked}',
+      },
+      { name: 'days', title: 'Days', kind: 'number', link: '{area}/daily-active-users?user_id={user_id}&{asked}' },
       { name: 'last_at', title: 'Last here', kind: 'moment' },
     ],
     tiles: [{ title: 'Requests in all', of: 'requests', by: 'sum' }],
+  },
+  project_views: {
+    title: 'Views of projects',
+    help: 'Who opened which project on which day, the latest first.',
+    icon: 'eye',
+    behind: true,
+    system: { route: '/admin/project-views', path: '/api/admin/analytics/project_views', call: 'admin_project_views' },
+    company: null,
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'bar', x: 'day', y: ['views'] },
+    columns: [
+      { name: 'day', title: 'Day', kind: 'day' },
+      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
+      { name: 'views', title: 'Views', kind: 'number' },
+    ],
+    tiles: [],
+  },
+  project_changes: {
+    title: 'Changes of projects',
+    help: 'What was done in projects, the latest first.',
+    icon: 'clock-history',
+    behind: true,
+    system: {
+      route: '/admin/project-changes',
+      path: '/api/admin/analytics/project_changes',
+      call: 'admin_project_changes',
+    },
+    company: {
+      route: '/company/project-changes',
+      path: '/api/company_admin/analytics/project_changes',
+      call: 'company_project_changes',
+    },
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'bar', x: 'day', y: ['changes'] },
+    columns: [
+      { name: 'at', title: 'When', kind: 'moment' },
+      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
+      { name: 'event', title: 'What was done', kind: 'text' },
+      { name: 'what', title: 'To what', kind: 'text' },
+      { name: 'summary', title: 'Called', kind: 'text' },
+      { name: 'changes', title: 'Changes', kind: 'number' },
+    ],
+    tiles: [],
+  },
+  changed_rows: {
+    title: 'Changed rows',
+    help: 'The rows that were added, changed and deleted, the latest first.',
+    icon: 'list-columns',
+    behind: true,
+    system: { route: '/admin/changed-rows', path: '/api/admin/analytics/changed_rows', call: 'admin_changed_rows' },
+    company: {
+      route: '/company/changed-rows',
+      path: '/api/company_admin/analytics/changed_rows',
+      call: 'company_changed_rows',
+    },
+    looks: 'back',
+    days: 7,
+    chart: { kind: 'top', x: 'what', y: ['rows'] },
+    columns: [
+      { name: 'at', title: 'When', kind: 'moment' },
+      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      { name: 'event', title: 'What was done', kind: 'text' },
+      { name: 'what', title: 'To what', kind: 'text' },
+      { name: 'name', title: 'Called', kind: 'text' },
+      { name: 'row_id', title: 'Number', kind: 'text' },
+    ],
+    tiles: [],
+  },
+  ai_requests: {
+    title: 'AI requests',
+    help: 'Each request to a language model, the latest first.',
+    icon: 'cpu',
+    behind: true,
+    system: { route: '/admin/ai-requests', path: '/api/admin/analytics/llm_requests', call: 'admin_ai_requests' },
+    company: {
+      route: '/company/ai-requests',
+      path: '/api/company_admin/analytics/llm_requests',
+      call: 'company_ai_requests',
+    },
+    looks: 'back',
+    days: 30,
+    chart: { kind: 'bar', x: 'day', y: ['requests'] },
+    columns: [
+      { name: 'at', title: 'When', kind: 'moment' },
+      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
+      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      { name: 'model', title: 'Model', kind: 'text' },
+      { name: 'purpose', title: 'What for', kind: 'text' },
+      { name: 'outcome', title: 'Outcome', kind: 'text' },
+      { name: 'input_tokens', title: 'Tokens in', kind: 'number' },
+      { name: 'output_tokens', title: 'Tokens out', kind: 'number' },
+      { name: 'cost', title: 'Cost', kind: 'decimal' },
+    ],
+    tiles: [],
   },
 } as const satisfies Readonly<Record<string, Metric>>;
 

@@ -1,8 +1,10 @@
 /** The statistics over HTTP, against figures counted by hand from what stands below. */
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MetricArea, type MetricKey, metricAt, metricKeys, metricOf } from '../../src/contract/metrics.ts';
 import { sweepStatistics } from '../../src/server/engine/journal/journal-sweep.ts';
 import { systemActor } from '../../src/server/store/database.ts';
+import { isNumeric, linkOf } from '../../src/web/analytics/figures.ts';
 import { type TestServer, testServer } from './server.ts';
 import { type Browser, browserOf } from './session/browser.ts';
 
@@ -183,6 +185,131 @@ test('who was given an account is listed by when', async () => {
   });
   const { rows } = await asked(system, '/api/admin/analytics/recent_invited_users');
   expect(rows[0]).toMatchObject({ user: 'Nia Counted', email: 'counted@example.com', state: 'Invited' });
+});
+
+test('every figure of a statistic leads to what stands behind it; only the rows themselves have figures that end', () => {
+  const ends = metricKeys.flatMap((key) => {
+    const { behind, columns } = metricOf(key);
+    return behind ? [] : columns.filter((column) => isNumeric(column) && !column.link).map(({ name }) => [key, name]);
+  });
+  expect(ends).toEqual([]);
+});
+
+/** The rows of the page that a figure leads to. */
+async function behind(key: MetricKey, column: string, row: Record<string, unknown>, area: MetricArea = 'system') {
+  const figure = metricOf(key).columns.find(({ name }) => name === column);
+  const link = figure && linkOf(figure, row, { area, asked: Object.fromEntries(new URLSearchParams(march)) });
+  const { pathname, search } = new URL(link ?? '', 'http://localhost');
+  const place = metricAt(pathname);
+  const path = place && metricOf(place.key)[area]?.path;
+  if (!path) throw new Error(`${column} of ${key} leads to ${link}, which is no statistic.`);
+  return (await asked(area === 'system' ? system : company, path, search.slice(1))).rows;
+}
+const sum = (rows: readonly Record<string, unknown>[], name: string) =>
+  rows.reduce((all, row) => all + Number(row[name]), 0);
+
+test('people of a day, a week and a month are those that the figure counts, and new ones those who first came then', async () => {
+  const [ann, ben, cat] = people as [number, number, number];
+  const days = (await asked(system, '/api/admin/analytics/daily_active_users', march)).rows;
+  const day = days.find((row) => row['day'] === '2025-03-03') ?? {};
+  expect((await behind('daily_active_users', 'users', day)).map(({ user_id }) => user_id).toSorted()).toEqual([
+    ann,
+    ben,
+  ]);
+  expect(sum(await behind('daily_active_users', 'requests', day), 'requests')).toBe(day['requests']);
+  const months = (await asked(system, '/api/admin/analytics/monthly_active_users', 'from=2025-03-01&to=2025-04-30'))
+    .rows;
+  for (const month of months.slice(0, 1)) {
+    expect(await behind('monthly_active_users', 'users', month)).toHaveLength(Number(month['users']));
+    expect(await behind('monthly_active_users', 'new_users', month)).toHaveLength(Number(month['new_users']));
+  }
+  // Nobody first came in April: Cat was here in March.
+  const first = 'first_from=2025-04-01&first_to=2025-04-30';
+  const april = `from=2025-04-01&to=2025-04-30`;
+  expect((await asked(system, '/api/admin/analytics/active_people', april)).rows).toHaveLength(1);
+  expect((await asked(system, '/api/admin/analytics/active_people', `${april}&${first}`)).rows).toEqual([]);
+  const [week = {}] = (await asked(system, '/api/admin/analytics/user_retention', march)).rows;
+  expect(await behind('user_retention', 'people', week)).toHaveLength(3);
+  expect(figures(await behind('user_retention', 'week_1', week), 'user_id')).toEqual([[ben]]);
+  expect(figures(await behind('user_retention', 'week_4', week), 'user_id')).toEqual([[cat]]);
+});
+
+test('requests and days of a person lead to that person day by day', async () => {
+  const rows = (await asked(company, '/api/company_admin/analytics/active_people', march)).rows;
+  for (const row of rows) {
+    const days = await behind('active_people', 'days', row, 'company');
+    expect([sum(days, 'users'), sum(days, 'requests')]).toEqual([row['days'], row['requests']]);
+  }
+  expect(rows).toHaveLength(2);
+});
+
+test('views and changes of a project lead to who viewed and changed it when, within the period alone', async () => {
+  const [ann, ben] = people as [number, number];
+  const [project, another] = (await company.send('GET', '/api/projects.json')).body.map(({ id }: { id: number }) => id);
+  for (const [hour, of, user, views] of [
+    ['2025-03-03T09:00:00Z', project, ann, 2],
+    ['2025-03-03T11:00:00Z', project, ann, 1],
+    ['2025-03-04T09:00:00Z', project, ben, 5],
+    ['2025-03-04T09:00:00Z', another, ben, 4],
+    ['2025-03-20T09:00:00Z', project, ben, 8],
+  ])
+    await run(
+      sql`insert into tessera_project_view (hour, project_id, user_id, company_id, views) values (${hour}, ${of}, ${user}, ${ours}, ${views})`,
+    );
+  const viewed = (await asked(system, '/api/admin/project_analytics/get_most_viewed_projects', march)).rows;
+  expect(figures(viewed, 'project_id', 'views', 'people')).toEqual([
+    [project, 8, 2],
+    [another, 4, 1],
+  ]);
+  expect(figures(await behind('most_viewed_projects', 'views', viewed[0] ?? {}), 'day', 'user_id', 'views')).toEqual([
+    ['2025-03-04', ben, 5],
+    ['2025-03-03', ann, 3],
+  ]);
+  await run(sql`delete from project_history_event where created_at < '2025-04-01'`);
+  await run(sql`insert into project_history_event (project_id, company_id, event, resource, row_id, count, created_at, user_id, changes, summary)
+    values (${project}, ${ours}, 'updated', 'project', ${project}, 3, '2025-03-05', ${ann}, '{}', 'Title'),
+      (${project}, ${ours}, 'updated', 'project', ${project}, 9, '2025-02-05', ${ann}, '{}', '')`);
+  const [changed = {}] = (await asked(company, '/api/company_admin/analytics/recent_project_activity', march)).rows;
+  const events = await behind('recent_project_activity', 'changes', changed, 'company');
+  expect(events).toEqual([
+    expect.objectContaining({ event: 'Updated', what: 'Project', summary: 'Title', changes: 3 }),
+  ]);
+  expect((await asked(other, '/api/company_admin/analytics/project_changes', march)).rows).toEqual([]);
+});
+
+test('rows of an event and requests of a language model are listed one by one', async () => {
+  const made = await company.send('POST', '/api/company_admin/roles.json', { name: 'Team of an event' });
+  expect(made.status).toBe(201);
+  const [event = {}] = (await asked(company, '/api/company_admin/analytics/most_recent_user_events')).rows;
+  const rows = await asked(company, '/api/company_admin/analytics/changed_rows', `change_id=${event['change_id']}`);
+  expect(rows.rows).toHaveLength(Number(event['count']));
+  expect(rows.rows[0]).toMatchObject({ event: 'Added', what: 'Team', name: 'Team of an event', row_id: made.body.id });
+  expect(
+    (await asked(other, '/api/company_admin/analytics/changed_rows', `change_id=${event['change_id']}`)).rows,
+  ).toEqual([]);
+  await run(sql`delete from llm_usage`);
+  for (const [of, user, failed] of [
+    [ours, people[0], false],
+    [ours, people[0], true],
+    [ours, null, false],
+    [theirs, people[2], false],
+  ])
+    await run(
+      sql`insert into llm_usage (company_id, user_id, purpose, input_tokens, output_tokens, cost, failed, created_at) values (${of}, ${user}, 'chat', 7, 1, 0.5, ${failed}, '2025-03-04')`,
+    );
+  const uses = (await asked(system, '/api/admin/analytics/llm_usage', march)).rows;
+  expect(uses).toHaveLength(3);
+  for (const use of uses) {
+    const requests = await behind('ai_usage', 'requests', use);
+    expect([requests.length, sum(requests, 'input_tokens'), sum(requests, 'cost')]).toEqual([
+      use['requests'],
+      use['input_tokens'],
+      use['cost'],
+    ]);
+  }
+  expect(await behind('ai_usage', 'failed', uses.find(({ failed }) => failed === 1) ?? {})).toHaveLength(1);
+  const own = await asked(company, '/api/company_admin/analytics/llm_requests', march);
+  expect(own.rows).toHaveLength(3);
 });
 
 test('a period that is none is refused with what is wrong', async () => {

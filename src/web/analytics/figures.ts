@@ -46,29 +46,46 @@ const places: Readonly<Record<MetricArea, Readonly<Record<string, string>>>> = {
     area: '/admin',
     person: '/admin/user/{user_id}',
     project: '/admin/company/{company_id}',
-    history: '/admin/company/{company_id}',
   },
   company: {
     area: '/company',
     person: '/company/users?row={user_id}',
     project: '/projects/{project_id}',
-    history: '/projects/{project_id}?tab=projects_project_history_events',
   },
 };
 
+/** What a page of figures was asked for: its period, and what else it is narrowed to. */
+export type Asked = Readonly<Record<string, string>>;
+
+/** Whose figures are shown, and of what. */
+export interface Reading {
+  readonly area: MetricArea;
+  readonly asked: Asked;
+}
+
 /** The page with what stands behind a value; null where there is nothing to see. */
-export function linkOf({ link, name, kind }: MetricColumn, row: Figures, area: MetricArea): string | null {
+export function linkOf({ link, name, ...column }: MetricColumn, row: Figures, { area, asked }: Reading): string | null {
   const value = row[name];
-  if (!link || value === null || value === undefined || (kind === 'number' && Number(value) === 0)) return null;
+  if (!link || value === null || value === undefined || (isNumeric(column) && Number(value) === 0)) return null;
   let whole = true;
   const filled = link
-    .replace(/\{(area|person|project|history)\}/g, (_, place: string) => places[area][place] ?? '')
-    .replace(/\{([a-z_]+)\}/g, (_, member: string) => {
+    .replace('&{asked}', '')
+    .replace(/\{(area|person|project)\}/g, (_, place: string) => places[area][place] ?? '')
+    .replace(/\{([a-z0-9_]+)\}/g, (_, member: string) => {
       const of = row[member];
       if (of === null || of === undefined) whole = false;
       return encodeURIComponent(String(of));
     });
-  return whole ? filled : null;
+  if (!whole) return null;
+  return link.includes('&{asked}') ? withAsked(filled, asked) : filled;
+}
+
+/** An address that also asks for what it does not say itself. */
+function withAsked(address: string, asked: Asked): string {
+  const [path, query] = address.split('?');
+  const search = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(asked)) if (!search.has(name)) search.set(name, value);
+  return `${path}?${search}`;
 }
 
 /** A figure above the chart. */
@@ -86,13 +103,13 @@ export function tileLink(
   metric: Metric,
   tile: Metric['tiles'][number],
   rows: readonly Figures[],
-  area: MetricArea,
+  reading: Reading,
 ): string | null {
   const column = metric.columns.find(({ name }) => name === tile.of);
   if (tile.by !== 'max' || !column) return null;
   const most = Math.max(...rows.map((row) => Number(row[tile.of] ?? 0)));
   const row = rows.find((one) => Number(one[tile.of] ?? 0) === most);
-  return row ? linkOf(column, row, area) : null;
+  return row ? linkOf(column, row, reading) : null;
 }
 
 /** The table as a file that spreadsheets read: figures as they are, without separators. */

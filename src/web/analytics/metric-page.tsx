@@ -11,9 +11,9 @@ import { fileName, saveFile } from '../resources/transfer/write-table.ts';
 import { Failed, Waiting } from '../resources/views/states.tsx';
 import { useCaller } from '../session/caller.ts';
 import { ScreenHeader } from '../ui/header.tsx';
-import { asCsv, columnsFor, type Figures, tileLink, tileText } from './figures.ts';
+import { type Asked, asCsv, columnsFor, type Figures, numberText, tileLink, tileText } from './figures.ts';
 import { MetricTable } from './metric-table.tsx';
-import { type PeriodAsked, PeriodBar, periodIn } from './period-bar.tsx';
+import { PeriodBar, periodIn } from './period-bar.tsx';
 import './analytics.css';
 
 const MetricChart = lazyPart(
@@ -40,9 +40,12 @@ interface Answer {
   readonly series: readonly Figures[] | null;
 }
 
+/** As many as the server answers. */
+const mostRows = 1000;
+
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function useFigures({ system, company }: Metric, area: MetricArea, asked: PeriodAsked) {
+function useFigures({ system, company }: Metric, area: MetricArea, asked: Asked) {
   const path = (area === 'system' ? system : company)?.path ?? '';
   return useQuery({
     queryKey: ['statistic', path, asked],
@@ -94,7 +97,7 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
             {metric.tiles.length > 0 && (
               <dl className="statistic-tiles">
                 {metric.tiles.map((tile) => {
-                  const link = tileLink(metric, tile, data.rows, area);
+                  const link = tileLink(metric, tile, data.rows, { area, asked });
                   const text = tileText(metric, tile, data.rows);
                   return (
                     <div key={tile.title} className="card">
@@ -108,7 +111,12 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
             <Suspense fallback={<div className="statistic-chart" aria-busy="true" />}>
               <MetricChart metric={metric} rows={data.series ?? data.rows} />
             </Suspense>
-            <MetricTable title={metric.title} columns={columns} rows={data.rows} area={area} />
+            <MetricTable title={metric.title} columns={columns} rows={data.rows} reading={{ area, asked }} />
+            {data.rows.length >= mostRows && (
+              <p className="text-2">
+                These are the first {numberText(mostRows)} rows. A shorter period shows the rest.
+              </p>
+            )}
           </>
         )}
       </div>

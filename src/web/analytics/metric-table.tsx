@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
-import type { MetricArea, MetricColumn } from '../../contract/metrics.ts';
-import { cellText, type Figures, isNumeric, linkOf } from './figures.ts';
+import type { MetricColumn } from '../../contract/metrics.ts';
+import { cellText, type Figures, isNumeric, linkOf, type Reading } from './figures.ts';
 
 interface MetricTableProps {
   readonly title: string;
   readonly columns: readonly MetricColumn[];
   readonly rows: readonly Figures[];
-  readonly area: MetricArea;
+  readonly reading: Reading;
 }
 
 /** The rows of a statistic; what can be looked into is a link to what stands behind it. */
-export function MetricTable({ title, columns, rows, area }: MetricTableProps) {
+export function MetricTable({ title, columns, rows, reading }: MetricTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keys as well
     <section className="statistic-table" tabIndex={0} aria-label={`Table: ${title}`}>
@@ -30,7 +30,7 @@ export function MetricTable({ title, columns, rows, area }: MetricTableProps) {
             <tr key={at}>
               {columns.map((column) => {
                 const text = cellText(column, row[column.name]);
-                const link = linkOf(column, row, area);
+                const link = linkOf(column, row, reading);
                 return (
                   <td key={column.name} className={isNumeric(column) ? 'numeric' : column.kind}>
                     {link && text ? <Link to={link}>{text}</Link> : text}

@@ -1,8 +1,7 @@
 /** Which days a statistic is about; the address keeps it. */
 import { useId } from 'react';
 import type { Metric } from '../../contract/metrics.ts';
-
-export type PeriodAsked = Readonly<Record<string, string>>;
+import { type Asked, hourText, weekdayText } from './figures.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dayText = (at: number): string => {
@@ -11,16 +10,30 @@ const dayText = (at: number): string => {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
 
-const lastDays = (days: number, looks: Metric['looks']): PeriodAsked => {
+const lastDays = (days: number, looks: Metric['looks']): Asked => {
   const other = dayText(Date.now() + (looks === 'ahead' ? 1 : -1) * (days - 1) * dayMs);
   const today = dayText(Date.now());
   return looks === 'ahead' ? { from: today, to: other } : { from: other, to: today };
 };
 
+/** What figures are narrowed to, in words. */
+const narrowings: Readonly<Record<string, (value: string) => string>> = {
+  weekday: (day) => `${weekdayText(Number(day))}s`,
+  hour: (hour) => `from ${hourText(Number(hour))} to ${hourText(Number(hour) + 1)}`,
+  first_from: (day) => `people who first came on ${day} or later`,
+  first_to: (day) => `people who first came by ${day}`,
+  user_id: () => 'one person',
+  project_id: () => 'one project',
+  company_id: () => 'one company',
+  llm_model_id: () => 'one model',
+  failed: (failed) => (failed === 'true' ? 'what failed' : 'what did not fail'),
+  change_id: () => 'one change',
+};
+
 /** What the address asks for, or the usual days; what else it narrows by goes along. */
-export function periodIn(search: URLSearchParams, { days, looks }: Metric): PeriodAsked {
+export function periodIn(search: URLSearchParams, { days, looks }: Metric): Asked {
   const asked = Object.fromEntries(
-    ['from', 'to', 'weekday', 'hour'].flatMap((name) => {
+    ['from', 'to', ...Object.keys(narrowings)].flatMap((name) => {
       const value = search.get(name);
       return value ? [[name, value] as const] : [];
     }),
@@ -30,8 +43,8 @@ export function periodIn(search: URLSearchParams, { days, looks }: Metric): Peri
 
 interface PeriodBarProps {
   readonly metric: Metric;
-  readonly asked: PeriodAsked;
-  readonly onChange: (asked: PeriodAsked) => void;
+  readonly asked: Asked;
+  readonly onChange: (asked: Asked) => void;
 }
 
 export function PeriodBar({ metric, asked, onChange }: PeriodBarProps) {
@@ -76,9 +89,17 @@ export function PeriodBar({ metric, asked, onChange }: PeriodBarProps) {
         onChange={({ target }) => set('to', target.value)}
       />
       {Object.keys(rest).length > 0 && (
-        <button type="button" className="btn btn-quiet" onClick={() => onChange({ from, to })}>
-          Every hour of the period
-        </button>
+        <>
+          <span className="text-2">
+            Only{' '}
+            {Object.entries(rest)
+              .map(([name, value]) => narrowings[name]?.(value))
+              .join(', ')}
+          </span>
+          <button type="button" className="btn btn-quiet" onClick={() => onChange({ from, to })}>
+            Show all of the period
+          </button>
+        </>
       )}
     </fieldset>
   );

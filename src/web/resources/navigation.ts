@@ -49,8 +49,8 @@ function statisticsOf(area: MetricArea, caller: Caller): readonly NavItem[] {
   const audience = area === 'system' ? 'system_admin' : 'company_admin';
   if (levelRank(caller.audience) < levelRank(audience) || (area === 'company' && caller.company === null)) return [];
   return metricKeys.flatMap((key) => {
-    const { title, icon, [area]: place } = metricOf(key);
-    return place ? [{ to: place.route, title, icon, item: null, group: 'Analytics' }] : [];
+    const { title, icon, behind, [area]: place } = metricOf(key);
+    return place && !behind ? [{ to: place.route, title, icon, item: null, group: 'Analytics' }] : [];
   });
 }
 

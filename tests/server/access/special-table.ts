@@ -89,6 +89,10 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   admin_recent_invite_users: system('nothing'),
   admin_ai_usage: system('nothing'),
   admin_active_people: system('nothing'),
+  admin_project_views: system('nothing'),
+  admin_project_changes: system('nothing'),
+  admin_changed_rows: system('nothing'),
+  admin_ai_requests: system('nothing'),
   preview_email_templates: system(),
   send_test_mail: system('nothing'),
   preview_email_templates_of_company: company('nothing'),
@@ -104,6 +108,9 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   company_most_recent_user_events: company('nothing'),
   company_ai_usage: company('nothing'),
   company_active_people: company('nothing'),
+  company_project_changes: company('nothing'),
+  company_changed_rows: company('nothing'),
+  company_ai_requests: company('nothing'),
 
   // Copies: of a project by whoever may read it and make projects, of a section by whoever may write the project.
   clone_project: inProject(without(project.read, links)),

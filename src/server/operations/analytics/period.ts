@@ -8,6 +8,16 @@ export interface Asked {
   readonly zone?: string;
   readonly weekday?: number;
   readonly hour?: number;
+  /** People who first came on one of these days. */
+  readonly first_from?: string;
+  readonly first_to?: string;
+  /** Of this person, project, company, model and change alone; 0 for none where a row may have none. */
+  readonly user_id?: number;
+  readonly project_id?: number;
+  readonly company_id?: number;
+  readonly llm_model_id?: number;
+  readonly change_id?: number;
+  readonly failed?: boolean;
 }
 
 export interface Period {

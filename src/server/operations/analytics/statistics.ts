@@ -1,7 +1,7 @@
 /** What each statistic counts. Each is one statement over what was recorded; figures of one company are never mixed. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { MetricKey } from '../../../contract/metrics.ts';
-import type { Model } from '../../../contract/model.ts';
+import type { Model, Resource } from '../../../contract/model.ts';
 import { literal } from '../../engine/scope.ts';
 import { type Asked, dayOf, ofCompany, type Period, within } from './period.ts';
 
@@ -22,6 +22,30 @@ interface Counted {
 const activeIn = ({ period, company }: Counting): Sql =>
   sql`${within(raw('a.hour'), period)} and ${ofCompany('a.company_id', company)}`;
 
+/** What is asked for alone; everything where nothing is. */
+const only = (column: string, asked: number | undefined): Sql =>
+  asked === undefined ? raw('') : sql` and coalesce(${raw(column)}, 0) = ${asked}`;
+
+/** Activity of the hours and people asked for. Who first came when is told by all that is known of them. */
+function activeAsked(counting: Counting): Sql {
+  const { period, asked, company } = counting;
+  const local = sql`(a.hour at time zone ${period.zone})`;
+  const { weekday, hour, first_from: first, first_to: last } = asked;
+  const narrowed = [
+    activeIn(counting),
+    ...(weekday === undefined ? [] : [sql`extract(isodow from ${local}) = ${weekday}`]),
+    ...(hour === undefined ? [] : [sql`extract(hour from ${local}) = ${hour}`]),
+    ...(asked.user_id === undefined ? [] : [sql`a.user_id = ${asked.user_id}`]),
+    ...(first === undefined && last === undefined
+      ? []
+      : [
+          sql`a.user_id in (select f.user_id from tessera_activity f where ${ofCompany('f.company_id', company)} group by f.user_id
+            having ${dayOf(raw('min(f.hour)'), period)} between coalesce(${first ?? null}::date, '-infinity') and coalesce(${last ?? null}::date, 'infinity'))`,
+        ]),
+  ];
+  return join(narrowed, ' and ');
+}
+
 const day = raw("to_char(d.day, 'YYYY-MM-DD')");
 const days = ({ from, to }: Period): Sql =>
   sql`(select g::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') g)`;
@@ -41,11 +65,28 @@ const personName = raw(
 const personOf = (column: string): Sql => sql`${personName}${raw(column)})`;
 const companyOf = (column: string): Sql => sql`(select named.name from company named where named.id = ${raw(column)})`;
 
+const perResource = (model: Model, column: string, of: (resource: Resource) => Sql): Sql =>
+  sql`case ${raw(column)} ${join(
+    [...model.resources.values()].map((one) => sql`when ${literal(one.name)} then ${of(one)}`),
+    ' ',
+  )} end`;
+
+/** What a resource is called, of which a column has the name. */
+const titleOf = (model: Model, column: string): Sql => perResource(model, column, ({ title }) => literal(title));
+
+/** What the row of a line of the journal is, or was, called. */
+const labelOf = (model: Model, journal: string): Sql =>
+  sql`left(${perResource(model, `${journal}.resource`, ({ fields, label }) =>
+    fields.get(label)?.kind === 'value'
+      ? sql`coalesce(${raw(journal)}.after, ${raw(journal)}.before) ->> ${literal(label)}`
+      : raw('null'),
+  )}, 200)`;
+
 export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>> = {
   daily_active_users: (counting) => ({
     rows: sql`select ${day} as day, coalesce(e.users, 0) as users, coalesce(e.requests, 0) as requests from ${days(counting.period)} d
       left join (select ${dayOf(raw('a.hour'), counting.period)} as day, count(distinct a.user_id)::int as users, sum(a.requests)::int as requests
-        from tessera_activity a where ${activeIn(counting)} group by 1) e on e.day = d.day order by d.day`,
+        from tessera_activity a where ${activeAsked(counting)} group by 1) e on e.day = d.day order by d.day`,
   }),
 
   monthly_active_users: (counting) => {
@@ -80,11 +121,13 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     const share = (week: number) =>
       sql`case when c.week + ${7 * week}::int > ${dayOf(raw('now()'), period)} then null
         else round(100.0 * count(distinct w.user_id) filter (where w.week = c.week + ${7 * week}::int) / count(distinct c.user_id), 1)::float8 end as ${raw(`week_${week}`)}`;
+    const bounds = (week: number) =>
+      sql`to_char(c.week + ${7 * week}::int, 'YYYY-MM-DD') as ${raw(`from_${week}`)}, to_char(c.week + ${7 * week + 6}::int, 'YYYY-MM-DD') as ${raw(`to_${week}`)}`;
     const week = (at: string) => sql`date_trunc('week', ${raw(at)} at time zone ${period.zone})::date`;
     return {
       rows: sql`with firsts as (select a.user_id, ${week('min(a.hour)')} as week from tessera_activity a where ${ofCompany('a.company_id', company)} group by 1),
         cohorts as (select * from firsts f where f.week between ${period.from}::date - 6 and ${period.to}::date)
-        select to_char(c.week, 'YYYY-MM-DD') as week, to_char(c.week + 6, 'YYYY-MM-DD') as until, count(distinct c.user_id)::int as people, ${join(weeks.map(share), ', ')}
+        select to_char(c.week, 'YYYY-MM-DD') as week, to_char(c.week + 6, 'YYYY-MM-DD') as until, count(distinct c.user_id)::int as people, ${join([...weeks.map(share), ...weeks.map(bounds)], ', ')}
         from cohorts c left join (select distinct a.user_id, ${week('a.hour')} as week from tessera_activity a where ${ofCompany('a.company_id', company)}) w
           on w.user_id = c.user_id
         group by c.week order by c.week`,
@@ -120,18 +163,12 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
   }),
 
   most_recent_user_events: ({ period, company, model }) => {
-    const resources = [...model.resources.values()];
-    const perResource = (of: (resource: (typeof resources)[number]) => Sql) =>
-      sql`case l.resource ${join(
-        resources.map((one) => sql`when ${literal(one.name)} then ${of(one)}`),
-        ' ',
-      )} end`;
     const of = sql`from tessera_change c where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}`;
     return {
-      rows: sql`select c.at, c.actor as user_id, ${personOf('c.actor')} as "user", c.company_id, ${companyOf('c.company_id')} as company,
+      rows: sql`select c.id as change_id, c.at, c.actor as user_id, ${personOf('c.actor')} as "user", c.company_id, ${companyOf('c.company_id')} as company,
           case c.operation when 'create' then 'Added' when 'update' then 'Changed' when 'delete' then 'Deleted' when 'undo' then 'Undone'
-            else initcap(left(c.operation, 1)) || replace(substr(c.operation, 2), '_', ' ') end as event, ${perResource((one) => literal(one.title))} as what,
-          left(${perResource((one) => (one.fields.get(one.label)?.kind === 'value' ? sql`coalesce(l.after, l.before) ->> ${literal(one.label)}` : raw('null')))}, 200) as name,
+            else initcap(left(c.operation, 1)) || replace(substr(c.operation, 2), '_', ' ') end as event,
+          ${titleOf(model, 'l.resource')} as what, ${labelOf(model, 'l')} as name,
           (select count(*)::int from tessera_journal n where n.change_id = c.id) as count
         from (select c.* ${of} order by c.at desc limit 500) c
         left join lateral (select * from tessera_journal j where j.change_id = c.id order by j.sequence limit 1) l on true order by c.at desc`,
@@ -162,7 +199,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     const of = sql`from llm_usage l where ${within(raw('l.created_at'), period)} and ${ofCompany('l.company_id', company)}`;
     return {
       rows: sql`select l.company_id, ${companyOf('l.company_id')} as company, l.user_id, ${personOf('l.user_id')} as "user",
-          (select m.name from llm_model m where m.id = l.llm_model_id) as model, count(*)::int as requests, count(*) filter (where l.failed)::int as failed,
+          coalesce(l.user_id, 0) as of_user, coalesce(l.llm_model_id, 0) as of_model, (select m.name from llm_model m where m.id = l.llm_model_id) as model, count(*)::int as requests, count(*) filter (where l.failed)::int as failed,
           sum(l.input_tokens)::float8 as input_tokens, sum(l.output_tokens)::float8 as output_tokens, round(sum(l.cost)::numeric, 4)::float8 as cost
         ${of} group by l.company_id, l.user_id, l.llm_model_id order by requests desc limit 1000`,
       series: byDay(period, 'requests', { of, at: raw('l.created_at') }),
@@ -170,17 +207,58 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
   },
 
   active_people: (counting) => {
-    const { period, asked } = counting;
-    const local = sql`(a.hour at time zone ${period.zone})`;
-    const narrowed = [
-      ...(asked.weekday === undefined ? [] : [sql` and extract(isodow from ${local}) = ${asked.weekday}`]),
-      ...(asked.hour === undefined ? [] : [sql` and extract(hour from ${local}) = ${asked.hour}`]),
-    ];
+    const { period } = counting;
     return {
-      rows: sql`select a.user_id, ${personOf('a.user_id')} as "user", a.company_id, ${companyOf('a.company_id')} as company, sum(a.requests)::int as requests,
+      rows: sql`select a.user_id, ${personOf('a.user_id')} as "user", string_agg(distinct ${companyOf('a.company_id')}, ', ') as companies, sum(a.requests)::int as requests,
           count(distinct ${dayOf(raw('a.hour'), period)})::int as days, max(a.hour) as last_at
-        from tessera_activity a where ${activeIn(counting)}${narrowed.length ? join(narrowed, '') : raw('')}
-        group by a.user_id, a.company_id order by requests desc limit 1000`,
+        from tessera_activity a where ${activeAsked(counting)} group by a.user_id order by requests desc limit 1000`,
+    };
+  },
+
+  project_views: ({ period, asked, company }) => {
+    const of = sql`from tessera_project_view v join project p on p.id = v.project_id
+      where ${within(raw('v.hour'), period)} and ${ofCompany('v.company_id', company)}${only('v.project_id', asked.project_id)}`;
+    return {
+      rows: sql`select to_char(${dayOf(raw('v.hour'), period)}, 'YYYY-MM-DD') as day, v.user_id, ${personOf('v.user_id')} as "user", v.project_id, p.name as project, p.company_id,
+          sum(v.views)::int as views
+        ${of} group by 1, v.user_id, v.project_id, p.name, p.company_id order by 1 desc, views desc limit 1000`,
+      series: byDay(period, 'views', { of, at: raw('v.hour'), amount: raw('sum(v.views)') }),
+    };
+  },
+
+  project_changes: ({ period, asked, company, model }) => {
+    const of = sql`from project_history_event e join project p on p.id = e.project_id
+      where ${within(raw('e.created_at'), period)} and ${ofCompany('p.company_id', company)}${only('e.project_id', asked.project_id)}`;
+    return {
+      rows: sql`select e.created_at as at, e.user_id, ${personOf('e.user_id')} as "user", e.project_id, p.name as project, p.company_id, initcap(e.event) as event,
+          ${titleOf(model, 'e.resource')} as what, e.summary, e.count as changes
+        ${of} order by e.created_at desc, e.id desc limit 1000`,
+      series: byDay(period, 'changes', { of, at: raw('e.created_at'), amount: raw('sum(e.count)') }),
+    };
+  },
+
+  changed_rows: ({ period, asked, company, model }) => {
+    const of = sql`from tessera_journal j join tessera_change c on c.id = j.change_id
+      where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}${only('c.id', asked.change_id)}`;
+    return {
+      rows: sql`select j.at, c.actor as user_id, ${personOf('c.actor')} as "user",
+          case j.action when 'create' then 'Added' when 'update' then 'Changed' when 'delete' then 'Deleted' else initcap(j.action) end as event,
+          ${titleOf(model, 'j.resource')} as what, ${labelOf(model, 'j')} as name, j.row_id
+        ${of} order by j.sequence desc limit 1000`,
+      series: sql`select ${titleOf(model, 'j.resource')} as what, count(*)::int as rows ${of} group by 1 order by rows desc`,
+    };
+  },
+
+  ai_requests: ({ period, asked, company }) => {
+    const of = sql`from llm_usage l where ${within(raw('l.created_at'), period)} and ${ofCompany('l.company_id', company)}
+      ${only('l.company_id', asked.company_id)}${only('l.user_id', asked.user_id)}${only('l.llm_model_id', asked.llm_model_id)}
+      ${asked.failed === undefined ? raw('') : sql` and l.failed = ${asked.failed}`}`;
+    return {
+      rows: sql`select l.created_at as at, l.company_id, ${companyOf('l.company_id')} as company, l.user_id, ${personOf('l.user_id')} as "user",
+          (select m.name from llm_model m where m.id = l.llm_model_id) as model, l.purpose, case when l.failed then 'Failed' else 'Answered' end as outcome,
+          l.input_tokens, l.output_tokens, l.cost::float8 as cost
+        ${of} order by l.created_at desc, l.id desc limit 1000`,
+      series: byDay(period, 'requests', { of, at: raw('l.created_at') }),
     };
   },
 };
