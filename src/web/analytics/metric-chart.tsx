@@ -1,4 +1,5 @@
 /** The chart of a statistic. The table below it says the same to whoever cannot see it. */
+import type { ReactNode } from 'react';
 import {
   Bar,
   BarChart,
@@ -12,6 +13,7 @@ import {
   YAxis,
 } from 'recharts';
 import type { Metric } from '../../contract/metrics.ts';
+import { sidewaysSign } from '../ui/sideways-sign.ts';
 import { cellText, type Figures, hourText, numberText, weekdayText } from './figures.ts';
 
 interface MetricChartProps {
@@ -100,7 +102,7 @@ function HeatMap({ rows }: { readonly rows: readonly Figures[] }) {
   const most = Math.max(1, ...at.values());
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   return (
-    <figure className="statistic-grid" aria-label="Chart: requests by weekday and hour.">
+    <ShadedGrid label="Chart: requests by weekday and hour.">
       <table>
         <thead>
           <tr>
@@ -130,14 +132,14 @@ function HeatMap({ rows }: { readonly rows: readonly Figures[] }) {
           ))}
         </tbody>
       </table>
-    </figure>
+    </ShadedGrid>
   );
 }
 
 /** Weeks in which people first came by the weeks after. */
 function Cohorts({ metric, rows }: MetricChartProps) {
   return (
-    <figure className="statistic-grid" aria-label={`Chart: ${metric.title}.`}>
+    <ShadedGrid label={`Chart: ${metric.title}.`}>
       <table>
         <thead>
           <tr>
@@ -167,9 +169,21 @@ function Cohorts({ metric, rows }: MetricChartProps) {
           ))}
         </tbody>
       </table>
-    </figure>
+    </ShadedGrid>
   );
 }
+
+interface ShadedGridProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+const ShadedGrid = ({ label, children }: ShadedGridProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid wider than the page is scrolled by keys as well
+  <figure ref={sidewaysSign} className="statistic-grid" tabIndex={0} aria-label={label}>
+    {children}
+  </figure>
+);
 
 interface ShadeProps {
   readonly share: number;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { MetricColumn } from '../../contract/metrics.ts';
+import { sidewaysSign } from '../ui/sideways-sign.ts';
 import { cellText, type Figures, isNumeric, linkOf, type Reading } from './figures.ts';
 
 interface MetricTableProps {
@@ -13,7 +14,7 @@ interface MetricTableProps {
 export function MetricTable({ title, columns, rows, reading }: MetricTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page is scrolled by keys as well
-    <section className="statistic-table" tabIndex={0} aria-label={`Table: ${title}`}>
+    <section ref={sidewaysSign} className="statistic-table" tabIndex={0} aria-label={`Table: ${title}`}>
       <table>
         <thead>
           <tr>

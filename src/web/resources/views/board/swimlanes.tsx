@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useList } from '../../state/list-context.ts';
 import { lowerFirst, numberText } from '../../state/words.ts';
@@ -24,7 +25,7 @@ export function Swimlanes({ placing, label }: SwimlanesProps) {
   const toggle = (key: string) =>
     setClosed((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])));
   return (
-    <section className="board board-swimlanes" aria-label={label}>
+    <section ref={sidewaysSign} className="board board-swimlanes" aria-label={label}>
       <div className="board-line board-head">
         {columns.map((lane, at) => (
           <div key={lane.key} className="board-column">

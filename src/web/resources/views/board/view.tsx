@@ -1,4 +1,5 @@
 /** Rows as cards in columns by one field, and in swimlanes by another if one is chosen. */
+import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { type RowsViewProps, useList } from '../../state/list-context.ts';
 import { lowerFirst, numberText } from '../../state/words.ts';
 import { PlaceFrame } from '../places/place-frame.tsx';
@@ -32,7 +33,7 @@ interface ColumnsProps {
 }
 
 const Columns = ({ placing, label }: ColumnsProps) => (
-  <section className="board" aria-label={label}>
+  <section ref={sidewaysSign} className="board" aria-label={label}>
     {placing.places.flat().map((place) => (
       <Column key={place.key} placing={placing} place={place} />
     ))}

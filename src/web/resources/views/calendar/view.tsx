@@ -1,6 +1,7 @@
 /** Rows as cards on the days of a month. */
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { laneKeyOf, noLane } from '../../state/lanes.ts';
 import { type RowsViewProps, useList } from '../../state/list-context.ts';
 import { numberText } from '../../state/words.ts';
@@ -60,7 +61,7 @@ export function View({ onRange }: RowsViewProps) {
           </span>
         )}
       </div>
-      <div className="calendar-scroll">
+      <div ref={sidewaysSign} className="calendar-scroll">
         <table className="calendar" aria-label={`${field?.title ?? ''}, ${month.format('MMMM YYYY')}`}>
           <thead>
             <tr>

@@ -1,6 +1,7 @@
 /** Rows as cards in a heat map: its rows by one field, its columns by another. */
 import type { CSSProperties } from 'react';
 import { readColor } from '../../../../fields/color/palette.ts';
+import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { type RowsViewProps, useList } from '../../state/list-context.ts';
 import { lowerFirst, numberText } from '../../state/words.ts';
@@ -28,6 +29,7 @@ export function View({ onRange }: RowsViewProps) {
   return (
     <PlaceFrame placing={placing} together={together}>
       <section
+        ref={sidewaysSign}
         className="matrix-scroll"
         aria-label={`${words.plural} by ${lowerFirst(rows?.title ?? '')} and ${lowerFirst(columns?.title ?? '')}`}
       >

@@ -1,5 +1,6 @@
 /** The table: a grid of which only the rows in view are drawn. */
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { type RowsViewProps, useList } from '../../state/list-context.ts';
 import { landing } from '../../state/reorder.ts';
 import type { Row } from '../../state/row.ts';
@@ -31,6 +32,7 @@ export function Grid({ onRange, onSelectAll }: RowsViewProps) {
   const movable = access.reorder && list.fixed === null;
   const lead = leadWidth + (movable ? handleWidth : 0);
   const boxes = useLayout(columns, preferences, lead, useWidth(scroller) - actionsWidth);
+  useEffect(() => sidewaysSign(scroller.current), []);
   const state = useGridState(scroller);
   const { hands, editableColumns } = useGridHands(state, { scroller, showRow, boxes, rowHeight, onSelectAll });
   const keys = useGridKeys(state, hands);

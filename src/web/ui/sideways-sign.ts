@@ -1,0 +1,28 @@
+import './sideways-sign.css';
+
+/**
+ * Marks an element that scrolls sideways while more of it lies beyond its right edge, for the style to show: as a ref, or
+ * in an effect. Answers what ends it.
+ */
+export function sidewaysSign(element: HTMLElement | null): () => void {
+  if (!element) return () => undefined;
+  const mark = () =>
+    element.toggleAttribute('data-more', element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
+  mark();
+  element.addEventListener('scroll', mark, { passive: true });
+  const sizes = new ResizeObserver(mark);
+  const watch = () => {
+    sizes.disconnect();
+    sizes.observe(element);
+    for (const child of element.children) sizes.observe(child);
+    mark();
+  };
+  watch();
+  const children = new MutationObserver(watch);
+  children.observe(element, { childList: true });
+  return () => {
+    element.removeEventListener('scroll', mark);
+    sizes.disconnect();
+    children.disconnect();
+  };
+}
