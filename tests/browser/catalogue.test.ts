@@ -19,62 +19,102 @@ afterAll(async () => {
 const isToken = (request: Request): boolean => request.url().includes('/api/oauth/tokens.json');
 const lists = (page: Page) => page.getByRole('link', { name: 'Projects', exact: true }).first();
 
-test('R-ERR-01: 401: a new access token is fetched once; calls that were refused meanwhile wait and are sent again with it, also one whose refusal comes after the token', async () => {
+/** Marks every project of the list the other way, without waiting for the server; answers whether it has heard of all. */
+async function markAll(page: Page): Promise<() => Promise<boolean>> {
+  const headers = await product.server.logIn('company@example.com');
+  const favourites = async (): Promise<ReadonlyMap<string, boolean>> => {
+    const { body } = await product.server.ask('GET', '/api/projects.json', { headers });
+    return new Map(body.map(({ name, favorite }: { name: string; favorite: boolean }) => [name, favorite]));
+  };
+  const before = await favourites();
+  const marked: string[] = [];
+  for (const name of before.keys()) {
+    const star = page.getByRole('button', { name: `Favourite: ${name}`, exact: true });
+    if (!(await star.isVisible())) continue;
+    await star.click();
+    marked.push(name);
+  }
+  expect(marked.length).toBeGreaterThan(4);
+  return async () => {
+    const now = await favourites();
+    return marked.every((name) => now.get(name) !== before.get(name));
+  };
+}
+
+test('R-ERR-01: 401: a new access token is fetched once; ten calls and more that were refused at once wait and are sent again with it, also one whose refusal comes after the token', async () => {
   const page = await product.open('company@example.com', '/all-projects');
   const project = page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first();
   await project.waitFor();
   const refused: string[] = [];
   let fetched = 0;
   let renewed = false;
-  const several = Promise.withResolvers<void>();
+  const ten = Promise.withResolvers<void>();
   const renewal = Promise.withResolvers<void>();
   const answeredLate: string[] = [];
   await page.route('**/api/**', async (route) => {
     const request = route.request();
     if (isToken(request)) {
       fetched += 1;
-      // The token comes late: after several calls have been refused.
-      await several.promise;
       const response = await route.fetch();
       renewed = true;
       await route.fulfill({ response });
       return renewal.resolve();
     }
     if (renewed) return route.fallback();
+    // All are on their way before the first of them is refused.
     refused.push(request.url());
-    if (refused.length === 3) several.resolve();
+    if (refused.length === 10) ten.resolve();
+    await ten.promise;
     if (request.url().includes('/sections.json')) {
       await renewal.promise;
       answeredLate.push(request.url());
     }
     return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{"status":401}' });
   });
+  const areMarked = await markAll(page);
   await project.click();
   // The heading stands by what the list knows already; the modules come by the calls that were refused.
   await page.getByRole('link', { name: 'Risks of the project' }).first().waitFor();
   await page.getByRole('region', { name: 'Understand', exact: true }).waitFor();
-  expect(refused.length).toBeGreaterThan(2);
+  expect(refused.length).toBeGreaterThan(9);
   await expect.poll(() => answeredLate.length).toBe(1);
+  await expect.poll(areMarked).toBe(true);
   expect(fetched).toBe(1);
   await expect.poll(() => page.getByRole('dialog', { name: 'Log in again' }).count()).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('R-ERR-02: if the token cannot be fetched it is cleared: one logs in over the page, which then goes on', async () => {
-  const page = await product.open('company@example.com', '/profilepage');
-  await heading(page, 'Profile');
+test('R-ERR-02: if the token cannot be fetched it is cleared: one logs in once over the page, which then goes on, and what was changed meanwhile is sent', async () => {
+  const page = await product.open('company@example.com', '/all-projects');
+  await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
   await page.context().clearCookies();
   const dead = { status: 401, contentType: 'application/problem+json', body: '{"status":401}' };
-  await page.route('**/api/**', (route) =>
-    route.request().method() === 'POST' && isToken(route.request()) ? route.fallback() : route.fulfill(dead),
-  );
-  await lists(page).click();
+  let fetched = 0;
+  let refused = 0;
+  const all = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    const request = route.request();
+    if (request.method() === 'POST' && isToken(request)) return route.fallback();
+    if (isToken(request)) fetched += 1;
+    else {
+      refused += 1;
+      await all.promise;
+    }
+    return route.fulfill(dead);
+  });
+  const areMarked = await markAll(page);
+  await expect.poll(() => refused).toBeGreaterThan(4);
+  expect(await areMarked()).toBe(false);
+  all.resolve();
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await dialog.waitFor();
+  expect(fetched).toBe(1);
   await page.unroute('**/api/**');
   await dialog.getByLabel('Password').fill('demo');
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await expect.poll(areMarked).toBe(true);
+  await lists(page).click();
   await page.getByText('Warehouse automation Hamburg').first().waitFor();
 });
 

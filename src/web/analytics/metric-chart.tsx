@@ -23,6 +23,8 @@ interface MetricChartProps {
 
 /** As many bars as can be told apart. */
 const mostBars = 12;
+/** Of a name beside a bar. */
+const mostLetters = 24;
 
 export function MetricChart({ metric, rows }: MetricChartProps) {
   const { kind } = metric.chart;
@@ -31,7 +33,7 @@ export function MetricChart({ metric, rows }: MetricChartProps) {
   return (
     <figure className="statistic-chart" aria-label={`Chart: ${metric.title}. The table below has the same figures.`}>
       <ResponsiveContainer width="100%" height="100%">
-        {kind === 'line' ? drawnLine(metric, rows) : drawnBars(metric, rows)}
+        {kind === 'line' ? drawnLine(metric, rows) : kind === 'top' ? drawnTop(metric, rows) : drawnBars(metric, rows)}
       </ResponsiveContainer>
     </figure>
   );
@@ -80,7 +82,7 @@ const drawnLine = (metric: Metric, rows: readonly Figures[]) => (
 );
 
 const drawnBars = (metric: Metric, rows: readonly Figures[]) => (
-  <BarChart data={metric.chart.kind === 'top' ? rows.slice(0, mostBars) : [...rows]} accessibilityLayer={false}>
+  <BarChart data={[...rows]} accessibilityLayer={false}>
     {axes(metric.chart.x)}
     {metric.chart.y.length > 1 && <Legend />}
     {metric.chart.y.map((name, at) => (
@@ -90,6 +92,41 @@ const drawnBars = (metric: Metric, rows: readonly Figures[]) => (
         name={titleOf(metric, name)}
         fill={colours[at % colours.length] ?? 'var(--navy)'}
         maxBarSize={48}
+        isAnimationActive={false}
+      />
+    ))}
+  </BarChart>
+);
+
+const shortened = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
+
+/** The first rows as lying bars, so that each has room for its name. */
+const drawnTop = (metric: Metric, rows: readonly Figures[]) => (
+  <BarChart data={rows.slice(0, mostBars)} layout="vertical" accessibilityLayer={false}>
+    <CartesianGrid stroke="var(--border)" horizontal={false} />
+    <XAxis
+      type="number"
+      tick={tick}
+      stroke="var(--border-control)"
+      tickFormatter={(value) => numberText(Number(value))}
+    />
+    <YAxis
+      type="category"
+      dataKey={metric.chart.x}
+      tick={tick}
+      stroke="var(--border-control)"
+      width={168}
+      interval={0}
+      tickFormatter={(name) => shortened(String(name))}
+    />
+    <Tooltip contentStyle={boxed} cursor={{ fill: 'var(--bg-surface-2)' }} />
+    {metric.chart.y.map((name) => (
+      <Bar
+        key={name}
+        dataKey={name}
+        name={titleOf(metric, name)}
+        fill="var(--navy)"
+        maxBarSize={24}
         isAnimationActive={false}
       />
     ))}
