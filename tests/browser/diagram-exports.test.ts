@@ -101,6 +101,32 @@ describe('export', () => {
     expect(inside.map(({ title }) => title).sort()).toEqual(['Check the order', 'Проверить', '承認']);
   });
 
+  test('An ArchiMate file brings back what it was made of, as elements of ArchiMate, and the export says what they became', async () => {
+    const { page } = await open();
+    await draw(page, drawing);
+    const before = await titles(page);
+    const dialog = await command(page, 'Export');
+    await dialog.getByLabel('ArchiMate', { exact: true }).check();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('test-diagram.archimate.xml');
+    const buffer = readFileSync(await file.path());
+    const notes = page.getByRole('dialog', { name: 'Exported with notes' });
+    await notes.getByText(/became the nearest thing to it: 1 × business role, 3 × business process/).waitFor();
+    await newDiagram(page);
+    const again = await command(page, 'Import a file');
+    await again.locator('input[type=file]').setInputFiles({ name: 'shop.xml', mimeType: 'application/xml', buffer });
+    await again.getByText('Everything in the file has been understood.').waitFor();
+    await bringIn(page);
+    await expect.poll(() => titles(page)).toEqual(before);
+    const kinds = (await cellsOf(page)).map(({ values }) => values['bpmn']);
+    expect(kinds).toContainEqual(
+      expect.objectContaining({ archimate: expect.objectContaining({ type: 'Triggering' }) }),
+    );
+  });
+
   test('Only the selection is exported when that is asked for', async () => {
     const { page } = await open();
     await draw(page, drawing);

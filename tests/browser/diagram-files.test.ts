@@ -122,6 +122,36 @@ describe('import', () => {
     await dialog.getByText('the other page becomes a module').waitFor();
   });
 
+  test('A folder is chosen as one import; a drawing of more than a diagram takes is refused in a sentence', async () => {
+    const { page } = await open();
+    const dialog = await command(page, 'Import a file');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Choose a folder' }).click(),
+    ]);
+    await chooser.setFiles(fixture('archimate'));
+    await page.getByRole('heading', { name: 'Import 3 files' }).waitFor();
+    await dialog.getByRole('checkbox', { name: 'claims-3', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const boxes = Array.from(
+      { length: 20_001 },
+      (_, at) => `<mxCell id="b${at}" vertex="1" parent="1"><mxGeometry x="${at}" width="9" height="9"/></mxCell>`,
+    );
+    const root = `<mxCell id="0"/><mxCell id="1" parent="0"/>${boxes.join('')}`;
+    const again = await command(page, 'Import a file');
+    await again.locator('input[type=file]').setInputFiles({
+      name: 'many.drawio',
+      mimeType: 'application/xml',
+      buffer: Buffer.from(`<mxGraphModel><root>${root}</root></mxGraphModel>`),
+    });
+    await again.getByRole('button', { name: 'Import', exact: true }).click();
+    await again
+      .getByText('A diagram takes 20,000 shapes and links; this would make 20,001. Split the drawing.')
+      .waitFor();
+    await expect.poll(() => cellsOf(page)).toEqual([]);
+  });
+
   test('A BPMN file is put beside what is there, or instead of it', async () => {
     const { page } = await open();
     await draw(page, [

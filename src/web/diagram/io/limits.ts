@@ -2,6 +2,8 @@
 export const importLimits = {
   /** Bytes of the file as it comes. */
   fileBytes: 20_000_000,
+  /** Files of one import. */
+  files: 500,
   zipEntries: 2000,
   /** Bytes of one part, and of all parts together, after inflating: counted, never believed. */
   partBytes: 20_000_000,

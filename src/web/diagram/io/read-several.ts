@@ -47,7 +47,8 @@ export const readSeveral = async <File>(
       });
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error;
-      refused.push(`${fileName(path)} could not be read. ${error.message}`);
+      const byItself = error.nearest ? ' Import the file by itself for that.' : '';
+      refused.push(`${fileName(path)} could not be read. ${error.message}${byItself}`);
     }
     progress((results.length + refused.length) / files.size);
   }

@@ -8,7 +8,7 @@ export function ChooseFile({ state }: { readonly state: ImportState }) {
   return (
     <>
       <FileDrop accept={importEndings} onFile={(file) => void read([file])} onSeveral={(files) => void read(files)}>
-        {(choose) =>
+        {(choose, chooseFolder) =>
           stage.kind === 'reading' ? (
             <>
               <p role="status">Reading {stage.name} ...</p>
@@ -16,9 +16,14 @@ export function ChooseFile({ state }: { readonly state: ImportState }) {
             </>
           ) : (
             <>
-              <button type="button" className="btn btn-primary" onClick={choose}>
-                Choose files
-              </button>
+              <div className="import-choices">
+                <button type="button" className="btn btn-primary" onClick={choose}>
+                  Choose files
+                </button>
+                <button type="button" className="btn btn-quiet" onClick={chooseFolder}>
+                  Choose a folder
+                </button>
+              </div>
               <p>or drop them here</p>
             </>
           )

@@ -1,8 +1,10 @@
+import { droppedFiles, endsAsIn } from '../../../ui/dropped-files.ts';
 import type { Editor } from '../../engine/editor.ts';
+import { importEndings } from '../../io/import-endings.ts';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files dropped on the sheet from elsewhere. A diagram that may only be read takes none, and the browser opens none. */
+/** Files and folders dropped on the sheet from elsewhere. A diagram that may only be read takes none, and the browser opens none. */
 export function listenToFiles(editor: Editor, onFiles: (files: readonly File[]) => void): () => void {
   const stop = new AbortController();
   const { host } = editor;
@@ -21,8 +23,8 @@ export function listenToFiles(editor: Editor, onFiles: (files: readonly File[]) 
   on('drop', (event) => {
     event.preventDefault();
     mark(false);
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length && !editor.state.readOnly) onFiles(files);
+    if (!event.dataTransfer || editor.state.readOnly) return;
+    void droppedFiles(event.dataTransfer, endsAsIn(importEndings)).then(onFiles);
   });
   return () => {
     stop.abort();

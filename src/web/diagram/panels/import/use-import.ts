@@ -47,9 +47,15 @@ const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** One file, or several as one import: each is read by a worker of its own, for as long as one may take. */
-function readThese(files: readonly File[], progress: Progress, signal: AbortSignal): Promise<ImportResult> {
+async function readThese(files: readonly File[], progress: Progress, signal: AbortSignal): Promise<ImportResult> {
   const [file] = files;
-  if (file && files.length === 1) return runImport(file, progress, signal);
+  if (!file) throw new ImportRefused('The folder holds no file that can be imported. Choose another.');
+  if (files.length === 1) return runImport(file, progress, signal);
+  if (files.length > importLimits.files) {
+    throw new ImportRefused(
+      `These are ${files.length.toLocaleString('en')} files; up to ${importLimits.files} are taken at once. Choose fewer.`,
+    );
+  }
   // Files of different folders may have one name.
   const byPath = new Map(files.map((one, at) => [`${at}/${one.name}`, one]));
   return readSeveral(byPath, (one) => runImport(one, () => undefined, signal), progress);

@@ -1,0 +1,52 @@
+/** The files that somebody drops, those in folders included. */
+
+/** More than these are not looked for: a whole disk may be dropped by mistake. */
+const mostFiles = 2000;
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+/** A folder tells its entries in parts, the last of which is empty. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0 || entries.length > mostFiles) return entries;
+    entries.push(...part);
+  }
+}
+
+async function collect(entry: FileSystemEntry, files: File[], isWanted: (name: string) => boolean): Promise<void> {
+  if (files.length >= mostFiles) return;
+  if (entry.isFile) {
+    if (isWanted(entry.name)) files.push(await fileOf(entry as FileSystemFileEntry));
+    return;
+  }
+  for (const inner of await entriesOf(entry as FileSystemDirectoryEntry)) await collect(inner, files, isWanted);
+}
+
+/**
+ * What is dropped, as files in the order of their names. Of a folder only those are taken that `isWanted` says; what is
+ * dropped by itself is taken whatever it is called. To be called while the drop is heard: its data are gone after it.
+ */
+export async function droppedFiles(
+  { items, files }: DataTransfer,
+  isWanted: (name: string) => boolean,
+): Promise<readonly File[]> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const dropped = [...files];
+  const folders = entries.filter(({ isDirectory }) => isDirectory);
+  if (folders.length === 0) return dropped;
+  const names = new Set(folders.map(({ name }) => name));
+  const found: File[] = [];
+  for (const folder of folders) await collect(folder, found, isWanted);
+  found.sort((one, other) => one.name.localeCompare(other.name));
+  return [...dropped.filter(({ name }) => !names.has(name)), ...found];
+}
+
+/** Says of names whether they end as `accept` has it: `.bpmn,.xml`. */
+export const endsAsIn = (accept: string): ((name: string) => boolean) => {
+  const endings = accept.split(',').map((ending) => ending.trim().toLowerCase());
+  return (name) => !name.startsWith('.') && endings.some((ending) => name.toLowerCase().endsWith(ending));
+};
