@@ -71,6 +71,8 @@ export type ServerMessage =
   | { readonly path: string; readonly changes: readonly Change[]; readonly at: string }
   /** Too much has changed to tell: fetch anew. */
   | { readonly path: string; readonly reset: true; readonly at: string }
+  /** What the caller may do has changed: what is shown of it is to be read anew. */
+  | { readonly rights: true }
   | { readonly refused: string; readonly status: number; readonly code: string; readonly detail: string }
   | { readonly presence: Present & { readonly path: string } }
   | { readonly presence: { readonly path: string; readonly connection: string; readonly left: true } }

@@ -40,6 +40,29 @@ test('a row that somebody else adds, renames or deletes shows in the open list w
   await expect.poll(() => names(page)).toEqual(before);
 });
 
+test('a licence or a right that is taken away takes effect in the open page, and so does a licence that is given back', async () => {
+  const headers = await product.server.logIn('company@example.com');
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+    (await product.server.ask(method, `/api/${path}.json`, { headers, ...(body && { body }) })).body;
+  const people: { id: number; email: string }[] = await ask('GET', 'company_admin/users');
+  const member = people.find(({ email }) => email === 'member@example.com')?.id;
+  const licence = (call: string) => ask('POST', `company_admin/users/${member}/${call}`, {});
+  await licence('add_licence');
+  const { id } = await ask('POST', 'projects', { name: 'Lent for a while' });
+  const right = await ask('POST', `projects/${id}/user_permissions`, { user_id: member, permission_key: 'write' });
+  const list = `/api/projects/${id}/project_scenario_modules`;
+  const page = await openWatched('member@example.com', `/projects/${id}`, list);
+  const add = page.getByRole('button', { name: 'Add module' }).first();
+  await add.waitFor();
+  await licence('remove_licence');
+  await add.waitFor({ state: 'detached' });
+  await licence('add_licence');
+  await add.waitFor();
+  await ask('DELETE', `projects/${id}/user_permissions/${right.id}`);
+  await page.getByRole('heading', { name: 'Not allowed' }).waitFor();
+  await page.getByText('You may not see this project any more.').waitFor();
+});
+
 test("a change of one's own is not fetched again when it is told", async () => {
   const page = await openWatched('system@example.com', '/admin/project-statuses', base);
   await page.getByText(/^\d+ project statuses$/).waitFor();

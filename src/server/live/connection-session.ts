@@ -23,6 +23,8 @@ export interface ConnectionSession {
   readonly whoAsks: () => Promise<Caller>;
   /** Whether a change of rights is about whoever this is. */
   readonly isConcerned: (change: RightsChange) => boolean;
+  /** Whether the caller is another than at the last look, or may do something else with single rows. */
+  readonly hasChanged: (change: RightsChange) => Promise<boolean>;
   readonly end: () => void;
 }
 
@@ -33,9 +35,14 @@ const ownerOf = ({ user, shared }: Caller): string => (user === null ? JSON.stri
 export function openSession(socket: WebSocket, { services, admit, onReady }: SessionOptions): ConnectionSession {
   let headers: Readonly<Record<string, string>> | null = null;
   let owner: string | null = null;
+  let known = '';
   const waitForToken = setTimeout(() => {
     socket.close(closing.unauthenticated, 'No token came. Send one first.');
   }, times.token).unref();
+  const whoAsks = async (): Promise<Caller> => {
+    if (!headers) throw new ApiProblem('unauthenticated', 'Send a token first.');
+    return resolveCaller(headers, services());
+  };
   return {
     take: async (sent) => {
       const caller = await resolveCaller(sent, services());
@@ -45,6 +52,7 @@ export function openSession(socket: WebSocket, { services, admit, onReady }: Ses
         return;
       }
       headers = sent;
+      known = JSON.stringify(caller);
       if (owner !== null) return;
       owner = now;
       clearTimeout(waitForToken);
@@ -52,9 +60,14 @@ export function openSession(socket: WebSocket, { services, admit, onReady }: Ses
       if (admit(owner, most)) onReady();
       else socket.close(closing.tooMany, `There are ${most} connections already. Close some.`);
     },
-    whoAsks: async () => {
-      if (!headers) throw new ApiProblem('unauthenticated', 'Send a token first.');
-      return resolveCaller(headers, services());
+    whoAsks,
+    hasChanged: async (change) => {
+      const caller = await whoAsks();
+      const now = JSON.stringify(caller);
+      const isOther = now !== known;
+      known = now;
+      if (isOther) return true;
+      return change?.grants === true && ('user' in change || change.company === caller.company?.id);
     },
     // Of a company's people and visitors nobody keeps a list; it changes seldom.
     isConcerned: (change) =>

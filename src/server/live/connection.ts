@@ -142,8 +142,9 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
     recheck: (change) => {
       if (!session.isConcerned(change)) return;
       inTurn(async () => {
-        await whoAsks();
+        const changed = await session.hasChanged(change);
         await watches.recheck();
+        if (changed) send({ rights: true });
       });
     },
     beat: () => {

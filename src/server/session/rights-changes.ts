@@ -5,13 +5,16 @@
 import type { Database } from '../store/database.ts';
 import { rightsChannel } from '../store/rights-triggers.ts';
 
-/** Whose rights have changed; null: anybody's, since something may have been missed. */
-export type RightsChange = { readonly user: number } | { readonly company: number } | null;
+/** Whose rights have changed, and whether those to single rows; null: anybody's, since something may have been missed. */
+export type RightsChange =
+  | ({ readonly grants?: true } & ({ readonly user: number } | { readonly company: number }))
+  | null;
 
 function readChange(payload: string | null): RightsChange {
-  const [, whose, id] = /^(user|company) (\d+)$/.exec(payload ?? '') ?? [];
-  if (whose === 'user') return { user: Number(id) };
-  return whose === 'company' ? { company: Number(id) } : null;
+  const [, whose, id, kind] = /^(user|company) (\d+)( grants)?$/.exec(payload ?? '') ?? [];
+  const grants = kind === undefined ? {} : { grants: true as const };
+  if (whose === 'user') return { user: Number(id), ...grants };
+  return whose === 'company' ? { company: Number(id), ...grants } : null;
 }
 
 /** Answers how to stop. */

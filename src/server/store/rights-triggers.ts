@@ -1,30 +1,42 @@
-/** Triggers that notify when what people may do has changed. The payload is `user 12` or `company 3`. */
+/**
+ * Triggers that notify when what people may do has changed. The payload is `user 12` or `company 3`, with ` grants` behind
+ * it where a right to a single project or the like was given or taken.
+ */
 import type { Resource } from '../../contract/model.ts';
 import { identifier, quotedName } from './sql-text.ts';
 
 export const rightsChannel = 'tessera_rights';
 
-/** Tells the id that the row holds in the column named by the second argument; the first says whose id it is. */
+/** Tells the id that the row holds in the column named by the second argument; the first says whose id it is, the third what kind of right. */
 export const rightsFunction = `
 create or replace function tessera_tell_rights() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('${rightsChannel}', tg_argv[0] || ' ' || (to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[1]));
+  perform pg_notify('${rightsChannel}', tg_argv[0] || ' ' || (to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[1]) || coalesce(tg_argv[2], ''));
   return null;
 end $$;`;
+
+/** Whose rights hang on rows that give or take them. */
+const grants: Readonly<Record<string, readonly ['user' | 'company', string]>> = {
+  user_permission: ['user', 'user_id'],
+  role_user: ['user', 'user_id'],
+  role_permission: ['company', 'company_id'],
+};
 
 /** The trigger of a resource's table, by name; null where no right hangs on its rows. */
 export function rightsTrigger({ name, tenancy }: Resource) {
   const called = identifier(`${name}_rights`);
-  const tell = (events: string, whose: 'user' | 'company', column: string) =>
+  const tell = (events: string, whose: 'user' | 'company', column: string, kind = '') =>
     [
       called,
       {
         make: [
-          `create or replace trigger ${quotedName(called)} after ${events} on ${quotedName(name)} for each row execute function tessera_tell_rights('${whose}', '${column}')`,
+          `create or replace trigger ${quotedName(called)} after ${events} on ${quotedName(name)} for each row execute function tessera_tell_rights('${whose}', '${column}', '${kind}')`,
         ],
         drop: [`drop trigger if exists ${quotedName(called)} on ${quotedName(name)}`],
       },
     ] as const;
+  const grant = grants[name];
+  if (grant) return tell('insert or update or delete', ...grant, ' grants');
   switch (tenancy.kind) {
     case 'account':
       return tell('update or delete', 'user', 'id');

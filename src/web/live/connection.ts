@@ -7,6 +7,8 @@ export interface Surroundings {
   readonly open: () => WebSocket;
   /** The connection broke off without the server having said why: it may be away. */
   readonly lost?: () => void;
+  /** What the page's person may do has changed. */
+  readonly rights?: () => void;
   /** What is shown to the server; null while there is nobody to connect for. */
   readonly token: () => ClientMessage | null;
   /** A token was refused: gets another, unless there is one already. False if there is none to be had. */
@@ -33,7 +35,7 @@ const steady = 10_000;
 /** Milliseconds without a word after which a connection is taken for dead. */
 const silence = 2 * beatEvery + 5_000;
 
-export function openLive({ open, lost: tellLost, token, renew }: Surroundings): LiveConnection {
+export function openLive({ open, lost: tellLost, rights, token, renew }: Surroundings): LiveConnection {
   const watched = new WatchedPaths();
   let socket: WebSocket | null = null;
   let ready = false;
@@ -118,6 +120,10 @@ export function openLive({ open, lost: tellLost, token, renew }: Surroundings): 
       ready = true;
       readySince = Date.now();
       for (const request of watched.requests()) send(request);
+      return;
+    }
+    if ('rights' in message) {
+      rights?.();
       return;
     }
     const reply = watched.receive(message);

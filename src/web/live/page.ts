@@ -4,6 +4,7 @@ import { connectivity, onReconnect } from '../api/connection.ts';
 import { type Credentials, credentials } from '../api/credentials.ts';
 import { type Settings, settings } from '../api/settings.ts';
 import { tokenRefresh } from '../api/tokens.ts';
+import { createListeners } from '../ui/listeners.ts';
 import { type LiveConnection, openLive } from './connection.ts';
 
 /** Milliseconds a page may be hidden before it gives up its connection. */
@@ -24,6 +25,11 @@ export function liveAddress(
 export const tokenMessage = ({ token, sessionToken }: Credentials): ClientMessage | null =>
   token ? { token } : sessionToken ? { session_token: sessionToken } : null;
 
+const rightsListeners = createListeners();
+
+/** Tells when what the page's person may do has changed; answers how to stop. */
+export const onRights = rightsListeners.add;
+
 let connection: LiveConnection | null = null;
 
 /** The one connection; made when it is first asked for. */
@@ -35,6 +41,7 @@ export function live(): LiveConnection {
 function connect(): LiveConnection {
   const made = openLive({
     lost: () => void connectivity.ask(),
+    rights: rightsListeners.tell,
     open: () => new WebSocket(liveAddress(settings(), window.location.origin)),
     token: () => tokenMessage(credentials.get()),
     renew: async (refused) => {

@@ -7,8 +7,8 @@ import { live } from './page.ts';
 export interface WatchOptions {
   /** When what is shown was read, in milliseconds since 1970; null if nothing has been read yet. */
   readonly loadedAt?: () => number | null;
-  /** The path may not, or no longer, be read; nothing more comes. */
-  readonly onRefused?: (status: number) => void;
+  /** What was watched may not be read any more; nothing more comes. */
+  readonly onLost?: (status: number) => void;
 }
 
 /** Tells of changes by others until the returned function is called. `path` is without `.json`. */
@@ -22,7 +22,7 @@ export function watchChanges(path: string, onNews: (news: News) => void, options
     loadedAt: options.loadedAt ?? (() => null),
     onChanges: gathering.add,
     onReset: gathering.reset,
-    ...(options.onRefused && { onRefused: options.onRefused }),
+    ...(options.onLost && { onLost: options.onLost }),
   });
   return () => {
     stop();

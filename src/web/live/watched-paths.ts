@@ -8,8 +8,8 @@ export interface Watcher {
   readonly onChanges: (changes: readonly Change[]) => void;
   /** Too much has changed to tell. */
   readonly onReset: () => void;
-  /** The path may not, or no longer, be read. */
-  readonly onRefused?: (status: number) => void;
+  /** The path was watched and may not be read any more. */
+  readonly onLost?: (status: number) => void;
   readonly onPresent?: (present: Present) => void;
   readonly onLeft?: (connection: string) => void;
 }
@@ -22,7 +22,7 @@ interface Watched {
 }
 
 /** What the server says once the connection stands. */
-export type Said = Exclude<ServerMessage, { readonly ready: unknown }>;
+export type Said = Exclude<ServerMessage, { readonly ready: unknown } | { readonly rights: unknown }>;
 
 /** Seconds that the server looks back at most. */
 const oldest = 3600;
@@ -100,7 +100,7 @@ export class WatchedPaths {
   #refuse(path: string, status: number): void {
     const one = this.#paths.get(path);
     this.#paths.delete(path);
-    for (const watcher of one?.watchers ?? []) watcher.onRefused?.(status);
+    if (one && one.at !== null) for (const watcher of one.watchers) watcher.onLost?.(status);
   }
 
   #meet(presence: Extract<Said, { readonly presence: unknown }>['presence']): void {

@@ -28,6 +28,7 @@ import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useShellCommands } from './use-commands.ts';
 import { useNavigation } from './use-navigation.ts';
 import { usePageTitle } from './use-page-title.ts';
+import { useRights } from './use-rights.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSystemAlert } from './use-system-alert.ts';
@@ -72,6 +73,7 @@ export function Shell() {
     openAssistant: assistant === null ? null : openAssistant,
   });
   useSystemAlert();
+  useRights();
   useShortcuts();
   usePageTitle();
   useRouteFocus(pathname);

@@ -1,7 +1,9 @@
 /** The web's own connection against the real server: it comes back by itself, and misses nothing. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Change, livePath } from '../../../src/contract/live.ts';
+import { systemActor } from '../../../src/server/store/database.ts';
 import { type LiveConnection, openLive } from '../../../src/web/live/connection.ts';
 import type { Watcher } from '../../../src/web/live/watched-paths.ts';
 import { type Asker, askerFor } from '../access/asker.ts';
@@ -99,7 +101,7 @@ function watch(path: string): { readonly heard: Heard; readonly stop: () => void
     loadedAt: () => Date.now(),
     onChanges: (changes) => heard.changes.push(...changes),
     onReset: () => undefined,
-    onRefused: (status) => {
+    onLost: (status) => {
       heard.refused = status;
     },
   };
@@ -187,8 +189,11 @@ test('a page that is refused says which token it showed, and one that is refused
   expect(refused).toEqual([{ token: 'run.out.token' }, { token: 'refused.1' }]);
 });
 
-test('a path that may not be watched is told to its watchers, and the others hear on', async () => {
+test('a path that may not be watched says nothing to its watchers, and the others hear on; one that is lost is told', async () => {
   const [wrong, right] = [watch('/api/admin/users'), watch(list)];
-  await expect.poll(() => wrong.heard.refused).toBe(403);
   await hears(right.heard, await made('Still heard'));
+  expect(wrong.heard).toEqual({ changes: [], refused: null });
+  const grants = sql`delete from user_permission where user_id = ${world.people.get('project_read')}`;
+  await server.database.query(systemActor, grants);
+  await expect.poll(() => right.heard.refused).toBe(403);
 });

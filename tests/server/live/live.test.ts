@@ -170,6 +170,34 @@ test('who loses the right hears nothing more', async () => {
   expect(everyChange(page)).toEqual([]);
 });
 
+test('who is given a right or loses it is told at once to look again, and so is who loses a licence; nobody else is', async () => {
+  const [page, witness] = [await open('member'), await open('project_read')];
+  const { id } = await admin.made(`${project}/user_permissions`, {
+    user_id: world.people.get('member'),
+    permission_key: 'read',
+  });
+  await expect.poll(() => page.heard.some((message) => 'rights' in message)).toBe(true);
+  await page.watch(`${project}/stakeholders`);
+  const before = page.heard.length;
+  await admin.remove(`${project}/user_permissions/${id}`);
+  const since = () => page.heard.slice(before);
+  await expect.poll(() => since().some((message) => 'rights' in message)).toBe(true);
+  expect(since()).toContainEqual(expect.objectContaining({ refused: `${project}/stakeholders`, status: 403 }));
+  await settle(witness);
+  expect(witness.heard.some((message) => 'rights' in message)).toBe(false);
+  const membership = sql`from user_company where user_id = ${world.people.get('member')}`;
+  const [was] = await server.database.query<{ licensed: boolean }>(systemActor, sql`select licensed ${membership}`);
+  const heard = page.heard.length;
+  const set = (licensed: boolean | undefined) =>
+    server.database.query(
+      systemActor,
+      sql`update user_company set licensed = ${licensed} where user_id = ${world.people.get('member')}`,
+    );
+  await set(!was?.licensed);
+  await expect.poll(() => page.heard.slice(heard).some((message) => 'rights' in message)).toBe(true);
+  await set(was?.licensed);
+});
+
 test('after a gap the page asks from its mark and hears what it missed, once', async () => {
   const first = await open('project_read');
   const since = await first.watch(`${project}/stakeholders`);

@@ -3,17 +3,26 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { watchChanges } from '../../live/watch.ts';
 import { invalidateResource, resourceKey } from './keys.ts';
+import { useStable } from './use-stable.ts';
 
 /** Milliseconds between two looks at whether the user still types, and between two fetches while others work on. */
 const pace = 1_000;
 
 /** Fetches what is shown of the resource again when others change rows of the list at `path`. */
-export function useLiveList(resource: string, path: string): void {
+export function useLiveList(resource: string, path: string, onLost?: (status: number) => void): void {
   const client = useQueryClient();
-  useEffect(() => followList(client, resource, path), [client, resource, path]);
+  const lost = useStable((status: number) => onLost?.(status));
+  useEffect(() => followList(client, { resource, path, onLost: lost }), [client, resource, path, lost]);
 }
 
-function followList(client: QueryClient, resource: string, path: string): () => void {
+interface Followed {
+  readonly resource: string;
+  readonly path: string;
+  /** It may not be read any more. */
+  readonly onLost: (status: number) => void;
+}
+
+function followList(client: QueryClient, { resource, path, onLost }: Followed): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
   const fetchAgain = (): void => {
@@ -31,7 +40,7 @@ function followList(client: QueryClient, resource: string, path: string): () => 
     () => {
       timer ??= setTimeout(fetchAgain, Math.max(0, last + pace - Date.now()));
     },
-    { loadedAt: () => oldestOf(client, resource, path) },
+    { loadedAt: () => oldestOf(client, resource, path), onLost },
   );
   return () => {
     stop();
