@@ -199,6 +199,18 @@ describe('the forms that draw.io saves in', () => {
     expect(() => readDrawio(bytes)).toThrow(sentence);
   });
 
+  test('shapes in one another without end are refused at once', () => {
+    const chain = Array.from(
+      { length: 20_000 },
+      (_, at) =>
+        `<mxCell id="c${at}" vertex="1" parent="${at === 0 ? '1' : `c${at - 1}`}"><mxGeometry width="9" height="9"/></mxCell>`,
+    );
+    const root = `<mxCell id="0"/><mxCell id="1" parent="0"/>${chain.join('')}`;
+    expect(() => readDrawio(Buffer.from(`<mxGraphModel><root>${root}</root></mxGraphModel>`))).toThrow(
+      'more than 200 levels deep',
+    );
+  });
+
   test('cells that are their own parents do not stop the import', () => {
     const circle =
       '<mxCell id="a" value="A" vertex="1" parent="b"><mxGeometry width="10" height="10"/></mxCell><mxCell id="b" value="B" vertex="1" parent="a"><mxGeometry width="10" height="10"/></mxCell>';

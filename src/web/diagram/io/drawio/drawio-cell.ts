@@ -1,5 +1,7 @@
 import type { Box, Point } from '../../cells/cell.ts';
 import type { FileDatum } from '../../cells/from-file.ts';
+import { ImportRefused } from '../import-result.ts';
+import { importLimits } from '../limits.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/read-xml.ts';
 import { plainWords } from './plain-words.ts';
 
@@ -122,12 +124,21 @@ export const cellsOfModel = (model: XmlElement): ReadonlyMap<string, DrawioCell>
   return new Map(cells.map((cell) => [cell.id, cell]));
 };
 
-/** The cells around a cell, from the nearest one up. A circle of parents ends where it closes. */
+/**
+ * The cells around a cell, from the nearest one up. A circle of parents ends where it closes.
+ *
+ * @throws ImportRefused when they stand in one another deeper than any drawing does.
+ */
 export const around = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioCell>): readonly DrawioCell[] => {
   const above: DrawioCell[] = [];
   let at = cell.parentId === undefined ? undefined : cells.get(cell.parentId);
   while (at && at !== cell && !above.includes(at)) {
     above.push(at);
+    if (above.length > importLimits.xmlDepth) {
+      throw new ImportRefused(
+        `In the drawing shapes stand in one another more than ${importLimits.xmlDepth} levels deep. Take some of them out.`,
+      );
+    }
     at = at.parentId === undefined ? undefined : cells.get(at.parentId);
   }
   return above;
