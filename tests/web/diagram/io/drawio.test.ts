@@ -288,3 +288,27 @@ test('titles on top of a pool with lanes below one another get bands of their ow
     ]);
   }
 });
+
+test('elements of ArchiMate keep what they are, by figure, corners and the colour of their layer', () => {
+  const box = (id: string, style: string) =>
+    `<mxCell id="${id}" vertex="1" parent="1" value="${id}" style="shape=mxgraph.archimate3.application;${style}"><mxGeometry width="150" height="75" as="geometry"/></mxCell>`;
+  const [page] = readDrawio(
+    Buffer.from(
+      `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+      ${box('Sell', 'appType=proc;archiType=rounded;fillColor=#FFFF99')}
+      ${box('Bill', 'appType=serv;archiType=rounded;fillColor=#99ffff')}
+      ${box('Owner', 'appType=role;archiType=oct;fillColor=#CCCCFF')}
+      ${box('Server', 'appType=node;archiType=square;fillColor=#AFFFAF')}
+      ${box('Recoloured', 'appType=proc;archiType=rounded;fillColor=#123456')}
+      </root></mxGraphModel>`,
+    ),
+  ).diagrams;
+  const kinds = (page?.cells ?? []).map(({ title, values }) => [title, values['bpmn']]);
+  expect(kinds).toEqual([
+    ['Sell', { archimate: { id: 'Sell', type: 'BusinessProcess' } }],
+    ['Bill', { archimate: { id: 'Bill', type: 'ApplicationService' } }],
+    ['Owner', { archimate: { id: 'Owner', type: 'Stakeholder' } }],
+    ['Server', { archimate: { id: 'Server', type: 'Node' } }],
+    ['Recoloured', { drawio: { style: 'mxgraph.archimate3.application' } }],
+  ]);
+});

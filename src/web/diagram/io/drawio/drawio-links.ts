@@ -2,6 +2,7 @@ import type { Point } from '../../cells/cell.ts';
 import type { DrawnLink, DrawnNode, SkippedShape } from '../drawn/drawn-page.ts';
 import { calledShape, joined, leftOut } from '../drawn/left-out.ts';
 import { touched } from '../drawn/standing.ts';
+import { isArchimate } from './drawio-archimate.ts';
 import { around, type DrawioCell, originIn } from './drawio-cell.ts';
 import { colourOf } from './drawio-style.ts';
 import { edgeMeaning } from './edge-meaning.ts';
@@ -112,7 +113,3 @@ export const edgeLinks = ({ cells, nodes, nodeOf, layerOf }: EdgeContext): EdgeL
   }
   return { links, skipped, repaired };
 };
-
-/** Is it drawn as an element of ArchiMate. */
-export const isArchimate = (cell: DrawioCell | undefined): boolean =>
-  /^mxgraph\.archimate/.test(cell?.style.shape ?? '');

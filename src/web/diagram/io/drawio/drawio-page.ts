@@ -7,8 +7,9 @@ import { middlesIn } from '../drawn/near.ts';
 import { drawnIn, drawnOn } from '../drawn/standing.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
+import { isArchimate, keptArchimate } from './drawio-archimate.ts';
 import { around, cellsOfModel, type DrawioCell, originIn } from './drawio-cell.ts';
-import { edgeLinks, isArchimate } from './drawio-links.ts';
+import { edgeLinks } from './drawio-links.ts';
 import type { DrawioPage } from './drawio-pages.ts';
 import { type Swimlane, swimlanePools } from './drawio-pools.ts';
 import { styleOfVertex } from './drawio-style.ts';
@@ -160,7 +161,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
       opens: opensOf(cell.link, pages),
       data: cell.data,
       ...(layerId !== undefined && { layerId }),
-      ...(isArchimate(cell) && { kept: { drawio: { style: cell.style.shape } } }),
+      ...(isArchimate(cell) && { kept: keptArchimate(cell) }),
     };
     if (meaning.kind === 'swimlane') {
       return pool ? [{ ...shared, box: pool.box, kind: 'pool', values: {}, pool }] : [];
