@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only=calls,lists,start,edit,routes,bpmn,diagram,web] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
+ * npm run bench [-- --only=calls,lists,start,edit,routes,bpmn,diagram,web,first] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
  * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
  * Nothing is judged here.
  */
@@ -15,10 +15,11 @@ import { measureRoutes } from './routes.ts';
 import { measureStart } from './start.ts';
 import { machine, printSection } from './table.ts';
 import { compareWeb } from './web/compare.ts';
+import { measureFirstLoad } from './web/first-load.ts';
 
 const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
-const only = option('only', 'calls,lists,start,edit,routes,bpmn,diagram,web');
+const only = option('only', 'calls,lists,start,edit,routes,bpmn,diagram,web,first');
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
@@ -41,6 +42,7 @@ for (const folder of only.includes('bpmn') ? option('files', 'tests/fixtures/bpm
   printSection(await measureBpmn(folder));
 const rounds = Number(option('rounds', '3')[0]);
 if (only.includes('web')) for await (const section of compareWeb(rounds)) printSection(section);
+if (only.includes('first')) printSection(await measureFirstLoad(rounds));
 if (only.includes('diagram')) {
   const wanted = option('editors', subjects.join());
   const editors = subjects.filter((name) => wanted.includes(name));
