@@ -1,5 +1,5 @@
 /** A gateway of either BPMN family: its diamond and its figure. */
-import type { ElementCell } from '../cells/cell.ts';
+import type { CellValues, ElementCell } from '../cells/cell.ts';
 import { archimateOf } from './archimate/concept.ts';
 import { drawJunction } from './archimate/drawing.ts';
 import type { Drawing } from './drawing.ts';
@@ -43,12 +43,16 @@ const figures: Readonly<Record<GatewayType, Figure>> = {
 
 export const gatewayDefaults: StyleDefaults = { vertical: 'below' };
 
+/** Came it as a junction of ArchiMate, and is of a type still that junctions have. */
+export const isJunction = (values: CellValues, type: GatewayType): boolean =>
+  (type === 'inclusive' || type === 'parallel') && archimateOf(values) !== undefined;
+
 /** The whole gateway. */
 export function drawGateway(
   { title, size, values }: Pick<ElementCell, 'title' | 'size' | 'values'>,
   type: GatewayType,
 ): Drawing {
-  if (archimateOf(values)) return drawJunction({ title, size, values }, type === 'inclusive');
+  if (isJunction(values, type)) return drawJunction({ title, size, values }, type === 'inclusive');
   const style = styleOf(values, gatewayDefaults);
   const { width, height } = size;
   const by = style.width * 0.7;

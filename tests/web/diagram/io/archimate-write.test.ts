@@ -144,6 +144,13 @@ test('elements are drawn and called as their standard has them', () => {
   expect(described(called('CRM'))).toBe('Application component');
   expect(described(called(''))).toBe('Or junction');
   expect(described(called('Later'))).toBe('Group');
+  // What is made a certain kind of activity or gateway here is drawn and called as that.
+  const made = (title: string, values: object): ElementCell => ({
+    ...called(title),
+    values: { ...called(title).values, ...values },
+  });
+  expect(described(made('Handle claim', { icon_type: 'user' }))).toBe('User task');
+  expect(described(made('', { gateway_type: 'complex' }))).toBe('Complex gateway');
   // The box, the figure of its type, and its name.
   expect(drawn(called('Handle claim')).map(({ kind }) => kind)).toEqual(['path', 'path', 'words']);
   const outline = ([stroke]: ReturnType<typeof drawn>) => (stroke?.kind === 'path' ? stroke.d : '');

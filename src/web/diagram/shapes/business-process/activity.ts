@@ -1,5 +1,5 @@
 import type { Box, CellValues, Size } from '../../cells/cell.ts';
-import { archimateOf, wordsOfType } from '../archimate/concept.ts';
+import { type ArchimateConcept, archimateOf, wordsOfType } from '../archimate/concept.ts';
 import { conceptLabelArea, drawConcept, styleOfConcept } from '../archimate/drawing.ts';
 import { capital, choice, yes } from '../choices.ts';
 import type { Drawing } from '../drawing.ts';
@@ -29,6 +29,16 @@ const styleOfActivity = (values: CellValues): ElementStyle => {
   });
 };
 
+/** The element of ArchiMate that it came as, until somebody makes a certain kind of activity of it. */
+function conceptOf(values: CellValues): ArchimateConcept | undefined {
+  const isPlain =
+    choice(values, 'activity_type', activityTypes, 'single') === 'single' &&
+    choice(values, 'icon_type', taskIcons, 'none') === 'none' &&
+    !yes(values, 'sub_process') &&
+    markersOf(values).length === 0;
+  return isPlain ? archimateOf(values) : undefined;
+}
+
 /** The part of an activity that its label has to itself, below the icon and above the markers. */
 function labelArea(values: CellValues, size: Size): Box {
   const icon = choice(values, 'icon_type', taskIcons, 'none') !== 'none' && !yes(values, 'sub_process');
@@ -40,7 +50,7 @@ function labelArea(values: CellValues, size: Size): Box {
 const nothing: TaskFigure = {};
 
 function draw({ title, size, values }: { title: string; size: Size; values: CellValues }): Drawing {
-  const concept = archimateOf(values);
+  const concept = conceptOf(values);
   if (concept) return drawConcept({ title, size, values }, concept.type, false);
   const style = styleOfActivity(values);
   const half = style.width / 2;
@@ -77,7 +87,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
 }
 
 function describeActivity(values: CellValues): string {
-  const concept = archimateOf(values);
+  const concept = conceptOf(values);
   if (concept) return wordsOfType(concept.type);
   const type = choice(values, 'activity_type', activityTypes, 'single');
   const markers = markersOf(values);
@@ -170,7 +180,7 @@ export const activityType: Omit<ShapeType, 'changes'> = {
   outline: 'rectangle',
   draw,
   labelBox: ({ size, values }) =>
-    archimateOf(values)
+    conceptOf(values)
       ? labelPlace(styleOfConcept(values, false), size, conceptLabelArea(size, false), values)
       : labelPlace(styleOfActivity(values), size, labelArea(values, size), values),
   values: taskValues,

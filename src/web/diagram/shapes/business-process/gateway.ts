@@ -1,6 +1,5 @@
-import { archimateOf } from '../archimate/concept.ts';
 import { choice } from '../choices.ts';
-import { drawGateway, type GatewayType, gatewayDefaults, gatewayTypes } from '../gateway-drawing.ts';
+import { drawGateway, type GatewayType, gatewayDefaults, gatewayTypes, isJunction } from '../gateway-drawing.ts';
 import { inset, labelPlace } from '../label.ts';
 import type { ShapeType, StencilItem } from '../shape-type.ts';
 import { styleOf } from '../style.ts';
@@ -46,12 +45,11 @@ const size = { width: 50, height: 50 };
 /** Where paths part and meet: a diamond. */
 export const gatewayType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Gateway',
-  describe: ({ values }) =>
-    archimateOf(values)
-      ? choice(values, 'gateway_type', gatewayTypes, 'parallel') === 'inclusive'
-        ? 'Or junction'
-        : 'And junction'
-      : names[choice(values, 'gateway_type', gatewayTypes, 'exclusive')],
+  describe: ({ values }) => {
+    const type = choice(values, 'gateway_type', gatewayTypes, 'exclusive');
+    if (isJunction(values, type)) return type === 'inclusive' ? 'Or junction' : 'And junction';
+    return names[type];
+  },
   sizes: { stencil: { width: 40, height: 40 }, preview: size, canvas: () => size },
   minimumSize: size,
   resizable: false,
