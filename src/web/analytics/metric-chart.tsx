@@ -24,7 +24,7 @@ interface MetricChartProps {
 /** As many bars as can be told apart. */
 const mostBars = 12;
 /** Of a name beside a bar. */
-const mostLetters = 24;
+const mostLetters = 22;
 
 export function MetricChart({ metric, rows }: MetricChartProps) {
   const { kind } = metric.chart;
@@ -115,7 +115,7 @@ const drawnTop = (metric: Metric, rows: readonly Figures[]) => (
       dataKey={metric.chart.x}
       tick={tick}
       stroke="var(--border-control)"
-      width={168}
+      width={160}
       interval={0}
       tickFormatter={(name) => shortened(String(name))}
     />
