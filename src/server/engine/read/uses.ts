@@ -53,15 +53,15 @@ export async function uses(
     .map((pointing, place) => usesBy(scope, pointing, { id: row.id, place }));
   if (!each.length) return { uses: [], total: 0 };
   const run: Run = (statement) => database.query(scope.actor, statement);
-  const [answer] = await run<{ total: number; found: string }>(
-    sql`with answer as (${join(each, ' union all ')})
-      select (select count(*)::int from answer) as total,
+  const [page] = await run<{ total: number; found: string }>(
+    sql`with found_uses as (${join(each, ' union all ')})
+      select (select count(*)::int from found_uses) as total,
         (select coalesce(json_agg(to_json(p) order by p.place, p.line::text, p.id), '[]')::text
-          from (select * from answer order by place, line::text, id limit ${limit} offset ${offset}) p) as found`,
+          from (select * from found_uses order by place, line::text, id limit ${limit} offset ${offset}) p) as found`,
   );
-  const found = JSON.parse(answer?.found ?? '[]') as Found[];
+  const found = JSON.parse(page?.found ?? '[]') as Found[];
   const labels = await labelsAbove(run, scope, found);
-  return { uses: found.map((one) => useOf(model, one, labels)), total: answer?.total ?? 0 };
+  return { uses: found.map((one) => useOf(model, one, labels)), total: page?.total ?? 0 };
 }
 
 /** What somebody has marked for herself, what is stored for no eyes, and fields above the caller's level are not told. */

@@ -1,9 +1,10 @@
+import { pointerOf, valueAt } from '../../../contract/json-pointer.ts';
 import { mergeFields, sameValue } from '../../ledger/merge.ts';
 import { type Cell, isLink } from '../cells/cell.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';
-import { patchOf, valueAt } from './cell-conflict.ts';
+import { patchOf } from './cell-conflict.ts';
 import { differenceOf } from './difference.ts';
 import { bodyOf, cellOfRow, type Row } from './rows.ts';
 
@@ -99,14 +100,14 @@ export class Baseline {
     this.#remove(gone.filter((jsid) => this.#cells.delete(jsid) || this.#graph.get(jsid)));
   }
 
-  /** Takes in a cell as it is there, but for the values that are told. */
+  /** Takes in a cell as it is there, but for the values that are given. */
   takeTheirs(theirs: Cell, values: Readonly<Record<string, unknown>>): void {
     const { jsid } = theirs;
     const now = this.#graph.get(jsid);
     if (now) {
       const { patch } = theirPatch(theirs, this.#cells.get(jsid), now);
-      const told = patchOf({ ...now, ...patch } as Cell, values);
-      this.#graph.change(jsid, { ...patch, ...told }, 'remote');
+      const given = patchOf({ ...now, ...patch } as Cell, values);
+      this.#graph.change(jsid, { ...patch, ...given }, 'remote');
     }
     this.#cells.set(jsid, theirs);
     this.#newer.delete(jsid);
@@ -250,12 +251,11 @@ function theirPatch(
     }
     patch['values'] = values;
   }
-  const pointer = ({ name }: { readonly name: string }): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
   return {
     patch: patch as CellPatch,
     clashes: [
-      ...clashes.filter(({ name }) => !serverOnly.has(name)).map((clash) => `/${pointer(clash)}`),
-      ...merged.clashes.map((clash) => `/values/${pointer(clash)}`),
+      ...clashes.filter(({ name }) => !serverOnly.has(name)).map(({ name }) => pointerOf([name])),
+      ...merged.clashes.map(({ name }) => pointerOf(['values', name])),
     ],
   };
 }

@@ -1,4 +1,5 @@
 /** Edits of a diagram that somebody else was faster with: what they said, what stands instead, and what to do of both. */
+import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
 import { bothOf, type Choice } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import type { FieldConflict } from '../../ledger/waiting.ts';
@@ -59,20 +60,11 @@ const joined = new Set([
   '/user_ids',
 ]);
 
-const plain = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
-
-/** What a pointer leads to within a cell. */
-export function valueAt(cell: Cell, pointer: string): unknown {
-  const [field = '', key] = pointer.slice(1).split('/').map(plain);
-  const value = (cell as unknown as Readonly<Record<string, unknown>>)[field];
-  return key === undefined ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[key];
-}
-
 /** What leads a cell to other values: the pointers by what they are to lead to. */
 export function patchOf(cell: Cell, values: Readonly<Record<string, unknown>>): CellPatch {
   const patch: Record<string, unknown> = {};
   for (const [pointer, value] of Object.entries(values)) {
-    const [field = '', key] = pointer.slice(1).split('/').map(plain);
+    const [field = '', key] = segmentsOf(pointer);
     if (key === undefined) patch[field] = value;
     else {
       const members = { ...((patch[field] as object | undefined) ?? cell.values) } as Record<string, unknown>;
@@ -104,7 +96,7 @@ const valuesAt = (cell: Cell, pointers: readonly string[]): Readonly<Record<stri
   Object.fromEntries(pointers.map((pointer) => [pointer, valueAt(cell, pointer)]));
 
 function titleOfKey(pointer: string): string {
-  const words = plain(pointer.split('/').at(-1) ?? '').replaceAll('_', ' ');
+  const words = (segmentsOf(pointer).at(-1) ?? '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,18 +1,19 @@
 /** Edits of a diagram that is not open, where somebody else was faster. Pure. */
+import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
 import type { Choices } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { Batch, Conflict } from './batch.ts';
-import { type CellConflict, choiceName, chosenValues, conflictingFields, valueAt } from './cell-conflict.ts';
+import { type CellConflict, choiceName, chosenValues, conflictingFields } from './cell-conflict.ts';
 import { joinedLists, listOf } from './joined-lists.ts';
 import { cellOfRow } from './rows.ts';
 
-/** What is told, and what is sent again without a word since both can stand. */
+/** What the user decides, and what is sent again without a word since both can stand. */
 export function keptConflicts(
   batch: Batch,
   conflicts: readonly Conflict[],
-): { readonly told: readonly CellConflict[]; readonly again: Batch } {
-  const told: CellConflict[] = [];
+): { readonly undecided: readonly CellConflict[]; readonly again: Batch } {
+  const undecided: CellConflict[] = [];
   const updates: Batch['updates'][number][] = [];
   for (const { jsid, row, by, at, fields } of conflicts) {
     const sent = batch.updates.find((update) => update.jsid === jsid);
@@ -21,7 +22,7 @@ export function keptConflicts(
     const title = [sent.fields['title'], theirs?.title, sent.base['title']].find((one) => one);
     const about = { jsid, what: title ? `“${title}”` : 'a shape', by, at };
     if (!theirs) {
-      told.push({ ...about, fields: [], gone: { cell: null, links: [], container: null } });
+      undecided.push({ ...about, fields: [], gone: { cell: null, links: [], container: null } });
       continue;
     }
     const mine = { ...theirs, ...sent.fields } as Cell;
@@ -30,13 +31,13 @@ export function keptConflicts(
       theirs,
       fields.filter((pointer) => pointer !== '/embeds'),
     );
-    if (clashing.length) told.push({ ...about, fields: clashing, gone: null });
+    if (clashing.length) undecided.push({ ...about, fields: clashing, gone: null });
     if (!fields.includes('/embeds')) continue;
     const present = listOf(valueAt(theirs, '/embeds'));
     const embeds = joinedLists(listOf(sent.base['embeds']), listOf(sent.fields['embeds']), present);
     if (!sameValue(embeds, present)) updates.push({ jsid, fields: { embeds }, base: { embeds: present } });
   }
-  return { told, again: { creates: [], updates, destroys: [] } };
+  return { undecided, again: { creates: [], updates, destroys: [] } };
 }
 
 /** What is sent once it is chosen; members of values by themselves, the others stay as they are. */
@@ -57,10 +58,7 @@ export function chosenBatch(all: readonly CellConflict[], choices: Choices): Bat
 }
 
 function put(fields: Record<string, unknown>, pointer: string, value: unknown): void {
-  const [field = '', key] = pointer
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [field = '', key] = segmentsOf(pointer);
   if (key === undefined) fields[field] = value ?? null;
   else fields[field] = { ...(fields[field] as object | undefined), ...(value !== undefined && { [key]: value }) };
 }

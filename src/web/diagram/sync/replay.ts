@@ -54,11 +54,11 @@ export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
     const { conflicts } = await bulkTransport(project, module, types).send(batch);
-    const { told, again } = keptConflicts(batch, conflicts);
-    cellConflicts = joinedConflicts(cellConflicts, told);
+    const { undecided: more, again } = keptConflicts(batch, conflicts);
+    cellConflicts = joinedConflicts(cellConflicts, more);
     batch = again;
     await keep();
-    const saved = count - told.length;
+    const saved = count - more.length;
     if (saved) toast({ text: `${saved} ${saved === 1 ? 'change' : 'changes'} kept on this device saved.` });
     if (sizeOf(batch)) await sendBatch();
   };

@@ -102,8 +102,8 @@ export function createSaver(
     keeping = undefined;
     const batch = baseline.batchOf(all().union(inFlight));
     // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
-    const told = cellConflicts.get();
-    await (sizeOf(batch) || told.length ? keeper.keep(batch, told) : keeper.clear());
+    const undecided = cellConflicts.get();
+    await (sizeOf(batch) || undecided.length ? keeper.keep(batch, undecided) : keeper.clear());
   };
   const keepSoon = (): void => {
     keeping ??= setTimeout(() => void keep(), keepDelay);
@@ -112,7 +112,7 @@ export function createSaver(
     // Those that came first go first: what is linked before its links.
     const jsids = new Set(Iterator.from(queue).take(mostAtOnce));
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
-    const batch = asked(baseline.batchOf(jsids), jsids);
+    const batch = withDeletionQueries(baseline.batchOf(jsids), jsids);
     queue = queue.difference(jsids);
     inFlight = new Set(sent.keys());
     tell('saving');
@@ -155,7 +155,7 @@ export function createSaver(
   const sending = createQueue({ delay: saveDelay, send, onKind: tell });
 
   /** An update without fields asks who has deleted what we had changed. */
-  const asked = (batch: Batch, jsids: ReadonlySet<string>): Batch => {
+  const withDeletionQueries = (batch: Batch, jsids: ReadonlySet<string>): Batch => {
     const named = new Set([...batch.updates.map(({ jsid }) => jsid), ...batch.destroys]);
     const silent = [...goneMeanwhile].filter((jsid) => jsids.has(jsid) && !named.has(jsid) && graph.get(jsid));
     for (const jsid of jsids) goneMeanwhile.delete(jsid);
@@ -166,9 +166,9 @@ export function createSaver(
     return { ...batch, updates: [...batch.updates, ...updates] };
   };
   const takeConflicts = (conflicts: readonly Conflict[], batch: Batch): void => {
-    const told = takeTheirs({ graph, baseline, batch, unanswered }, conflicts);
-    if (told.cellConflicts.length) cellConflicts.set((before) => joinedConflicts(before, told.cellConflicts));
-    if (told.again.length) touch(told.again);
+    const taken = takeTheirs({ graph, baseline, batch, unanswered }, conflicts);
+    if (taken.cellConflicts.length) cellConflicts.set((before) => joinedConflicts(before, taken.cellConflicts));
+    if (taken.again.length) touch(taken.again);
   };
   const isRecent = (jsid: string): boolean => Date.now() - (arrived.get(jsid) ?? 0) < recentTime;
   const isOurs = (jsid: string): boolean =>
@@ -186,10 +186,10 @@ export function createSaver(
       }),
     );
     baseline.forget([...hanging]);
-    const asked = ours.difference(hanging);
-    for (const jsid of asked) goneMeanwhile.add(jsid);
-    if (asked.size) touch([...asked]);
-    return gone.filter((jsid) => !asked.has(jsid) && !hanging.has(jsid));
+    const queried = ours.difference(hanging);
+    for (const jsid of queried) goneMeanwhile.add(jsid);
+    if (queried.size) touch([...queried]);
+    return gone.filter((jsid) => !queried.has(jsid) && !hanging.has(jsid));
   };
 
   const touch = (jsids: readonly string[]): void => {
@@ -223,9 +223,9 @@ export function createSaver(
     },
     cellConflicts,
     settle: (chosen) => {
-      const told = cellConflicts.get();
+      const decided = cellConflicts.get();
       cellConflicts.set([]);
-      takeChosen(graph, told, chosen);
+      takeChosen(graph, decided, chosen);
       void keep();
     },
     touch,

@@ -1,11 +1,12 @@
 /** What becomes of a diagram when the server says that somebody else was faster. */
+import { valueAt } from '../../../contract/json-pointer.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { kindOf } from '../outline/describe.ts';
 import type { Baseline } from './baseline.ts';
 import type { Batch, Conflict } from './batch.ts';
-import { type CellConflict, conflictingFields, type LeftBehind, valueAt } from './cell-conflict.ts';
+import { type CellConflict, conflictingFields, type LeftBehind } from './cell-conflict.ts';
 import { joinedLists, listOf } from './joined-lists.ts';
 import { cellOfRow } from './rows.ts';
 
@@ -19,7 +20,7 @@ interface Sides {
 }
 
 export interface TheirsTaken {
-  /** What the user is to be told. */
+  /** What the user decides. */
   readonly cellConflicts: readonly CellConflict[];
   /** Cells that hold something more to send. */
   readonly again: readonly string[];

@@ -1,4 +1,5 @@
 /** An edit of a row as a value, and what becomes of it: what it says, what may be sent, what an answer changes. Pure. */
+import { segmentsOf } from '../../../contract/json-pointer.ts';
 import type { Problem } from '../../api/problem.ts';
 import { type Clash, mergeFields, type Same } from '../../ledger/merge.ts';
 import type { Outcome, SaveKind } from '../../ledger/save-queue.ts';
@@ -83,7 +84,7 @@ const named = (row: Row, names: readonly string[]): Values =>
 const isNewer = (one: string | undefined, other: string | null): boolean =>
   one !== undefined && (other === null || Date.parse(one) > Date.parse(other));
 
-const fieldOf = (pointer: string): string => (pointer.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+const fieldOf = (pointer: string): string => segmentsOf(pointer)[0] ?? '';
 
 /** An object with the refused members as they were read; null if more than members is refused. */
 function withMembersOf(base: unknown, value: unknown, refused: readonly Fault[]): Values | null {
