@@ -320,7 +320,7 @@ test('R-MODK-02, R-MODK-03, R-MODK-04, R-MODK-05, R-MODK-06 Every kind of diagra
 });
 
 describe('the other kinds', () => {
-  test('R-DIAG-46, R-DIAG-47 A quadrant begins with its fields and axes; items get their values from their place, and back', async () => {
+  test('R-DIAG-46, R-DIAG-47 A quadrant begins with its fields and axes, which are named and stay where they are; items get their values from their place, and back', async () => {
     const { page } = await open('quadrant');
     const fixed = (await cellsOf(page)).filter(({ celltype }) => celltype === 'cantTouchThis');
     expect(fixed.map(({ type }) => type).sort()).toEqual([
@@ -331,6 +331,23 @@ describe('the other kinds', () => {
       'quadrant.Quadrant',
       'quadrant.Quadrant',
     ]);
+    const named = async () => (await cellsOf(page)).find(({ jsid }) => jsid === axis?.jsid);
+    const axis = fixed.find(({ values }) => values['direction'] === 'vertical');
+    const parts = page.getByRole('region', { name: 'Axes and fields' });
+    await parts
+      .getByRole('region', { name: 'Vertical axis' })
+      .getByRole('textbox', { name: 'High end' })
+      .fill('At once');
+    await page.locator('.diagram-sheet').focus();
+    await expect.poll(named).toMatchObject({ title: 'Urgency', values: { low: 'Low', high: 'At once' } });
+    await select(page, [String(axis?.jsid)]);
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Label', exact: true }).last().fill('How soon');
+    await page.keyboard.press('Enter');
+    await expect.poll(named).toMatchObject({ title: 'How soon', position: (axis as ElementCell).position });
+    await page.keyboard.press('Control+z');
+    await expect.poll(named).toMatchObject({ title: 'Urgency', values: { high: 'At once' } });
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Item', exact: true }).click();
     const item = async () => (await cellsOf(page)).find(({ type }) => type === 'quadrant.Item') as ElementCell;
     const { jsid, values, position } = await item();

@@ -60,7 +60,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   editor.use(settleCells(editor.graph));
   editor.use(mendLinks(editor.graph));
   const begin = options.readOnly || stored.length ? undefined : options.family.begin;
-  if (begin) editor.graph.add(begin(), 'history');
+  if (begin) editor.graph.add(begin.cells(), 'history');
   const menuAt = (client: Point): void => {
     const cell = editor.cellAt(editor.viewport.toSheet(client));
     if (cell && !editor.selection.has(cell.jsid)) editor.selection.set([cell.jsid]);

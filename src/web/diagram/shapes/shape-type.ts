@@ -128,8 +128,8 @@ export interface ShapeFamily {
   readonly shapes: readonly ShapeType[];
   readonly stencil: readonly StencilGroup[];
   readonly lookup?: StencilLookup;
-  /** What a new, empty diagram begins with: fixed cells that everything else stands on. */
-  readonly begin?: () => readonly ElementCell[];
+  /** What a new, empty diagram begins with: fixed cells that everything else stands on, and what people call them. */
+  readonly begin?: { readonly label: string; readonly cells: () => readonly ElementCell[] };
   /** The kind of link that is drawn unless another is asked for; `Link` if it does not say (spec W3). */
   readonly linkKey?: string;
 }

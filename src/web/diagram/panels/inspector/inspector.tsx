@@ -2,9 +2,9 @@ import { rightsOnModule, whyReadOnly } from '../../../modules/module-rights.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { type Cell, isElement, isFixed } from '../../cells/cell.ts';
 import { fromFile } from '../../cells/from-file.ts';
-import { editRefusal } from '../../engine/rules.ts';
+import { editRefusal, wordsRefusal } from '../../engine/rules.ts';
 import { kindOf, nameOf } from '../../outline/describe.ts';
-import { useDiagram } from '../../react/editor-context.ts';
+import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { linkType, shapeType } from '../../shapes/families.ts';
 import { DataSection } from './data-section.tsx';
 import { DiagramSettingsForm } from './diagram-settings.tsx';
@@ -18,7 +18,7 @@ import { useSelected } from './use-selected.ts';
 
 /** Everything about what is selected, to read and to change; about the diagram, if nothing is. */
 export default function Inspector() {
-  const { module, canWrite } = useDiagram();
+  const { module, canWrite, family } = useDiagram();
   const caller = useCaller();
   const selected = useSelected();
   const reason = canWrite ? null : whyReadOnly(module, rightsOnModule(module, caller), caller.shared !== null);
@@ -27,6 +27,7 @@ export default function Inspector() {
       <>
         <p className="text-2">Nothing is selected: these are the settings of the diagram.</p>
         {reason && <Reason words={reason} />}
+        {family.begin && <FixedParts title={family.begin.label} readOnly={reason !== null} />}
         <Section name="properties">
           <DiagramSettingsForm />
         </Section>
@@ -35,6 +36,23 @@ export default function Inspector() {
   }
   // A new selection is a new form: nothing half typed goes over to other cells.
   return <Selected key={selected.map(({ jsid }) => jsid).join(' ')} selected={selected} reason={reason} />;
+}
+
+/** What the diagram stands on cannot be selected by mistake: it is named here. */
+function FixedParts({ title, readOnly }: { readonly title: string; readonly readOnly: boolean }) {
+  const { editor } = useDiagram();
+  const fixed = useFromEditor<readonly Cell[]>(({ graph }) => graph.cells().filter(isFixed), sameList);
+  if (!fixed.length) return null;
+  return (
+    <Section name="fixed" title={title}>
+      {fixed.map((cell) => (
+        <section key={cell.jsid} aria-label={kindOf(editor.graph, cell.jsid)}>
+          <h4>{kindOf(editor.graph, cell.jsid)}</h4>
+          <PropertiesSection cells={[cell]} readOnly={readOnly || wordsRefusal(cell) !== null} />
+        </section>
+      ))}
+    </Section>
+  );
 }
 
 interface SelectedProps {
@@ -52,6 +70,7 @@ function Selected({ selected, reason }: SelectedProps) {
   const readOnly = refusal !== null;
   const shown = readOnly ? selected : free;
   const one = another === undefined ? only : undefined;
+  const isWorded = one !== undefined && isFixed(one) && reason === null && wordsRefusal(one) === null;
   const file = one && fromFile(one);
   const left = selected.length - free.length;
   return (
@@ -93,7 +112,7 @@ function Selected({ selected, reason }: SelectedProps) {
         </Section>
       )}
       <Section name="properties">
-        <PropertiesSection cells={shown} readOnly={readOnly} />
+        <PropertiesSection cells={shown} readOnly={readOnly && !isWorded} />
       </Section>
       {one && (
         <Section name="links" count={isElement(one) ? graph.linksOf(one.jsid).length : undefined}>

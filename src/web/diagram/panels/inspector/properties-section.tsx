@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../../contract/model.ts';
 import { uiOfSchema } from '../../../resources/form/form-layout.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
-import { type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
+import { type Cell, type ElementCell, isElement, isFixed } from '../../cells/cell.ts';
 import { isUpright } from '../../cells/lanes.ts';
 import { turnPool } from '../../edits/lanes.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
@@ -21,10 +21,15 @@ const collection = 'projects_project_scenario_modules_entity_values';
 
 const noFields: JsonSchema = {};
 
+const title = { title: 'Label', type: 'string', format: 'textarea', maxLength: 2000 };
+
+/** Of a fixed cell only what it is called shows. */
+const fixedLabelSchema: JsonSchema = { type: 'object', properties: { title: { ...title, format: 'text' } } };
+
 const labelSchema: JsonSchema = {
   type: 'object',
   properties: {
-    title: { title: 'Label', type: 'string', format: 'textarea', maxLength: 2000 },
+    title,
     text: { title: 'Text', type: 'string', format: 'textarea', maxLength: 100_000 },
   },
 };
@@ -48,7 +53,9 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
     [itemTypes],
   );
   const own = sharedFields(cells.map(({ type, values }) => ({ schema: schemas.get(type) ?? noFields, values })));
-  const words = sharedFields(cells.map(({ title, text = '' }) => ({ schema: labelSchema, values: { title, text } })));
+  const fixed = cells.some(isFixed);
+  const labels = fixed ? fixedLabelSchema : labelSchema;
+  const words = sharedFields(cells.map(({ title, text = '' }) => ({ schema: labels, values: { title, text } })));
   // The form is built anew for other fields, not for other values.
   const shape = JSON.stringify(own.schema);
   const options = entry?.fields.find(({ schemaFrom }) => schemaFrom)?.options;
@@ -71,8 +78,8 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
       <>
         <ReadOnlyValues {...words} />
         <ReadOnlyValues {...own} />
-        <DiagramAssignments cells={cells} readOnly={readOnly} />
-        {only && elements.length === 1 && (
+        {!fixed && <DiagramAssignments cells={cells} readOnly={readOnly} />}
+        {!fixed && only && elements.length === 1 && (
           <p className="text-2">
             {Math.round(only.size.width)} × {Math.round(only.size.height)} at {Math.round(only.position.x)},{' '}
             {Math.round(only.position.y)}
@@ -87,7 +94,7 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
       <FieldsForm
         label="Words"
         {...words}
-        schema={labelSchema}
+        schema={labels}
         check={{ name: entry?.validators.update ?? null, within: [] }}
         onWrite={(patch) => onAll(() => ({ ...emptied(patch) }))}
       />
@@ -111,8 +118,8 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
         />
       )}
       {hasLanes && <LanesList cell={only} />}
-      <DiagramAssignments cells={cells} readOnly={readOnly} />
-      {elements.length === cells.length && <PlaceFields cells={elements} />}
+      {!fixed && <DiagramAssignments cells={cells} readOnly={readOnly} />}
+      {!fixed && elements.length === cells.length && <PlaceFields cells={elements} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { isOpenAtFirst, type SectionName } from './section-names.ts';
 
 const titles: Readonly<Record<SectionName, string>> = {
   properties: 'Properties',
+  fixed: 'Fixed parts',
   links: 'Links',
   file: 'From the file',
   data: 'Data',
@@ -13,20 +14,22 @@ const titles: Readonly<Record<SectionName, string>> = {
 
 interface SectionProps {
   readonly name: SectionName;
+  /** What it is called here, if not as everywhere. */
+  readonly title?: string;
   readonly count?: number | undefined;
   readonly children: ReactNode;
 }
 
 /** A part of the inspector that folds; open ones are remembered. */
-export function Section({ name, count, children }: SectionProps) {
+export function Section({ name, title = titles[name], count, children }: SectionProps) {
   const [open, setOpen] = useRemembered<boolean>(`tessera.diagram.section.${name}`, isOpenAtFirst(name));
   const content = useId();
   return (
-    <section className="inspector-section" aria-label={titles[name]}>
+    <section className="inspector-section" aria-label={title}>
       <h3>
         <button type="button" aria-expanded={open} aria-controls={content} onClick={() => setOpen(!open)}>
           <i className={`bi ${open ? 'bi-chevron-down' : 'bi-chevron-right'}`} aria-hidden="true" />
-          <span>{titles[name]}</span>
+          <span>{title}</span>
           {count !== undefined && count > 0 && <span className="inspector-count">{count}</span>}
         </button>
       </h3>

@@ -74,7 +74,7 @@ export const axisType: ShapeType = {
   labelBox: ({ size: { width, height }, values }) =>
     isHorizontal(values)
       ? { x: width * endShare, y: 10, width: width * (1 - 2 * endShare), height: 24 }
-      : { x: 0, y: height * endShare, width: width - 10, height: height * (1 - 2 * endShare) },
+      : { x: 0, y: height / 2 - 20, width: width - 10, height: 40 },
   values: { direction: 'horizontal', low: 'Low', high: 'High' },
   embeddingEnabled: false,
   embeddingExcluded: true,

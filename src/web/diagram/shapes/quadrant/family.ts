@@ -9,7 +9,7 @@ import { quadrantType } from './quadrant.ts';
 export const quadrant: ShapeFamily = {
   key: 'quadrant',
   label: 'Quadrant',
-  begin: quadrantBoard,
+  begin: { label: 'Axes and fields', cells: quadrantBoard },
   shapes: [quadrantType, axisType, quadrantItemType, imageType],
   stencil: [{ label: 'Quadrant', items: [quadrantItem, imageItem] }],
 };

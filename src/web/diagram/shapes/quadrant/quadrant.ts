@@ -1,3 +1,4 @@
+import { choice } from '../choices.ts';
 import { inset, label } from '../label.ts';
 import { rectangle } from '../paths.ts';
 import type { ShapeType } from '../shape-type.ts';
@@ -11,12 +12,21 @@ const defaults: StyleDefaults = {
   colours: { default_fill_colour: '$band', default_stroke_colour: '$paper', default_text_colour: '$text' },
 };
 
+const corners = ['top_left', 'top_right', 'bottom_left', 'bottom_right'] as const;
+
+const cornerWords = {
+  top_left: 'Top left',
+  top_right: 'Top right',
+  bottom_left: 'Bottom left',
+  bottom_right: 'Bottom right',
+} as const;
+
 const size = { width: 300, height: 300 };
 
 /** One of the four fields; it belongs to the sheet and is not moved. */
 export const quadrantType: ShapeType = {
   key: 'quadrant.Quadrant',
-  describe: () => 'Quadrant',
+  describe: ({ values }) => `${cornerWords[choice(values, 'corner', corners, 'top_left')]} field`,
   sizes: { stencil: { width: 40, height: 40 }, preview: { width: 80, height: 80 }, canvas: () => size },
   minimumSize: { width: 60, height: 60 },
   resizable: false,
