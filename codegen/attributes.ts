@@ -1,6 +1,6 @@
 /** Puts the schemas of schemas/attributes/ where seeds and other such schemas refer to them. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { closest } from '../src/contract/closest.ts';
+import { suggestion } from '../src/fields/closest.ts';
 import type { Problem } from './problem.ts';
 
 /** Files of schemas/attributes/ by name, without the ending. */
@@ -49,11 +49,11 @@ export function bundleSeeds(
         inSeed ? 'Write "../attributes/name.json" or "../attributes/name.json#/part".' : 'Write "name.json#/part".',
       );
     if (!attributes.has(name)) {
-      const near = closest(name, attributes.keys());
+      const others = [...attributes.keys()].map((other) => `${other}.json`);
       return fail(
         place,
         `There is no ${attributeFilePath(name)}.`,
-        near ? `Did you mean "${near}.json"?` : 'Add the file or name another.',
+        suggestion(`${name}.json`, others, 'Add the file or name another.'),
       );
     }
     const whole = attributes.get(name);

@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { closest } from '../src/contract/closest.ts';
+import { suggestion } from '../src/fields/closest.ts';
 import { resourceFilePath, type Sources } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import { pictureProblems, tourFilePath, tourSchema } from './tours.ts';
@@ -52,12 +52,6 @@ function quoted(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 }
 
-/** "Did you mean" where something known is close, else what there is. */
-function suggestion(wrong: unknown, known: readonly string[], otherwise: string): string {
-  const near = closest(String(wrong), known);
-  return near === undefined ? otherwise : `Did you mean "${near}"?`;
-}
-
 function explain(error: ErrorObject): { message: string; mend: string } {
   const params = error.params as Record<string, unknown>;
   const part = (error.parentSchema ?? {}) as Record<string, unknown>;
@@ -66,7 +60,7 @@ function explain(error: ErrorObject): { message: string; mend: string } {
       const known = Object.keys((part['properties'] ?? {}) as object);
       return {
         message: `"${params['additionalProperty']}" is not a member known here.`,
-        mend: suggestion(params['additionalProperty'], known, `There are: ${known.join(', ')}.`),
+        mend: suggestion(params['additionalProperty'], known),
       };
     }
     case 'required':
@@ -92,8 +86,8 @@ function explain(error: ErrorObject): { message: string; mend: string } {
     }
     case 'type':
       return {
-        message: `${quoted(error.data)} is not ${inWords([params['type']].flat().map(String), 'or')}.`,
-        mend: 'See what schemas/resource.meta.json says of this member.',
+        message: `${quoted(error.data)} is not ${typesInWords(params['type'])}.`,
+        mend: `Write ${typesInWords(params['type'])}.`,
       };
     default:
       return {
@@ -102,6 +96,21 @@ function explain(error: ErrorObject): { message: string; mend: string } {
       };
   }
 }
+
+const typeWords: Readonly<Record<string, string>> = {
+  array: 'a list, in square brackets',
+  boolean: 'true or false, without quotation marks',
+  integer: 'a whole number, without quotation marks',
+  null: 'null',
+  number: 'a number, without quotation marks',
+  object: 'members in braces',
+  string: 'a text, in quotation marks',
+};
+const typesInWords = (types: unknown): string =>
+  inWords(
+    [types].flat().map((type) => typeWords[String(type)] ?? String(type)),
+    'or',
+  );
 
 const snakeCase = (name: string): string =>
   name

@@ -13,6 +13,7 @@ import {
   type Screen,
 } from '../src/contract/model.ts';
 import { groupsRows, type ViewKind } from '../src/contract/view-kind.ts';
+import { suggestion } from '../src/fields/closest.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
 import { checkCollections } from './contradictions.ts';
 import { type Fail, typesOf } from './fields.ts';
@@ -90,7 +91,11 @@ function resolveCollection(
     );
   for (const path of Object.keys(said.where ?? {}))
     if (!resource.fields.has(path.split('.')[0] as string))
-      fail('/where', `There is no field "${path}".`, 'Name a field, or reference.field.');
+      fail(
+        '/where',
+        `There is no field "${path}".`,
+        suggestion(path, resource.fields.keys(), 'Name a field, or reference.field.'),
+      );
   return {
     key: said.path
       .split('/')
@@ -274,23 +279,19 @@ function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Sc
   const columns = screen.columns ?? defaultColumns(resource);
   for (const column of columns)
     if (!resource.fields.has(column))
-      fail(
-        '/screen/columns',
-        `There is no field "${column}".`,
-        `There are: ${[...resource.fields.keys()].join(', ')}.`,
-      );
+      fail('/screen/columns', `There is no field "${column}".`, suggestion(column, [...resource.fields.keys()]));
   (screen.calls ?? []).forEach((call, index) => {
     for (const field of Object.keys(call.where ?? {}))
       if (!resource.fields.has(field))
         fail(
           `/screen/calls/${index}/where`,
           `There is no field "${field}".`,
-          `There are: ${[...resource.fields.keys()].join(', ')}.`,
+          suggestion(field, [...resource.fields.keys()]),
         );
   });
   for (const field of (screen.sort ?? '').split(',').map((term) => term.replace(/^-/, '')))
     if (field && !resource.fields.has(field))
-      fail('/screen/sort', `There is no field "${field}".`, `There are: ${[...resource.fields.keys()].join(', ')}.`);
+      fail('/screen/sort', `There is no field "${field}".`, suggestion(field, [...resource.fields.keys()]));
   return {
     route: screen.route ?? null,
     tab: screen.tab ?? null,
@@ -345,7 +346,7 @@ function readFilter(
     const field = resource.fields.get(name);
     const known = [...resource.fields.values()].filter(comparable).map((one) => one.name);
     if (!field || !comparable(field))
-      fail(pointer, `There is no field "${name}" to filter by.`, `Use one of: ${known.join(', ')}.`);
+      fail(pointer, `There is no field "${name}" to filter by.`, suggestion(name, known));
     const parameter = /^\{([a-z_]+)\}$/.exec(String(value));
     if (parameter && !route.includes(String(value)))
       fail(pointer, `The address has no parameter ${value}.`, 'Name one of the parameters of the address.');

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { closest } from '../src/contract/closest.ts';
 import { kindOf } from '../src/contract/generic-operations.ts';
 import type { Collection, Field, Model, Policy, Resource } from '../src/contract/model.ts';
 import { ownPages } from '../src/contract/own-pages.ts';
+import { suggestion } from '../src/fields/closest.ts';
 import type { Fail } from './fields.ts';
 import type { FileCollection } from './resource-file.ts';
 
@@ -32,14 +32,11 @@ export function checkResource(resource: Resource, fail: Fail): void {
   }
   const { icon } = resource;
   if (icon === null || !existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
-  const near = closest(
-    icon,
-    readdirSync(icons).map((file) => file.slice(0, -'.svg'.length)),
-  );
+  const known = readdirSync(icons).map((file) => file.slice(0, -'.svg'.length));
   fail(
     '/x-icon',
     `There is no icon "${icon}" in bootstrap-icons.`,
-    near ? `Did you mean "${near}"?` : 'Name one of bootstrap-icons.',
+    suggestion(icon, known, 'Name one of bootstrap-icons.'),
   );
 }
 
@@ -69,6 +66,7 @@ export function checkCollections(offered: readonly Offered[], model: Pick<Model,
   }
   for (const one of offered) {
     checkPublicWrites(one);
+    checkAddress(one);
     checkParameter(one, offered, model);
     checkTenancy(one, model);
   }
@@ -90,6 +88,23 @@ function checkPublicWrites({ collection, fail }: Offered): void {
       `Anybody on the internet could ${verbs.join(', ')} here without logging in.`,
       'Let "public" read only, and say "write": "session" or a narrower word.',
     );
+}
+
+const parametersOf = (address: string): readonly string[] =>
+  [...address.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+
+/** The rows of a screen are asked by the parameters of its address: one that the path has not leads to nothing. */
+function checkAddress({ collection: { path, screen }, fail }: Offered): void {
+  const known = new Set(parametersOf(path));
+  const filtered = Object.values(screen?.filter ?? {}).flatMap(parametersOf);
+  for (const member of ['route', 'tab'] as const)
+    for (const name of parametersOf(screen?.[member] ?? ''))
+      if (!known.has(name) && !filtered.includes(name))
+        fail(
+          `/screen/${member}`,
+          `{${name}} is no parameter of ${path}.`,
+          suggestion(name, known, known.size ? undefined : 'Take it out, or put it into the path.'),
+        );
 }
 
 function checkParameter(

@@ -1,10 +1,11 @@
-import { closest } from '../src/contract/closest.ts';
 import type { Derived, Field, JsonSchema, Level } from '../src/contract/model.ts';
 import { placeholderMistake } from '../src/contract/placeholders.ts';
 import { withDefaults } from '../src/contract/schema-defaults.ts';
+import { suggestion } from '../src/fields/closest.ts';
 import { comparisonFaults } from '../src/fields/compared-fields.ts';
 import { hasDefault, isMomentDefault, shownWords, wordFaults } from '../src/fields/field-words.ts';
 import { shownFaults } from '../src/fields/form-words.ts';
+import { isPattern, membersOf, schemaIn } from '../src/fields/json-schema.ts';
 import { fieldKindOf, kindOfFormat } from '../src/fields/kinds.ts';
 import type { Definitions, FileField, ResourceFile } from './resource-file.ts';
 import { parseWrite, titleOf } from './words.ts';
@@ -81,7 +82,11 @@ export function resolveFields(
   for (const { pointer, message, mend } of shownFaults(members, new Set(file.required))) fail(pointer, message, mend);
   for (const required of file.required ?? [])
     if (!declared[required] && !fields.has(required))
-      fail('/required', `There is no field "${required}".`, 'Add it to properties or take it out here.');
+      fail(
+        '/required',
+        `There is no field "${required}".`,
+        suggestion(required, Object.keys(declared), 'Add it to properties or take it out here.'),
+      );
   return fields;
 }
 
@@ -92,18 +97,20 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
   const types = typesOf(bare);
   const targets = typeof field['x-ref'] === 'string' ? [field['x-ref']] : (field['x-ref'] ?? []);
   for (const target of targets)
-    if (!files.has(target)) {
-      const near = closest(target, files.keys());
+    if (!files.has(target))
       fail(
         `${pointer}/x-ref`,
         `There is no resource "${target}".`,
-        near ? `Did you mean "${near}"?` : `Add schemas/resources/${target}.json.`,
+        suggestion(target, files.keys(), `Add schemas/resources/${target}.json.`),
       );
-    }
   const from = field['x-from'] ? resolveDerived(field['x-from'], source, { types, schema: bare }, pointer) : null;
   const through = field['x-through'] ?? null;
   if (through && !files.has(through))
-    fail(`${pointer}/x-through`, `There is no resource "${through}".`, 'Name the join resource.');
+    fail(
+      `${pointer}/x-through`,
+      `There is no resource "${through}".`,
+      suggestion(through, files.keys(), 'Name the join resource.'),
+    );
   const isArray = types.includes('array');
   const required = (file.required ?? []).includes(key);
   // What may be left out and has no default is empty until somebody fills it.
@@ -136,6 +143,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
   if (field['x-hides-row'] !== undefined && (!targets.length || isArray))
     fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
   for (const { word, message, mend } of wordFaults(bare)) fail(`${pointer}/${word}`, message, mend);
+  checkPatterns(bare, pointer, fail);
   const mistake = placeholderMistake(key, bare);
   if (mistake) fail(`${pointer}/x-placeholders`, mistake.message, mistake.mend);
   if (field['x-own-right'] && file['x-tenancy'] !== 'account')
@@ -289,11 +297,8 @@ function narrowingOf(
     typeof one?.['x-ref'] === 'string' && !typesOf(one as JsonSchema).includes('array');
   const other = fields[by];
   if (!other || by === key) {
-    const near = closest(by, Object.keys(fields));
-    fail(
-      `There is no other field "${by}".`,
-      near && near !== key ? `Did you mean "${near}"?` : 'Name one of this file.',
-    );
+    const others = Object.keys(fields).filter((one) => one !== key);
+    fail(`There is no other field "${by}".`, suggestion(by, others, 'Name one of this file.'));
     return null;
   }
   if (!isSingle(other) || !isSingle(field)) {
@@ -312,6 +317,21 @@ function narrowingOf(
     'Narrow it by what it points to itself.',
   );
   return null;
+}
+
+/** Patterns at any depth: whoever enters what does not match one reads a sentence, not a regular expression. */
+function checkPatterns(schema: JsonSchema, pointer: string, fail: Fail): void {
+  const { pattern, items } = schema;
+  if (typeof pattern === 'string' && !isPattern(pattern))
+    fail(`${pointer}/pattern`, `"${pattern}" is not a regular expression.`, 'Mend its brackets and backslashes.');
+  else if (pattern !== undefined && schema['readOnly'] !== true && !('x-pattern-sentence' in schema))
+    fail(
+      `${pointer}/pattern`,
+      'Nothing says what to enter where a text does not match.',
+      'Say it with "x-pattern-sentence": "Enter ...".',
+    );
+  if (items !== undefined) checkPatterns(schemaIn(items), `${pointer}/items`, fail);
+  for (const [name, member] of membersOf(schema)) checkPatterns(member, `${pointer}/properties/${name}`, fail);
 }
 
 const splitPath = (path: string | undefined): Field['schemaFrom'] => {

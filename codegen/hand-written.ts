@@ -1,7 +1,6 @@
 /** The hand-written calls: what a file of openapi/operations says of one, read for the server. */
 
 import { maxInteger } from '../src/contract/bodies.ts';
-import { closest } from '../src/contract/closest.ts';
 import type {
   CallAccess,
   CallAction,
@@ -12,6 +11,7 @@ import type {
 } from '../src/contract/hand-written.ts';
 import { escapePointer } from '../src/contract/json-pointer.ts';
 import type { JsonSchema, Model } from '../src/contract/model.ts';
+import { suggestion } from '../src/fields/closest.ts';
 import type { Json } from './call-bodies.ts';
 import type { Problem } from './problem.ts';
 import type { FileWords } from './resource-file.ts';
@@ -85,14 +85,12 @@ function readAccess({ file, path, method, operation, model, problems }: Describe
     );
   const { collection = '', action = '', row, may } = said as Partial<Record<string, string>>;
   const known = model.collections.get(collection);
-  if (!known) {
-    const near = closest(collection, model.collections.keys());
+  if (!known)
     return fail(
       '/collection',
       `There is no collection "${collection}".`,
-      near ? `Did you mean "${near}"?` : 'Name one by its path, with underscores.',
+      suggestion(collection, model.collections.keys(), 'Name one by its path, with underscores.'),
     );
-  }
   if (!actions.includes(action)) return fail('/action', `"${action}" is no action.`, `Take ${inWords(actions, 'or')}.`);
   const named = readRow(row);
   if (named === undefined)

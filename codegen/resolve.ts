@@ -1,4 +1,5 @@
 import type { Model, Resource, UniqueSet } from '../src/contract/model.ts';
+import { suggestion } from '../src/fields/closest.ts';
 import { groupFaults } from '../src/fields/form-words.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
 import { bundleSeeds, checkAttributes } from './attributes.ts';
@@ -31,11 +32,23 @@ export function resolveModel(sources: Sources): Model {
     const { owners, chain, guards, tenancy } = ownership.of(name);
     for (const owner of owners)
       if (!owner.targets.length)
-        fail('/x-owner', `"${owner.field}" is not a reference of this file.`, 'Name a field with x-ref.');
+        fail(
+          '/x-owner',
+          `"${owner.field}" is not a reference of this file.`,
+          suggestion(
+            owner.field,
+            Object.keys(file.properties ?? {}).filter((key) => file.properties?.[key]?.['x-ref'] !== undefined),
+            'Name a field with x-ref.',
+          ),
+        );
     const fields = resolveFields({ file, files, definitions: sources.definitions, fail }, chain);
     const label = file['x-label'] ?? 'name';
     if (!fields.has(label))
-      fail('/x-label', `There is no field "${label}" to name a row by.`, 'Say x-label, or add the field.');
+      fail(
+        '/x-label',
+        `There is no field "${label}" to name a row by.`,
+        suggestion(label, fields.keys(), 'Say x-label, or add the field.'),
+      );
     const filled = [...fields.values()].filter(
       ({ implied, readOnly, kind }) => !implied && !readOnly && kind !== 'discriminator',
     );
@@ -63,10 +76,19 @@ export function resolveModel(sources: Sources): Model {
     for (const { fields: set, unless } of uniqueSets(file))
       for (const field of unless === null ? set : [...set, unless])
         if (field !== '$owner' && !fields.has(field))
-          fail('/x-unique', `There is no field "${field}".`, 'Name fields of this file.');
+          fail(
+            '/x-unique',
+            `There is no field "${field}".`,
+            suggestion(field, fields.keys(), 'Name fields of this file.'),
+          );
     (file['x-seeds'] ?? []).forEach((seed, index) => {
       for (const field of Object.keys(seed))
-        if (!fields.has(field)) fail(`/x-seeds/${index}`, `There is no field "${field}".`, 'Name fields of this file.');
+        if (!fields.has(field))
+          fail(
+            `/x-seeds/${index}`,
+            `There is no field "${field}".`,
+            suggestion(field, fields.keys(), 'Name fields of this file.'),
+          );
     });
     resources.set(name, {
       name,

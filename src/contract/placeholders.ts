@@ -2,8 +2,9 @@
  * Texts with words in double braces that are filled in: `"x-placeholders"` says which there are, an example of each, and
  * which of them the text makes no sense without. The server and forms refuse the same, in the same words. Pure.
  */
+
+import { closest } from '../fields/closest.ts';
 import { type JsonSchema, schemaIn, titleFor } from '../fields/json-schema.ts';
-import { closest } from './closest.ts';
 
 /** What the words of a text stand for, by their names. */
 export type PlaceholderWords = Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@
  * Two fields of one object that are compared: `"x-at-least": "starts_on"` on another date says that it ends no sooner
  * than it starts. The server and forms ask the same, in resource files and in schemas known at run time. Pure.
  */
+import { suggestion } from './closest.ts';
 import { type JsonSchema, titleFor } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
@@ -51,10 +52,11 @@ export function comparisonFaults(
     const other = member['x-at-least'];
     if (other === undefined) return [];
     const least = typeof other === 'string' ? members[other] : undefined;
-    if (!least || other === name)
-      return [
-        { name, message: `There is no other field "${String(other)}" to compare with.`, mend: 'Name one beside it.' },
-      ];
+    if (!least || other === name) {
+      const others = Object.keys(members).filter((one) => one !== name);
+      const mend = suggestion(other, others, 'Name one beside it.');
+      return [{ name, message: `There is no other field "${String(other)}" to compare with.`, mend }];
+    }
     const [kind, others] = [fieldKindOf({ schema: member }).name, fieldKindOf({ schema: least }).name];
     if (kind === others && orders[kind]) return [];
     const message = `A ${kind} cannot be compared with a ${others} here.`;

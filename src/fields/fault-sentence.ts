@@ -99,7 +99,7 @@ export function faultSentence({ keyword, schema, value, title }: Fault): string 
     case 'pattern':
       return typeof schema['x-pattern-sentence'] === 'string'
         ? `${title}: ${schema['x-pattern-sentence']}`
-        : `${title} does not have the form it must have (${limit}).`;
+        : `${title} is not written the way it must be.`;
     case 'false':
       return `${title} is not known here. Take it out.`;
     case 'anyOf':

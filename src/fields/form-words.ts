@@ -2,7 +2,9 @@
  * Words of a schema that lay out its form: the groups and order of its fields, and which of them are shown only if
  * another has a value. They mean the same in resource files and in schemas that are only known at run time. Pure.
  */
+
 import { choicesOf } from './choice/choices.ts';
+import { suggestion } from './closest.ts';
 import { type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
 
 /** Fields that stand together in a form, under a heading. */
@@ -59,7 +61,13 @@ export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<
     fields.flatMap((field, at): FormFault[] => {
       const pointer = `/x-groups/${group}/fields/${at}`;
       if (!members.has(field))
-        return [{ pointer, message: `There is no field "${field}" to fill in.`, mend: 'Name one of this form.' }];
+        return [
+          {
+            pointer,
+            message: `There is no field "${field}" to fill in.`,
+            mend: suggestion(field, members, 'Name one of this form.'),
+          },
+        ];
       if (seen.has(field))
         return [{ pointer, message: `"${field}" stands in two groups.`, mend: 'Leave it in one of them.' }];
       seen.add(field);
@@ -75,10 +83,11 @@ export function shownFaults(members: Members, required: ReadonlySet<string>): re
     const pointer = `/properties/${name}/x-shown-if`;
     const { field, is } = schemaIn(member['x-shown-if']) as Partial<ShownIf>;
     const other = typeof field === 'string' && field !== name ? members[field] : undefined;
-    if (!other)
-      return [
-        { pointer, message: `There is no other field "${String(field)}" to go by.`, mend: 'Name one beside it.' },
-      ];
+    if (!other) {
+      const others = Object.keys(members).filter((one) => one !== name);
+      const mend = suggestion(field, others, 'Name one beside it.');
+      return [{ pointer, message: `There is no other field "${String(field)}" to go by.`, mend }];
+    }
     const known: readonly unknown[] = typesOf(other)[0] === 'boolean' ? [true, false] : choicesOf(other);
     const strange = (Array.isArray(is) ? is : []).find((value) => known.length > 0 && !known.includes(value));
     if (strange !== undefined)

@@ -32,6 +32,16 @@ export function titleFor(schema: JsonSchema | undefined, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The text is a regular expression, as JSON Schema reads one. */
+export function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The schema takes null. */
 export const allowsNull = (schema: JsonSchema | undefined): boolean => {
   const type = schema?.['type'];

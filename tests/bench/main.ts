@@ -4,6 +4,7 @@
  * Nothing is judged here.
  */
 import { generate } from '../../codegen/generate.ts';
+import { setLogLevel } from '../../src/server/log.ts';
 import { compareCalls } from './api/compare.ts';
 import { stopLoad } from './api/load.ts';
 import { measureBpmn } from './bpmn-round-trip.ts';
@@ -24,6 +25,8 @@ const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
 
+// Lines of the log would stand between the tables, and cost time that a bare handler does not spend.
+setLogLevel('error');
 console.log(`${machine()}\n${new Date().toISOString()}`);
 const generated = generate();
 for (const open of databases) {

@@ -119,12 +119,12 @@ export const wrongCollections: readonly Case[] = [
   {
     wrong: 'a first order by something that is no field',
     files: { tag: withCollection(tag, { screen: { route: '/tags', sort: '-colour' } }) },
-    problem: { pointer: '/x-collections/0/screen/sort', message: /no field "colour"/, mend: /There are: id/ },
+    problem: { pointer: '/x-collections/0/screen/sort', message: /no field "colour"/, mend: /mean "color"/ },
   },
   {
     wrong: 'a seed with an unknown field',
     files: { tag: { ...tag, 'x-seeds': [{ name: 'A' }, { name: 'B', colour: '#fff' }] } },
-    problem: { pointer: '/x-seeds/1', message: /no field "colour"/, mend: /Name fields/ },
+    problem: { pointer: '/x-seeds/1', message: /no field "colour"/, mend: /Did you mean "color"/ },
   },
   {
     wrong: 'a column that is no field',
@@ -132,7 +132,16 @@ export const wrongCollections: readonly Case[] = [
     problem: {
       pointer: '/x-collections/0/screen/columns',
       message: /no field "colour"/,
-      mend: /There are: id, .*color/,
+      mend: /Did you mean "color"/,
+    },
+  },
+  {
+    wrong: 'a page whose address has a parameter that the path has not',
+    files: { tag: withCollection(tag, { screen: { tab: '/project/{projct_id}' } }) },
+    problem: {
+      pointer: '/x-collections/0/screen/tab',
+      message: /\{projct_id\} is no parameter of \/api\/projects/,
+      mend: /Did you mean "project_id"/,
     },
   },
   {

@@ -86,6 +86,47 @@ export const wrongFields: readonly Case[] = [
     problem: { pointer: '/properties/name', message: /"minLenght" is not a member/, mend: /Did you mean "minLength"/ },
   },
   {
+    wrong: 'a pattern that is no regular expression',
+    files: { tag: withProperty(tag, 'short', { type: 'string', pattern: '[a-z' }) },
+    problem: {
+      pointer: '/properties/short/pattern',
+      message: /"\[a-z" is not a regular expression/,
+      mend: /brackets/,
+    },
+  },
+  {
+    wrong: 'a pattern whose refusal no sentence explains',
+    files: { tag: withProperty(tag, 'words', { type: 'array', items: { type: 'string', pattern: '^[a-z]+$' } }) },
+    problem: {
+      pointer: '/properties/words/items/pattern',
+      message: /Nothing says what to enter/,
+      mend: /"x-pattern-sentence"/,
+    },
+  },
+  {
+    wrong: 'a text where a whole number must stand',
+    files: { tag: { ...tag, 'x-search': '3' } },
+    problem: { pointer: '/x-search', message: /"3" is not a whole number/, mend: /without quotation marks/ },
+  },
+  {
+    wrong: 'a comparison with a field misspelt',
+    files: {
+      tag: {
+        ...tag,
+        properties: {
+          ...tag.properties,
+          starts_on: { type: 'string', format: 'date' },
+          ends_on: { type: 'string', format: 'date', 'x-at-least': 'start_on' },
+        },
+      },
+    },
+    problem: {
+      pointer: '/properties/ends_on/x-at-least',
+      message: /no other field "start_on"/,
+      mend: /Did you mean "starts_on"/,
+    },
+  },
+  {
     wrong: 'a default that is none of the allowed values',
     files: { tag: withProperty(tag, 'kind', { type: 'string', enum: ['a', 'b'], default: 'c' }) },
     problem: {
@@ -116,7 +157,7 @@ export const wrongFields: readonly Case[] = [
   {
     wrong: 'a required field that is not there',
     files: { tag: { ...tag, required: ['nam'] } },
-    problem: { pointer: '/required', message: /no field "nam"/, mend: /Add it to properties/ },
+    problem: { pointer: '/required', message: /no field "nam"/, mend: /Did you mean "name"/ },
   },
   {
     wrong: 'a reference to a misspelled resource',
@@ -179,7 +220,7 @@ export const wrongFields: readonly Case[] = [
   {
     wrong: 'a unique set of an unknown field',
     files: { tag: { ...tag, 'x-unique': [['$owner', 'nme']] } },
-    problem: { pointer: '/x-unique', message: /no field "nme"/, mend: /Name fields/ },
+    problem: { pointer: '/x-unique', message: /no field "nme"/, mend: /Did you mean "name"/ },
   },
   {
     wrong: 'a field derived from nothing',

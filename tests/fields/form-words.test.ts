@@ -60,6 +60,6 @@ test('in a schema that an admin writes they mean the same, and are refused alike
   expect(groupFaults([{ title: 'A', fields: ['cost', 'cost'] }], new Set(['cost']))).toHaveLength(1);
   expect(groupsFault({ 'x-groups': 'Cost' })).toContain('a list of groups');
   expect(schemaFaults({ ...schema, 'x-groups': [{ title: 'Cost', fields: ['cots'] }] }, model)).toEqual([
-    { pointer: '/x-groups/0/fields/0', message: 'There is no field "cots" to fill in. Name one of this form.' },
+    { pointer: '/x-groups/0/fields/0', message: 'There is no field "cots" to fill in. Did you mean "cost"?' },
   ]);
 });

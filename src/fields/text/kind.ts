@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../json-schema.ts';
+import { isPattern, type JsonSchema } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
 
 /** Text on one line, and whatever no other kind claims. */
@@ -19,7 +19,7 @@ export function exampleText(schema: JsonSchema): string {
 }
 
 function fitting(schema: JsonSchema, title: string): string {
-  if (typeof schema['pattern'] !== 'string') return title;
+  if (typeof schema['pattern'] !== 'string' || !isPattern(schema['pattern'])) return title;
   const pattern = new RegExp(schema['pattern'], 'u');
   const words = title.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const writings = [title, words.join('-').toLowerCase(), words.join('_').toLowerCase(), words.join('')];

@@ -3,7 +3,7 @@
  * have a member of the same name and mean different things by it; each meaning is a variant with the rows it is of.
  */
 import sql, { type Sql } from 'sql-template-tag';
-import { closest } from '../../../contract/closest.ts';
+import { closest } from '../../../fields/closest.ts';
 import { memberName, splitMember } from '../../../contract/member-names.ts';
 import { type Field, type JsonSchema, levelRank, type Model, type Resource } from '../../../contract/model.ts';
 import { typesOf } from '../../../fields/json-schema.ts';

@@ -1,15 +1,15 @@
 /** What is wrong with a JSON Schema that somebody has written, as sentences at the places in it. */
 import type { ErrorObject } from 'ajv';
 import { layoutFault } from '../../../contract/canvas-layout.ts';
-import { closest } from '../../../contract/closest.ts';
 import { escapePointer, valueAt } from '../../../contract/json-pointer.ts';
 import type { JsonSchema, Model } from '../../../contract/model.ts';
 import { partsOf } from '../../../contract/value-references.ts';
+import { closest } from '../../../fields/closest.ts';
 import { comparisonFaults } from '../../../fields/compared-fields.ts';
 import { typesInWords } from '../../../fields/fault-sentence.ts';
 import { wordFaults } from '../../../fields/field-words.ts';
 import { groupFaults, groupsFault, groupsOf, shownFaults } from '../../../fields/form-words.ts';
-import { membersOf, typesOf } from '../../../fields/json-schema.ts';
+import { isPattern, membersOf, typesOf } from '../../../fields/json-schema.ts';
 import type { FieldError } from '../problem.ts';
 import { metaErrors, schemaFault } from './validation.ts';
 
@@ -110,15 +110,6 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
     faults.push({ pointer: `${pointer}${at}`, message: `${message} ${mend}` });
   for (const { at, message } of requiredFaults(part)) say(`required/${at}`, message);
   return faults;
-}
-
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, 'u');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function referenceFault(part: JsonSchema, model: Model): string | null {

@@ -1,6 +1,6 @@
 /** Taking the values of fields that a schema has no more out of the rows that still hold them. */
 import sql from 'sql-template-tag';
-import { closest } from '../../../contract/closest.ts';
+import { closest } from '../../../fields/closest.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { membersOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';

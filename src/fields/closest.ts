@@ -15,6 +15,16 @@ export function closest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** "Did you mean" where something known is close to what is written, else what there is, or another advice. */
+export function suggestion(
+  wrong: unknown,
+  known: Iterable<string>,
+  otherwise = `There are: ${[...known].join(', ')}.`,
+): string {
+  const near = closest(String(wrong), known);
+  return near === undefined ? otherwise : `Did you mean "${near}"?`;
+}
+
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
