@@ -3,9 +3,9 @@
  * have a member of the same name and mean different things by it; each meaning is a variant with the rows it is of.
  */
 import sql, { type Sql } from 'sql-template-tag';
-import { closest } from '../../../fields/closest.ts';
 import { memberName, splitMember } from '../../../contract/member-names.ts';
 import { type Field, type JsonSchema, levelRank, type Model, type Resource } from '../../../contract/model.ts';
+import { closest } from '../../../fields/closest.ts';
 import { typesOf } from '../../../fields/json-schema.ts';
 import type { Run } from '../../store/database.ts';
 import { stepTables, withTables } from '../access/path-steps.ts';

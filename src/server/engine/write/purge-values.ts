@@ -1,7 +1,7 @@
 /** Taking the values of fields that a schema has no more out of the rows that still hold them. */
 import sql from 'sql-template-tag';
-import { closest } from '../../../fields/closest.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
+import { closest } from '../../../fields/closest.ts';
 import { membersOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import type { Database, Run } from '../../store/database.ts';
