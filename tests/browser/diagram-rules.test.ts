@@ -194,7 +194,7 @@ describe('fixed cells', () => {
     for (const key of ['F2', 'Q', 'Delete', 'Shift+Enter', 'Alt+ArrowRight', 'Control+x'])
       await page.keyboard.press(key);
     await expect.poll(() => page.locator('.label-editor, .shape-menu').count()).toBe(0);
-    await page.getByText('This is a fixed part of the diagram: it stays where it is.').waitFor();
+    await page.getByText('This is a fixed part of the diagram.').waitFor();
     await expect.poll(() => page.locator('.diagram-side').getByRole('textbox').count()).toBe(0);
     await expect.poll(() => element('X')).toEqual(before);
   });

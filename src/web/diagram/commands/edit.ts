@@ -3,7 +3,7 @@ import { copySelection, duplicateSelection, pasteStored } from '../edits/clipboa
 import { removeCells } from '../edits/remove.ts';
 import { isSplittable } from '../edits/split.ts';
 import type { Command } from './command.ts';
-import { selectedEditable, selectedToName } from './selected.ts';
+import { selectedEditable } from './selected.ts';
 
 const some = { when: (editor: Parameters<Command['run']>[0]) => selectedEditable(editor).length > 0 };
 
@@ -97,9 +97,9 @@ export const editCommands: readonly Command[] = [
     icon: 'bi-input-cursor-text',
     keys: ['Enter', 'F2'],
     changes: true,
-    when: (editor) => selectedToName(editor) !== undefined,
+    when: (editor) => selectedEditable(editor).length === 1,
     run: (editor) => {
-      const jsid = selectedToName(editor);
+      const [jsid] = selectedEditable(editor);
       if (jsid) editor.wish({ kind: 'rename', jsid });
     },
   },

@@ -1,5 +1,5 @@
 import type { Editor } from '../engine/editor.ts';
-import { editRefusal, wordsRefusal } from '../engine/rules.ts';
+import { editRefusal } from '../engine/rules.ts';
 
 /** The selected cells that may be changed. */
 export const selectedEditable = (editor: Editor): string[] =>
@@ -7,13 +7,6 @@ export const selectedEditable = (editor: Editor): string[] =>
     const cell = editor.graph.get(jsid);
     return cell !== undefined && editRefusal(cell) === null;
   });
-
-/** The one selected cell whose words may be changed. */
-export function selectedToName({ selection, graph }: Editor): string | undefined {
-  const [jsid, another] = selection.get();
-  const cell = jsid === undefined || another !== undefined ? undefined : graph.get(jsid);
-  return cell && wordsRefusal(cell) === null ? cell.jsid : undefined;
-}
 
 /** The selected elements that may be changed. */
 export const selectedElements = (editor: Editor) =>

@@ -29,12 +29,10 @@ export const canEmbed = (
 
 /** May it be changed, moved or removed, in a module that may be written (spec W4). */
 export function editRefusal(cell: Pick<Cell, 'locked' | 'celltype'>): Refusal {
-  return isFixed(cell) ? 'This is a fixed part of the diagram: it stays where it is.' : wordsRefusal(cell);
+  if (isFixed(cell)) return 'This is a fixed part of the diagram.';
+  if (cell.locked) return 'It is locked. Unlock it to change it.';
+  return null;
 }
-
-/** May its words be changed: a fixed cell keeps its place, what it says is the user's. */
-export const wordsRefusal = ({ locked }: Pick<Cell, 'locked'>): Refusal =>
-  locked ? 'It is locked. Unlock it to change it.' : null;
 
 /** Links that are not connected at both ends are drawn, never stored (spec W4). */
 export const isSaved = (cell: Cell): boolean => !isLink(cell) || (cell.source !== null && cell.target !== null);

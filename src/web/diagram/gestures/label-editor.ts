@@ -4,7 +4,7 @@ import { laneBoxes, lanesOf } from '../cells/lanes.ts';
 import { renameLane } from '../edits/lanes.ts';
 import type { Editor } from '../engine/editor.ts';
 import { labelPoint } from '../engine/link-drawing.ts';
-import { wordsRefusal } from '../engine/rules.ts';
+import { editRefusal } from '../engine/rules.ts';
 import { shapeType } from '../shapes/families.ts';
 import { labelArea } from './label-area.ts';
 
@@ -15,7 +15,7 @@ const least = { width: 100, height: 26 };
 export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: string): void {
   const { graph, host, viewport } = editor;
   const cell = graph.get(jsid);
-  if (!cell || editor.state.readOnly || wordsRefusal(cell)) return;
+  if (!cell || editor.state.readOnly || editRefusal(cell)) return;
   const element = graph.element(jsid);
   const lane = element && point ? laneAt(editor, jsid, point) : undefined;
   const words = lane === undefined || !element ? cell.title : (lanesOf(element)[lane]?.label ?? '');

@@ -6,7 +6,7 @@ import { containerAt, setContainer } from '../edits/embed.ts';
 import { moveCells, withContents } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
 import type { Editor } from '../engine/editor.ts';
-import { wordsRefusal } from '../engine/rules.ts';
+import { editRefusal } from '../engine/rules.ts';
 import { laneNameOf, nameOf } from '../outline/describe.ts';
 import { boxOf } from '../routing/route.ts';
 import { keySpellings } from './pressed-keys.ts';
@@ -33,7 +33,7 @@ const letterOf = (event: KeyboardEvent): string | undefined =>
 function renames(editor: Editor): boolean {
   const [jsid, another] = editor.selection.get();
   const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);
-  return cell !== undefined && !editor.state.readOnly && wordsRefusal(cell) === null;
+  return cell !== undefined && !editor.state.readOnly && editRefusal(cell) === null;
 }
 
 /** What was moved by arrows belongs to what it stands in now, as after a drag. */

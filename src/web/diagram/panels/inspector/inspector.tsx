@@ -2,7 +2,7 @@ import { rightsOnModule, whyReadOnly } from '../../../modules/module-rights.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { type Cell, isElement, isFixed } from '../../cells/cell.ts';
 import { fromFile } from '../../cells/from-file.ts';
-import { editRefusal, wordsRefusal } from '../../engine/rules.ts';
+import { editRefusal } from '../../engine/rules.ts';
 import { kindOf, nameOf } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { linkType, shapeType } from '../../shapes/families.ts';
@@ -27,7 +27,7 @@ export default function Inspector() {
       <>
         <p className="text-2">Nothing is selected: these are the settings of the diagram.</p>
         {reason && <Reason words={reason} />}
-        {family.begin && <FixedParts title={family.begin.label} readOnly={reason !== null} />}
+        {family.begin && <AllFixedParts title={family.begin.label} readOnly={reason !== null} />}
         <Section name="properties">
           <DiagramSettingsForm />
         </Section>
@@ -38,17 +38,28 @@ export default function Inspector() {
   return <Selected key={selected.map(({ jsid }) => jsid).join(' ')} selected={selected} reason={reason} />;
 }
 
-/** What the diagram stands on cannot be selected by mistake: it is named here. */
-function FixedParts({ title, readOnly }: { readonly title: string; readonly readOnly: boolean }) {
+/** All that the diagram stands on. */
+function AllFixedParts(props: Omit<FixedPartsProps, 'cells'>) {
+  const cells = useFromEditor<readonly Cell[]>(({ graph }) => graph.cells().filter(isFixed), sameList);
+  return <FixedParts cells={cells} {...props} />;
+}
+
+interface FixedPartsProps {
+  readonly cells: readonly Cell[];
+  readonly title: string;
+  readonly readOnly: boolean;
+}
+
+/** What the diagram stands on is no cell that one edits (R-DIAG-12): what it says is a setting of the diagram. */
+function FixedParts({ cells, title, readOnly }: FixedPartsProps) {
   const { editor } = useDiagram();
-  const fixed = useFromEditor<readonly Cell[]>(({ graph }) => graph.cells().filter(isFixed), sameList);
-  if (!fixed.length) return null;
+  if (!cells.length) return null;
   return (
     <Section name="fixed" title={title}>
-      {fixed.map((cell) => (
+      {cells.map((cell) => (
         <section key={cell.jsid} aria-label={kindOf(editor.graph, cell.jsid)}>
           <h4>{kindOf(editor.graph, cell.jsid)}</h4>
-          <PropertiesSection cells={[cell]} readOnly={readOnly || wordsRefusal(cell) !== null} />
+          <PropertiesSection cells={[cell]} readOnly={readOnly || cell.locked === true} />
         </section>
       ))}
     </Section>
@@ -62,7 +73,7 @@ interface SelectedProps {
 }
 
 function Selected({ selected, reason }: SelectedProps) {
-  const { editor, canWrite } = useDiagram();
+  const { editor, canWrite, family } = useDiagram();
   const { graph } = editor;
   const free = selected.filter((cell) => editRefusal(cell) === null);
   const [only, another] = selected;
@@ -70,7 +81,6 @@ function Selected({ selected, reason }: SelectedProps) {
   const readOnly = refusal !== null;
   const shown = readOnly ? selected : free;
   const one = another === undefined ? only : undefined;
-  const isWorded = one !== undefined && isFixed(one) && reason === null && wordsRefusal(one) === null;
   const file = one && fromFile(one);
   const left = selected.length - free.length;
   return (
@@ -111,9 +121,13 @@ function Selected({ selected, reason }: SelectedProps) {
           <FileSection {...file} />
         </Section>
       )}
-      <Section name="properties">
-        <PropertiesSection cells={shown} readOnly={readOnly && !isWorded} />
-      </Section>
+      {family.begin && !free.length && selected.every(isFixed) ? (
+        <FixedParts cells={selected} title={family.begin.label} readOnly={reason !== null} />
+      ) : (
+        <Section name="properties">
+          <PropertiesSection cells={shown} readOnly={readOnly} />
+        </Section>
+      )}
       {one && (
         <Section name="links" count={isElement(one) ? graph.linksOf(one.jsid).length : undefined}>
           <LinksSection cell={one} readOnly={readOnly} />

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { GridPart } from '../../../resources/views/grid-part.tsx';
-import { wordsRefusal } from '../../engine/rules.ts';
+import { editRefusal } from '../../engine/rules.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useFieldBatch } from '../inspector/use-field-batch.ts';
 import { nextSorting, type Sorting, sortRows, type TableRow, tableColumns, tableRows } from './table-rows.ts';
@@ -73,7 +73,7 @@ export function ElementTable() {
           const row = rows[line];
           const cell = row && graph.get(row.jsid);
           if (!row || !cell) return null;
-          const fixed = editor.state.readOnly || wordsRefusal(cell) !== null;
+          const fixed = editor.state.readOnly || editRefusal(cell) !== null;
           return (
             <GridPart
               key={row.jsid}
