@@ -174,28 +174,51 @@ test('a type in use is not deleted: another takes its place by keyboard, and the
   await expect.poll(typeOf).toEqual(before);
 });
 
-test('a group is chosen among those of the catalog that is chosen; another catalog empties it and says so', async () => {
+let catalogs = 0;
+test('a group is chosen among those of the catalog that is chosen, for many rows too; another catalog empties it and says so', async () => {
   const module = '/api/projects/1/project_scenario_modules/18';
-  for (const name of ['First catalog', 'Second catalog']) {
+  const round = ++catalogs;
+  const ids: number[] = [];
+  for (const name of [`First catalog ${round}`, `Second catalog ${round}`]) {
     const made = await product.server.ask('POST', `${module}/data_catalogs.json`, { headers, body: { name } });
     const path = `/api/data_catalogs/${made.body.id}/data_catalog_groups.json`;
-    await product.server.ask('POST', path, { headers, body: { name: `Group of the ${name.toLowerCase()}` } });
+    const group = await product.server.ask('POST', path, { headers, body: { name: `Group of the ${name}` } });
+    ids.push(made.body.id, group.body.id);
   }
   const page = await product.open('company@example.com', '/projects/1/data-map/18');
   await page.getByRole('button', { name: 'Add data element link' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Choose “Leads to catalog” first.').waitFor();
   const choose = async (field: string, option: string) => {
-    await dialog.getByRole('combobox', { name: field }).click();
-    await page.getByRole('option', { name: option }).click();
+    await page.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: `${option} ${round}` }).click();
   };
   await choose('Leads to catalog', 'First catalog');
   const group = dialog.getByRole('combobox', { name: 'Leads to group' });
   await group.click();
-  await page.getByRole('option', { name: 'Group of the first catalog' }).waitFor();
-  await expect.poll(() => page.getByRole('option', { name: 'Group of the second catalog' }).count()).toBe(0);
-  await page.getByRole('option', { name: 'Group of the first catalog' }).click();
+  await page.getByRole('option', { name: `Group of the First catalog ${round}` }).waitFor();
+  await expect.poll(() => page.getByRole('option', { name: `Group of the Second catalog ${round}` }).count()).toBe(0);
+  await page.getByRole('option', { name: `Group of the First catalog ${round}` }).click();
   await choose('Leads to catalog', 'Second catalog');
   await page.getByText('Leads to group was emptied').waitFor();
   await expect.poll(() => group.inputValue()).toBe('');
+
+  await page.goto(`${product.server.address}/projects/1/data-map/18?view=table`);
+  const ticks = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await ticks.nth(1).waitFor();
+  for (const at of [0, 1]) await ticks.nth(at).click();
+  const bar = page.getByRole('toolbar', { name: 'Actions for 2 selected' });
+  await bar.getByRole('button', { name: 'Set field ...' }).click();
+  await page.getByLabel('Field', { exact: true }).selectOption('Leads to group');
+  await page.getByText('Choose “Leads to catalog” first.').waitFor();
+  await choose('Leads to catalog', 'Second catalog');
+  await choose('Leads to group', 'Group of the Second catalog');
+  await page.getByRole('button', { name: 'Set for all selected' }).click();
+  const set = async () => {
+    const { body } = await product.server.ask('GET', `${module}/data_map_detail_links.json`, { headers });
+    return (body as { linked_catalog_id: number; linked_group_id: number }[]).filter(
+      (link) => link.linked_catalog_id === ids[2] && link.linked_group_id === ids[3],
+    ).length;
+  };
+  await expect.poll(set).toBe(2);
 });

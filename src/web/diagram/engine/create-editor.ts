@@ -1,4 +1,4 @@
-import { dia } from '@joint/core';
+import type { dia } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Cell } from '../cells/cell.ts';
 import { gridSize } from '../cells/constants.ts';
@@ -6,9 +6,10 @@ import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { boxOf } from '../routing/route.ts';
 import { type ThemeColours, themeColours } from '../shapes/drawing.ts';
 import { cellAt } from './cell-at.ts';
-import { noMarks, showMarks } from './cell-marks.ts';
+import { noMarks } from './cell-marks.ts';
 import { openPaper } from './diagram-paper.ts';
 import { createDistance } from './distance.ts';
+import { drawChanges } from './draw-changes.ts';
 import { type DiagramSettings, defaultSettings, type Editor, type EditorOptions, type EditorState } from './editor.ts';
 import { createGraph, type DiagramGraph } from './graph.ts';
 import { createHistory } from './history.ts';
@@ -80,52 +81,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   );
   const redraw = createRedraw(viewport, distance, { overview, overlay });
 
-  const place = (jsid: string): void => {
-    const cell = graph.get(jsid);
-    if (cell) index.set(jsid, box(cell));
-    else index.delete(jsid);
-  };
-  const redrawLine = (jsid: string): void => {
-    const view = graph.link(jsid) && paper.findViewByModel(jsid);
-    if (view instanceof dia.LinkView) view.requestConnectionUpdate();
-  };
-  const redrawWords = (jsid: string): void => {
-    const view = graph.element(jsid)?.title && paper.findViewByModel(jsid);
-    if (view instanceof dia.ElementView) view.requestUpdate(view.getFlag(['RENDER']));
-  };
-  const leadAll = (): void => {
-    graph.routes.setManners(state.settings);
-    for (const { jsid } of graph.links()) place(jsid);
-    for (const jsid of viewport.shown) redrawLine(jsid);
-    redraw.requestAll();
-  };
-  const markAll = (): void => {
-    for (const jsid of viewport.shown) {
-      const cell = graph.get(jsid);
-      const view = cell && paper.findViewByModel(jsid);
-      if (view) showMarks(view.el, cell, graph, state);
-    }
-    redraw.requestAll();
-  };
-  graph.onChange(({ jsid }) => {
-    place(jsid);
-    redraw.cell(jsid);
-  });
-  graph.routes.onLed((jsids) => {
-    for (const jsid of jsids) {
-      place(jsid);
-      redraw.cell(jsid);
-      redrawLine(jsid);
-    }
-    redraw.refreshSoon();
-  });
-  graph.routes.labels.onStale((jsids) => {
-    for (const jsid of jsids) {
-      redraw.cell(jsid);
-      redrawWords(jsid);
-    }
-  });
-  graph.onLayers(markAll);
+  const drawing = drawChanges({ graph, index, paper, viewport, redraw, box, state: () => state });
   selection.onChange(redraw.refreshSoon);
   history.onChange(redraw.request);
 
@@ -147,9 +103,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       const marked = (next.pale ?? state.pale) !== state.pale || (next.flags ?? state.flags) !== state.flags;
       const led = next.settings && routesChange(state.settings, next.settings);
       state = { ...state, ...next };
-      if (led) leadAll();
+      if (led) drawing.leadAll();
       host.dataset['tool'] = state.tool;
-      if (marked) markAll();
+      if (marked) drawing.markAll();
       redraw.refreshSoon();
     },
     get grid() {
@@ -174,7 +130,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   graph.routes.setManners(state.settings);
   graph.add(options.cells, 'load');
   cleanups.push(
-    placeAll(options.cells, index, place),
+    placeAll(options.cells, index, drawing.place),
     watchPage(host, () => viewport.resized(), redraw.requestAll),
   );
   paper.unfreeze();

@@ -1,5 +1,5 @@
 /** What can be done with all ticked rows at once. */
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { fitsCell } from '../../../fields/web.ts';
 import { Popover } from '../../ui/popover.tsx';
@@ -38,9 +38,9 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
           {(close) => (
             <SetField
               fields={fields}
-              onSet={(field, value) => {
+              onSet={(values) => {
                 close();
-                void list.changes.updateMany(ids, { [field]: value });
+                void list.changes.updateMany(ids, values);
               }}
             />
           )}
@@ -84,19 +84,23 @@ function SetField({
   onSet,
 }: {
   readonly fields: readonly FieldEntry[];
-  readonly onSet: (field: string, value: unknown) => void;
+  readonly onSet: (values: Readonly<Record<string, unknown>>) => void;
 }) {
   const { params } = useList();
   const id = useId();
   const [name, setName] = useState(fields[0]?.name ?? '');
-  const [value, setValue] = useState<unknown>(null);
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const field = fields.find((one) => one.name === name);
+  // What narrows the choices is set with the field: the rows may differ in it.
+  const narrowing = fields.find((one) => one.name === field?.narrowedBy?.field);
+  const inputs = [narrowing, field].filter((one) => one !== undefined);
   return (
     <form
       className="condition-editor"
       onSubmit={(event) => {
         event.preventDefault();
-        if (field) onSet(name, field.schema.type === 'boolean' && value === null ? false : value);
+        const set = inputs.map((one) => [one.name, values[one.name] ?? (one.schema.type === 'boolean' ? false : null)]);
+        if (field) onSet(Object.fromEntries(set));
       }}
     >
       <label htmlFor={`${id}-field`}>Field</label>
@@ -106,7 +110,7 @@ function SetField({
         value={name}
         onChange={(event) => {
           setName(event.target.value);
-          setValue(null);
+          setValues({});
         }}
       >
         {fields.map((one) => (
@@ -115,18 +119,20 @@ function SetField({
           </option>
         ))}
       </select>
-      {field && (
-        <Input
-          key={name}
-          id={id}
-          field={field}
-          row={{ id: 0 }}
-          params={params}
-          value={value}
-          onValue={setValue}
-          invalid={null}
-        />
-      )}
+      {inputs.map((one) => (
+        <Fragment key={`${one.name} ${one === field ? String(values[narrowing?.name ?? '']) : ''}`}>
+          {narrowing && <label htmlFor={`${id}-${one.name}`}>{one.title}</label>}
+          <Input
+            id={`${id}-${one.name}`}
+            field={one}
+            row={{ id: 0, ...values }}
+            params={params}
+            value={values[one.name] ?? null}
+            onValue={(value) => setValues(one === narrowing ? { [one.name]: value } : { ...values, [one.name]: value })}
+            invalid={null}
+          />
+        </Fragment>
+      ))}
       <button type="submit" className="btn btn-primary align-self-end">
         Set for all selected
       </button>
