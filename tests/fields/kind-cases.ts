@@ -24,7 +24,11 @@ export const kindCases: Readonly<Record<KindName, readonly KindCase[]>> = {
       not: ['a', 'abcdef', 7, '', true, ['ab']],
       cells: [[' ab ', ' ab ']],
     },
-    { schema: { type: ['string', 'null'], pattern: '^[a-z]+$' }, fits: [null, 'abc'], not: ['A1', 5] },
+    {
+      schema: { type: ['string', 'null'], pattern: '^[a-z]+$', 'x-pattern-sentence': 'Enter small letters.' },
+      fits: [null, 'abc'],
+      not: ['A1', 5],
+    },
   ],
   'long-text': [{ schema: text('textarea'), fits: ['a\nb', ''], not: [1, {}] }],
   html: [
