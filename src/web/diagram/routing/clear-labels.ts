@@ -1,5 +1,5 @@
 import { createListeners } from '../../ui/listeners.ts';
-import { type Box, type ElementCell, isElement, type Size } from '../cells/cell.ts';
+import type { Box, ElementCell, Size } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
 import { SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
@@ -91,10 +91,7 @@ export class ClearLabels {
 
 /** Words that stand below a shape because that is the habit of its kind. */
 const isBelow = (cell: ElementCell): boolean =>
-  isElement(cell) &&
-  cell.title !== '' &&
-  keptBox(cell.values) === undefined &&
-  shapeType(cell.type).labelBox(cell).y >= cell.size.height;
+  cell.title !== '' && keptBox(cell.values) === undefined && shapeType(cell.type).labelBox(cell).y >= cell.size.height;
 
 /** Boxes for words of this size around a shape, as a person would give them; they wrap as they do below it. */
 function otherPlaces({ width, height }: Size, words: Box): readonly Box[] {

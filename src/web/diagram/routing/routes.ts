@@ -204,7 +204,7 @@ export class Routes {
     return boxes;
   }
 
-  /** Is there no line in a box, and no shape but one and what holds it. */
+  /** Is there no line in a box, and nothing that lines go around but this shape; its own lines count. */
   isClear(box: Box, { jsid }: ElementCell): boolean {
     const near = [...this.#reaches.query(box)].flatMap((one) => this.#sheet.link(one) ?? []);
     for (const link of new Set([...this.#sheet.linksOf(jsid), ...near]))
