@@ -40,8 +40,8 @@ export function drawChanges({ graph, index, paper, viewport, redraw, box, state 
     if (view instanceof dia.LinkView) view.requestConnectionUpdate();
   };
   const redrawWords = (jsid: string): void => {
-    const view = graph.element(jsid)?.title && paper.findViewByModel(jsid);
-    if (view instanceof dia.ElementView) view.requestUpdate(view.getFlag(['RENDER']));
+    const view = graph.get(jsid)?.title && paper.findViewByModel(jsid);
+    if (view instanceof dia.ElementView || view instanceof dia.LinkView) view.requestUpdate(view.getFlag(['RENDER']));
   };
   const leadAll = (): void => {
     graph.routes.setManners(state().settings);

@@ -20,7 +20,8 @@ export function linkView(
     override confirmUpdate(): number {
       const cell = this.model.attributes['cell'] as LinkCell;
       try {
-        const { strokes, markers, width } = drawLink(cell, routeOf(cell));
+        const route = routeOf(cell);
+        const { strokes, markers, width } = drawLink(graph.routes.labels.placedLink(cell, route), route);
         const nodes = drawingNodes(strokes);
         for (const { marker, at, turn } of markers) {
           const stroke = strokes[0]?.kind === 'path' ? (strokes[0].stroke ?? '$stroke') : '$stroke';

@@ -49,9 +49,11 @@ export function paintCells(
     if (!flags && far.paint(cell, alpha, routeOf)) continue;
     far.finish();
     context.globalAlpha = alpha;
-    if (isLink(cell))
-      paintLink(context, { link: cell, route: routeOf(cell) }, colours, { words, withMarkers: zoom > 0.25 });
-    else {
+    if (isLink(cell)) {
+      const route = routeOf(cell);
+      const link = graph.routes.labels.placedLink(cell, route);
+      paintLink(context, { link, route }, colours, { words, withMarkers: zoom > 0.25 });
+    } else {
       const { x, y } = cell.position;
       context.translate(x, y);
       paintDrawing(context, shapeType(cell.type).draw(graph.routes.labels.placed(cell)), {

@@ -69,7 +69,7 @@ const nowhere: Point = { x: 0, y: 0 };
 
 function placeLink(graph: DiagramGraph, link: LinkCell): Placed {
   const route = graph.routes.of(link);
-  const { strokes, markers, width } = drawLink(link, route);
+  const { strokes, markers, width } = drawLink(graph.routes.labels.placedLink(link, route), route);
   const line = strokes[0];
   const paint = line?.kind === 'path' ? (line.stroke ?? '$stroke') : '$stroke';
   const ends = markers.map(

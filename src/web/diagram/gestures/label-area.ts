@@ -1,13 +1,14 @@
 import { type Box, type Cell, type ElementCell, isLink, type Point } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
-import { linkWords } from '../engine/link-drawing.ts';
+import { linkWords } from '../routing/link-words.ts';
 import { outsideWords } from '../shapes/outside-words.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
 
 /** Where the words of a link, or those beside a shape, stand on the sheet: what one takes hold of to move them. */
 export function labelArea(editor: Pick<Editor, 'route' | 'graph'>, cell: Cell): Box | undefined {
   if (isLink(cell)) {
-    const words = linkWords(cell, editor.route(cell));
+    const route = editor.route(cell);
+    const words = linkWords(editor.graph.routes.labels.placedLink(cell, route), route);
     return words && boxOfWords(words);
   }
   const box = outsideWords(editor.graph.routes.labels.placed(cell));

@@ -3,8 +3,8 @@ import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneBoxes, lanesOf } from '../cells/lanes.ts';
 import { renameLane } from '../edits/lanes.ts';
 import type { Editor } from '../engine/editor.ts';
-import { labelPoint } from '../engine/link-drawing.ts';
 import { editRefusal } from '../engine/rules.ts';
+import { labelPoint } from '../routing/link-words.ts';
 import { shapeType } from '../shapes/families.ts';
 import { labelArea } from './label-area.ts';
 

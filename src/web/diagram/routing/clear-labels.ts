@@ -1,10 +1,12 @@
 import { createListeners } from '../../ui/listeners.ts';
-import type { Box, ElementCell, Size } from '../cells/cell.ts';
+import type { Box, ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
-import { SpatialIndex } from '../cells/spatial-index.ts';
+import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { besideWidth, keptBox, keptStretch } from '../shapes/label.ts';
 import { outsideWords } from '../shapes/outside-words.ts';
+import { boxOfWords } from '../shapes/word-box.ts';
+import { linkWords, otherPlaces as otherLinkPlaces, standsByHabit } from './link-words.ts';
 import { boxOf } from './route.ts';
 import type { Routes } from './routes.ts';
 
@@ -17,21 +19,25 @@ const edge = -2;
 
 /**
  * Where words beside a shape stand if nobody has put them there: below it as ever, unless a line or a shape is in the
- * way; then above, or beside the line that leaves there. Lines come first: they do not give way to words. Page,
- * overview, files and prints ask here.
+ * way; then above, or beside the line that leaves there. So do those of links: in their middle, else on the other side
+ * or near an end. Lines come first: they do not give way to words. Page, overview, files and prints ask here.
  */
 export class ClearLabels {
-  readonly #routes: Pick<Routes, 'isClear'>;
+  readonly #routes: Pick<Routes, 'isClear' | 'isUncovered'>;
   readonly #known = new Map<string, { readonly cell: ElementCell; readonly drawn: ElementCell }>();
-  /** Around the shapes whose places are known, as far as their words reach. */
+  readonly #links = new Map<
+    string,
+    { readonly cell: LinkCell; readonly route: readonly Point[]; readonly drawn: LinkCell }
+  >();
+  /** Around the shapes whose places are known, as far as their words reach; of links the places that were looked at. */
   readonly #areas = new SpatialIndex();
   readonly #stale = createListeners<[readonly string[]]>();
 
-  constructor(routes: Pick<Routes, 'isClear'>) {
+  constructor(routes: Pick<Routes, 'isClear' | 'isUncovered'>) {
     this.#routes = routes;
   }
 
-  /** Tells the shapes whose words may stand elsewhere now. */
+  /** Tells the cells whose words may stand elsewhere now. */
   onStale(listener: (jsids: readonly string[]) => void): () => void {
     return this.#stale.add(listener);
   }
@@ -47,11 +53,13 @@ export class ClearLabels {
 
   forgetAll(): void {
     this.#known.clear();
+    this.#links.clear();
     this.#areas.clear();
   }
 
   #drop(jsid: string): void {
     this.#known.delete(jsid);
+    this.#links.delete(jsid);
     this.#areas.delete(jsid);
   }
 
@@ -70,6 +78,38 @@ export class ClearLabels {
       // A cell that cannot be drawn is told and shown as such by who draws it.
       return cell;
     }
+  }
+
+  /** The link as it is drawn on its route. */
+  placedLink(cell: LinkCell, route: readonly Point[]): LinkCell {
+    const known = this.#links.get(cell.jsid);
+    if (known?.cell === cell && known.route === route) return known.drawn;
+    this.#drop(cell.jsid);
+    if (!standsByHabit(cell)) return cell;
+    const { drawn, area } = this.#placeLink(cell, route);
+    this.#links.set(cell.jsid, { cell, route, drawn });
+    if (area) this.#areas.set(cell.jsid, area);
+    return drawn;
+  }
+
+  /** The link with its words at the best of their places, and what was looked at for it. */
+  #placeLink(link: LinkCell, route: readonly Point[]): { readonly drawn: LinkCell; readonly area: Box | undefined } {
+    const boxFor = (one: LinkCell): Box | undefined => {
+      const words = linkWords(one, route);
+      return words && grow(boxOfWords(words), edge);
+    };
+    const habit = boxFor(link);
+    if (!habit || this.#routes.isClear(habit, link)) return { drawn: link, area: habit };
+    const others = otherLinkPlaces(link, route).flatMap((drawn) => {
+      const box = boxFor(drawn);
+      return box ? { drawn, box } : [];
+    });
+    const places = [{ drawn: link, box: habit }, ...others];
+    // Across a line they can still be read, under a shape they cannot.
+    const best =
+      others.find(({ box }) => this.#routes.isClear(box, link)) ??
+      places.find(({ box }) => this.#routes.isUncovered(box, link));
+    return { drawn: best?.drawn ?? link, area: boundsOf(places.map(({ box }) => box)) };
   }
 
   #place(cell: ElementCell): ElementCell {

@@ -204,11 +204,16 @@ export class Routes {
     return boxes;
   }
 
-  /** Is there no line in a box, and nothing that lines go around but this shape; its own lines count. */
-  isClear(box: Box, { jsid }: ElementCell): boolean {
+  /** Is there no line in a box but this one, and nothing that lines go around but this shape, whose own lines count. */
+  isClear(box: Box, cell: Cell): boolean {
     const near = [...this.#reaches.query(box)].flatMap((one) => this.#sheet.link(one) ?? []);
-    for (const link of new Set([...this.#sheet.linksOf(jsid), ...near]))
-      if (slantMeets(this.of(link), box)) return false;
+    for (const link of new Set([...this.#sheet.linksOf(cell.jsid), ...near]))
+      if (link.jsid !== cell.jsid && slantMeets(this.of(link), box)) return false;
+    return this.isUncovered(box, cell);
+  }
+
+  /** Is there nothing in a box that lines go around, but this shape. */
+  isUncovered(box: Box, { jsid }: Cell): boolean {
     for (const other of this.#shapes.query(box)) {
       const cell = other === jsid || this.#lifted.has(other) ? undefined : this.#sheet.element(other);
       if (cell && isInTheWay(cell)) return false;

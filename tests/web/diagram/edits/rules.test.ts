@@ -9,13 +9,13 @@ import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
 import { replaceElement } from '../../../../src/web/diagram/edits/replace.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import { align, alignments } from '../../../../src/web/diagram/engine/align.ts';
-import { labelPoint } from '../../../../src/web/diagram/engine/link-drawing.ts';
 import { canEmbed, editRefusal, isSaved } from '../../../../src/web/diagram/engine/rules.ts';
 import { selectionOf } from '../../../../src/web/diagram/engine/selection.ts';
 import { snapBox } from '../../../../src/web/diagram/engine/snap.ts';
 import { limitZoom } from '../../../../src/web/diagram/engine/viewport.ts';
 import { arrowStep } from '../../../../src/web/diagram/keyboard/keyboard.ts';
 import { keptMinimised } from '../../../../src/web/diagram/panels/minimised.ts';
+import { labelPoint } from '../../../../src/web/diagram/routing/link-words.ts';
 import { verticesOf } from '../../../../src/web/diagram/shapes/shape-type.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 

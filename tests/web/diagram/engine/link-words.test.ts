@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawLink, labelPut, linkWords } from '../../../../src/web/diagram/engine/link-drawing.ts';
+import { drawLink, labelPut } from '../../../../src/web/diagram/engine/link-drawing.ts';
+import { linkWords } from '../../../../src/web/diagram/routing/link-words.ts';
 import { flow } from '../cells.ts';
 
 const wordsOf = (route: readonly { x: number; y: number }[]) => {

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isElement } from '../../../../src/web/diagram/cells/cell.ts';
 import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
+import { linkWords } from '../../../../src/web/diagram/routing/link-words.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { outsideWords } from '../../../../src/web/diagram/shapes/outside-words.ts';
+import { boxOfWords } from '../../../../src/web/diagram/shapes/word-box.ts';
 import { flow, graphOf, task } from '../cells.ts';
 
 const gateway = (title: string, values: object = {}) => ({
@@ -93,4 +95,46 @@ test('Files ask the same', () => {
   if (!cell || !isElement(cell)) throw new Error('There is no gateway.');
   const { graph } = drawn(cells);
   expect(routesOf(cells).labels.placed(cell)).toEqual(graph.routes.labels.placed(cell));
+});
+
+describe('words of links', () => {
+  const shapes = [task('A', 0, 0), task('B', 400, 0)];
+  /** The words of the flow f: their box on the sheet, and its cell as it is drawn. */
+  const wordsIn = (graph: ReturnType<typeof graphOf>) => {
+    const link = graph.link('f');
+    if (!link) throw new Error('There is no flow f.');
+    const route = graph.routes.of(link);
+    const placed = graph.routes.labels.placedLink(link, route);
+    const words = linkWords(placed, route);
+    if (!words) throw new Error('The flow says nothing.');
+    return { box: boxOfWords(words), route, words, placed, link };
+  };
+
+  test('stand in the middle, above the line, as long as nothing is in the way', () => {
+    const { placed, link } = wordsIn(graphOf([...shapes, flow('f', 'A', 'B', { title: 'yes' })]));
+    expect(placed).toBe(link);
+  });
+
+  test('stand below where a shape is above, and come back when it has gone', () => {
+    const graph = graphOf([...shapes, task('X', 200, -48), flow('f', 'A', 'B', { title: 'yes' })]);
+    const [level] = wordsIn(graph).route;
+    expect(wordsIn(graph).box.y).toBeGreaterThan(level?.y ?? Number.NaN);
+    graph.change('X', { position: { x: 200, y: -400 } });
+    expect(wordsIn(graph).placed).toBe(graph.link('f'));
+  });
+
+  test('are broken where they are longer than the line between two shapes', () => {
+    const near = [task('A', 0, 0), task('B', 160, 0)];
+    const { box, words } = wordsIn(graphOf([...near, flow('f', 'A', 'B', { title: 'Offer is accepted' })]));
+    expect(words.lines.length).toBeGreaterThan(1);
+    expect(box.x).toBeGreaterThanOrEqual(90);
+    expect(box.x + box.width).toBeLessThanOrEqual(160);
+  });
+
+  test('stay where somebody has put them', () => {
+    const label_box = { x: -20, y: -40, width: 40, height: 14 };
+    const put = flow('f', 'A', 'B', { title: 'yes', values: { label_box } });
+    const { placed, link } = wordsIn(graphOf([...shapes, task('X', 200, -48), put]));
+    expect(placed).toBe(link);
+  });
 });

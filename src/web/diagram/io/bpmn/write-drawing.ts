@@ -1,5 +1,5 @@
 import type { Box, CellValues, ElementCell, LinkCell, Point } from '../../cells/cell.ts';
-import { labelPoint, linkWords } from '../../engine/link-drawing.ts';
+import { labelPoint, linkWords } from '../../routing/link-words.ts';
 import type { Routes } from '../../routing/routes.ts';
 import { outsideWords } from '../../shapes/outside-words.ts';
 import { boxOfWords } from '../../shapes/word-box.ts';
@@ -82,7 +82,7 @@ const drawLink = (model: Model, link: WrittenLink, routes: Routes): Moddle => {
   // As a plain attribute: the writer leaves out "initiating", which it takes for said.
   if (envelope) edge.$attrs['messageVisibleKind'] = envelope;
   paint(edge, undefined, link.cell.values['link_color']);
-  label(model, edge, linkLabel(link.cell, way));
+  label(model, edge, linkLabel(link.cell, way, routes));
   return edge;
 };
 
@@ -101,13 +101,13 @@ const drawPointers = (model: Model, { cell, element }: Written): readonly Moddle
 };
 
 /** The box of a link's words: as it was given, or as they are drawn. */
-const linkLabel = (cell: LinkCell, way: readonly Point[]): Box | undefined => {
+const linkLabel = (cell: LinkCell, way: readonly Point[], { labels }: Routes): Box | undefined => {
   const { label_box: kept } = cell.values;
   if (isBox(kept)) {
     const at = labelPoint(cell, way);
     return { ...kept, x: tenth(kept.x + at.x), y: tenth(kept.y + at.y) };
   }
-  const words = linkWords(cell, way);
+  const words = linkWords(labels.placedLink(cell, way), way);
   return words ? rounded(boxOfWords(words)) : undefined;
 };
 

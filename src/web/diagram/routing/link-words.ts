@@ -1,0 +1,119 @@
+/** The words of a link: where they stand by habit, and where else they may. */
+import type { Box, LinkCell, Point } from '../cells/cell.ts';
+import { labelOffsets } from '../cells/constants.ts';
+import { pointAlong } from '../cells/geometry.ts';
+import { lineHeight, type Words } from '../shapes/drawing.ts';
+import { linkType } from '../shapes/families.ts';
+import { keptBox, keptStretch } from '../shapes/label.ts';
+import { wrap } from '../shapes/text-layout.ts';
+import { boxOfWords } from '../shapes/word-box.ts';
+
+const labelWidth = 140;
+/** A box for words is never taken for narrower. */
+const leastLabel = 40;
+/** Between words and the line they belong to. */
+const labelGap = 4;
+/** Of the message that a line carries. */
+export const envelope = { width: 26, height: 18 } as const;
+
+/** Where the words of a link stand. */
+export function labelPoint(link: Pick<LinkCell, 'values'>, route: readonly Point[]): Point {
+  const position = String(link.values['label_position'] ?? 'middle');
+  const offset = labelOffsets[position as keyof typeof labelOffsets] ?? labelOffsets.middle;
+  return pointAlong(route, offset);
+}
+
+/**
+ * The words of a link, where they stand: above level stretches, beside upright ones, or where somebody has put them
+ * (`label_box`, which counts from the place of `label_position` on the line). None: undefined.
+ */
+export function linkWords(link: LinkCell, route: readonly Point[]): Words | undefined {
+  if (!link.title) return undefined;
+  const style = linkType(link.type).style(link);
+  const at = labelPoint(link, route);
+  const kept = keptBox(link.values);
+  const width = kept ? Math.max(leastLabel, kept.width * keptStretch) : labelWidth;
+  const lines = wrap(link.title, { width, height: 4 * style.fontSize * lineHeight }, style.fontSize);
+  const look = { kind: 'words', lines, size: style.fontSize, fill: style.text, halo: true } as const;
+  if (kept) return { ...look, x: at.x + kept.x + kept.width / 2, y: at.y + kept.y + kept.height / 2, align: 'middle' };
+  const way = wayAt(route, at);
+  const { across, up } = gapsOf(link);
+  return {
+    ...look,
+    x: at.x + (way === 'upright' ? across : 0),
+    y: at.y - (way === 'level' ? (lines.length * style.fontSize * lineHeight) / 2 + up : 0),
+    align: way === 'upright' ? 'start' : 'middle',
+  };
+}
+
+/** How far words stand from the line and from the message that it carries. */
+function gapsOf(link: LinkCell): { readonly across: number; readonly up: number } {
+  const isMiddle = (link.values['label_position'] ?? 'middle') === 'middle';
+  const besides = isMiddle && linkType(link.type).style(link).envelope ? envelope : undefined;
+  return { across: labelGap + (besides?.width ?? 0) / 2, up: labelGap + (besides?.height ?? 0) / 2 };
+}
+
+/** Do they stand where links have them: nobody, and no file, has put them anywhere. */
+export const standsByHabit = ({ title, type, values }: LinkCell): boolean =>
+  title !== '' &&
+  keptBox(values) === undefined &&
+  (values['label_position'] ?? 'middle') === 'middle' &&
+  // Messages are read from the top down, each word above its line.
+  !linkType(type).level;
+
+/**
+ * The link with its words elsewhere, the best place first: on the other side of the line, in lines no longer than the
+ * stretch they belong to, then near either end.
+ */
+export function otherPlaces(link: LinkCell, route: readonly Point[]): readonly LinkCell[] {
+  return [
+    put(link, route, { side: 'other', width: labelWidth }),
+    ...(['habitual', 'other'] as const).map((side) => put(link, route, { side, width: lengthAt(route, link) })),
+    ...['source', 'target'].flatMap((label_position) => {
+      const there = { ...link, values: { ...link.values, label_position } };
+      return [there, put(there, route, { side: 'other', width: labelWidth })];
+    }),
+  ].filter((one) => one !== null);
+}
+
+/** By habit words stand above level lines and to the right of upright ones; the other side is below or to the left. */
+type Side = 'habitual' | 'other';
+
+/** The link with its words on a side of the line, in lines of this width; null where the line is slanted there. */
+function put(
+  link: LinkCell,
+  route: readonly Point[],
+  { side, width }: { readonly side: Side; readonly width: number },
+): LinkCell | null {
+  const way = wayAt(route, labelPoint(link, route));
+  if (way === 'slanted' || width < leastLabel) return null;
+  const kept = { x: -width / keptStretch / 2, y: 0, width: width / keptStretch, height: 1 };
+  const within = (label_box: Box): LinkCell => ({ ...link, values: { ...link.values, label_box } });
+  const words = linkWords(within(kept), route);
+  if (!words) return null;
+  const { width: wide, height } = boxOfWords(words);
+  const gaps = gapsOf(link);
+  const sign = side === 'habitual' ? -1 : 1;
+  const [x, y] = way === 'level' ? [0, sign * (height / 2 + gaps.up)] : [-sign * (wide / 2 + gaps.across), 0];
+  return within({ ...kept, x: kept.x + x, y: y - height / 2, height });
+}
+
+/** How long the stretch is on which a link's words stand; 0 where it is not level: words beside it are as wide as they are. */
+function lengthAt(route: readonly Point[], link: LinkCell): number {
+  const at = labelPoint(link, route);
+  const next = route.findIndex((to, i) => i > 0 && wayAt([route[i - 1] as Point, to], at) === 'level');
+  return next < 0 ? 0 : Math.min(labelWidth, Math.abs((route[next] as Point).x - (route[next - 1] as Point).x));
+}
+
+/** How the line runs at a place of it: words stand above level stretches and beside upright ones, instead of on them. */
+function wayAt(route: readonly Point[], at: Point): 'level' | 'upright' | 'slanted' {
+  const isBetween = (value: number, one: number, other: number): boolean =>
+    value >= Math.min(one, other) - 0.5 && value <= Math.max(one, other) + 0.5;
+  for (let next = 1; next < route.length; next++) {
+    const [from, to] = [route[next - 1] as Point, route[next] as Point];
+    if (!isBetween(at.x, from.x, to.x) || !isBetween(at.y, from.y, to.y)) continue;
+    if (Math.abs(from.y - to.y) < 1) return 'level';
+    if (Math.abs(from.x - to.x) < 1) return 'upright';
+  }
+  return 'slanted';
+}
