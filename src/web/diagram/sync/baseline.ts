@@ -35,6 +35,13 @@ export class Baseline {
     return this.#ids.get(this.#graph.firstOf(jsid));
   }
 
+  /** The id of a cell's item while the server has that item, under whatever type. */
+  storedIdOf(jsid: string): number | undefined {
+    const id = this.idOf(jsid);
+    const now = id === undefined ? undefined : this.#jsids.get(id);
+    return now !== undefined && this.#cells.has(now) ? id : undefined;
+  }
+
   /** Cells that the server had and that are not among all its rows any more. */
   missing(rows: readonly Row[]): readonly string[] {
     const present = new Set(rows.map(({ jsid }) => jsid));

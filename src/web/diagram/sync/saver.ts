@@ -59,6 +59,8 @@ export interface Saver {
   jsidOf(id: number): string | undefined;
   /** The id of a cell's row, as soon as the server has told it. */
   idOf(jsid: string): number | undefined;
+  /** The id of a cell's row while the server has it: not while it is deleted and its return has not arrived. */
+  storedIdOf(jsid: string): number | undefined;
   /** Cells that the server had and that are not among all its rows any more. */
   missing(rows: readonly Row[]): readonly string[];
   onProgress(listener: (progress: Progress) => void): () => void;
@@ -240,6 +242,7 @@ export function createSaver(
     },
     jsidOf: (id) => baseline.jsidOf(id),
     idOf: (jsid) => baseline.idOf(jsid),
+    storedIdOf: (jsid) => baseline.storedIdOf(jsid),
     missing: (rows) => baseline.missing(rows),
     onProgress: progressed.add,
     stop: () => {
