@@ -13,6 +13,9 @@ export interface MetricColumn {
   readonly only?: 'system';
 }
 
+/** Rows that a statistic answers at most, the first in its order. */
+export const mostFigures = 1000;
+
 /** `line` and `bar` along time, `top` the first rows as bars, `heat` weekday by hour, `cohort` weeks by weeks after. */
 type Drawing = 'line' | 'bar' | 'top' | 'heat' | 'cohort';
 
@@ -41,6 +44,40 @@ interface MetricPlace {
   readonly call: string;
 }
 
+/** The page and the call of a statistic over all companies; `path` where the specification calls it otherwise. */
+const forAll = (name: string, path = `analytics/${name}`): MetricPlace => ({
+  route: `/admin/${name.replaceAll('_', '-')}`,
+  path: `/api/admin/${path}`,
+  call: `admin_${name}`,
+});
+
+/** Those of a statistic over the reader's own company. */
+const forOwn = (name: string, path = `analytics/${name}`): MetricPlace => ({
+  route: `/company/${name.replaceAll('_', '-')}`,
+  path: `/api/company_admin/${path}`,
+  call: `company_${name}`,
+});
+
+/** Columns that many statistics have. */
+const day: MetricColumn = { name: 'day', title: 'Day', kind: 'day' };
+const who: MetricColumn = { name: 'user', title: 'Who', kind: 'text', link: '{person}' };
+const project: MetricColumn = { name: 'project', title: 'Project', kind: 'text', link: '{project}' };
+const company: MetricColumn = {
+  name: 'company',
+  title: 'Company',
+  kind: 'text',
+  link: '/admin/company/{company_id}',
+  only: 'system',
+};
+
+/** A figure of a project, with the page of what it is made of. */
+const ofProject = (name: string, title: string, page: 'project-changes' | 'project-views'): MetricColumn => ({
+  name,
+  title,
+  kind: 'number',
+  link: `{area}/${page}?project_id={project_id}&{asked}`,
+});
+
 /** People who first came in a week, of those who were here between the days that two members of the row tell. */
 const cohort = (from: string, to: string): string =>
   `{area}/active-people?from={${from}}&to={${to}}&first_from={week}&first_to={until}`;
@@ -60,21 +97,13 @@ export const metrics = {
     title: 'Daily active users',
     help: 'How many people have done something on each day.',
     icon: 'graph-up',
-    system: {
-      route: '/admin/daily-active-users',
-      path: '/api/admin/analytics/daily_active_users',
-      call: 'admin_daily_active_users',
-    },
-    company: {
-      route: '/company/daily-active-users',
-      path: '/api/company_admin/analytics/daily_active_users',
-      call: 'company_daily_active_users',
-    },
+    system: forAll('daily_active_users'),
+    company: forOwn('daily_active_users'),
     looks: 'back',
     days: 30,
     chart: { kind: 'line', x: 'day', y: ['users'] },
     columns: [
-      { name: 'day', title: 'Day', kind: 'day' },
+      day,
       { name: 'users', title: 'People', kind: 'number', link: '{area}/active-people?from={day}&to={day}&{asked}' },
       { name: 'requests', title: 'Requests', kind: 'number', link: '{area}/active-people?from={day}&to={day}&{asked}' },
     ],
@@ -87,16 +116,8 @@ export const metrics = {
     title: 'Monthly active users',
     help: 'How many people have done something in each month, and how many of them were new.',
     icon: 'calendar3',
-    system: {
-      route: '/admin/monthly-active-users',
-      path: '/api/admin/analytics/monthly_active_users',
-      call: 'admin_monthly_active_users',
-    },
-    company: {
-      route: '/company/monthly-active-users',
-      path: '/api/company_admin/analytics/monthly_active_users',
-      call: 'company_monthly_active_users',
-    },
+    system: forAll('monthly_active_users'),
+    company: forOwn('monthly_active_users'),
     looks: 'back',
     days: 365,
     chart: { kind: 'bar', x: 'month', y: ['users', 'new_users'] },
@@ -119,17 +140,13 @@ export const metrics = {
     title: 'User stickiness',
     help: 'Of the people who came within thirty days, how many come on one day.',
     icon: 'magnet',
-    system: {
-      route: '/admin/user-stickiness',
-      path: '/api/admin/analytics/user_stickiness',
-      call: 'admin_user_stickiness',
-    },
+    system: forAll('user_stickiness'),
     company: null,
     looks: 'back',
     days: 30,
     chart: { kind: 'line', x: 'day', y: ['stickiness'] },
     columns: [
-      { name: 'day', title: 'Day', kind: 'day' },
+      day,
       { name: 'daily', title: 'On the day', kind: 'number', link: '{area}/active-people?from={day}&to={day}' },
       { name: 'monthly', title: 'Within 30 days', kind: 'number', link: '{area}/active-people?from={since}&to={day}' },
       {
@@ -145,11 +162,7 @@ export const metrics = {
     title: 'User retention',
     help: 'Of the people who first came in a week, how many were back in the weeks after.',
     icon: 'arrow-repeat',
-    system: {
-      route: '/admin/user-retention',
-      path: '/api/admin/analytics/user_retention',
-      call: 'admin_user_retention',
-    },
+    system: forAll('user_retention'),
     company: null,
     looks: 'back',
     days: 84,
@@ -161,14 +174,7 @@ export const metrics = {
     columns: [
       { name: 'week', title: 'Week from', kind: 'day' },
       { name: 'people', title: 'First came', kind: 'number', link: cohort('week', 'until') },
-      cohortWeek(1),
-      cohortWeek(2),
-      cohortWeek(3),
-      cohortWeek(4),
-      cohortWeek(5),
-      cohortWeek(6),
-      cohortWeek(7),
-      cohortWeek(8),
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map(cohortWeek),
     ],
     tiles: [],
   },
@@ -176,11 +182,7 @@ export const metrics = {
     title: 'Busiest hours',
     help: 'How much was asked of the system at which hour of which weekday.',
     icon: 'clock',
-    system: {
-      route: '/admin/busiest-hours',
-      path: '/api/admin/systems/get_previous_days_busiest_hours',
-      call: 'admin_busiest_hours',
-    },
+    system: forAll('busiest_hours', 'systems/get_previous_days_busiest_hours'),
     company: null,
     looks: 'back',
     days: 30,
@@ -207,34 +209,16 @@ export const metrics = {
     title: 'Recent project activity',
     help: 'Which projects were worked on.',
     icon: 'activity',
-    system: {
-      route: '/admin/recent-project-activity',
-      path: '/api/admin/project_analytics/get_recent_projects_activity',
-      call: 'admin_recent_project_activity',
-    },
-    company: {
-      route: '/company/recent-project-activity',
-      path: '/api/company_admin/analytics/recent_project_activity',
-      call: 'company_recent_project_activity',
-    },
+    system: forAll('recent_project_activity', 'project_analytics/get_recent_projects_activity'),
+    company: forOwn('recent_project_activity'),
     looks: 'back',
     days: 30,
     chart: { kind: 'top', x: 'project', y: ['changes'] },
     columns: [
-      { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
-      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
-      {
-        name: 'changes',
-        title: 'Changes',
-        kind: 'number',
-        link: '{area}/project-changes?project_id={project_id}&{asked}',
-      },
-      {
-        name: 'people',
-        title: 'People',
-        kind: 'number',
-        link: '{area}/project-changes?project_id={project_id}&{asked}',
-      },
+      project,
+      company,
+      ofProject('changes', 'Changes', 'project-changes'),
+      ofProject('people', 'People', 'project-changes'),
       { name: 'last_at', title: 'Last changed', kind: 'moment' },
     ],
     tiles: [{ title: 'Changes in all', of: 'changes', by: 'sum' }],
@@ -243,30 +227,16 @@ export const metrics = {
     title: 'Most viewed projects',
     help: 'Which projects were opened most.',
     icon: 'eye',
-    system: {
-      route: '/admin/most-viewed-projects',
-      path: '/api/admin/project_analytics/get_most_viewed_projects',
-      call: 'admin_most_viewed_projects',
-    },
+    system: forAll('most_viewed_projects', 'project_analytics/get_most_viewed_projects'),
     company: null,
     looks: 'back',
     days: 30,
     chart: { kind: 'top', x: 'project', y: ['views'] },
     columns: [
-      { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
-      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
-      {
-        name: 'views',
-        title: 'Views',
-        kind: 'number',
-        link: '{area}/project-views?project_id={project_id}&{asked}',
-      },
-      {
-        name: 'people',
-        title: 'People',
-        kind: 'number',
-        link: '{area}/project-views?project_id={project_id}&{asked}',
-      },
+      project,
+      company,
+      ofProject('views', 'Views', 'project-views'),
+      ofProject('people', 'People', 'project-views'),
       { name: 'last_at', title: 'Last viewed', kind: 'moment' },
     ],
     tiles: [{ title: 'Views in all', of: 'views', by: 'sum' }],
@@ -275,23 +245,15 @@ export const metrics = {
     title: 'Most recent user events',
     help: 'What people have done last, the latest first.',
     icon: 'list-ul',
-    system: {
-      route: '/admin/most-recent-user-events',
-      path: '/api/admin/analytics/most_recent_user_events',
-      call: 'admin_most_recent_user_events',
-    },
-    company: {
-      route: '/company/most-recent-user-events',
-      path: '/api/company_admin/analytics/most_recent_user_events',
-      call: 'company_most_recent_user_events',
-    },
+    system: forAll('most_recent_user_events'),
+    company: forOwn('most_recent_user_events'),
     looks: 'back',
     days: 7,
     chart: { kind: 'bar', x: 'day', y: ['events'] },
     columns: [
       { name: 'at', title: 'When', kind: 'moment' },
-      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
-      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
+      who,
+      company,
       { name: 'event', title: 'What was done', kind: 'text' },
       { name: 'what', title: 'To what', kind: 'text' },
       { name: 'name', title: 'Called', kind: 'text' },
@@ -303,17 +265,13 @@ export const metrics = {
     title: 'Trials ending soon',
     help: 'Companies whose trial ends within the period.',
     icon: 'hourglass-split',
-    system: {
-      route: '/admin/trials-ending-soon',
-      path: '/api/admin/companies/get_trial_ending_soon_companies',
-      call: 'admin_trials_ending_soon',
-    },
+    system: forAll('trials_ending_soon', 'companies/get_trial_ending_soon_companies'),
     company: null,
     looks: 'ahead',
     days: 30,
     chart: { kind: 'top', x: 'company', y: ['days_left'] },
     columns: [
-      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
+      company,
       { name: 'trial_ends_at', title: 'Trial ends', kind: 'moment' },
       { name: 'days_left', title: 'Days left', kind: 'number', link: '/admin/company/{company_id}' },
       {
@@ -336,18 +294,14 @@ export const metrics = {
     title: 'Recently created users',
     help: 'Who has been given an account.',
     icon: 'person-plus',
-    system: {
-      route: '/admin/recent-invite-users',
-      path: '/api/admin/analytics/recent_invited_users',
-      call: 'admin_recent_invite_users',
-    },
+    system: forAll('recent_invite_users', 'analytics/recent_invited_users'),
     company: null,
     looks: 'back',
     days: 30,
     chart: { kind: 'bar', x: 'day', y: ['users'] },
     columns: [
       { name: 'created_at', title: 'Created', kind: 'moment' },
-      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      who,
       { name: 'email', title: 'Email', kind: 'text' },
       { name: 'companies', title: 'Companies', kind: 'text' },
       { name: 'state', title: 'State', kind: 'text' },
@@ -358,14 +312,14 @@ export const metrics = {
     title: 'AI usage',
     help: 'What language models were asked, and what it cost.',
     icon: 'cpu',
-    system: { route: '/admin/ai-usage', path: '/api/admin/analytics/llm_usage', call: 'admin_ai_usage' },
-    company: { route: '/company/ai-usage', path: '/api/company_admin/analytics/llm_usage', call: 'company_ai_usage' },
+    system: forAll('ai_usage', 'analytics/llm_usage'),
+    company: forOwn('ai_usage', 'analytics/llm_usage'),
     looks: 'back',
     days: 30,
     chart: { kind: 'bar', x: 'day', y: ['requests'] },
     columns: [
-      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
-      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      company,
+      who,
       { name: 'model', title: 'Model', kind: 'text' },
       { name: 'requests', title: 'Requests', kind: 'number', link: modelRequests },
       { name: 'failed', title: 'Failed', kind: 'number', link: `${modelRequests}&failed=true` },
@@ -382,17 +336,13 @@ export const metrics = {
     title: 'Active people',
     help: 'Who has done something, and how much.',
     icon: 'people',
-    system: { route: '/admin/active-people', path: '/api/admin/analytics/active_people', call: 'admin_active_people' },
-    company: {
-      route: '/company/active-people',
-      path: '/api/company_admin/analytics/active_people',
-      call: 'company_active_people',
-    },
+    system: forAll('active_people'),
+    company: forOwn('active_people'),
     looks: 'back',
     days: 30,
     chart: { kind: 'top', x: 'user', y: ['requests'] },
     columns: [
-      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      who,
       { name: 'companies', title: 'Companies', kind: 'text', only: 'system' },
       {
         name: 'requests',
@@ -410,17 +360,12 @@ export const metrics = {
     help: 'Who opened which project on which day, the latest first.',
     icon: 'eye',
     behind: true,
-    system: { route: '/admin/project-views', path: '/api/admin/analytics/project_views', call: 'admin_project_views' },
+    system: forAll('project_views'),
     company: null,
     looks: 'back',
     days: 30,
     chart: { kind: 'bar', x: 'day', y: ['views'] },
-    columns: [
-      { name: 'day', title: 'Day', kind: 'day' },
-      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
-      { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
-      { name: 'views', title: 'Views', kind: 'number' },
-    ],
+    columns: [day, who, project, { name: 'views', title: 'Views', kind: 'number' }],
     tiles: [],
   },
   project_changes: {
@@ -428,23 +373,15 @@ export const metrics = {
     help: 'What was done in projects, the latest first.',
     icon: 'clock-history',
     behind: true,
-    system: {
-      route: '/admin/project-changes',
-      path: '/api/admin/analytics/project_changes',
-      call: 'admin_project_changes',
-    },
-    company: {
-      route: '/company/project-changes',
-      path: '/api/company_admin/analytics/project_changes',
-      call: 'company_project_changes',
-    },
+    system: forAll('project_changes'),
+    company: forOwn('project_changes'),
     looks: 'back',
     days: 30,
     chart: { kind: 'bar', x: 'day', y: ['changes'] },
     columns: [
       { name: 'at', title: 'When', kind: 'moment' },
-      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
-      { name: 'project', title: 'Project', kind: 'text', link: '{project}' },
+      who,
+      project,
       { name: 'event', title: 'What was done', kind: 'text' },
       { name: 'what', title: 'To what', kind: 'text' },
       { name: 'summary', title: 'Called', kind: 'text' },
@@ -457,18 +394,14 @@ export const metrics = {
     help: 'The rows that were added, changed and deleted, the latest first.',
     icon: 'list-columns',
     behind: true,
-    system: { route: '/admin/changed-rows', path: '/api/admin/analytics/changed_rows', call: 'admin_changed_rows' },
-    company: {
-      route: '/company/changed-rows',
-      path: '/api/company_admin/analytics/changed_rows',
-      call: 'company_changed_rows',
-    },
+    system: forAll('changed_rows'),
+    company: forOwn('changed_rows'),
     looks: 'back',
     days: 7,
     chart: { kind: 'top', x: 'what', y: ['rows'] },
     columns: [
       { name: 'at', title: 'When', kind: 'moment' },
-      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      who,
       { name: 'event', title: 'What was done', kind: 'text' },
       { name: 'what', title: 'To what', kind: 'text' },
       { name: 'name', title: 'Called', kind: 'text' },
@@ -481,19 +414,15 @@ export const metrics = {
     help: 'Each request to a language model, the latest first.',
     icon: 'cpu',
     behind: true,
-    system: { route: '/admin/ai-requests', path: '/api/admin/analytics/llm_requests', call: 'admin_ai_requests' },
-    company: {
-      route: '/company/ai-requests',
-      path: '/api/company_admin/analytics/llm_requests',
-      call: 'company_ai_requests',
-    },
+    system: forAll('ai_requests', 'analytics/llm_requests'),
+    company: forOwn('ai_requests', 'analytics/llm_requests'),
     looks: 'back',
     days: 30,
     chart: { kind: 'bar', x: 'day', y: ['requests'] },
     columns: [
       { name: 'at', title: 'When', kind: 'moment' },
-      { name: 'company', title: 'Company', kind: 'text', link: '/admin/company/{company_id}', only: 'system' },
-      { name: 'user', title: 'Who', kind: 'text', link: '{person}' },
+      company,
+      who,
       { name: 'model', title: 'Model', kind: 'text' },
       { name: 'purpose', title: 'What for', kind: 'text' },
       { name: 'outcome', title: 'Outcome', kind: 'text' },

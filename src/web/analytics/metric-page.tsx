@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { type Metric, type MetricArea, metricAt, metricOf } from '../../contract/metrics.ts';
+import { type Metric, type MetricArea, metricAt, metricOf, mostFigures } from '../../contract/metrics.ts';
 import { levelRank } from '../../contract/model.ts';
 import { request } from '../api/client.ts';
 import { forbiddenPath, inPlace } from '../api/failure.ts';
@@ -39,9 +39,6 @@ interface Answer {
   readonly rows: readonly Figures[];
   readonly series: readonly Figures[] | null;
 }
-
-/** As many as the server answers. */
-const mostRows = 1000;
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -112,9 +109,9 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
               <MetricChart metric={metric} rows={data.series ?? data.rows} />
             </Suspense>
             <MetricTable title={metric.title} columns={columns} rows={data.rows} reading={{ area, asked }} />
-            {data.rows.length >= mostRows && (
+            {data.rows.length >= mostFigures && (
               <p className="text-2">
-                These are the first {numberText(mostRows)} rows. A shorter period shows the rest.
+                These are the first {numberText(mostFigures)} rows. A shorter period shows the rest.
               </p>
             )}
           </>

@@ -1,6 +1,6 @@
 /** What each statistic counts. Each is one statement over what was recorded; figures of one company are never mixed. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { MetricKey } from '../../../contract/metrics.ts';
+import { type MetricKey, mostFigures } from '../../../contract/metrics.ts';
 import type { Model, Resource } from '../../../contract/model.ts';
 import { literal } from '../../engine/scope.ts';
 import { type Asked, dayOf, ofCompany, type Period, within } from './period.ts';
@@ -151,7 +151,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
         count(distinct e.user_id)::int as people, max(e.created_at) as last_at
       from project_history_event e join project p on p.id = e.project_id
       where ${within(raw('e.created_at'), period)} and ${ofCompany('p.company_id', company)}
-      group by e.project_id, p.name, p.company_id order by changes desc, last_at desc limit 1000`,
+      group by e.project_id, p.name, p.company_id order by changes desc, last_at desc limit ${mostFigures}`,
   }),
 
   most_viewed_projects: ({ period, company }) => ({
@@ -159,7 +159,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
         count(distinct v.user_id)::int as people, (select max(l.viewed_at) from viewed_project l where l.project_id = v.project_id) as last_at
       from tessera_project_view v join project p on p.id = v.project_id
       where ${within(raw('v.hour'), period)} and ${ofCompany('v.company_id', company)}
-      group by v.project_id, p.name, p.company_id order by views desc, last_at desc limit 1000`,
+      group by v.project_id, p.name, p.company_id order by views desc, last_at desc limit ${mostFigures}`,
   }),
 
   most_recent_user_events: ({ period, company, model }) => {
@@ -180,7 +180,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     rows: sql`select c.id as company_id, c.name as company, c.trial_ends_at, (${dayOf(raw('c.trial_ends_at'), period)} - ${dayOf(raw('now()'), period)}) as days_left,
         (select count(*)::int from user_company m where m.company_id = c.id) as people,
         (select count(*)::int from user_company m where m.company_id = c.id and m.licensed) as licences_used, c.licences
-      from company c where ${within(raw('c.trial_ends_at'), period)} and ${ofCompany('c.id', company)} order by c.trial_ends_at limit 1000`,
+      from company c where ${within(raw('c.trial_ends_at'), period)} and ${ofCompany('c.id', company)} order by c.trial_ends_at limit ${mostFigures}`,
   }),
 
   recent_invite_users: ({ period, company }) => {
@@ -190,7 +190,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
       rows: sql`select u.created_at, u.id as user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as "user", u.email,
           (select string_agg(c.name, ', ' order by c.name) from user_company m join company c on c.id = m.company_id where m.user_id = u.id) as companies,
           case when u.password_hash is null then 'Invited' else 'Active' end as state
-        ${of} order by u.created_at desc limit 1000`,
+        ${of} order by u.created_at desc limit ${mostFigures}`,
       series: byDay(period, 'users', { of, at: raw('u.created_at') }),
     };
   },
@@ -201,7 +201,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
       rows: sql`select l.company_id, ${companyOf('l.company_id')} as company, l.user_id, ${personOf('l.user_id')} as "user",
           coalesce(l.user_id, 0) as of_user, coalesce(l.llm_model_id, 0) as of_model, (select m.name from llm_model m where m.id = l.llm_model_id) as model, count(*)::int as requests, count(*) filter (where l.failed)::int as failed,
           sum(l.input_tokens)::float8 as input_tokens, sum(l.output_tokens)::float8 as output_tokens, round(sum(l.cost)::numeric, 4)::float8 as cost
-        ${of} group by l.company_id, l.user_id, l.llm_model_id order by requests desc limit 1000`,
+        ${of} group by l.company_id, l.user_id, l.llm_model_id order by requests desc limit ${mostFigures}`,
       series: byDay(period, 'requests', { of, at: raw('l.created_at') }),
     };
   },
@@ -211,7 +211,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     return {
       rows: sql`select a.user_id, ${personOf('a.user_id')} as "user", string_agg(distinct ${companyOf('a.company_id')}, ', ') as companies, sum(a.requests)::int as requests,
           count(distinct ${dayOf(raw('a.hour'), period)})::int as days, max(a.hour) as last_at
-        from tessera_activity a where ${activeAsked(counting)} group by a.user_id order by requests desc limit 1000`,
+        from tessera_activity a where ${activeAsked(counting)} group by a.user_id order by requests desc limit ${mostFigures}`,
     };
   },
 
@@ -221,7 +221,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     return {
       rows: sql`select to_char(${dayOf(raw('v.hour'), period)}, 'YYYY-MM-DD') as day, v.user_id, ${personOf('v.user_id')} as "user", v.project_id, p.name as project, p.company_id,
           sum(v.views)::int as views
-        ${of} group by 1, v.user_id, v.project_id, p.name, p.company_id order by 1 desc, views desc limit 1000`,
+        ${of} group by 1, v.user_id, v.project_id, p.name, p.company_id order by 1 desc, views desc limit ${mostFigures}`,
       series: byDay(period, 'views', { of, at: raw('v.hour'), amount: raw('sum(v.views)') }),
     };
   },
@@ -232,7 +232,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     return {
       rows: sql`select e.created_at as at, e.user_id, ${personOf('e.user_id')} as "user", e.project_id, p.name as project, p.company_id, initcap(e.event) as event,
           ${titleOf(model, 'e.resource')} as what, e.summary, e.count as changes
-        ${of} order by e.created_at desc, e.id desc limit 1000`,
+        ${of} order by e.created_at desc, e.id desc limit ${mostFigures}`,
       series: byDay(period, 'changes', { of, at: raw('e.created_at'), amount: raw('sum(e.count)') }),
     };
   },
@@ -244,7 +244,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
       rows: sql`select j.at, c.actor as user_id, ${personOf('c.actor')} as "user",
           case j.action when 'create' then 'Added' when 'update' then 'Changed' when 'delete' then 'Deleted' else initcap(j.action) end as event,
           ${titleOf(model, 'j.resource')} as what, ${labelOf(model, 'j')} as name, j.row_id
-        ${of} order by j.sequence desc limit 1000`,
+        ${of} order by j.sequence desc limit ${mostFigures}`,
       series: sql`select ${titleOf(model, 'j.resource')} as what, count(*)::int as rows ${of} group by 1 order by rows desc`,
     };
   },
@@ -257,7 +257,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
       rows: sql`select l.created_at as at, l.company_id, ${companyOf('l.company_id')} as company, l.user_id, ${personOf('l.user_id')} as "user",
           (select m.name from llm_model m where m.id = l.llm_model_id) as model, l.purpose, case when l.failed then 'Failed' else 'Answered' end as outcome,
           l.input_tokens, l.output_tokens, l.cost::float8 as cost
-        ${of} order by l.created_at desc, l.id desc limit 1000`,
+        ${of} order by l.created_at desc, l.id desc limit ${mostFigures}`,
       series: byDay(period, 'requests', { of, at: raw('l.created_at') }),
     };
   },
