@@ -170,7 +170,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
             else initcap(left(c.operation, 1)) || replace(substr(c.operation, 2), '_', ' ') end as event,
           ${titleOf(model, 'l.resource')} as what, ${labelOf(model, 'l')} as name,
           (select count(*)::int from tessera_journal n where n.change_id = c.id) as count
-        from (select c.* ${of} order by c.at desc limit 500) c
+        from (select c.* ${of} order by c.at desc limit ${mostFigures}) c
         left join lateral (select * from tessera_journal j where j.change_id = c.id order by j.sequence limit 1) l on true order by c.at desc`,
       series: byDay(period, 'events', { of, at: raw('c.at') }),
     };
