@@ -1,4 +1,5 @@
 /** The files that somebody drops, those in folders included. */
+import { toast } from './toasts.ts';
 
 /** More than these are not looked for: a whole disk may be dropped by mistake. */
 const mostFiles = 2000;
@@ -43,6 +44,20 @@ export async function droppedFiles(
   for (const folder of folders) await collect(folder, found, isWanted);
   found.sort((one, other) => one.name.localeCompare(other.name));
   return [...dropped.filter(({ name }) => !names.has(name)), ...found];
+}
+
+/** Hands over what is dropped; says so where it cannot be read. */
+export function takeDropped(
+  dropped: DataTransfer,
+  isWanted: (name: string) => boolean,
+  take: (files: readonly File[]) => void,
+): void {
+  droppedFiles(dropped, isWanted).then(take, (error: unknown) =>
+    toast({
+      text: `What was dropped could not be read: ${error instanceof Error ? error.message : String(error)} Choose the files instead.`,
+      kind: 'error',
+    }),
+  );
 }
 
 /** Says of names whether they end as `accept` has it: `.bpmn,.xml`. */

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { droppedFiles, endsAsIn } from './dropped-files.ts';
+import { endsAsIn, takeDropped } from './dropped-files.ts';
 import { toast } from './toasts.ts';
 import './file-drop.css';
 
@@ -44,7 +44,9 @@ export function FileDrop({ accept, label, onFile, onSeveral, children }: FileDro
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (onSeveral) void droppedFiles(event.dataTransfer, endsAsIn(accept)).then(takeOfFolder);
+    // Words that are dragged here are no folder without files.
+    if (!event.dataTransfer.types.includes('Files')) return;
+    if (onSeveral) takeDropped(event.dataTransfer, endsAsIn(accept), takeOfFolder);
     else take([...event.dataTransfer.files]);
   };
   return (

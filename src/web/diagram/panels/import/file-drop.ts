@@ -1,4 +1,4 @@
-import { droppedFiles, endsAsIn } from '../../../ui/dropped-files.ts';
+import { endsAsIn, takeDropped } from '../../../ui/dropped-files.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { importEndings } from '../../io/import-endings.ts';
 
@@ -24,7 +24,7 @@ export function listenToFiles(editor: Editor, onFiles: (files: readonly File[]) 
     event.preventDefault();
     mark(false);
     if (!event.dataTransfer || editor.state.readOnly) return;
-    void droppedFiles(event.dataTransfer, endsAsIn(importEndings)).then(onFiles);
+    takeDropped(event.dataTransfer, endsAsIn(importEndings), onFiles);
   });
   return () => {
     stop.abort();
