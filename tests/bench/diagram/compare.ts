@@ -106,11 +106,13 @@ async function measureProduct(bench: Bench, path: string, sample: Sample, view: 
       const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const call = calls.find(({ name }) => name.includes('/entity_values'));
       return {
-        inHand: window.inHandAt ?? Number.NaN,
-        drawn: window.drawnAt ?? Number.NaN,
+        inHand: window.inHandAt,
+        drawn: window.drawnAt,
         listed: call?.duration ?? 0,
       };
     });
+    // A figure that nobody noted would stand in the table as if it were measured.
+    if (inHand === undefined || drawn === undefined) throw new Error('The page did not tell when its rows were there.');
     const session = await page.context().newCDPSession(page);
     const measured = await measure(page, session, view, grabbed(sample, turn), drawn - inHand);
     return { measured, opened: { milliseconds: drawn, listed } satisfies Opened };

@@ -6,12 +6,10 @@ import type { View } from './subject.ts';
  * notes when its data is in hand and when it is drawn, and lets it be measured like the others.
  */
 export function followProduct(view: View): void {
-  const itemsStart = 300;
-  const parse = JSON.parse;
-  JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]) => {
-    const value: unknown = parse(text, reviver);
-    if (window.inHandAt === undefined && /^\[.*"jsid":/s.test(text.slice(0, itemsStart)))
-      window.inHandAt = performance.now();
+  const { json } = Response.prototype;
+  Response.prototype.json = async function (this: Response) {
+    const value: unknown = await json.call(this);
+    if (/\/entity_values\.json\?.*jsid/.test(this.url)) window.inHandAt ??= performance.now();
     return value;
   };
   const host = () => document.querySelector<DiagramHost>('.diagram-sheet');
