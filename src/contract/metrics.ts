@@ -23,8 +23,8 @@ export interface Metric {
   readonly title: string;
   readonly help: string;
   readonly icon: string;
-  /** The rows that figures elsewhere are made of: reached from them, not from the navigation. */
-  readonly behind?: true;
+  /** The statistic whose figures are made of these rows: they are reached from it, and stand below it in the navigation. */
+  readonly behind?: string;
   /** Where it stands, and the call that answers it, for all companies and for one's own. */
   readonly system: MetricPlace;
   readonly company: MetricPlace | null;
@@ -359,7 +359,7 @@ export const metrics = {
     title: 'Views of projects',
     help: 'Who opened which project on which day, the latest first.',
     icon: 'eye',
-    behind: true,
+    behind: 'most_viewed_projects',
     system: forAll('project_views'),
     company: null,
     looks: 'back',
@@ -372,7 +372,7 @@ export const metrics = {
     title: 'Changes of projects',
     help: 'What was done in projects, the latest first.',
     icon: 'clock-history',
-    behind: true,
+    behind: 'recent_project_activity',
     system: forAll('project_changes'),
     company: forOwn('project_changes'),
     looks: 'back',
@@ -393,7 +393,7 @@ export const metrics = {
     title: 'Changed rows',
     help: 'The rows that were added, changed and deleted, the latest first.',
     icon: 'list-columns',
-    behind: true,
+    behind: 'most_recent_user_events',
     system: forAll('changed_rows'),
     company: forOwn('changed_rows'),
     looks: 'back',
@@ -413,7 +413,7 @@ export const metrics = {
     title: 'AI requests',
     help: 'Each request to a language model, the latest first.',
     icon: 'cpu',
-    behind: true,
+    behind: 'ai_usage',
     system: forAll('ai_requests', 'analytics/llm_requests'),
     company: forOwn('ai_requests', 'analytics/llm_requests'),
     looks: 'back',
@@ -442,6 +442,10 @@ export const metricKeys = Object.keys(metrics) as readonly MetricKey[];
 
 /** The statistic as it is declared, whichever it is. */
 export const metricOf = (key: MetricKey): Metric => metrics[key];
+
+/** The statistic with the rows behind the figures of another; null where they lead elsewhere. */
+export const rowsBehind = (key: MetricKey): Metric | null =>
+  metricKeys.map(metricOf).find(({ behind }) => behind === key) ?? null;
 
 /** Addresses of the pages of all statistics. */
 export const metricRoutes: readonly string[] = metricKeys.flatMap((key) => {

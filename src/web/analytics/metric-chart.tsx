@@ -115,7 +115,7 @@ const drawnTop = (metric: Metric, rows: readonly Figures[]) => (
       dataKey={metric.chart.x}
       tick={tick}
       stroke="var(--border-control)"
-      width={160}
+      width={190}
       interval={0}
       tickFormatter={(name) => shortened(String(name))}
     />

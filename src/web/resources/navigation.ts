@@ -1,4 +1,4 @@
-import { type MetricArea, metricKeys, metricOf } from '../../contract/metrics.ts';
+import { type MetricArea, metricKeys, metricOf, rowsBehind } from '../../contract/metrics.ts';
 import { levelRank } from '../../contract/model.ts';
 import { allows, type Caller, type Facts, type Subject } from '../../contract/permissions.ts';
 import type { ScreenEntry } from '../../contract/registry.ts';
@@ -50,7 +50,8 @@ function statisticsOf(area: MetricArea, caller: Caller): readonly NavItem[] {
   if (levelRank(caller.audience) < levelRank(audience) || (area === 'company' && caller.company === null)) return [];
   return metricKeys.flatMap((key) => {
     const { title, icon, behind, [area]: place } = metricOf(key);
-    return place && !behind ? [{ to: place.route, title, icon, item: null, group: 'Analytics' }] : [];
+    if (!place || behind) return [];
+    return [{ to: place.route, title, icon, item: rowsBehind(key)?.[area]?.route ?? null, group: 'Analytics' }];
   });
 }
 
