@@ -16,8 +16,8 @@ export function momentOfCreate(): Moment {
 }
 
 /** The value a create stores where the body says nothing: the schema's default, else empty as the type has it. */
-export function defaultOf(field: Field): unknown {
-  if (hasDefault(field.schema)) return defaultIn(field.schema, momentOfCreate());
+export function defaultOf(field: Field, moment: Moment = momentOfCreate()): unknown {
+  if (hasDefault(field.schema)) return defaultIn(field.schema, moment);
   if (field.nullable) return null;
   const type = typesOf(field.schema)[0];
   return field.kind === 'references' || type === 'array'

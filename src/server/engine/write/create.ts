@@ -33,11 +33,12 @@ export interface Written {
 /** A body's values with everything the path and the defaults add: one value for every stored field. */
 export function completeRow(scope: Scope, values: Values, given: Values): Values {
   const row: Values = {};
+  const moment = momentOfCreate();
   for (const field of scope.resource.fields.values()) {
     if (!isStored(field)) continue;
     const value =
       field.name in given && !(field.callerDefault && field.name in values) ? given[field.name] : values[field.name];
-    row[field.name] = withDefaults(field.schema, value === undefined ? defaultOf(field) : value, momentOfCreate());
+    row[field.name] = withDefaults(field.schema, value === undefined ? defaultOf(field, moment) : value, moment);
   }
   return row;
 }
