@@ -17,16 +17,16 @@ const keyOf = (secret: string): Uint8Array =>
 /** Whether a stored text has been sealed, by whichever key. */
 export const isSealed = (text: string): boolean => text.startsWith(mark);
 
-/** Seals under the key of this SECRET. */
-export function sealWith(secret: string): Seal {
-  const key = keyOf(secret);
-  return (place, text) => {
+/** Seals under the key of this SECRET. Every call carries a seal and few have a secret to seal, so the key is derived where one has. */
+export const sealWith =
+  (secret: string): Seal =>
+  (place, text) => {
+    const key = keyOf(secret);
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(place));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return mark + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   };
-}
 
 /** The text that was sealed; null if it was sealed under another SECRET, for another column, or has been changed. */
 export function unseal(secret: string, place: string, text: string): string | null {

@@ -1,3 +1,4 @@
+import { decodeJwt, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -110,6 +111,20 @@ test('a token that is made up, changed or of another installation is 401', async
     'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
   ])
     expect((await server.ask('GET', '/api/current_user', { headers: { authorization: token } })).status).toBe(401);
+});
+
+test('a token that has opened something opens nothing any more once its time is over', async () => {
+  const { authorization } = await server.logIn('member@example.com');
+  const { iat: _, exp: __, ...claims } = decodeJwt(authorization.slice('Bearer '.length));
+  const short = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+    .setIssuedAt()
+    .setExpirationTime('2s')
+    .sign(new TextEncoder().encode(server.settings.secret));
+  const status = async () =>
+    (await server.ask('GET', '/api/current_user', { headers: { authorization: `Bearer ${short}` } })).status;
+  expect(await status()).toBe(200);
+  await expect.poll(status, { timeout: 5_000 }).toBe(401);
 });
 
 test('after ten wrong passwords from one place it has to wait, but a browser that was in before does not', async () => {
