@@ -118,6 +118,17 @@ describe('other files', () => {
     ],
     ['a drawing of Visio 2003', strToU8("<?xml version='1.0'?><VisioDocument/>"), '(.vdx)'],
     ['a ZIP of something else', zipSync({ 'word/document.xml': strToU8('<a/>') }), 'not a Visio drawing'],
+    [
+      'a workbook of Excel',
+      zipSync({
+        '[Content_Types].xml': strToU8('<Types/>'),
+        '_rels/.rels': strToU8(
+          '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+        ),
+        'xl/workbook.xml': strToU8('<workbook/>'),
+      }),
+      'it is a workbook of Excel. Its rows come in through the import of a list',
+    ],
     ['a ZIP without XML', zipSync({ 'photo.jpg': strToU8('x') }), 'not a Visio drawing'],
     ['a text', strToU8('hello'), 'not a Visio drawing'],
     ['a ZIP that is cut off', visioFile([{ shapes: '' }]).slice(0, 900), 'damaged'],

@@ -17,6 +17,18 @@ const notVisio = 'The file is not a Visio drawing (.vsdx). Choose a drawing that
 const relation = 'http://schemas.microsoft.com/visio/2010/relationships/';
 const relationId = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id';
 
+/** What other programs of Office call the part that their files begin with. */
+const officeFiles: Readonly<Record<string, string>> = {
+  word: 'a document of Word',
+  xl: 'a workbook of Excel. Its rows come in through the import of a list',
+  ppt: 'a presentation of PowerPoint',
+};
+
+const notVisioBut = (document: string | undefined): string => {
+  const office = officeFiles[document?.replace(/^\//, '').split('/')[0] ?? ''];
+  return office ? `The file is no drawing, it is ${office}. Choose a drawing, such as one of Visio (.vsdx).` : notVisio;
+};
+
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
@@ -88,7 +100,10 @@ export const readVisioParts = (bytes: Uint8Array): VisioParts => {
   };
 
   const document = related('', 'document');
-  if (document === undefined) throw new ImportRefused(notVisio);
+  if (document === undefined) {
+    const other = relationsOf('').find(({ Type }) => Type?.endsWith('/relationships/officeDocument'));
+    throw new ImportRefused(notVisioBut(other?.['Target']));
+  }
   const types = read('[Content_Types].xml');
   if (
     types &&
