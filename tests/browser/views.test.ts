@@ -154,7 +154,17 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   await card(page, 'Stop a robot').waitFor();
   await page.getByRole('button', { name: /^Colour by/ }).press('Enter');
   const choices = page.getByRole('dialog', { name: 'Colour by' });
-  await expect.poll(() => choices.getByRole('checkbox').count()).toBe(7);
+  await expect
+    .poll(async () => (await choices.locator('label').allTextContents()).slice(-7))
+    .toEqual([
+      'Stakeholder',
+      'Stakeholder role',
+      'Product or service',
+      'Product and service category',
+      'Tag',
+      'Tag category',
+      'Person',
+    ]);
   await choices.getByLabel('Tag', { exact: true }).check();
   await choices.getByLabel('Person', { exact: true }).check();
   await page.keyboard.press('Escape');
@@ -200,6 +210,31 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   await details.getByText(/^Used (once|\d+ times)/).waitFor();
 });
 
+test('a board is coloured by what its cards hold, with the colours of the lookup; pressing an entry of the legend leaves the cards that hold it, and all stands in the address', async () => {
+  const page = await product.open('company@example.com', `/projects/1/risks/${risks}?view=board`);
+  await card(page, 'Battery fire').waitFor();
+  await page.getByRole('button', { name: /^Colour by/ }).press('Enter');
+  await page.getByRole('dialog', { name: 'Colour by' }).getByLabel('Impact', { exact: true }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('article', { name: 'Battery fire' }).locator('.row-flags').getByText('Severe').waitFor();
+  const entry = page.getByRole('region', { name: 'Colours of values' }).getByRole('button', { name: /^Severe/ });
+  const impacts = await ask('/api/risk_item_impacts.json');
+  const severe = impacts.find(({ name }: { readonly name: string }) => name === 'Severe');
+  const held = (await itemsOf(risks)).filter(({ values }) => values['risk_item_impact_id'] === severe.id).length;
+  await entry.getByText(String(held), { exact: true }).waitFor();
+  const shade = (await entry.locator('.flag-mark').getAttribute('style')) ?? '';
+  const [red, green, blue] = /rgb\((\d+), (\d+), (\d+)\)/.exec(shade)?.slice(1).map(Number) ?? [];
+  const hex = [red, green, blue].map((part) => (part ?? 0).toString(16).padStart(2, '0')).join('');
+  expect(`#${hex}`).toBe(severe.color.toLowerCase());
+  await entry.press('Enter');
+  await expect.poll(() => page.locator('.place-card').count()).toBe(held);
+  await expectAccessible(page);
+  await page.waitForURL((url) => url.searchParams.get('colour_fields') === 'values.risk_item_impact_id');
+  await page.reload();
+  await expect.poll(() => page.locator('.place-card').count()).toBe(held);
+  await expect.poll(() => entry.getAttribute('aria-pressed')).toBe('true');
+});
+
 test('R-FILT-01: what is looked at is chosen beside any list, stays on through the project and its modules, and leaves a table only the rows that match', async () => {
   const page = await product.open('company@example.com', `/projects/1/user-stories/${stories}?view=table`);
   const grid = page.getByRole('grid', { name: 'User stories', exact: true });
@@ -228,6 +263,42 @@ test('R-FILT-01: what is looked at is chosen beside any list, stays on through t
   await page.locator('.lens-chip').getByText('Safety').waitFor();
   await card(page, 'Battery fire').waitFor();
   await expect.poll(() => page.locator('.place-card').count()).toBe(1);
+});
+
+test('R-FILT-01: modules of stakeholders and of their roles have the same filter: it leaves those that are chosen or in a chosen role, and goes along through the parts of the project', async () => {
+  const [sponsor] = await ask('/api/projects/1/stakeholder_roles.json');
+  const all = await ask('/api/projects/1/stakeholders.json');
+  const sponsors = all.filter((one: { readonly stakeholder_role_ids: readonly number[] }) =>
+    one.stakeholder_role_ids.includes(sponsor.id),
+  );
+  const page = await product.open('company@example.com', '/projects/1/stakeholders/15');
+  const count = (words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor();
+  await count(`${all.length} stakeholders`);
+  await page.getByRole('button', { name: 'Lens', exact: true }).press('Enter');
+  const editor = page.getByRole('dialog', { name: 'Filter by assignment' });
+  await editor.getByRole('combobox', { name: 'Stakeholder roles', exact: true }).fill(sponsor.name);
+  await page.getByRole('option', { name: new RegExp(sponsor.name) }).click();
+  await page.keyboard.press('Escape');
+  await count(`${sponsors.length} stakeholders`);
+  await expectAccessible(page);
+
+  await page
+    .getByRole('navigation', { name: /^Modules of / })
+    .getByRole('link', { name: 'Roles of the participants' })
+    .press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Roles of the participants' }).waitFor();
+  await count('1 stakeholder role');
+  const tree = page.getByRole('navigation', { name: /^Modules of / });
+  await tree.getByRole('link').first().press('Enter');
+  const parts = page.getByRole('navigation', { name: /^Parts of / });
+  for (const part of ['Coverage', 'Modules']) {
+    await parts.getByRole('link', { name: part, exact: true }).press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('filter') === `stakeholder_role_ids:${sponsor.id}`);
+    await expect
+      .poll(() => parts.getByRole('link', { name: part, exact: true }).getAttribute('aria-current'))
+      .toBe('page');
+  }
+  await page.locator('.lens-chip').getByText(sponsor.name).waitFor();
 });
 
 test('the order of cards in a column is kept, and one is added where it belongs', async () => {

@@ -10,22 +10,44 @@ interface ColourByProps {
   readonly by: readonly ColourField[];
   readonly lists: readonly FilterList[];
   readonly onChange: (by: readonly ColourField[]) => void;
+  /** What the things themselves hold, where they can be coloured by it. */
+  readonly own?: OwnColours;
 }
 
+export interface OwnColours {
+  readonly fields: readonly { readonly name: string; readonly title: string }[];
+  /** Names of the fields. */
+  readonly by: readonly string[];
+  readonly onChange: (by: readonly string[]) => void;
+}
+
+const noOwn: OwnColours = { fields: [], by: [], onChange: () => {} };
+
 /** Chooses what items are coloured by. */
-export const ColourBy = ({ by, lists, onChange }: ColourByProps) => (
+export const ColourBy = ({ by, lists, onChange, own = noOwn }: ColourByProps) => (
   <Popover
     label="Colour by"
     className="btn btn-quiet"
     button={
       <>
         <i className="bi bi-palette" aria-hidden="true" /> Colour by
-        {by.length > 0 && <span className="assignment-number">{by.length}</span>}
+        {by.length + own.by.length > 0 && <span className="assignment-number">{by.length + own.by.length}</span>}
       </>
     }
   >
     {() => (
       <div className="assignment-choices">
+        {own.fields.map(({ name, title }) => (
+          <label key={name} className="form-check">
+            <input
+              type="checkbox"
+              className="form-check-input"
+              checked={own.by.includes(name)}
+              onChange={() => own.onChange(toggled(own.by, name))}
+            />
+            <span>{title}</span>
+          </label>
+        ))}
         {lists.map(({ field, title }) => (
           <label key={field} className="form-check">
             <input

@@ -20,20 +20,22 @@ export function FilterEditor({ filter, lists, onChange }: FilterEditorProps) {
   return (
     <div className="assignment-filter-editor">
       <OperatorChoice operator={filter.operator} onChange={(operator) => onChange({ ...filter, operator })} />
-      <fieldset>
-        <legend className="form-label">Assignment</legend>
-        {assignmentChoices.map((choice) => (
-          <label key={choice} className="form-check">
-            <input
-              type="checkbox"
-              className="form-check-input"
-              checked={filter.assignments.includes(choice)}
-              onChange={() => onChange({ ...filter, assignments: toggled(filter.assignments, choice) })}
-            />
-            <span>{choiceWords[choice]}</span>
-          </label>
-        ))}
-      </fieldset>
+      {lists.some(({ field }) => field === 'user_ids') && (
+        <fieldset>
+          <legend className="form-label">Assignment</legend>
+          {assignmentChoices.map((choice) => (
+            <label key={choice} className="form-check">
+              <input
+                type="checkbox"
+                className="form-check-input"
+                checked={filter.assignments.includes(choice)}
+                onChange={() => onChange({ ...filter, assignments: toggled(filter.assignments, choice) })}
+              />
+              <span>{choiceWords[choice]}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       {lists.map(({ field, plural, list }) =>
         list.things.size === 0 && filter[field].length === 0 ? null : (
           <div key={field}>

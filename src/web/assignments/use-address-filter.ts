@@ -16,6 +16,9 @@ export interface AddressFilter {
   /** What items are coloured by; empty: by nothing. */
   readonly colourBy: readonly ColourField[];
   readonly setColourBy: (next: readonly ColourField[]) => void;
+  /** Names of the fields of an item's own kind that it is coloured by, besides. */
+  readonly colourFields: readonly string[];
+  readonly setColourFields: (next: readonly string[]) => void;
   /** The entries of the legend that are chosen. */
   readonly colours: ColourFilter;
   readonly setColours: (next: ColourFilter) => void;
@@ -32,6 +35,8 @@ export function useAddressFilter(): AddressFilter {
   // biome-ignore lint/correctness/useExhaustiveDependencies: any new address ends what was ahead of the old one.
   useEffect(() => setAhead(null), [address]);
   const [asked, by, chosen] = [query.get('filter'), query.get('colour_by'), query.get('colours')];
+  const named = query.get('colour_fields');
+  const colourFields = useMemo(() => [...new Set((named ?? '').split(',').filter(Boolean))], [named]);
   const filter = useMemo(() => readFilter(asked, emptyFilter), [asked]);
   const colourBy = useMemo(() => readColourFields(by), [by]);
   const colours = useMemo(() => readFilter(chosen, emptyColourFilter), [chosen]);
@@ -60,6 +65,8 @@ export function useAddressFilter(): AddressFilter {
         colours: writeFilter({ ...emptyColourFilter, operator: colours.operator, ...kept }, emptyColourFilter),
       });
     },
+    colourFields,
+    setColourFields: (next) => put({ colour_fields: next.join(',') }),
     colours,
     setColours: (next) => put({ colours: writeFilter(next, emptyColourFilter) }),
   };

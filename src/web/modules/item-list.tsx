@@ -10,10 +10,11 @@ import { Failed, Waiting } from '../resources/views/states.tsx';
 import { readPage } from '../session/first-load.ts';
 import { ModuleActions } from './header-slots.tsx';
 import { itemEntry } from './item-entry.ts';
+import { items } from './lens-subject.ts';
 import type { ModuleContentProps } from './module-content.ts';
 import { factsOfModule } from './module-rights.ts';
 import { useItemExtras } from './use-item-extras.tsx';
-import { useItemLens } from './use-item-lens.tsx';
+import { useListLens } from './use-list-lens.tsx';
 
 const collection = 'projects_project_scenario_modules_entity_values';
 
@@ -37,7 +38,7 @@ export function ItemList({ module, kind, project, canWrite }: ModuleContentProps
   );
   const facts = useMemo(() => factsOfModule(module), [module]);
   const [extras, dialog] = useItemExtras({ module, kind, canWrite, project });
-  const lens = useItemLens(module, project !== null);
+  const lens = useListLens({ module, entry: own, subject: items, offered: project !== null });
   const failure = error ?? attributes.error;
   if (failure && !own) {
     const retry = () => (error ? window.location.reload() : void attributes.refetch());
@@ -52,7 +53,7 @@ export function ItemList({ module, kind, project, canWrite }: ModuleContentProps
           entry={own}
           params={params}
           extras={extras}
-          lens={lens}
+          {...(lens && { lens })}
           header={(primary) => primary && <ModuleActions>{primary}</ModuleActions>}
         />
         {dialog}

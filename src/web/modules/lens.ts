@@ -1,19 +1,27 @@
-/** Through what a project is looked at: members of the address that go along from module to module. Pure. */
+/** Through what a project is looked at: members of the address that go along from place to place within it. Pure. */
+import { escaped } from '../resources/state/address.ts';
 
-const members = ['filter', 'colour_by', 'colours'] as const;
+export const lensMembers = ['filter', 'colour_by', 'colours'] as const;
 
-/** The query that keeps the lens and nothing else, with its question mark; empty without one. */
-export function lensQuery(query: URLSearchParams): string {
-  const kept = members.flatMap((name) => {
+const kept = (query: URLSearchParams): readonly string[] =>
+  lensMembers.flatMap((name) => {
     const value = query.get(name);
-    return value ? [`${name}=${encodeURIComponent(value).replace(/%(2C|3A|3B)/g, decodeURIComponent)}`] : [];
+    return value ? [`${name}=${escaped(value).replace(/%3A/g, ':')}`] : [];
   });
-  return kept.length > 0 ? `?${kept.join('&')}` : '';
+
+export const hasLens = (query: URLSearchParams): boolean => kept(query).length > 0;
+
+/** An address within the project with the lens of the page that leads there. */
+export function withLens(to: string, query: URLSearchParams): string {
+  const members = kept(query);
+  if (members.length === 0) return to;
+  const [address = '', hash] = to.split('#');
+  return `${address}${address.includes('?') ? '&' : '?'}${members.join('&')}${hash === undefined ? '' : `#${hash}`}`;
 }
 
 /** The query of the page without the lens. */
 export function withoutLens(query: URLSearchParams): URLSearchParams {
   const left = new URLSearchParams(query);
-  for (const name of members) left.delete(name);
+  for (const name of lensMembers) left.delete(name);
   return left;
 }

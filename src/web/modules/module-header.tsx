@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Project } from '../../contract/generated/client.ts';
 import { useCaller } from '../session/caller.ts';
 import { Breadcrumb, HeaderContents } from '../ui/header.tsx';
@@ -7,7 +7,6 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AccessLinksDialog } from './access-links-dialog.tsx';
 import { ActionSlot } from './header-slots.tsx';
-import { lensQuery } from './lens.ts';
 import { LensChip } from './lens-chip.tsx';
 import { LockChip } from './lock-chip.tsx';
 import { projectAddress } from './module-address.ts';
@@ -20,6 +19,7 @@ import { ModuleTitle } from './module-title.tsx';
 import { SaveStateChip } from './save-state-chip.tsx';
 import { StatusPill } from './status-pill.tsx';
 import { TreeToggle } from './tree-toggle.tsx';
+import { useLensed } from './use-lensed.ts';
 
 export interface ModuleHeaderProps {
   readonly module: Module;
@@ -42,14 +42,13 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
   const [sharing, setSharing] = useState(false);
   // A module that has just been made wants a name first.
   const [renaming, setRenaming] = useState(useLocation().state?.rename === module.id);
-  const lens = lensQuery(useSearchParams()[0]);
-  const home = projectAddress(projectId);
+  const home = useLensed()(projectAddress(projectId));
   const section = module._labels.section_id;
   const around = project !== null && !embedded;
   const crumbs = around
     ? [
-        { label: project.name, to: home + lens },
-        ...(section ? [{ label: section, to: `${home}${lens}#section-${module.section_id}` }] : []),
+        { label: project.name, to: home },
+        ...(section ? [{ label: section, to: `${home}#section-${module.section_id}` }] : []),
       ]
     : [];
   return (

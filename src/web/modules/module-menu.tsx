@@ -8,6 +8,7 @@ import { useModuleChanges } from './module-changes.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
 import type { ModuleRights } from './module-rights.ts';
 import { MoveModuleDialog } from './move-module-dialog.tsx';
+import { useLensed } from './use-lensed.ts';
 
 const EffectiveRightsDialog = lazyPart(
   () => import('../resources/effective-rights-dialog.tsx'),
@@ -32,6 +33,7 @@ interface ModuleMenuProps {
 /** What else can be done with a module as a whole. */
 export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, onShare, onGone }: ModuleMenuProps) {
   const navigate = useNavigate();
+  const lensed = useLensed();
   const { projectId = '' } = useParams();
   const [moving, setMoving] = useState(false);
   const [explaining, setExplaining] = useState(false);
@@ -40,9 +42,10 @@ export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, on
   const copy = async () => {
     const made = await duplicate();
     const kind = made && kindOfType(kinds, made.type_key);
-    if (kind) await navigate(moduleAddress({ project: projectId, segment: segmentOf(kind, false), module: made.id }));
+    if (kind)
+      await navigate(lensed(moduleAddress({ project: projectId, segment: segmentOf(kind, false), module: made.id })));
   };
-  const details = `${projectAddress(projectId)}?tab=projects_project_scenario_modules&row=${module.id}`;
+  const details = lensed(`${projectAddress(projectId)}?tab=projects_project_scenario_modules&row=${module.id}`);
   const { locked } = module;
   const items: MenuItem[] = [
     ...(rights.write ? [{ label: 'Rename', icon: 'input-cursor-text', run: onRename }] : []),

@@ -1,10 +1,10 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { Project } from '../../contract/generated/client.ts';
 import { Menu } from '../ui/menu.tsx';
-import { lensQuery } from './lens.ts';
 import { moduleAddress, projectAddress } from './module-address.ts';
 import { useProjectModules } from './module-groups.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
+import { useLensed } from './use-lensed.ts';
 import { useModuleCommands } from './use-module-commands.ts';
 
 interface ModuleSwitcherProps {
@@ -17,30 +17,30 @@ interface ModuleSwitcherProps {
 export function ModuleSwitcher({ project, module, kinds }: ModuleSwitcherProps) {
   const navigate = useNavigate();
   const { projectId = '' } = useParams();
-  const lens = lensQuery(useSearchParams()[0]);
+  const lensed = useLensed();
   const { groups } = useProjectModules(project.id);
-  useModuleCommands({ project: projectId, groups, kinds, lens });
+  useModuleCommands({ project: projectId, groups, kinds, lensed });
   const all = (groups ?? []).flatMap(({ section, modules }) =>
     modules.map((one, index) => ({ one, begins: index === 0 && section !== null })),
   );
   const items = all.flatMap(({ one, begins }, index) => {
     const kind = kindOfType(kinds, one.type_key);
     if (!kind) return [];
-    const to = moduleAddress({ project: projectId, segment: segmentOf(kind, false), module: one.id }) + lens;
+    const address = moduleAddress({ project: projectId, segment: segmentOf(kind, false), module: one.id });
     return {
       id: one.id,
       label: one.name,
       icon: kind.icon,
       divided: begins || index === 0,
       ...(one.id === module.id && { checked: true }),
-      run: () => void navigate(to),
+      run: () => void navigate(lensed(address)),
     };
   });
   const home = {
     id: 'project',
     label: project.name,
     icon: 'folder',
-    run: () => void navigate(projectAddress(projectId) + lens),
+    run: () => void navigate(lensed(projectAddress(projectId))),
   };
   return (
     <Menu

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Project } from '../../contract/generated/client.ts';
 import { Loading } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
-import { lensQuery } from './lens.ts';
 import { moduleAddress, projectAddress } from './module-address.ts';
 import { type Group, groupsFound, type ListedModule, useProjectModules } from './module-groups.ts';
 import { kindOfType, type Module, type ModuleKind, segmentOf } from './module-kinds.ts';
 import { useModuleStatuses } from './module-queries.ts';
 import { treeOpenBeside } from './tree-open.ts';
 import { treeId } from './tree-toggle.tsx';
+import { useLensed } from './use-lensed.ts';
 import './project-tree.css';
 
 interface ProjectTreeProps {
@@ -27,13 +27,13 @@ export function ProjectTree({ project, module, kinds }: ProjectTreeProps) {
 
 function OpenTree({ project, module, kinds }: ProjectTreeProps) {
   const { projectId = '' } = useParams();
-  const [query] = useSearchParams();
+  const lensed = useLensed();
   const { groups, error, retry } = useProjectModules(project.id);
   const [text, setText] = useState('');
   const found = groupsFound(groups ?? [], text);
   return (
     <nav id={treeId} className="project-tree" aria-label={`Modules of ${project.name}`} onKeyDown={moveFocus}>
-      <Link to={projectAddress(projectId) + lensQuery(query)} className="tree-project">
+      <Link to={lensed(projectAddress(projectId))} className="tree-project">
         {project.name}
       </Link>
       <input
@@ -104,13 +104,13 @@ interface TreeModuleProps {
 
 function TreeModule({ module, code, current, kinds }: TreeModuleProps) {
   const kind = kindOfType(kinds, module.type_key);
-  const [query] = useSearchParams();
+  const lensed = useLensed();
   const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
   if (!kind) return null;
   return (
     <li>
       <Link
-        to={moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id }) + lensQuery(query)}
+        to={lensed(moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id }))}
         className="tree-module"
         aria-current={current ? 'page' : undefined}
         title={module.name}

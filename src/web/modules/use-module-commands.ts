@@ -9,23 +9,22 @@ interface ModulesToFind {
   readonly project: ProjectCode;
   readonly groups: readonly Group[] | null;
   readonly kinds: readonly ModuleKind[];
-  /** The query that goes along. */
-  readonly lens: string;
+  readonly lensed: (to: string) => string;
 }
 
 /** Lets the command palette find the modules of the project that is shown. */
-export function useModuleCommands({ project, groups, kinds, lens }: ModulesToFind): void {
+export function useModuleCommands({ project, groups, kinds, lensed }: ModulesToFind): void {
   const navigate = useNavigate();
   useEffect(() => {
     const mine = (groups ?? []).flatMap(({ modules }) =>
       modules.flatMap(({ id, name, type_key }): readonly Command[] => {
         const kind = kindOfType(kinds, type_key);
         if (!kind) return [];
-        const to = moduleAddress({ project, segment: segmentOf(kind, false), module: id }) + lens;
+        const to = lensed(moduleAddress({ project, segment: segmentOf(kind, false), module: id }));
         return [{ id: `module-${id}`, label: name, icon: kind.icon, group: 'Go to', run: () => void navigate(to) }];
       }),
     );
     commands.set((now) => [...now, ...mine]);
     return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [navigate, project, groups, kinds, lens]);
+  }, [navigate, project, groups, kinds, lensed]);
 }

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { withLens } from '../modules/lens.ts';
 import { ProjectCoverage } from '../projects/project-coverage.tsx';
 import { ProjectModules } from '../projects/project-modules.tsx';
 import { ItemPage, type Opening, type OwnPart } from '../resources/item-page.tsx';
@@ -26,5 +27,7 @@ const parts: readonly OwnPart[] = [
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   const page = pageAt(useScreens(), `/projects/${projectId}`);
-  return page && <ItemPage key={projectId} entry={page.screen} tab={null} opening={opening} parts={parts} />;
+  return (
+    page && <ItemPage key={projectId} entry={page.screen} tab={null} opening={opening} parts={parts} along={withLens} />
+  );
 }

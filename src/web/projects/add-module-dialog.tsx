@@ -5,6 +5,7 @@ import { problemText } from '../api/problem.ts';
 import { moduleAddress } from '../modules/module-address.ts';
 import { kindsByFamily, type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
 import { useModuleKinds } from '../modules/module-queries.ts';
+import { useLensed } from '../modules/use-lensed.ts';
 import { lowerFirst } from '../resources/state/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/late.tsx';
@@ -25,6 +26,7 @@ const isFound = ({ name, description }: ModuleKind, text: string): boolean =>
 /** The kinds of modules by family: choosing one makes a module of it and opens it. */
 export function AddModuleDialog({ project, code, sections, section: first, onClose }: AddModuleDialogProps) {
   const navigate = useNavigate();
+  const lensed = useLensed();
   const kinds = useModuleKinds();
   const [text, setText] = useState('');
   const [section, setSection] = useState<number | null>(first);
@@ -43,7 +45,7 @@ export function AddModuleDialog({ project, code, sections, section: first, onClo
       if (!module) return;
       onClose();
       const to = moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id });
-      await navigate(to, { state: { rename: module.id } });
+      await navigate(lensed(to), { state: { rename: module.id } });
     } catch (error) {
       setFailure(problemText(error));
     } finally {

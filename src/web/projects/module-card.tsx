@@ -1,8 +1,7 @@
 /** A module at a glance; all of it leads there, and it can be put elsewhere by drag, keys and menu. */
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { addressOf } from '../api/settings.ts';
-import { lensQuery } from '../modules/lens.ts';
 import { moduleAddress, projectAddress } from '../modules/module-address.ts';
 import { useModuleChanges } from '../modules/module-changes.ts';
 import type { ListedModule } from '../modules/module-groups.ts';
@@ -10,6 +9,7 @@ import { type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
 import { useModuleStatuses } from '../modules/module-queries.ts';
 import { rightsOnModule } from '../modules/module-rights.ts';
 import { MoveModuleDialog } from '../modules/move-module-dialog.tsx';
+import { useLensed } from '../modules/use-lensed.ts';
 import { useCaller } from '../session/caller.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { Place } from './module-order.ts';
@@ -30,7 +30,7 @@ interface ModuleCardProps {
 export function ModuleCard({ module, kind, code, place, count, order }: ModuleCardProps) {
   const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
   const { entity_value_count: items, unread_comment_count: unread } = module;
-  const lens = lensQuery(useSearchParams()[0]);
+  const lensed = useLensed();
   const element = useRef<HTMLLIElement>(null);
   const movable = order !== null && !module.locked;
   const side = usePlaceDrag(element, null, {
@@ -55,7 +55,7 @@ export function ModuleCard({ module, kind, code, place, count, order }: ModuleCa
       <div className="card-words">
         <div className="card-head">
           <Link
-            to={moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id }) + lens}
+            to={lensed(moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id }))}
             className="card-name"
             draggable={false}
             data-module-card={module.id}
@@ -98,6 +98,7 @@ type CardMenuProps = Omit<ModuleCardProps, 'kind'>;
 
 function CardMenu({ module, code, place, count, order }: CardMenuProps) {
   const navigate = useNavigate();
+  const lensed = useLensed();
   const caller = useCaller();
   const { update, duplicate, remove } = useModuleChanges(module);
   const [moving, setMoving] = useState(false);
@@ -126,7 +127,8 @@ function CardMenu({ module, code, place, count, order }: CardMenuProps) {
     {
       label: 'Details',
       icon: 'card-list',
-      run: () => void navigate(`${projectAddress(code)}?tab=projects_project_scenario_modules&row=${module.id}`),
+      run: () =>
+        void navigate(lensed(`${projectAddress(code)}?tab=projects_project_scenario_modules&row=${module.id}`)),
     },
     ...(rights.lock
       ? [

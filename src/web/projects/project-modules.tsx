@@ -1,14 +1,14 @@
 /** A project's modules in their sections, as the first thing its page shows. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { AccessLinksDialog } from '../modules/access-links-dialog.tsx';
-import { lensQuery } from '../modules/lens.ts';
 import { LensChip } from '../modules/lens-chip.tsx';
 import { projectAddress } from '../modules/module-address.ts';
 import { groupsFound, type ProjectModules as Lists, useProjectModules } from '../modules/module-groups.ts';
 import type { ModuleKind } from '../modules/module-kinds.ts';
 import { useLiveModules } from '../modules/module-live.tsx';
 import { useModuleKinds } from '../modules/module-queries.ts';
+import { useLensed } from '../modules/use-lensed.ts';
 import { useModuleCommands } from '../modules/use-module-commands.ts';
 import { useRememberedPlace } from '../modules/use-remembered-place.ts';
 import type { Row } from '../resources/state/row.ts';
@@ -124,7 +124,8 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd }: 
   const kinds = useModuleKinds();
   const [text, setText] = useState('');
   const { hash } = useLocation();
-  useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lens: lensQuery(useSearchParams()[0]) });
+  const lensed = useLensed();
+  useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lensed });
   const found = useMemo(() => groupsFound(groups ?? [], text), [groups, text]);
   const [said, say] = useState('');
   const order = useProjectOrder(project.id, groups ?? [], say);
@@ -173,7 +174,7 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd }: 
         <span className="list-tools-end">
           {onAdd && <AddSection project={project.id} />}
           {tools}
-          <Link to={`${projectAddress(code)}?tab=projects_project_scenario_modules`} className="btn btn-quiet">
+          <Link to={lensed(`${projectAddress(code)}?tab=projects_project_scenario_modules`)} className="btn btn-quiet">
             <i className="bi bi-table" aria-hidden="true" /> <span className="tool-word">Table</span>
           </Link>
         </span>

@@ -7,6 +7,7 @@ import { plainText } from '../../fields/html/html-words.ts';
 import { imageAddress } from '../../fields/image/image-address.ts';
 import { lookUp } from '../api/client.ts';
 import { projectAddress } from '../modules/module-address.ts';
+import { useLensed } from '../modules/use-lensed.ts';
 import { resourceKey } from '../resources/state/keys.ts';
 import type { Row } from '../resources/state/row.ts';
 import { useCaller } from '../session/caller.ts';
@@ -55,6 +56,7 @@ const mostNames = 6;
 
 /** Who may do what, those with the highest right first. */
 function People({ project, code }: { readonly project: number; readonly code: string }) {
+  const lensed = useLensed();
   const granted = useQuery({
     queryKey: [...resourceKey('user_permission'), project, 'overview'],
     queryFn: async ({ signal }) => {
@@ -80,7 +82,7 @@ function People({ project, code }: { readonly project: number; readonly code: st
   return (
     <div className="overview-part">
       <h2 className="overview-title">
-        <Link to={`${projectAddress(code)}?tab=projects_user_permissions`}>People and rights</Link>
+        <Link to={lensed(`${projectAddress(code)}?tab=projects_user_permissions`)}>People and rights</Link>
       </h2>
       {granted.isError && <p className="text-2">Who may do what could not be loaded.</p>}
       <dl className="overview-rights">
@@ -106,6 +108,7 @@ function People({ project, code }: { readonly project: number; readonly code: st
 /** The last things that happened, with who and what. */
 function Latest({ project, code }: { readonly project: number; readonly code: string }) {
   const query = { sort: '-created_at', per_page: 4, page: 1 };
+  const lensed = useLensed();
   const events = useQuery({
     queryKey: [...resourceKey('project_history_event'), project, 'latest'],
     queryFn: async ({ signal }) => {
@@ -116,7 +119,7 @@ function Latest({ project, code }: { readonly project: number; readonly code: st
   return (
     <div className="overview-part">
       <h2 className="overview-title">
-        <Link to={`${projectAddress(code)}?tab=projects_project_history_events`}>Latest changes</Link>
+        <Link to={lensed(`${projectAddress(code)}?tab=projects_project_history_events`)}>Latest changes</Link>
       </h2>
       {events.isError && <p className="text-2">What happened could not be loaded.</p>}
       {events.data?.length === 0 && <p className="text-2">Nothing has happened yet.</p>}

@@ -6,6 +6,7 @@ import { api, changed } from '../api/client.ts';
 import { problemText } from '../api/problem.ts';
 import { projectAddress } from '../modules/module-address.ts';
 import { moduleResource } from '../modules/module-queries.ts';
+import { useLensed } from '../modules/use-lensed.ts';
 import { invalidateResource } from '../resources/state/keys.ts';
 import { removeRow } from '../resources/state/removal.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -26,6 +27,7 @@ interface SectionMenuProps {
 export function SectionMenu({ project, code, section, index, count, order }: SectionMenuProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const lensed = useLensed();
   const params = { path: { project_id: project, id: section.id } };
   const act = async (call: () => Promise<{ readonly changes: readonly string[] }>, done: string, failed: string) => {
     try {
@@ -65,7 +67,7 @@ export function SectionMenu({ project, code, section, index, count, order }: Sec
         {
           label: 'Edit name and colour',
           icon: 'pencil',
-          run: () => void navigate(`${projectAddress(code)}?tab=projects_sections&row=${section.id}`),
+          run: () => void navigate(lensed(`${projectAddress(code)}?tab=projects_sections&row=${section.id}`)),
         },
         ...(index > 0
           ? [{ label: 'Move up', icon: 'arrow-up', run: () => void order.putSection(section.id, index - 1) }]

@@ -44,6 +44,11 @@ export interface OwnPart {
   readonly content: (row: Row, header: DrawHeader) => ReactNode;
 }
 
+/** The address of another part of a page, with what of the present query goes along. */
+export type Along = (to: string, query: URLSearchParams) => string;
+
+const nothingAlong: Along = (to) => to;
+
 type DrawHeader = (primary: ReactNode, status: ReactNode) => ReactNode;
 
 interface ItemPageProps {
@@ -53,16 +58,17 @@ interface ItemPageProps {
   readonly tab: ScreenEntry | null;
   readonly opening?: Opening;
   readonly parts?: readonly OwnPart[];
+  readonly along?: Along;
 }
 
 const noParts: readonly OwnPart[] = [];
 
 /** The page of one row: its details, and as tabs the lists that lie under it. */
-export function ItemPage({ entry: screen, tab, opening, parts = noParts }: ItemPageProps) {
+export function ItemPage({ entry: screen, tab, opening, parts = noParts, along = nothingAlong }: ItemPageProps) {
   const { entry, error } = useCollection(screen.collection);
   if (error)
     return <Failed what="This page could not be loaded." error={error} onRetry={() => window.location.reload()} />;
-  return entry ? <Item {...{ screen, tab, entry, parts }} opening={opening ?? null} /> : <Waiting />;
+  return entry ? <Item {...{ screen, tab, entry, parts, along }} opening={opening ?? null} /> : <Waiting />;
 }
 
 /** The list the page belongs to, if its address follows from the page's. */
@@ -78,9 +84,10 @@ interface ItemProps {
   readonly entry: CollectionEntry;
   readonly opening: Opening | null;
   readonly parts: readonly OwnPart[];
+  readonly along: Along;
 }
 
-function Item({ screen, tab, entry, opening, parts }: ItemProps) {
+function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
   const { pathname, search } = useLocation();
   const caller = useCaller();
   const tabs = useTabs(screen.item);
@@ -136,6 +143,7 @@ function Item({ screen, tab, entry, opening, parts }: ItemProps) {
             of={title}
             base={asDeepAs(item, pathname)}
             tabs={tabs}
+            along={(to) => along(to, new URLSearchParams(search))}
             chosen={chosen}
             values={values}
             opening={opening}

@@ -38,6 +38,8 @@ interface TabsProps {
   readonly parts?: readonly { readonly key: string; readonly title: string }[];
   readonly part?: { readonly key: string } | null;
   /** What can be told of the page's row, and which of it shows. */
+  /** The address of a part, with what goes along there. */
+  readonly along?: (to: string) => string;
   readonly tells?: readonly Told[];
   readonly told?: Told | null;
 }
@@ -54,6 +56,7 @@ export function Tabs({
   part = null,
   tells = [],
   told = null,
+  along = (to) => to,
 }: TabsProps) {
   const navigate = useNavigate();
   const strip = useRef<HTMLElement>(null);
@@ -82,7 +85,7 @@ export function Tabs({
       to: `${base}?tab=${one}`,
       current: told === one,
     })),
-  ];
+  ].map((link) => ({ ...link, to: along(link.to) }));
   const here = told ?? part?.key ?? chosen?.collection ?? '';
 
   useLayoutEffect(() => {

@@ -115,3 +115,13 @@ export function useRows(
   if (window.count || window.error || before.current?.path !== path) return window;
   return { ...before.current.window, key, settling: true, loading: true };
 }
+
+/** The rows that have come. */
+export function loadedRows({ rowAt, count }: RowWindow): readonly Row[] {
+  const loaded: Row[] = [];
+  for (let index = 0; index < (count?.total ?? 0); index += 1) {
+    const row = rowAt(index);
+    if (row) loaded.push(row);
+  }
+  return loaded;
+}

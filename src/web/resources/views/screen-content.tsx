@@ -8,7 +8,7 @@ import { useCollection } from '../registry-access.ts';
 import { refusalOf, useAccess } from '../state/access.ts';
 import { fillPath } from '../state/paths.ts';
 import { entryOn, filterFor, withFields } from '../state/screen-entry.ts';
-import { CollectionView, type ListFace } from './collection-view.tsx';
+import { CollectionView, type ListFace, type ListLens } from './collection-view.tsx';
 import { rowView } from './registry.ts';
 import { Failed, Waiting } from './states.tsx';
 
@@ -21,9 +21,10 @@ interface ScreenContentProps {
   /** The screen that shows it, where it is more than a part of a page. */
   readonly screen?: ScreenEntry;
   readonly face?: ListFace;
+  readonly lens?: ListLens;
 }
 
-export function ScreenContent({ collection, title, params, header, screen, face }: ScreenContentProps) {
+export function ScreenContent({ collection, title, params, header, screen, face, lens }: ScreenContentProps) {
   const { entry: declared, error } = useCollection(collection);
   const { user } = useCaller();
   const place = JSON.stringify(params);
@@ -45,14 +46,14 @@ export function ScreenContent({ collection, title, params, header, screen, face 
       </>
     );
   }
-  return <Content entry={entry} params={params} header={header} {...(face && { face })} />;
+  return <Content entry={entry} params={params} header={header} {...(face && { face })} {...(lens && { lens })} />;
 }
 
-interface ContentProps extends Pick<ScreenContentProps, 'params' | 'header' | 'face'> {
+interface ContentProps extends Pick<ScreenContentProps, 'params' | 'header' | 'face' | 'lens'> {
   readonly entry: CollectionEntry;
 }
 
-function Content({ entry, params, header, face }: ContentProps) {
+function Content({ entry, params, header, face, lens }: ContentProps) {
   if (!useAccess(entry).read) {
     return <Navigate to={forbiddenPath} replace state={refusalOf(entry)} />;
   }
@@ -65,5 +66,7 @@ function Content({ entry, params, header, face }: ContentProps) {
       </Suspense>
     );
   }
-  return <CollectionView key={fillPath(entry.path, params)} {...shared} {...(face && { face })} />;
+  return (
+    <CollectionView key={fillPath(entry.path, params)} {...shared} {...(face && { face })} {...(lens && { lens })} />
+  );
 }

@@ -4,7 +4,9 @@ import { resourceKey } from '../state/keys.ts';
 import { type Lane, lanesOf, pointsElsewhere } from '../state/lanes.ts';
 import { useList } from '../state/list-context.ts';
 import type { Row } from '../state/row.ts';
-import { optionsOf, sourceOf } from '../state/use-options.ts';
+import { type Option, optionsOf, sourceOf } from '../state/use-options.ts';
+
+const none: readonly Option[] = [];
 
 /** The lanes of each field; of references they are what it may refer to, in the order of that list. */
 export function useLanes(
@@ -12,7 +14,15 @@ export function useLanes(
   rows: readonly Row[],
   spare: boolean,
 ): readonly (readonly Lane[])[] {
-  const { params } = useList();
+  const options = useLaneOptions(fields, useList().params);
+  return fields.map((field, at) => lanesOf(field, rows, options[at] ?? [], spare));
+}
+
+/** What each field may refer to; nothing of those that refer to nothing. */
+export function useLaneOptions(
+  fields: readonly FieldEntry[],
+  params: Readonly<Record<string, string>>,
+): readonly (readonly Option[])[] {
   const sources = fields.map((field) => (pointsElsewhere(field) ? sourceOf(field, params) : null));
   const results = useQueries({
     queries: sources.map((source) => ({
@@ -22,5 +32,5 @@ export function useLanes(
       staleTime: 30_000,
     })),
   });
-  return fields.map((field, at) => lanesOf(field, rows, results[at]?.data ?? [], spare));
+  return results.map(({ data }) => data ?? none);
 }
