@@ -174,9 +174,9 @@ describe('what else the keyboard does', () => {
     const page = await start();
     await press(page, 'Control+.');
     await expect.poll(() => told(page)).toBe('Sequence flow go, from A to B');
-    await choose(page, 'Control+Enter', 'Add what comes next', 'user');
+    await next(page, 'user', 'Ask');
     const cells = await cellsOf(page);
-    const added = cells.find((cell) => cell.type === 'bp.Activity' && cell.title === '') as Cell;
+    const added = cells.find((cell) => cell.title === 'Ask') as Cell;
     const ends = cells.filter(isLink).map(({ source, target }) => [source, target]);
     expect(ends).toEqual(
       expect.arrayContaining([
@@ -184,7 +184,7 @@ describe('what else the keyboard does', () => {
         [added.jsid, 'B'],
       ]),
     );
-    await press(page, 'Control+z');
+    await press(page, 'Control+z', 'Control+z');
     await expect.poll(async () => (await cellsOf(page)).filter(isLink)).toHaveLength(1);
     await expect.poll(async () => (await element(page, 'B')).position).toEqual({ x: 400, y: 40 });
   });

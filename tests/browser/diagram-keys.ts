@@ -39,15 +39,21 @@ export const name = async (page: Page, label: string) => {
   await expect.poll(() => inSheet(page)).toBe(true);
 };
 /** Opens a list by its key and takes what is found by the words. */
-export const choose = async (page: Page, key: string, heading: string, words: string) => {
+const take = async (page: Page, key: string, heading: string, words: string) => {
   await press(page, key);
   await page.getByRole('combobox', { name: heading }).waitFor();
   await page.keyboard.type(words);
   await press(page, 'Enter');
+};
+/** The same, where it leads back to the sheet. */
+export const choose = async (page: Page, key: string, heading: string, words: string) => {
+  await take(page, key, heading, words);
   await expect.poll(() => inSheet(page)).toBe(true);
 };
-/** Adds the next shape and names it. */
+/** Adds the next shape and names it in the field that opens. */
 export const next = async (page: Page, shape: string, label: string) => {
-  await choose(page, 'Control+Enter', 'Add what comes next', shape);
-  await name(page, label);
+  await take(page, 'Control+Enter', 'Add what comes next', shape);
+  await page.locator('.label-editor').fill(label);
+  await press(page, 'Enter');
+  await expect.poll(() => inSheet(page)).toBe(true);
 };

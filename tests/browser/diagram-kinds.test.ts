@@ -229,6 +229,7 @@ describe('what is stored', () => {
     const line = () => page.locator('[model-id="F"] path').first().getAttribute('d');
     const settings = page.getByRole('region', { name: 'Settings of the diagram' });
     await expect.poll(() => line()).toMatch(/^M90 35/);
+    await page.getByRole('button', { name: 'Show the inspector' }).click();
     await settings.getByLabel('Links aim at').selectOption({ label: 'The top' });
     await expect.poll(line).toMatch(/^M45 0/);
     const choose = async (label: string, words: string) => {

@@ -209,6 +209,16 @@ describe('the outline', () => {
     await expect.poll(async () => (await cellOf(page, 'P')).embeds).toEqual(['B']);
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await cellsOf(page)).map(({ jsid }) => jsid)).toEqual(['B', 'C', 'L', 'P']);
+    // Where the way parts, each branch has a line, and its words are edited there.
+    await draw(page, [task('D', 300, 400), flow('M', 'B', 'D', { title: 'yes' })]);
+    await tree.getByRole('treeitem', { name: /^uses.*C$/ }).waitFor();
+    await tree.getByRole('treeitem', { name: /^yes.*, then.*D$/ }).click();
+    await expect.poll(() => selected(page)).toEqual(['M']);
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Name' }).fill('sold');
+    await page.keyboard.press('Enter');
+    await tree.getByRole('treeitem', { name: /^sold.*, then.*D$/ }).waitFor();
+    await expect.poll(async () => (await cellOf(page, 'M')).title).toBe('sold');
     await select(page, ['C']);
     await expect.poll(() => tree.locator('[aria-selected=true]').textContent()).toContain('C');
     await expectAccessible(page);
@@ -275,8 +285,10 @@ describe('search, layers and findings', () => {
     await expect.poll(() => shape('C').getAttribute('class')).not.toContain('dimmed');
   });
 
-  test('findings lead to their shapes, which carry signs; the minimap moves the view', async () => {
+  test('findings lead to their shapes, which carry signs; the minimap shows what is out of view and moves there', async () => {
     const { page } = await open([task('A', 0, 0, { title: '' }), task('B', 300)], { dark: true });
+    await expect.poll(() => page.locator('.minimap').count()).toBe(0);
+    await draw(page, [task('C', 3000)]);
     await wish(page, 'lint');
     await page.getByRole('button', { name: /This activity has no name/ }).click();
     await expect.poll(() => selected(page)).toEqual(['A']);

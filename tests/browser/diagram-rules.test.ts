@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cell, type ElementCell, isElement, isLink, type Layer } from '../../src/web/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
-import { choose, said } from './diagram-keys.ts';
+import { choose, next, said } from './diagram-keys.ts';
 import { at, cellsOf, drag, newDiagram, saved, select, selected } from './diagram-page.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -313,7 +313,7 @@ describe('locked elements', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => xOf('C')).toBe(320);
     await select(page, ['F']);
-    await choose(page, 'Control+Enter', 'Add what comes next', 'user task');
+    await next(page, 'user task', 'Ask');
     await expect.poll(() => xOf('C')).toBeGreaterThan(320);
     await locked();
     await select(page, ['P']);

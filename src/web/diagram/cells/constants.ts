@@ -4,6 +4,8 @@
 export const zoomLimits = { least: 0.2, most: 5, step: 0.2 } as const;
 /** Room around what is fitted into the view, in pixels (spec). */
 export const fitPadding = 50;
+/** What the bar at the lower edge of the sheet takes of it, in pixels. */
+export const barRoom = 60;
 /** Distance of grid lines while they are shown, and else (spec). */
 export const gridSize = { shown: 10, hidden: 1 } as const;
 /** How near an edge must come to another to be drawn to it (spec). */

@@ -48,6 +48,23 @@ export function homeOf(graph: DiagramGraph, source: ElementCell): Home {
   };
 }
 
+/** Where a flow goes on that is led out of its pool along its lanes: the pool grows that far. */
+export function homeBeyond(graph: DiagramGraph, source: ElementCell, at: Point): Home | undefined {
+  const home = homeOf(graph, source);
+  const outer = home.container === undefined ? undefined : graph.element(home.container);
+  if (!outer || home.host) return undefined;
+  const box = boxOf(outer);
+  const further = home.upright
+    ? { ...box, height: Number.POSITIVE_INFINITY }
+    : { ...box, width: Number.POSITIVE_INFINITY };
+  if (!isInside(at, further)) return undefined;
+  const lanes = laneBoxes(outer);
+  const lane = lanes.findIndex((one) =>
+    home.upright ? at.x >= one.x && at.x < one.x + one.width : at.y >= one.y && at.y < one.y + one.height,
+  );
+  return { ...home, lane, stripe: lanes[lane] ?? box };
+}
+
 const insideWhole = (inner: Box, outer: Box): boolean =>
   inner.x > outer.x &&
   inner.y > outer.y &&
@@ -105,12 +122,25 @@ function freeBeside({ graph, index }: Editor, source: ElementCell, { container }
     });
 }
 
+/** A line of words, in units. */
+const lineHeight = 18;
+
+/** A shape with a line of words, which may stand below it. */
+function withWords({ type, title, size, position, values }: ElementCell): Box {
+  const words = shapeType(type).labelBox({ title, size, values });
+  return {
+    ...position,
+    width: size.width,
+    height: Math.max(size.height, words.y + Math.min(words.height, lineHeight)),
+  };
+}
+
 /** The lane and the container grow until they will hold a shape whole, and what lies below the container makes way. */
 export function growHome(graph: DiagramGraph, { container, lane, stripe, upright }: Home, added: ElementCell): void {
   const outer = container === undefined ? undefined : graph.element(container);
   if (!outer || !stripe) return;
   const before = boxOf(outer);
-  const box = boxOf(added);
+  const box = withWords(added);
   if (lane >= 0) {
     const needed = upright ? box.x + box.width - stripe.x : box.y + box.height - stripe.y;
     if (needed + margin > (upright ? stripe.width : stripe.height))

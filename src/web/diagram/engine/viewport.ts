@@ -1,7 +1,7 @@
 import { V } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Point, Size } from '../cells/cell.ts';
-import { cullingMargin, fitPadding, zoomLimits } from '../cells/constants.ts';
+import { barRoom, cullingMargin, fitPadding, zoomLimits } from '../cells/constants.ts';
 import { clamp, grow } from '../cells/geometry.ts';
 import type { SpatialIndex } from '../cells/spatial-index.ts';
 import type { DiagramPaper } from './diagram-paper.ts';
@@ -117,17 +117,25 @@ export function createViewport(
       room = undefined;
       if (!box) return set({ zoom: 1, x: fitPadding, y: fitPadding });
       const sheet = roomNow();
-      const [width, height] = [sheet.width - 2 * fitPadding, sheet.height - 2 * fitPadding];
+      const free = {
+        x: fitPadding,
+        y: fitPadding,
+        width: sheet.width - 2 * fitPadding,
+        height: sheet.height - fitPadding - barRoom,
+      };
+      const { width, height } = free;
       const zoom = limitZoom(Math.min(width / Math.max(box.width, 1), height / Math.max(box.height, 1), 1));
       set({
         zoom,
-        x: (sheet.width - box.width * zoom) / 2 - box.x * zoom,
-        y: (sheet.height - box.height * zoom) / 2 - box.y * zoom,
+        x: free.x + (width - box.width * zoom) / 2 - box.x * zoom,
+        y: free.y + (height - box.height * zoom) / 2 - box.y * zoom,
       });
     },
     reveal: (box) => {
       const { zoom } = view;
-      const area = grow(areaOf(view), -Math.min(fitPadding, host.clientWidth / 4) / zoom);
+      const margin = Math.min(fitPadding, host.clientWidth / 4) / zoom;
+      const seen = grow(areaOf(view), -margin);
+      const area = { ...seen, height: Math.max(seen.height + margin - barRoom / zoom, 0) };
       const shift = (low: number, extent: number, from: number, room: number): number =>
         low < from || extent > room ? from - low : low + extent > from + room ? from + room - low - extent : 0;
       const dx = shift(box.x, box.width, area.x, area.width);

@@ -1,13 +1,15 @@
-import { isElement, type Point } from '../cells/cell.ts';
+import { type Cell, isElement, type Point } from '../cells/cell.ts';
 import { centreOf, snap } from '../cells/geometry.ts';
 import { askedAnew, type Connection, connect, linkRefusal, usualLink } from '../edits/connect.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts';
 import { pins } from '../routing/manners.ts';
+import { sitsOnBorder } from '../routing/obstacles.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { crossing } from '../shapes/outline.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
+import { isHeld } from './drag.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
 export interface ConnectHooks {
@@ -36,7 +38,16 @@ function targetOf(
   const cell = input.cell;
   if (!cell || cell.jsid === fixed) return undefined;
   const [from, to] = end === 'target' ? [fixed, cell.jsid] : [cell.jsid, fixed];
-  return { jsid: cell.jsid, refusal: linkRefusal(editor.graph, from, to, link) };
+  const refusal = linkRefusal(editor.graph, from, to, link);
+  if (isRound(editor, cell, fixed) && (refusal || !isHeld(editor, cell, input.point))) return undefined;
+  return { jsid: cell.jsid, refusal };
+}
+
+/** Does the other end stand in it: what cannot be joined with it is sheet to it, where something new may stand. */
+function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
+  const end = graph.element(fixed);
+  if (!end || !isElement(cell) || !graph.contentsOf(cell.jsid).includes(fixed)) return false;
+  return !sitsOnBorder(end, cell);
 }
 
 /** Why a shape or link is refused, below it: where one looks. */

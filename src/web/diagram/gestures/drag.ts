@@ -48,7 +48,8 @@ export function dragStart(editor: Editor): GestureStart {
 /** How far beside a border a hand takes hold of it, in pixels of the screen. */
 const handSlack = 6;
 
-const isHeld = ({ viewport }: Editor, cell: Cell, point: Point): boolean =>
+/** Does a press there take hold of it: the inside of a pool is sheet. */
+export const isHeld = ({ viewport }: Editor, cell: Cell, point: Point): boolean =>
   !('position' in cell) || (shapeType(cell.type).heldAt?.(cell, point, handSlack / viewport.view.zoom) ?? true);
 
 /** Moves the selection from a place on, in one step of undo. */

@@ -46,19 +46,32 @@ function wayWords({ title, values }: LinkCell): string {
   }
 }
 
-/** Where one goes on from an element, from the upper way to the lower: "yes: Confirm to the customer", "otherwise: End". */
-export function waysOf(graph: DiagramGraph, jsid: string): readonly string[] {
+/** The links that lead on from an element, from the upper way to the lower. */
+function linksOnFrom(graph: DiagramGraph, jsid: string): readonly LinkCell[] {
   const height = ({ target }: LinkCell) => graph.element(target ?? '')?.position.y ?? 0;
   return graph
     .linksOf(jsid)
     .filter(({ source, target }) => source === jsid && target !== null)
-    .sort((one, other) => height(one) - height(other))
-    .map((link) => {
-      const end = nameOf(graph, link.target ?? '').replaceAll('\n', ' ');
-      const words = wayWords(link);
-      return words ? `${words}: ${end}` : end;
-    });
+    .sort((one, other) => height(one) - height(other));
 }
+
+/** The links that lead on from an element where its way parts; none where there is but one. */
+export function branchesOf(graph: DiagramGraph, jsid: string): readonly LinkCell[] {
+  const links = linksOnFrom(graph, jsid);
+  return links.length > 1 ? links : [];
+}
+
+/** Where one goes on from an element: "yes: Confirm to the customer", "otherwise: End". */
+export const waysOf = (graph: DiagramGraph, jsid: string): readonly string[] =>
+  linksOnFrom(graph, jsid).map((link) => {
+    const end = endOf(graph, link);
+    const words = wayWords(link);
+    return words ? `${words}: ${end}` : end;
+  });
+
+/** What a link leads to, in one line. */
+export const endOf = (graph: DiagramGraph, { target }: LinkCell): string =>
+  nameOf(graph, target ?? '').replaceAll('\n', ' ');
 
 /** A cell in one sentence, for screen readers: "User task Approve order, in Sales, 1 in, 2 out, 2 comments". */
 export function describeCell(graph: DiagramGraph, jsid: string): string {

@@ -1,8 +1,11 @@
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
+import { type Cell, isLink } from '../cells/cell.ts';
+import { overlaps } from '../cells/spatial-index.ts';
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { appendShape } from '../edits/append.ts';
 import { joinToNew, usualLink } from '../edits/connect.ts';
+import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { useEditor, useFromEditor } from '../react/editor-context.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
@@ -15,12 +18,40 @@ interface Place {
   readonly jsid: string;
   readonly x: number;
   readonly y: number;
+  readonly columns: number;
   readonly kind: 'element' | 'link';
   readonly type: string;
 }
 
 const samePlace = (a: Place | null, b: Place | null): boolean =>
-  a === b || (a !== null && b !== null && a.jsid === b.jsid && a.x === b.x && a.y === b.y && a.type === b.type);
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.jsid === b.jsid &&
+    a.x === b.x &&
+    a.y === b.y &&
+    a.columns === b.columns &&
+    a.type === b.type);
+
+/** How many shapes are offered as the next one. */
+const mostNext = 5;
+
+/** What the pad of a shape or link offers. */
+function offersOf(editor: Editor, cell: Cell) {
+  const { graph, state } = editor;
+  if (isLink(cell)) {
+    const splits = isAvailable(commandOf('append'), editor);
+    const changes = linkType(cell.type).changes.length > 0;
+    return { next: [], connectable: false, splits, changes, count: 2 + Number(splits) + Number(changes) };
+  }
+  const type = shapeType(cell.type);
+  const isFlow = usualLink(state.settings).type === 'Flow';
+  const fits = (item: StencilItem) => !(isFlow && 'refusal' in (joinToNew(graph, cell.jsid, item) ?? {}));
+  const next = type.next.filter(fits).slice(0, mostNext);
+  const changes = type.changes.length > 0;
+  const count = next.length + (type.connectable ? 2 : 0) + Number(changes) + 1;
+  return { next, connectable: type.connectable, splits: false, changes, count };
+}
 
 /** Buttons beside the selected shape: what may come next, a link, another type, and away with it. */
 export function AppendPad() {
@@ -31,27 +62,24 @@ export function AppendPad() {
     const cell = jsid === undefined || another !== undefined ? undefined : now.graph.get(jsid);
     if (!cell || now.state.readOnly || editRefusal(cell) || now.held.size || now.viewport.view.zoom < 0.3) return null;
     if (now.state.tool !== 'select') return null;
-    const at = 'position' in cell ? padPlace(now, cell) : linkPadPlace(now, cell);
+    if (!overlaps(now.box(cell), now.viewport.area)) return null;
+    const { count } = offersOf(now, cell);
+    const at = isLink(cell) ? linkPadPlace(now, cell, count) : padPlace(now, cell, count);
     if (!at) return null;
-    const room = { width: now.host.clientWidth, height: now.host.clientHeight };
-    if (at.x < 0 || at.y < -200 || at.x > room.width + 60 || at.y > room.height) return null;
     return {
       jsid: cell.jsid,
       type: `${cell.type}${JSON.stringify(cell.values['event_type'] ?? '')}`,
-      x: Math.round(Math.min(at.x, room.width - 120)),
-      y: Math.round(Math.max(at.y, 8)),
+      x: Math.round(at.x),
+      y: Math.round(at.y),
+      columns: at.columns,
       kind: 'position' in cell ? 'element' : 'link',
     };
   }, samePlace);
   if (!place) return null;
-  const { jsid, x, y, kind } = place;
+  const { jsid, x, y, columns, kind } = place;
   const cell = editor.graph.get(jsid);
   if (!cell) return null;
-  const isFlow = usualLink(editor.state.settings).type === 'Flow';
-  const fits = (item: StencilItem) => !(isFlow && 'refusal' in (joinToNew(editor.graph, jsid, item) ?? {}));
-  const next = kind === 'element' ? shapeType(cell.type).next.filter(fits).slice(0, 5) : [];
-  const connectable = kind === 'element' && shapeType(cell.type).connectable;
-  const changes = kind === 'element' ? shapeType(cell.type).changes : linkType(cell.type).changes;
+  const { next, connectable, splits, changes } = offersOf(editor, cell);
   const focusSheet = () => editor.host.focus({ preventScroll: true });
   return (
     <div
@@ -59,7 +87,7 @@ export function AppendPad() {
       className="append-pad"
       role="toolbar"
       aria-label="Next steps"
-      style={{ left: x, top: y }}
+      style={{ left: x, top: y, gridTemplateColumns: `repeat(${columns}, 34px)` }}
       data-own-pointer
     >
       {next.map((item) => (
@@ -95,7 +123,7 @@ export function AppendPad() {
       )}
       {kind === 'link' && (
         <>
-          {isAvailable(commandOf('append'), editor) && (
+          {splits && (
             <PadButton
               icon="bi-plus-square"
               label="Put a shape into the flow"
@@ -109,7 +137,7 @@ export function AppendPad() {
           />
         </>
       )}
-      {changes.length > 0 && (
+      {changes && (
         <PadButton icon="bi-arrow-repeat" label="Change type" onClick={() => editor.wish({ kind: 'change', jsid })} />
       )}
       <PadButton

@@ -1,56 +1,87 @@
-import type { ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
+import type { Box, ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
+import { barRoom, fitPadding } from '../cells/constants.ts';
 import { pointAlong } from '../cells/geometry.ts';
 import { overlaps } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
 import { boxOf } from '../routing/route.ts';
 
-/** The pad with three rows of buttons, in pixels, and its distance from the shape. */
-const [padWidth, padHeight, gap] = [112, 112, 14];
-/** A link's pad has two rows. */
-const linkPadHeight = 76;
+/** A button of the pad, what is around all of them, and the pad's distance from the shape, in pixels. */
+const [button, rim, gap] = [34, 6, 14];
 /** Room for a label below a shape, in pixels. */
 const labelRoom = 40;
+/** How much farther away is looked where there is no room beside the shape, and how often, in pixels. */
+const [farther, times] = [24, 10];
+
+export interface PadPlace extends Point {
+  readonly columns: number;
+}
+
+interface Layout extends Size {
+  readonly columns: number;
+}
+
+/** The buttons in three columns, in two rows or in one: what is low fits between lanes. */
+function layoutsOf(buttons: number): readonly Layout[] {
+  const columns = [...new Set([3, Math.ceil(buttons / 2), buttons])].filter((one) => one >= Math.min(3, buttons));
+  return columns.map((one) => ({
+    columns: one,
+    width: one * button + rim,
+    height: Math.ceil(buttons / one) * button + rim,
+  }));
+}
+
+/** The first free place, near ones before far ones. */
+function firstFree(
+  editor: Editor,
+  buttons: number,
+  placesOf: (size: Size, distance: number) => readonly Point[],
+): PadPlace | undefined {
+  const layouts = layoutsOf(buttons);
+  for (let time = 0; time <= times; time++) {
+    for (const layout of layouts) {
+      const free = placesOf(layout, gap + time * farther).find((place) => isFreePlace(editor, place, layout));
+      if (free) return { ...free, columns: layout.columns };
+    }
+  }
+  return undefined;
+}
 
 /**
  * Where the pad of a shape stands on the paper: to its right, or, where it would cover other shapes there, above, below or
- * to its left; nowhere while all of that is full, as what is there could not be pressed.
+ * to its left, as near as there is room.
  */
-export function padPlace(editor: Editor, cell: ElementCell): Point | undefined {
+export function padPlace(editor: Editor, cell: ElementCell, buttons: number): PadPlace | undefined {
   const { viewport } = editor;
   const { zoom } = viewport.view;
-  const corner = viewport.toPaper(cell.position);
-  const [width, height] = [cell.size.width * zoom, cell.size.height * zoom];
-  const right = { x: corner.x + width + gap, y: corner.y };
-  const places = [
-    right,
-    { x: corner.x, y: corner.y - padHeight - gap },
-    { x: corner.x, y: corner.y + height + labelRoom },
-    { x: corner.x - padWidth - gap, y: corner.y },
-    { x: corner.x + width + gap, y: corner.y + height - padHeight },
-    { x: corner.x + width + gap, y: corner.y - padHeight },
-    { x: corner.x + width + gap, y: corner.y + height },
-  ];
-  return places.find((place) => isFreePlace(editor, place, { width: padWidth, height: padHeight }));
+  const { x: left, y: top } = viewport.toPaper(cell.position);
+  const [right, bottom] = [left + cell.size.width * zoom, top + cell.size.height * zoom];
+  return firstFree(editor, buttons, ({ width, height }, far) => [
+    { x: right + far, y: top },
+    { x: left, y: top - height - far },
+    { x: left, y: bottom + labelRoom - gap + far },
+    { x: left - width - far, y: top },
+    { x: right + far, y: bottom - height },
+    { x: right + far, y: top - height },
+    { x: right + far, y: bottom },
+  ]);
 }
 
 /** The pad of a link beside the middle of its line, where it covers no shape. */
-export function linkPadPlace(editor: Editor, link: LinkCell): Point | undefined {
-  const middle = editor.viewport.toPaper(pointAlong(editor.route(link), 0.5));
-  const [far, room] = [gap, { width: padWidth, height: linkPadHeight }];
-  const places = [
-    { x: middle.x + far, y: middle.y + far },
-    { x: middle.x + far, y: middle.y - far - room.height },
-    { x: middle.x - far - room.width, y: middle.y + far },
-    { x: middle.x - far - room.width, y: middle.y - far - room.height },
-  ];
-  return places.find((place) => isFreePlace(editor, place, room));
+export function linkPadPlace(editor: Editor, link: LinkCell, buttons: number): PadPlace | undefined {
+  const { x, y } = editor.viewport.toPaper(pointAlong(editor.route(link), 0.5));
+  return firstFree(editor, buttons, ({ width, height }, far) => [
+    { x: x + far, y: y + far },
+    { x: x + far, y: y - far - height },
+    { x: x - far - width, y: y + far },
+    { x: x - far - width, y: y - far - height },
+  ]);
 }
 
 function isFreePlace({ viewport, graph, index, host }: Editor, place: Point, { width, height }: Size): boolean {
-  if (place.x < 0 || place.y < 0 || place.x + width > host.clientWidth || place.y + height > host.clientHeight)
-    return false;
+  const [right, bottom] = [host.clientWidth, host.clientHeight - barRoom];
+  if (place.x < 0 || place.y < fitPadding || place.x + width > right || place.y + height > bottom) return false;
   const { x, y, zoom } = viewport.view;
-  const area = { x: (place.x - x) / zoom, y: (place.y - y) / zoom, width: width / zoom, height: height / zoom };
+  const area: Box = { x: (place.x - x) / zoom, y: (place.y - y) / zoom, width: width / zoom, height: height / zoom };
   return ![...index.query(area)].some((jsid) => {
     const other = graph.element(jsid);
     return other && !other.embeds?.length && !other.embedding_enabled && overlaps(boxOf(other), area);

@@ -100,8 +100,9 @@ function nextShapes(
     .map((item) =>
       ofItem(item, true, () => {
         const added = isLink(cell) ? insertInFlow(editor, jsid, item) : appendShape(editor, jsid, item, point);
-        if (added)
-          editor.announce(isLink(cell) ? `${item.label} inserted into the flow` : `${item.label} added and linked`);
+        if (!added) return;
+        editor.announce(isLink(cell) ? `${item.label} inserted into the flow` : `${item.label} added and linked`);
+        editor.wish({ kind: 'rename', jsid: added.jsid });
       }),
     );
 }

@@ -43,6 +43,9 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
     inputValue: text,
     defaultHighlightedIndex: 0,
     itemToString: (choice) => choice?.label ?? '',
+    // A list that gets shorter while one types leaves the pointer beside it: what Enter takes stays marked.
+    stateReducer: ({ highlightedIndex }, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.MenuMouseLeave ? { ...changes, highlightedIndex } : changes,
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
       close();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { laneNameOf, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
+import { branchesOf, laneNameOf, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
 import { readingOrder } from '../../../../src/web/diagram/outline/reading-order.ts';
 import { linkCounts, outlineRows } from '../../../../src/web/diagram/panels/outline/outline-rows.ts';
 import { moveInto, moveOut, moveToLane } from '../../../../src/web/diagram/panels/outline/relocate.ts';
@@ -48,6 +48,22 @@ describe('the outline', () => {
       ['P', false],
       ['C', null],
     ]);
+  });
+  test('has a line for each branch below the element where the way parts, which closes over them', () => {
+    const graph = diagram();
+    graph.add([task('D', 300, 400), flow('H', 'B', 'D', { title: 'yes' })]);
+    const shown = (closed: readonly string[]) =>
+      outlineRows(readingOrder(graph.cells()), new Set(closed), (jsid) =>
+        branchesOf(graph, jsid).map((link) => link.jsid),
+      )
+        .filter(({ jsid, parent }) => jsid === 'B' || parent === 'B')
+        .map(({ jsid, level, position, siblings, open }) => [jsid, level, position, siblings, open]);
+    expect(shown([])).toEqual([
+      ['B', 2, 2, 2, true],
+      ['G', 3, 1, 2, null],
+      ['H', 3, 2, 2, null],
+    ]);
+    expect(shown(['B'])).toEqual([['B', 2, 2, 2, false]]);
   });
   test('counts links both ways', () => {
     const counts = linkCounts(diagram().cells());

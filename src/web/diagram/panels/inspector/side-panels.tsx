@@ -1,6 +1,8 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../api/lazy-part.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loading } from '../../../ui/late.tsx';
+import type { Editor } from '../../engine/editor.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { LayersPanel } from '../layers/layers-panel.tsx';
 import { LintPanel } from '../lint/lint-panel.tsx';
@@ -24,18 +26,68 @@ const contents: Readonly<Record<Side, React.ComponentType>> = {
 
 const isSide = (kind: string): kind is Side => kind in titles;
 
-/** What stands beside the sheet: one panel at a time. The inspector comes back with the next diagram if it was left open. */
+/**
+ * Tells when something is selected: not while a hand still holds it, nor while its name is written, as the sheet gets
+ * smaller by what is opened then.
+ */
+function onSelected({ selection, host }: Editor, tell: () => void): () => void {
+  const stop = new AbortController();
+  let pressed = false;
+  const tellSettled = (): void => {
+    if (!pressed && selection.get().length && !host.querySelector('.label-editor')) tell();
+  };
+  const settle = (): void => {
+    if (!pressed) return;
+    pressed = false;
+    queueMicrotask(tellSettled);
+  };
+  host.addEventListener('pointerdown', () => (pressed = true), { capture: true, signal: stop.signal });
+  window.addEventListener('pointerup', settle, { signal: stop.signal });
+  window.addEventListener('pointercancel', settle, { signal: stop.signal });
+  // What follows a new shape, like the field for its name, is there a moment later.
+  const unlisten = selection.onChange(() => queueMicrotask(tellSettled));
+  return () => {
+    stop.abort();
+    unlisten();
+  };
+}
+
+/** The one thing that is selected is moved out from under a panel that has opened. */
+function keepInView({ selection, index, viewport }: Editor): void {
+  const [jsid, another] = selection.get();
+  const box = jsid === undefined || another !== undefined ? undefined : index.box(jsid);
+  viewport.resized();
+  if (box && box.width < viewport.area.width) viewport.reveal(box);
+}
+
+/**
+ * What stands beside the sheet: one panel at a time. A diagram opens with all its sheet; the inspector comes with the
+ * first thing that is selected, unless it was closed, and by its flap.
+ */
 export function SidePanels() {
   const editor = useEditor();
   const [kept, keep] = useRemembered<boolean>('tessera.diagram.inspector', true);
-  const [side, setSide] = useState<Side | null>(() => (kept && !isNarrow() ? 'inspector' : null));
+  const [side, setSide] = useState<Side | null>(null);
   const latest = useRef(side);
   latest.current = side;
+  // Once: who has opened or closed something beside the sheet has chosen.
+  const [comes, setComes] = useState(kept);
+  useEffect(() => {
+    if (!comes) return undefined;
+    return onSelected(editor, () => {
+      setComes(false);
+      if (!isNarrow()) setSide('inspector');
+    });
+  }, [editor, comes]);
+  useLayoutEffect(() => {
+    if (side === 'inspector') keepInView(editor);
+  }, [editor, side]);
   useEffect(
     () =>
       editor.onWish(({ kind }) => {
         // Comments stand in the same place, and over a narrow page there is no room for a menu beside the panel.
         if (kind === 'comments' || (isNarrow() && !isSide(kind))) setSide(null);
+        if (isSide(kind) || kind === 'comments') setComes(false);
         if (!isSide(kind)) return;
         const next = latest.current === kind ? null : kind;
         if (kind === 'inspector') keep(next !== null);
@@ -43,7 +95,17 @@ export function SidePanels() {
       }),
     [editor, keep],
   );
-  if (side === null) return null;
+  if (side === null) {
+    return (
+      <div className="side-flap" data-own-pointer>
+        <IconButton
+          icon="layout-sidebar-reverse"
+          label="Show the inspector"
+          onClick={() => editor.wish({ kind: 'inspector' })}
+        />
+      </div>
+    );
+  }
   const Content = contents[side];
   const close = () => {
     if (side === 'inspector') keep(false);

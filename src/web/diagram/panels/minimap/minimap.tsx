@@ -19,8 +19,14 @@ const pace = 0.25;
 export function Minimap() {
   const editor = useEditor();
   const [open, setOpen] = useRemembered<boolean>('tessera.diagram.minimap', true);
-  const empty = useFromEditor(({ graph }) => graph.joint.getCells().length === 0);
-  if (empty) return null;
+  const map = useRef<HTMLElement>(null);
+  // Where all is in view it would only cover some of it. It stays while somebody uses it.
+  const needed = useFromEditor(({ index, viewport }) => {
+    const bounds = index.bounds();
+    const used = map.current?.contains(document.activeElement) === true;
+    return bounds !== undefined && (used || !isWithin(bounds, viewport.area));
+  });
+  if (!needed) return null;
   if (!open) {
     return (
       <div className="minimap closed" data-own-pointer>
@@ -29,7 +35,7 @@ export function Minimap() {
     );
   }
   return (
-    <section className="minimap" aria-label="Minimap" data-own-pointer>
+    <section ref={map} className="minimap" aria-label="Minimap" data-own-pointer>
       <SheetPicture />
       <IconButton
         icon="dash-lg"
@@ -46,6 +52,11 @@ export function Minimap() {
 
 const sameBox = (one: Box, other: Box): boolean =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
 const nowhere: Box = { x: 0, y: 0, width: 1, height: 1 };
 
 function SheetPicture() {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
-import { kindOf, laneNameOf, nameOf, waysOf } from '../../outline/describe.ts';
+import { branchesOf, endOf, kindOf, laneNameOf, nameOf, waysOf } from '../../outline/describe.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import type { OutlineRow } from './outline-rows.ts';
 
@@ -23,8 +23,10 @@ export function OutlineLine(props: OutlineLineProps) {
   const { jsid, level, position, siblings, open } = row;
   const cell = graph.get(jsid);
   if (!cell) return null;
+  const link = graph.link(jsid);
   const lane = laneNameOf(graph, jsid);
-  const ways = waysOf(graph, jsid).join('; ');
+  // Branches have lines of their own while these are shown.
+  const ways = link ? endOf(graph, link) : open && branchesOf(graph, jsid).length ? '' : waysOf(graph, jsid).join('; ');
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says which line is the active one.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's.
@@ -60,7 +62,7 @@ export function OutlineLine(props: OutlineLineProps) {
       ) : (
         <span className={cell.title.trim() ? 'outline-name' : 'outline-name unnamed'}>{nameOf(graph, jsid)}</span>
       )}
-      <span className="outline-kind">{cell.title.trim() ? kindOf(graph, jsid) : ''}</span>
+      <span className="outline-kind">{cell.title.trim() && !link ? kindOf(graph, jsid) : ''}</span>
       {lane && <span className="outline-lane">{lane}</span>}
       {cell.locked && <i className="bi bi-lock" role="img" aria-label="locked" />}
       {ways && (

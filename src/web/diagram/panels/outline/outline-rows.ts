@@ -3,6 +3,7 @@ import { type Cell, isElement, isLink } from '../../cells/cell.ts';
 import type { ReadingNode } from '../../outline/reading-order.ts';
 
 export interface OutlineRow {
+  /** The element, or the link that is one of its ways on. */
   readonly jsid: string;
   /** 1 for what stands on the sheet itself. */
   readonly level: number;
@@ -14,12 +15,22 @@ export interface OutlineRow {
   readonly open: boolean | null;
 }
 
-export function outlineRows(nodes: readonly ReadingNode[], closed: ReadonlySet<string>): readonly OutlineRow[] {
+/** `branchesOf` answers the links between which one decides at an element: each has a line below it. */
+export function outlineRows(
+  nodes: readonly ReadingNode[],
+  closed: ReadonlySet<string>,
+  branchesOf: (jsid: string) => readonly string[] = () => [],
+): readonly OutlineRow[] {
   const rows: OutlineRow[] = [];
   const visit = (siblings: readonly ReadingNode[], level: number, parent: string | null): void => {
+    const branches = parent === null ? [] : branchesOf(parent);
+    const count = branches.length + siblings.length;
+    branches.forEach((jsid, at) => {
+      rows.push({ jsid, level, position: at + 1, siblings: count, parent, open: null });
+    });
     siblings.forEach(({ jsid, children }, at) => {
-      const open = children.length ? !closed.has(jsid) : null;
-      rows.push({ jsid, level, position: at + 1, siblings: siblings.length, parent, open });
+      const open = children.length || branchesOf(jsid).length ? !closed.has(jsid) : null;
+      rows.push({ jsid, level, position: branches.length + at + 1, siblings: count, parent, open });
       if (open) visit(children, level + 1, jsid);
     });
   };

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { branchesOf } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { OutlineLine } from './outline-line.tsx';
 import { outlineRows } from './outline-rows.ts';
@@ -24,7 +25,10 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const [active, setActive] = useState<string | null>(() => selection.get()[0] ?? null);
   const prefix = useId();
   const tree = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => outlineRows(nodes, closed), [nodes, closed]);
+  const rows = useMemo(
+    () => outlineRows(nodes, closed, (jsid) => branchesOf(graph, jsid).map((link) => link.jsid)),
+    [nodes, closed, graph],
+  );
   const selected = useFromEditor(({ selection: now }) => now.get(), sameList);
   const chosen = useMemo(() => new Set(selected), [selected]);
   const found = rows.findIndex(({ jsid }) => jsid === active);
@@ -44,10 +48,10 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const [only] = selected;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection leads here.
   useEffect(() => {
-    if (only === undefined || !graph.element(only)) return;
-    setActive(only);
     const line = rows.findIndex(({ jsid }) => jsid === only);
-    if (line >= 0) virtual.scrollToIndex(line);
+    if (only === undefined || line < 0) return;
+    setActive(only);
+    virtual.scrollToIndex(line);
   }, [only]);
   useEffect(() => {
     if (takesFocus) tree.current?.focus();
@@ -122,8 +126,9 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
         })}
       </div>
       <span id={`${prefix}keys`} className="visually-hidden">
-        Enter renames, N adds the next shape, L links to another, Delete deletes, Alt with arrow up and down moves to
-        another lane, Alt with arrow left moves out of the container, with arrow right into the one before.
+        Enter renames, Control and Enter adds the next shape, Alt and Enter links to another, Delete deletes, Alt with
+        arrow up and down moves to another lane, Alt with arrow left moves out of the container, with arrow right into
+        the one before.
       </span>
     </div>
   );
