@@ -105,6 +105,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         ...(field.upload && uploads.has(field) && { upload: field.upload }),
         sortable: shown.has(field) && sortable(field),
         filterable: shown.has(field) && comparable(field),
+        ...(countsUses(model, field) && { countsUses: true }),
         schemaFrom: field.schemaFrom,
         ...(field.narrowedBy && {
           narrowedBy: { ...field.narrowedBy, title: resource.fields.get(field.narrowedBy.field)?.title ?? field.title },
@@ -127,6 +128,12 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     },
     screen: collection.screen,
   };
+}
+
+/** Whether a field says how many rows point here that would go on without this one. */
+function countsUses(model: Model, { from }: Field): boolean {
+  if (from?.kind !== 'pointing_here' || from.answer !== 'count') return false;
+  return model.resources.get(from.resource)?.fields.get(from.field)?.onDelete === 'null';
 }
 
 /** What a field may point to; where a schema in a row decides that, all that a picker could offer. */

@@ -41,6 +41,8 @@ export interface FieldEntry {
   readonly upload?: Policy;
   readonly sortable: boolean;
   readonly filterable: boolean;
+  /** It says how many rows use this one: they point here, and would only lose it. */
+  readonly countsUses?: true;
   /** The JSON Schema of the object lies in this field of the row that the reference points to. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */

@@ -46,7 +46,22 @@ test('a stakeholder tells where it is used, leads there, and gives way to anothe
   await page.getByRole('heading', { level: 1, name: card.module_name }).waitFor();
   await page.getByRole('complementary', { name: `Details of ${card.title}` }).waitFor();
 
-  await page.goBack();
+  // How often it is used leads there as well, and whoever changes the name sees first where that shows.
+  await page.goto(`${product.server.address}/projects/1?tab=projects_stakeholders`);
+  await page.getByRole('link', { name: used.name, exact: true }).focus();
+  await page.keyboard.press('F2');
+  await page
+    .getByRole('status')
+    .getByText(/^A new name shows in \d+ places?:$/)
+    .waitFor();
+  await page
+    .getByRole('status')
+    .getByText(new RegExp(`^\\d+ in ${card.module_name}$`))
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByTitle(`Where ${used.name} is used`).click();
+  await panel.getByText(/^Used (once|\d+ times)/).waitFor();
+
   await page.getByRole('button', { name: `Actions for ${used.name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${used.name}` });

@@ -142,11 +142,11 @@ describe('widths of columns', () => {
     expect(spread([column(200, { most: 300 }), column(100, { most: 200 }), column(100)], 600)).toEqual([300, 200, 100]);
   });
 
-  test('where room is missing, words give way; numbers and the first column do not', () => {
+  test('where room is missing, words give way, those of the first column last, and numbers do not', () => {
     const words = { least: 140 };
     const columns = [column(200, words), column(200, words), column(200, words), column(100)];
     expect(spread(columns, 640)).toEqual([200, 170, 170, 100]);
-    expect(spread([column(200, words), column(200, words), column(100)], 100)).toEqual([200, 140, 100]);
+    expect(spread([column(200, words), column(200, words), column(100)], 100)).toEqual([140, 140, 100]);
   });
 
   test('what the reader has set stays', () => {

@@ -1,7 +1,7 @@
 import type { FieldEntry } from '../../../contract/registry.ts';
 import type { Row } from '../state/row.ts';
 import { textOf } from '../state/text-of.ts';
-import { Cell } from './cell.tsx';
+import { ListCell } from './list-cell.tsx';
 
 interface CardFieldsProps {
   readonly row: Row;
@@ -22,7 +22,7 @@ export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINIT
         <div key={field.name}>
           <dt>{field.title}</dt>
           <dd>
-            <Cell field={field} row={row} />
+            <ListCell field={field} row={row} />
           </dd>
         </div>
       ))}

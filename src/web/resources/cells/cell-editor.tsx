@@ -1,5 +1,5 @@
 /** A field edited where it stands. Enter saves, Esc gives up, Tab saves and goes on. */
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import type { EditorProps } from '../../../fields/field-web.ts';
 import { fieldWebOf } from '../../../fields/web.ts';
@@ -17,10 +17,12 @@ interface CellEditorProps {
   /** What the server said of the value tried before, and that value. */
   readonly error: string | null;
   readonly draft: unknown;
+  /** Below the control, while nothing is wrong. */
+  readonly note?: ReactNode;
   readonly onEnd: (end: EditorEnd) => void;
 }
 
-export function CellEditor({ field, row, params, error, draft, onEnd }: CellEditorProps) {
+export function CellEditor({ field, row, params, error, draft, note, onEnd }: CellEditorProps) {
   const id = useId();
   const [value, setValue] = useState<unknown>(draft === undefined ? (valueIn(row, field) ?? null) : draft);
   const holder = useRef<HTMLDivElement>(null);
@@ -63,10 +65,12 @@ export function CellEditor({ field, row, params, error, draft, onEnd }: CellEdit
       }}
     >
       <Input {...{ id, field, row, params, value }} onValue={setValue} invalid={error ? `${id}-error` : null} />
-      {error && (
+      {error ? (
         <div id={`${id}-error`} role="alert" className="cell-error">
           <i className="bi bi-exclamation-circle" aria-hidden="true" /> {error}
         </div>
+      ) : (
+        note
       )}
     </div>
   );

@@ -45,19 +45,12 @@ export function spread(columns: readonly Spreadable[], room: number): readonly n
     free -= more;
   };
   if (free < 0) {
-    // The first column says what a row is, so it gives way to none.
-    const slack = columns.map(({ fixed, width, least }, at) =>
-      fixed || at === 0 ? 0 : width - Math.min(width, least),
-    );
-    const part = Math.min(
-      1,
-      -free /
-        Math.max(
-          1,
-          slack.reduce((sum, one) => sum + one, 0),
-        ),
-    );
-    return widths.map((width, at) => Math.floor(width - (slack[at] ?? 0) * part));
+    const slack = columns.map(({ fixed, width, least }) => (fixed ? 0 : width - Math.min(width, least)));
+    // The first column says what a row is, so it gives way last.
+    const others = slack.slice(1).reduce((sum, one) => sum + one, 0);
+    const part = Math.min(1, -free / Math.max(1, others));
+    const last = Math.min(slack[0] ?? 0, Math.max(0, -free - others));
+    return widths.map((width, at) => Math.floor(width - (at === 0 ? last : (slack[at] ?? 0) * part)));
   }
   grow(0, Math.ceil(free / 2));
   // Twice, because a column that needs less than its share leaves some to the others.

@@ -1,6 +1,10 @@
 import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
+import { useState } from 'react';
 import { FieldErrors, helpId, labelId } from '../../../../fields/field-parts.tsx';
 import type { ResourceFormContext } from '../../../../fields/form-context.ts';
+import { isShownElsewhere, NameUses } from '../../cells/name-uses.tsx';
+import { useAccess } from '../../state/access.ts';
+import { fillPath } from '../../state/paths.ts';
 
 /** Required is said once, in words. */
 export const RequiredMark = ({ required }: { readonly required: boolean | undefined }) =>
@@ -15,15 +19,34 @@ function FieldState({ name, progress }: { readonly name: string; readonly progre
   return <span className="form-field-state">Saved</span>;
 }
 
+interface UsesOfFieldProps {
+  readonly name: string;
+  readonly context: Partial<ResourceFormContext> | undefined;
+}
+
+/** Of a name that others show: where. */
+function UsesOfField({ name, context }: UsesOfFieldProps) {
+  const { entry, row, params } = context ?? {};
+  if (!entry || !row || !params || name !== entry.label) return null;
+  return <UsesOfNamed entry={entry} row={row} path={fillPath(entry.path, params)} />;
+}
+
+function UsesOfNamed(named: Parameters<typeof NameUses>[0]) {
+  const access = useAccess(named.entry);
+  return isShownElsewhere(named.entry, access, named.entry.label) && <NameUses {...named} />;
+}
+
 /** Label above, help under it, then the control, then what is wrong. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, required, hidden, children, rawDescription, rawErrors, uiSchema, fieldPathId, registry } = props;
+  const [entered, setEntered] = useState(false);
   if (hidden) return <div hidden>{children}</div>;
   if (fieldPathId.path.length === 0) return children;
   const { ownLabel = false, spare = false, wide = false } = getUiOptions(uiSchema);
   if (ownLabel) return <div className={wide ? 'form-field form-field-wide' : 'form-field'}>{children}</div>;
   return (
-    <div className="form-field">
+    // biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the control inside
+    <div className="form-field" onFocus={() => setEntered(true)} onBlur={() => setEntered(false)}>
       <label id={labelId(id)} htmlFor={id} className="form-label">
         {label}
         <RequiredMark required={required && !spare} />
@@ -37,6 +60,9 @@ export function FieldTemplate(props: FieldTemplateProps) {
         </div>
       )}
       {children}
+      {entered && fieldPathId.path.length === 1 && (
+        <UsesOfField name={String(fieldPathId.path[0])} context={formContextOf(registry)} />
+      )}
       <FieldErrors id={id} errors={rawErrors} />
     </div>
   );

@@ -2,10 +2,11 @@
 import { memo, useRef } from 'react';
 import { Link } from 'react-router';
 import { fieldWebOf } from '../../../../fields/web.ts';
-import { Cell } from '../../cells/cell.tsx';
 import { CellEditor, type EditorEnd } from '../../cells/cell-editor.tsx';
+import { ListCell } from '../../cells/list-cell.tsx';
+import { isShownElsewhere, NameUses } from '../../cells/name-uses.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
-import type { TreeNode } from '../../state/list-context.ts';
+import { type TreeNode, useList } from '../../state/list-context.ts';
 import { type Row, titleOf } from '../../state/row.ts';
 import type { RowFlag } from '../../state/row-marks.ts';
 import { type Dropped, useRowDrag } from '../../state/use-row-drag.ts';
@@ -151,6 +152,7 @@ function FieldCell({ box, column, row, index, label, active, href, title, ...res
           params={rest.params}
           error={rest.editError}
           draft={rest.draft}
+          note={isLabel && <EditedNameUses row={row} />}
           onEnd={(end) => rest.onEditEnd(row, field.name, end)}
         />
       ) : isLabel ? (
@@ -162,10 +164,16 @@ function FieldCell({ box, column, row, index, label, active, href, title, ...res
           </Link>
         </>
       ) : (
-        <Cell field={field} row={row} />
+        <ListCell field={field} row={row} tabIndex={-1} />
       )}
     </GridPart>
   );
+}
+
+/** Where the name shows that is being changed. */
+function EditedNameUses({ row }: { readonly row: Row }) {
+  const { entry, path, access } = useList();
+  return isShownElsewhere(entry, access, entry.label) && <NameUses entry={entry} path={path} row={row} />;
 }
 
 /** The space before a name in a tree, and the sign that opens what is below. For the pointer: keys have the arrows. */

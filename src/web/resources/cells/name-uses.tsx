@@ -1,0 +1,39 @@
+/** Beside a name that is being changed: where the new one will show. */
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import type { Access } from '../state/access.ts';
+import type { Row } from '../state/row.ts';
+import { groupUses, isPart, useUses } from '../state/uses.ts';
+import { counted, lowerFirst } from '../state/words.ts';
+import './name-uses.css';
+
+/** Whether a field is what others show of a row, and the reader may see which. */
+export const isShownElsewhere = (entry: CollectionEntry, access: Access, field: string): boolean =>
+  field === entry.label && entry.lostByOthers && access.uses;
+
+interface NameUsesProps {
+  readonly entry: CollectionEntry;
+  /** Of the collection, with its parameters filled in. */
+  readonly path: string;
+  readonly row: Row;
+}
+
+export function NameUses({ entry, path, row }: NameUsesProps) {
+  const { data } = useUses(entry.resource, path, row.id);
+  const [first] = data?.pages ?? [];
+  const uses = first?.items.filter((use) => !isPart(use)) ?? [];
+  if (!first || uses.length === 0) return null;
+  const all =
+    first.total > first.items.length ? `more than ${uses.length} places` : counted(uses.length, '1 place', 'places');
+  return (
+    <div className="name-uses" role="status">
+      <p>A new name shows in {all}:</p>
+      <ul>
+        {groupUses(uses, { resource: entry.resource, id: row.id }).map(({ key, within, uses: group }) => (
+          <li key={key}>
+            {group.length} in {within?.label || lowerFirst(group[0]?.title ?? '')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
