@@ -23,13 +23,14 @@ export class ZipFault extends Error {
   }
 }
 
-// A small step bounds what one call can inflate: deflate packs at most about 1:1000.
-const step = 4096;
+/** Bytes given at a time: a small step bounds what one call can inflate, since deflate packs at most about 1:1000. */
+export const inflateStep = 4096;
 
 const leavesItsFolder = (name: string): boolean =>
   /^[/\\]|^[a-z]:|\0/i.test(name) || name.split(/[/\\]/).includes('..');
 
-const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
+/** Chunks of bytes as one; `length` is that of all together. */
+export const joinBytes = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
@@ -76,15 +77,15 @@ export const unzip = (
       if (chunk.length > 0) chunks.push(chunk);
       if (!final) return;
       unfinished -= 1;
-      parts.set(file.name, joined(chunks, length));
+      parts.set(file.name, joinBytes(chunks, length));
     };
     file.start();
   });
   unpacker.register(UnzipInflate);
 
   try {
-    for (let at = 0; at < bytes.length; at += step) {
-      unpacker.push(bytes.subarray(at, at + step), at + step >= bytes.length);
+    for (let at = 0; at < bytes.length; at += inflateStep) {
+      unpacker.push(bytes.subarray(at, at + inflateStep), at + inflateStep >= bytes.length);
     }
   } catch (error) {
     throw error instanceof ZipFault ? error : new ZipFault('damaged');

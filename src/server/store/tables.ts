@@ -282,6 +282,17 @@ export function orderScope(resource: Resource): readonly string[] {
   return [...owners, ...(resource.tree ? [resource.tree] : [])];
 }
 
+/** A line of a table of arrays goes with the row that it names. */
+const goesWith = (table: string, column: string, target: string): TableSpec['foreignKeys'] => ({
+  [identifier(`${table}_${column}_fk`)]: {
+    columns: [column],
+    target,
+    targetColumns: ['id'],
+    onDelete: 'cascade',
+    deferrable: true,
+  },
+});
+
 function arrayTable(resource: Resource, field: Field, model: Model): TableSpec {
   const name = arrayTableName(resource.name, field.name);
   const target = field.targets[0] as string;
@@ -297,20 +308,8 @@ function arrayTable(resource: Resource, field: Field, model: Model): TableSpec {
     unique: {},
     indexes: { [identifier(`${name}_target_id_idx`)]: ['target_id'] },
     foreignKeys: {
-      [identifier(`${name}_row_id_fk`)]: {
-        columns: ['row_id'],
-        target: resource.name,
-        targetColumns: ['id'],
-        onDelete: 'cascade',
-        deferrable: true,
-      },
-      [identifier(`${name}_target_id_fk`)]: {
-        columns: ['target_id'],
-        target,
-        targetColumns: ['id'],
-        onDelete: 'cascade',
-        deferrable: true,
-      },
+      ...goesWith(name, 'row_id', resource.name),
+      ...goesWith(name, 'target_id', target),
     },
     tenancy: tenancy
       ? `${tenancy.column} = ${callerCompany}${tenancy.nullable ? ` or ${tenancy.column} is null` : ''}`
@@ -350,13 +349,7 @@ function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
     unique: {},
     indexes: { [identifier(`${name}_target_idx`)]: ['target', 'target_id', 'row_id'] },
     foreignKeys: {
-      [identifier(`${name}_row_id_fk`)]: {
-        columns: ['row_id'],
-        target: resource.name,
-        targetColumns: ['id'],
-        onDelete: 'cascade',
-        deferrable: true,
-      },
+      ...goesWith(name, 'row_id', resource.name),
     },
     tenancy: tenancy
       ? `${tenancy.column} = ${callerCompany}${tenancy.nullable ? ` or ${tenancy.column} is null` : ''}`

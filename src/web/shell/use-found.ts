@@ -1,11 +1,13 @@
 /** What the server finds by what it is called, as places that the palette leads to. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import type { Use } from '../../contract/answers.ts';
 import { levelRank } from '../../contract/model.ts';
 import { lookUp } from '../api/client.ts';
 import { registry, useScreens } from '../resources/registry.ts';
 import { useSettled } from '../resources/state/use-options.ts';
-import { addressOfUse, type Use } from '../resources/state/uses.ts';
+import { addressOfUse } from '../resources/state/uses.ts';
 import { useCaller } from '../session/caller.ts';
 import { useCompanyWords } from '../session/company-words.ts';
 import { useStore } from '../ui/store.ts';

@@ -1,15 +1,25 @@
+/** Whether the window has room for something, followed while its width changes. */
 import { useSyncExternalStore } from 'react';
 
-const narrow = '(max-width: 767.98px)';
-function watchWidth(listener: () => void): () => void {
-  const query = window.matchMedia(narrow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
+const widthBelow = (pixels: number) => {
+  const query = `(max-width: ${pixels - 0.02}px)`;
+  return {
+    matches: (): boolean => window.matchMedia(query).matches,
+    watch: (listener: () => void): (() => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+  };
+};
+const narrow = widthBelow(768);
+const crowded = widthBelow(1200);
+
 /** Too narrow for a table: rows become cards. */
-export const useIsNarrow = (): boolean =>
-  useSyncExternalStore(
-    watchWidth,
-    () => window.matchMedia(narrow).matches,
-    () => false,
-  );
+export const useIsNarrow = (): boolean => useSyncExternalStore(narrow.watch, narrow.matches, () => false);
+
+/** Too narrow for a panel beside a list or a sheet: it comes over the page. */
+export const useIsCrowded = (): boolean => useSyncExternalStore(crowded.watch, crowded.matches, () => false);
+
+/** As `useIsCrowded` says now, for what asks once. */
+export const isCrowded = crowded.matches;

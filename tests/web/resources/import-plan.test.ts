@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ImportReport } from '../../../src/contract/answers.ts';
 import { guessColumns, nameScore, type Target, wordsIn } from '../../../src/web/resources/transfer/guess-columns.ts';
-import {
-  cellsFor,
-  faultyTable,
-  type ImportField,
-  type ImportReport,
-} from '../../../src/web/resources/transfer/import-plan.ts';
+import { cellsFor, faultyTable, type ImportField } from '../../../src/web/resources/transfer/import-plan.ts';
 import { toCsv } from '../../../src/web/resources/transfer/write-table.ts';
 
 const target = (name: string, title: string, schema = {}): Target => ({ name, title, schema });

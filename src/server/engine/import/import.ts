@@ -1,3 +1,4 @@
+import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import { writableFields } from '../../../contract/bodies.ts';
 import { splitMember } from '../../../contract/member-names.ts';
 import { mostBulkBytes, mostBytes } from '../../request.ts';
@@ -13,7 +14,7 @@ import { writingActor } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
 import { completeRow, createRows, requireFields } from '../write/create.ts';
 import { type CreateContext, prepareCreate } from '../write/create-context.ts';
-import { applyMatches, matchSetOf, type Outcome } from './match.ts';
+import { applyMatches, matchSetOf } from './match.ts';
 import { namedOwner, ownerFields, strayRows } from './owner.ts';
 import { readRows } from './rows.ts';
 
@@ -66,25 +67,6 @@ export const importSchema = {
     },
   },
 } as const;
-
-export interface ImportFault {
-  /** From 0. */
-  readonly row: number;
-  readonly column: string | null;
-  readonly message: string;
-}
-
-export interface ImportReport {
-  readonly total: number;
-  readonly clean: number;
-  readonly created: number;
-  readonly updated: number;
-  /** How many clean rows are or would be added, changed, or are there already as the file has them. */
-  readonly outcomes: Readonly<Record<Outcome, number>>;
-  readonly errors: readonly ImportFault[];
-  /** The first rows as they are or would be stored. */
-  readonly rows: readonly Values[];
-}
 
 const mostFaults = 1_000;
 

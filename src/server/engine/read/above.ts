@@ -1,17 +1,12 @@
 /** Where a row stands: what it belongs to, up to and without the tenant. */
+
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Above } from '../../../contract/answers.ts';
 import type { Model, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts';
 import { at, literal, type Scope } from '../scope.ts';
-
-/** A row that another belongs to. */
-export interface Above {
-  readonly resource: string;
-  readonly id: number;
-  readonly label: string | null;
-}
 
 /** A row as a statement tells it: of what it is, and the ids of its owners by column. */
 export interface Standing {

@@ -1,5 +1,6 @@
 /** Rows of many kinds by what they are called, of those the caller may read. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Above } from '../../../contract/answers.ts';
 import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { foldedLabel, hasLabelIndex } from '../../store/label-indexes.ts';
@@ -8,7 +9,7 @@ import { labelOf } from '../access/columns.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, pattern, type Scope } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
-import { type Above, labelsAbove, lineOf, ownersAbove, type Standing } from './above.ts';
+import { labelsAbove, lineOf, ownersAbove, type Standing } from './above.ts';
 
 interface Found {
   readonly resource: string;

@@ -1,6 +1,7 @@
 /** What points to one row: of what the caller may read, with the way up from each to where it stands. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Use } from '../../../contract/answers.ts';
 import { memberName } from '../../../contract/member-names.ts';
 import { isUnread, levelRank, type Model } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
@@ -11,24 +12,10 @@ import type { Labels } from '../access/labels.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, type Scope } from '../scope.ts';
 import { pointsTo } from '../values/value-index.ts';
-import { type Above, labelsAbove, lineOf, ownersAbove } from './above.ts';
+import { labelsAbove, lineOf, ownersAbove } from './above.ts';
 import { readPage } from './pages.ts';
 import { type Pointing, pointingTo } from './pointing.ts';
 import { requireRow } from './rows.ts';
-
-interface Use {
-  readonly resource: string;
-  /** What one row of it is called. */
-  readonly title: string;
-  readonly id: number;
-  readonly label: string | null;
-  /** The field that points here, or a member of its values. */
-  readonly field: string;
-  readonly field_title: string;
-  readonly on_delete: Pointing['onDelete'];
-  /** The nearest first. */
-  readonly owners: readonly Above[];
-}
 
 interface Found extends Omit<Use, 'title' | 'owners'> {
   readonly line: Readonly<Record<string, number | null>>;

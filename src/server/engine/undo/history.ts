@@ -1,9 +1,10 @@
 /** What has happened to one row, by what the journal says of it: only what its collection shows, and only to members. */
 
 import sql from 'sql-template-tag';
+import type { ChangedField, HistoryEntry } from '../../../contract/answers.ts';
 import { readableFields } from '../../../contract/bodies.ts';
 import { memberName } from '../../../contract/member-names.ts';
-import type { Field, JsonSchema } from '../../../contract/model.ts';
+import type { Field } from '../../../contract/model.ts';
 import { type Database, type Run, systemActor } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
@@ -24,23 +25,6 @@ interface Line {
   readonly action: 'create' | 'update' | 'delete';
   readonly before: string | null;
   readonly after: string | null;
-}
-
-interface ChangedField {
-  readonly name: string;
-  /** Within an object whose schema lies in another row. */
-  readonly key?: string;
-  /** What the schema that the row follows says of it now; not where it says nothing any more. */
-  readonly schema?: JsonSchema;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly before_label?: unknown;
-  readonly after_label?: unknown;
-}
-
-export interface HistoryEntry extends Omit<Line, 'before' | 'after'> {
-  readonly actor_label: string | null;
-  readonly fields: readonly ChangedField[];
 }
 
 /** GET {base}/{id}/history: the latest first. */

@@ -4,6 +4,7 @@
  */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { RemovedRow } from '../../../contract/answers.ts';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Policy } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
@@ -24,19 +25,8 @@ import {
 import { deletedItself } from '../journal/deleted-lines.ts';
 import { plainArrays, readSnapshot } from '../journal/journal.ts';
 import { readPage } from '../read/pages.ts';
+import type { Values } from '../row-values.ts';
 import { literal, name, type Scope } from '../scope.ts';
-
-/** A deleted row and how it went. */
-export interface RemovedRow {
-  readonly id: number;
-  readonly label: string | null;
-  readonly change_id: number;
-  readonly deleted_at: string;
-  readonly deleted_by: number | null;
-  readonly deleted_by_label: string | null;
-  readonly operation: string;
-  readonly row: Readonly<Record<string, unknown>>;
-}
 
 /** GET {base}/removed: the latest first. */
 export async function listRemoved(
@@ -174,7 +164,7 @@ async function withLabels(
   const labels = await labelsFor((statement) => database.query(scope.actor, statement), scope, asked);
   const people = labels.get(account);
   return rows.map(({ arrays, ...removed }) => {
-    const row: Record<string, unknown> = readSnapshot(resource, { ...removed.row });
+    const row: Values & { id: number } = { ...readSnapshot(resource, { ...removed.row }), id: removed.id };
     const named: Record<string, unknown> = { ...(row['_labels'] as object | undefined) };
     for (const field of fields) {
       const known = labels.get(field.targets[0] as string);

@@ -15,11 +15,10 @@ import { faultsAsSent, setsMembers, storedRows, withWholeValues } from '../value
 import { indexValues, valueFieldsOf } from '../values/value-index.ts';
 import { storedOrderFaults } from './compared-fields.ts';
 import { byColumn, fieldsSet, newVersion, targetsOf } from './insert-records.ts';
-import { replaceArray, setMembership } from './memberships.ts';
 import { checkReferences } from './references.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkTree, relevel } from './tree.ts';
-import { updateRows } from './write-rows.ts';
+import { updateRows, writeMemberships } from './write-rows.ts';
 
 /** Checks and writes; rows and rights have been asked for. Throws with all faults, naming the row where rows differ. */
 export async function applySame(
@@ -262,21 +261,7 @@ async function writeSame({ run, scope, change }: UnitOfWork, ids: readonly numbe
   const recordset = [sql`"any" integer`, ...targets.map(({ column, type }) => sql`${name(column)} ${raw(type)}`)];
   await run(sql`update ${name(resource.name)} t set ${join(sets, ', ')}
     from json_to_recordset(${JSON.stringify([byColumn(scope, resource, values)])}::json) as v(${join(recordset, ', ')}) where t.id = any(${ids}::int[])`);
-  for (const field of fields) {
-    if (field.kind === 'references')
-      await replaceArray(
-        { run, scope, change },
-        resource,
-        field,
-        ids.map((id) => [id, values[field.name]]),
-      );
-    if (field.from?.kind === 'of_join')
-      await setMembership(
-        { run, scope, change },
-        resource,
-        field,
-        ids.map((id) => ({ ...values, id })),
-      );
-  }
+  const rows = ids.map((id) => ({ ...values, id }));
+  await writeMemberships({ run, scope, change }, resource, fields, rows);
   await indexValues(run, scope.model, { resource, ids }, { written: new Set(fields.map((field) => field.name)) });
 }

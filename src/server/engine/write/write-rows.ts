@@ -1,7 +1,7 @@
 /** Rows and their arrays into tables: many at once, in one statement for each table. Single writes are many of one. */
 
 import sql, { join, raw } from 'sql-template-tag';
-import type { Resource } from '../../../contract/model.ts';
+import type { Field, Resource } from '../../../contract/model.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type UnitOfWork } from '../scope.ts';
 import { indexValues } from '../values/value-index.ts';
@@ -40,16 +40,26 @@ export async function updateRows(
   const data = rows.map((row) => ({ ...byColumn(scope, resource, row), id: row.id }));
   await run(sql`update ${name(resource.name)} t set ${join(sets, ', ')}
     from json_to_recordset(${JSON.stringify(data)}::json) as v(${join(recordset, ', ')}) where t.id = v.id`);
+  await writeMemberships({ run, scope, change }, resource, fields, rows);
+  const written = new Set(fields.map((field) => field.name));
+  await indexValues(run, scope.model, { resource, ids: rows.map(({ id }) => id) }, { written });
+}
+
+/** What rows hold of other rows, in the tables of their arrays and joins. */
+export async function writeMemberships(
+  work: UnitOfWork,
+  resource: Resource,
+  fields: readonly Field[],
+  rows: readonly (Values & { id: number })[],
+): Promise<void> {
   for (const field of fields) {
     if (field.kind === 'references')
       await replaceArray(
-        { run, scope, change },
+        work,
         resource,
         field,
         rows.map((row) => [row.id, row[field.name]]),
       );
-    if (field.from?.kind === 'of_join') await setMembership({ run, scope, change }, resource, field, rows);
+    if (field.from?.kind === 'of_join') await setMembership(work, resource, field, rows);
   }
-  const written = new Set(fields.map((field) => field.name));
-  await indexValues(run, scope.model, { resource, ids: rows.map(({ id }) => id) }, { written });
 }

@@ -49,12 +49,21 @@ export async function readFileRows(
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (/^[[{]/.test(start)) return readItems(bytes, types, errors);
+  const first = { entity_attribute_id: types[0]?.id ?? null };
+  return readFileTable(bytes, (headings) => columnsOf(headings, scope, types), { first, types }, errors);
+}
+
+/** Reads the first sheet of a file of tables; what is wrong with single cells is added to `errors`. */
+export async function readFileTable(
+  bytes: Buffer,
+  columnsIn: (headings: readonly string[]) => readonly (Column | null)[],
+  start: Start,
+  errors: FieldError[],
+): Promise<readonly FileRow[]> {
   try {
     const { sheets } = await readTableFile(bytes);
     const [headings = [], ...rows] = sheets[0]?.rows ?? [];
-    const columns = columnsOf(headings, scope, types);
-    const first = { entity_attribute_id: types[0]?.id ?? null };
-    return readTable({ headings, columns, rows }, { first, types }, errors);
+    return readTable({ headings, columns: columnsIn(headings), rows }, start, errors);
   } catch (error) {
     if (error instanceof TableFileError) throw invalid([{ pointer: '', message: error.message }]);
     throw error;
@@ -161,12 +170,14 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Rows of a table; each starts with the fields of `first`. What is wrong with cells is added to `errors`. */
-export function readTable(
-  { headings, columns, rows }: Table,
-  { first, types }: { readonly first: Values; readonly types: readonly ItemType[] },
-  errors: FieldError[],
-): FileRow[] {
+/** The fields each row of a table starts with, and the types that its cells may name. */
+interface Start {
+  readonly first: Values;
+  readonly types: readonly ItemType[];
+}
+
+/** Rows of a table. What is wrong with cells is added to `errors`. */
+function readTable({ headings, columns, rows }: Table, { first, types }: Start, errors: FieldError[]): FileRow[] {
   columns.forEach((column, i) => {
     if (!column)
       errors.push({ pointer: `/columns/${i}`, message: `Nothing here is called "${headings[i]?.slice(0, 60)}".` });

@@ -9,6 +9,7 @@ import { queries } from '../../api/queries.ts';
 import { projectAddress } from '../../modules/module-address.ts';
 import { invalidateResource } from '../../resources/state/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 
 const megabyte = 1024 * 1024;
@@ -90,16 +91,7 @@ export function ImportProjectDialog({ onClose }: { readonly onClose: () => void 
             void make();
           }}
         >
-          <label>
-            <span className="form-label">Name</span>
-            <input
-              className="form-control"
-              maxLength={200}
-              required
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </label>
+          <Field label="Name" maxLength={200} required value={name} onChange={({ target }) => setName(target.value)} />
           <Preview check={chosen.check} />
         </form>
       )}

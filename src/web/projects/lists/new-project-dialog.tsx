@@ -11,6 +11,7 @@ import { queries } from '../../api/queries.ts';
 import { projectAddress } from '../../modules/module-address.ts';
 import { invalidateResource, resourceKey } from '../../resources/state/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/late.tsx';
 import { MakeItYours } from './make-it-yours.tsx';
 
@@ -115,16 +116,7 @@ export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
             </ul>
           </fieldset>
         )}
-        <label>
-          <span className="form-label">Name</span>
-          <input
-            className="form-control"
-            maxLength={200}
-            required
-            value={shown}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </label>
+        <Field label="Name" maxLength={200} required value={shown} onChange={({ target }) => setName(target.value)} />
         {model && <MakeItYours key={model.id} project={model.id} onChange={setRenames} />}
         <div role="alert">{failure && <p className="field-error">{failure}</p>}</div>
       </form>

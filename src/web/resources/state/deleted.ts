@@ -1,24 +1,10 @@
 /** Rows that were deleted from a collection, as the server remembers them, and bringing them back. */
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import type { RemovedRow } from '../../../contract/answers.ts';
 import { changesIn } from '../../api/changes-in.ts';
 import { lookUp, request } from '../../api/client.ts';
 import { longCall } from '../../api/long-call.ts';
 import { resourceKey } from './keys.ts';
-import type { Row } from './row.ts';
-
-/** A deleted row and how it went. */
-export interface DeletedRow {
-  readonly id: number;
-  readonly label: string | null;
-  /** A moment as ISO 8601. */
-  readonly deleted_at: string;
-  /** Null where the reader does not see who it was. */
-  readonly deleted_by_label: string | null;
-  /** The call that deleted it. */
-  readonly operation: string;
-  /** As it was. */
-  readonly row: Row;
-}
 
 /** One page of what the server tells in order, and how much there is in all. */
 export interface Part<T> {
@@ -50,7 +36,7 @@ export function useParts<T>(
 }
 
 export const useDeletedRows = (resource: string, path: string, q: string) =>
-  useParts<DeletedRow>(
+  useParts<RemovedRow>(
     [...resourceKey(resource), path, 'deleted', q],
     `${path}/removed.json`,
     q.trim() === '' ? {} : { q: q.trim() },

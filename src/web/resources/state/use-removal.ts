@@ -1,6 +1,7 @@
 /** How rows go from a list: at once, or once somebody has answered what that takes with it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Use } from '../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { useStore } from '../../ui/store.ts';
 import type { Access } from './access.ts';
@@ -9,7 +10,7 @@ import { cachedRow } from './cached-rows.ts';
 import type { Row } from './row.ts';
 import { leavingKey, leavingRows } from './unsent-call.ts';
 import type { Changes } from './use-changes.ts';
-import { lookUpUses, type Use } from './uses.ts';
+import { lookUpUses } from './uses.ts';
 
 interface InUse {
   readonly row: Row;

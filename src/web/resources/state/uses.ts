@@ -1,27 +1,8 @@
 /** What points to a row, across everything the reader may see. */
+import type { Above, Use } from '../../../contract/answers.ts';
 import { lookUp } from '../../api/client.ts';
 import { useParts } from './deleted.ts';
 import { resourceKey } from './keys.ts';
-
-interface Above {
-  readonly resource: string;
-  readonly id: number;
-  readonly label: string | null;
-}
-
-export interface Use {
-  readonly resource: string;
-  readonly title: string;
-  readonly id: number;
-  readonly label: string | null;
-  /** The field that points here, or a member such as `values.keeper`. */
-  readonly field: string;
-  readonly field_title: string;
-  /** What becomes of it when what it points to is deleted. */
-  readonly on_delete: 'restrict' | 'cascade' | 'null';
-  /** What it belongs to, the nearest first. */
-  readonly owners: readonly Above[];
-}
 
 /** What belongs to a row goes with it; everything else uses it. */
 export const isPart = ({ on_delete }: Pick<Use, 'on_delete'>): boolean => on_delete === 'cascade';

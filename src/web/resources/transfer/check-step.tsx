@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { ImportFault } from '../../../contract/answers.ts';
 import { counted } from './import-dialog.tsx';
-import type { CellProblem } from './import-plan.ts';
 import { faultyRows, outcomesText } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
@@ -88,7 +88,7 @@ function ImportTable({ label, state, children }: ImportTableProps) {
 
 interface FaultyGridProps {
   readonly state: ImportState;
-  readonly faulty: readonly (readonly [number, readonly CellProblem[]])[];
+  readonly faulty: readonly (readonly [number, readonly ImportFault[]])[];
 }
 
 function FaultyGrid({ state, faulty }: FaultyGridProps) {

@@ -1,5 +1,6 @@
 /** What of a table is sent, and what comes back about it. Pure. */
 
+import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { writtenColumn } from '../../../fields/read-column.ts';
@@ -9,24 +10,6 @@ import type { Target } from './guess-columns.ts';
 export interface ImportField extends Target {
   readonly field: FieldEntry;
   readonly required: boolean;
-}
-
-export interface CellProblem {
-  /** From 0, among the rows sent. */
-  readonly row: number;
-  readonly column: string | null;
-  readonly message: string;
-}
-
-/** The server's answer to an import or to its rehearsal. */
-export interface ImportReport {
-  readonly total: number;
-  readonly clean: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly outcomes: { readonly new: number; readonly changed: number; readonly unchanged: number };
-  readonly errors: readonly CellProblem[];
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
 const requiredIn = ({ required }: JsonSchema): ReadonlySet<string> =>
@@ -108,8 +91,8 @@ export const missingFields = (
 ): readonly ImportField[] => fields.filter(({ name, required }) => required && !mapping.includes(name));
 
 /** Rows with something wrong, in order, each with its problems. */
-export function faultyRows(report: ImportReport): ReadonlyMap<number, readonly CellProblem[]> {
-  const byRow = new Map<number, CellProblem[]>();
+export function faultyRows(report: ImportReport): ReadonlyMap<number, readonly ImportFault[]> {
+  const byRow = new Map<number, ImportFault[]>();
   for (const problem of report.errors) byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), problem]);
   return new Map([...byRow].toSorted(([one], [other]) => one - other));
 }

@@ -1,8 +1,9 @@
+import type { ImportReport } from '../../../contract/answers.ts';
 import { request } from '../../api/client.ts';
 import { followedCall } from '../../api/long-call.ts';
 import { Problem } from '../../api/problem.ts';
 import type { Follower } from '../../ui/toasts.ts';
-import type { Cells, ImportReport } from './import-plan.ts';
+import type { Cells } from './import-plan.ts';
 
 export interface ImportAnswer {
   readonly report: ImportReport;

@@ -1,12 +1,14 @@
 /** The state of one import, from the choice of the file to its undoing. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { ImportReport } from '../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { ReadChoices } from '../../../tables/parse-file.ts';
 import { mostRows } from '../../../tables/table-file.ts';
 import { undo as undoChanges } from '../../api/changes.ts';
 import { invalidateResource } from '../state/keys.ts';
-import { cellsFor, type ImportField, type ImportReport, importFields, missingFields } from './import-plan.ts';
+import { cellsFor, type ImportField, importFields, missingFields } from './import-plan.ts';
 import type { ImportAnswer } from './send-import.ts';
 import { useImportCall } from './use-import-call.ts';
 import { type ChosenFile, useTableFile } from './use-table-file.ts';

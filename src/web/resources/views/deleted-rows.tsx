@@ -1,6 +1,8 @@
 /** What was deleted from a collection, beside its list: who did it, when, what it was, and the way back. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RemovedRow } from '../../../contract/answers.ts';
 import { relativeText, timeText } from '../../../fields/date/day-text.ts';
 import { offerUndo } from '../../api/changes.ts';
 import { isCancelled } from '../../api/long-call.ts';
@@ -8,15 +10,16 @@ import { problemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
 import { SearchBox } from '../filters/search-box.tsx';
 import { ReadOnlyFields } from '../form/read-only-fields.tsx';
-import { type DeletedRow, restoreRows, useDeletedRows } from '../state/deleted.ts';
+import { restoreRows, useDeletedRows } from '../state/deleted.ts';
 import { invalidateResource } from '../state/keys.ts';
 import { useList } from '../state/list-context.ts';
 import { counted, lowerFirst, numberText } from '../state/words.ts';
 import { InspectorFrame } from './inspector-frame.tsx';
+import { ShowMore } from './show-more.tsx';
 import { Failed, Waiting } from './states.tsx';
 import './deleted-rows.css';
 
-export const titleOfDeleted = ({ id, label }: DeletedRow): string => label?.trim() || `#${id}`;
+export const titleOfDeleted = ({ id, label }: RemovedRow): string => label?.trim() || `#${id}`;
 
 export function DeletedRows() {
   const { entry, path, words, view, change } = useList();
@@ -57,11 +60,7 @@ export function DeletedRows() {
         ) : (
           <Waiting />
         )}
-        {deleted.hasNextPage && (
-          <button type="button" className="btn btn-secondary deleted-more" onClick={() => void deleted.fetchNextPage()}>
-            Show more
-          </button>
-        )}
+        <ShowMore list={deleted} className="deleted-more" />
         {ticked.length > 0 && restore && (
           <div className="bulk-bar" role="toolbar" aria-label={`Actions for ${numberText(ticked.length)} selected`}>
             <b role="status">{numberText(ticked.length)} selected</b>
@@ -100,7 +99,7 @@ export function DeletedRows() {
 const backToList = { deleted: false, q: '', row: null, page: 1 } as const;
 
 /** Brings rows back; null for whoever may not. */
-function useRestore(onDone: () => void): ((rows: readonly DeletedRow[]) => Promise<void>) | null {
+function useRestore(onDone: () => void): ((rows: readonly RemovedRow[]) => Promise<void>) | null {
   const { entry, path, words, access, view, change } = useList();
   const client = useQueryClient();
   if (!access.restore) return null;
@@ -122,10 +121,10 @@ function useRestore(onDone: () => void): ((rows: readonly DeletedRow[]) => Promi
 }
 
 interface DeletedTableProps {
-  readonly rows: readonly DeletedRow[];
+  readonly rows: readonly RemovedRow[];
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (ids: ReadonlySet<number>) => void;
-  readonly onRestore: ((rows: readonly DeletedRow[]) => Promise<void>) | null;
+  readonly onRestore: ((rows: readonly RemovedRow[]) => Promise<void>) | null;
 }
 
 function DeletedTable({ rows, chosen, onChoose, onRestore }: DeletedTableProps) {
@@ -206,7 +205,7 @@ function DeletedTable({ rows, chosen, onChoose, onRestore }: DeletedTableProps) 
   );
 }
 
-function How({ row }: { readonly row: DeletedRow }) {
+function How({ row }: { readonly row: RemovedRow }) {
   return (
     <p className="deleted-how">
       Deleted by {row.deleted_by_label ?? 'somebody'} {relativeText(row.deleted_at, Date.now())}

@@ -1,14 +1,8 @@
 /** A panel beside a list, or over it where there is no room. */
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Offcanvas } from 'react-bootstrap';
+import { useIsCrowded } from '../../ui/use-is-narrow.ts';
 import './inspector.css';
-
-const narrow = '(max-width: 1199.98px)';
-const watch = (listener: () => void) => {
-  const query = window.matchMedia(narrow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
 
 interface InspectorFrameProps {
   readonly title: string;
@@ -17,11 +11,7 @@ interface InspectorFrameProps {
 }
 
 export function InspectorFrame({ title, onClose, children }: InspectorFrameProps) {
-  const over = useSyncExternalStore(
-    watch,
-    () => window.matchMedia(narrow).matches,
-    () => false,
-  );
+  const over = useIsCrowded();
   if (over) {
     return (
       <Offcanvas show placement="end" onHide={onClose} className="inspector-over" aria-label={title}>

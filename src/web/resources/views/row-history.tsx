@@ -1,4 +1,5 @@
 /** What has happened to a row: who changed what and when, field by field. */
+import type { ChangedField, HistoryEntry } from '../../../contract/answers.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { wordsOf } from '../../../fields/choice/choices.ts';
 import { relativeText, timeText } from '../../../fields/date/day-text.ts';
@@ -8,7 +9,8 @@ import { ValueText } from '../form/value-text.tsx';
 import { insideField } from '../state/inside-fields.ts';
 import { looseField } from '../state/loose-field.ts';
 import type { Row } from '../state/row.ts';
-import { type ChangedField, type HistoryEntry, happened, useRowHistory } from '../state/row-history.ts';
+import { happened, useRowHistory } from '../state/row-history.ts';
+import { ShowMore } from './show-more.tsx';
 import { Failed, Waiting } from './states.tsx';
 import './row-history.css';
 
@@ -20,11 +22,8 @@ interface RowHistoryProps {
 
 export function RowHistory({ entry, path, id }: RowHistoryProps) {
   const caller = useCaller();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRowHistory(
-    entry.resource,
-    path,
-    id,
-  );
+  const list = useRowHistory(entry.resource, path, id);
+  const { data, error, refetch } = list;
   if (!data && error) return <Failed what="The history could not be loaded." error={error} onRetry={() => refetch()} />;
   if (!data) return <Waiting lines={5} />;
   const entries = data.pages.flatMap(({ items }) => items);
@@ -39,16 +38,7 @@ export function RowHistory({ entry, path, id }: RowHistoryProps) {
           </li>
         ))}
       </ol>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="btn btn-secondary"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-        >
-          Show earlier changes
-        </button>
-      )}
+      <ShowMore list={list} label="Show earlier changes" />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useAccess } from '../state/access.ts';
 import type { Row } from '../state/row.ts';
 import { isPart, useUses } from '../state/uses.ts';
 import { counted, lowerFirst } from '../state/words.ts';
+import { ShowMore } from './show-more.tsx';
 import { Failed, Waiting } from './states.tsx';
 import { UseList } from './use-list.tsx';
 import { UsedDialog } from './used-dialog.tsx';
@@ -18,11 +19,8 @@ interface RowUsesProps {
 }
 
 export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUses(
-    entry.resource,
-    path,
-    row.id,
-  );
+  const list = useUses(entry.resource, path, row.id);
+  const { data, error, refetch, hasNextPage } = list;
   const [merging, setMerging] = useState(false);
   const access = useAccess(entry);
   const title = lowerFirst(entry.title);
@@ -52,16 +50,7 @@ export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
         </details>
       )}
       <div className="row-uses-acts">
-        {hasNextPage && (
-          <button
-            type="button"
-            className="btn btn-secondary"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => !isFetchingNextPage && void fetchNextPage()}
-          >
-            Show more
-          </button>
-        )}
+        <ShowMore list={list} />
         {mayMerge && (
           <button type="button" className="btn btn-secondary" onClick={() => setMerging(true)}>
             <i className="bi bi-union" aria-hidden="true" /> Merge into another one ...

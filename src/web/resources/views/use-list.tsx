@@ -1,9 +1,11 @@
 /** Uses of a row under what they stand in, with the way there. */
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Use } from '../../../contract/answers.ts';
 import { useStore } from '../../ui/store.ts';
 import { registry } from '../registry.ts';
-import { addressOfUse, groupUses, type Use } from '../state/uses.ts';
+import { addressOfUse, groupUses } from '../state/uses.ts';
 import { lowerFirst } from '../state/words.ts';
 import './uses.css';
 

@@ -1,9 +1,7 @@
 import { Inflate, Unzlib } from 'fflate';
+import { inflateStep, joinBytes } from '../../../../tables/unzip.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
-
-// A small step bounds what one call can inflate: deflate packs at most about 1:1000.
-const step = 4096;
 
 /**
  * Inflates bytes in memory, counting them as they come out.
@@ -24,17 +22,11 @@ export const inflate = (
   };
   const stream = format === 'raw' ? new Inflate(take) : new Unzlib(take);
   try {
-    for (let at = 0; at < bytes.length; at += step)
-      stream.push(bytes.subarray(at, at + step), at + step >= bytes.length);
+    for (let at = 0; at < bytes.length; at += inflateStep)
+      stream.push(bytes.subarray(at, at + inflateStep), at + inflateStep >= bytes.length);
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
     throw new ImportRefused('The file is damaged: a packed part of it cannot be unpacked. Save it again.');
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return joinBytes(chunks, length);
 };

@@ -1,11 +1,7 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type PointerEvent as ReactPointerEvent,
-  useSyncExternalStore,
-} from 'react';
+import type { KeyboardEvent, ReactNode, PointerEvent as ReactPointerEvent } from 'react';
 import { Offcanvas } from 'react-bootstrap';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useIsCrowded } from '../../../ui/use-is-narrow.ts';
 import { clamp } from '../../cells/geometry.ts';
 import { runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
@@ -17,15 +13,6 @@ import './inspector.css';
 
 const widths = { least: 320, usual: 360, most: 480, step: 20 } as const;
 
-const narrow = '(max-width: 1199.98px)';
-const watch = (listener: () => void) => {
-  const query = window.matchMedia(narrow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
-/** Is there no room for a panel beside the sheet. */
-export const isNarrow = (): boolean => window.matchMedia(narrow).matches;
-
 interface SidePanelProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -35,7 +22,7 @@ interface SidePanelProps {
 /** A panel to the right of the sheet, as wide as the reader likes; on small screens it comes over the page. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const editor = useEditor();
-  const over = useSyncExternalStore(watch, isNarrow, () => false);
+  const over = useIsCrowded();
   const [width, setWidth] = useRemembered<number>('tessera.diagram.side_width', widths.usual);
   const shown = clamp(width, widths.least, widths.most);
   const close = () => {

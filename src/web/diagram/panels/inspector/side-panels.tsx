@@ -2,12 +2,13 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loading } from '../../../ui/late.tsx';
+import { isCrowded } from '../../../ui/use-is-narrow.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { LayersPanel } from '../layers/layers-panel.tsx';
 import { LintPanel } from '../lint/lint-panel.tsx';
 import { useRemembered } from './remembered.ts';
-import { isNarrow, SidePanel } from './side-panel.tsx';
+import { SidePanel } from './side-panel.tsx';
 
 // The form library is heavy: it comes with the inspector, not with the diagram.
 const Inspector = lazyPart(
@@ -76,7 +77,7 @@ export function SidePanels() {
     if (!comes) return undefined;
     return onSelected(editor, () => {
       setComes(false);
-      if (!isNarrow()) setSide('inspector');
+      if (!isCrowded()) setSide('inspector');
     });
   }, [editor, comes]);
   useLayoutEffect(() => {
@@ -86,7 +87,7 @@ export function SidePanels() {
     () =>
       editor.onWish(({ kind }) => {
         // Comments stand in the same place, and over a narrow page there is no room for a menu beside the panel.
-        if (kind === 'comments' || (isNarrow() && !isSide(kind))) setSide(null);
+        if (kind === 'comments' || (isCrowded() && !isSide(kind))) setSide(null);
         if (isSide(kind) || kind === 'comments') setComes(false);
         if (!isSide(kind)) return;
         const next = latest.current === kind ? null : kind;
@@ -110,7 +111,7 @@ export function SidePanels() {
   const close = () => {
     if (side === 'inspector') keep(false);
     // What was called up over the inspector gives way to it again.
-    setSide(side !== 'inspector' && kept && !isNarrow() ? 'inspector' : null);
+    setSide(side !== 'inspector' && kept && !isCrowded() ? 'inspector' : null);
   };
   return (
     <SidePanel key={side} title={titles[side]} onClose={close}>
