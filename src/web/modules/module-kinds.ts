@@ -1,5 +1,6 @@
 /** The kinds of modules as the server lists them: which page shows them, and under which words. Pure. */
 import type { ProjectScenarioModule, ScenarioModuleForGuest } from '../../contract/generated/client.ts';
+import { counted, lowerFirst } from '../resources/state/words.ts';
 
 export type ModuleKind = ScenarioModuleForGuest;
 export type Module = ProjectScenarioModule;
@@ -21,6 +22,10 @@ export const kindOfSegment = (
 
 export const kindOfType = (kinds: readonly ModuleKind[], typeKey: string): ModuleKind | undefined =>
   kinds.find((kind) => kind.type_key === typeKey);
+
+/** So many items, by what the kind calls them: 6 risks. */
+export const itemsText = (count: number, { item_name, item_plural }: ModuleKind): string =>
+  counted(count, `1 ${lowerFirst(item_name ?? 'item')}`, item_plural ?? 'items');
 
 /** Families in the order of the gallery. */
 export const familyTitles: Readonly<Record<ModuleFamily, string>> = {

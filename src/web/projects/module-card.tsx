@@ -5,7 +5,7 @@ import { addressOf } from '../api/settings.ts';
 import { moduleAddress, projectAddress } from '../modules/module-address.ts';
 import { useModuleChanges } from '../modules/module-changes.ts';
 import type { ListedModule } from '../modules/module-groups.ts';
-import { type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
+import { itemsText, type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
 import { useModuleStatuses } from '../modules/module-queries.ts';
 import { rightsOnModule } from '../modules/module-rights.ts';
 import { MoveModuleDialog } from '../modules/move-module-dialog.tsx';
@@ -70,7 +70,7 @@ export function ModuleCard({ module, kind, code, place, count, order }: ModuleCa
         {module.description && <p className="card-about">{module.description}</p>}
         <p className="card-facts">
           <span>{kind.name}</span>
-          {items > 0 && <span>{items === 1 ? '1 item' : `${items} items`}</span>}
+          {items > 0 && <span>{itemsText(items, kind)}</span>}
           {status && (
             <span className="card-status">
               <span className="status-dot" style={{ background: status.color }} aria-hidden="true" />

@@ -7,6 +7,9 @@ import { grantedRights } from './grants.ts';
 
 export type DerivedFunction = (scope: Scope, resource: Resource, alias: string) => Sql;
 
+const onlyItemType = (t: string, field: 'name' | 'plural'): Sql =>
+  sql`(select nullif(min(e.${raw(field)}), '') from entity_attribute e where e.module_type_id = ${at(t, 'id')} having count(*) = 1)`;
+
 export const derivedFunctions: Readonly<Record<string, DerivedFunction>> = {
   /** What the validator is called of the schema that a row holds for the values of others. */
   validator_name: ({ model }, resource, t) => {
@@ -56,6 +59,12 @@ export const derivedFunctions: Readonly<Record<string, DerivedFunction>> = {
       [...model.resources.values()].map((one) => sql`when ${literal(one.name)} then ${literal(one.title)}`),
       ' ',
     )} else ${at(t, 'resource')} end`,
+
+  /** What one item of a kind of module is called; null where it has items of several types, or none. */
+  only_item_name: (_scope, _resource, t) => onlyItemType(t, 'name'),
+
+  /** What several items of a kind of module are called; null where it has items of several types, or none. */
+  only_item_plural: (_scope, _resource, t) => onlyItemType(t, 'plural'),
 
   /** When anything in the project was last changed. */
   last_event_date: (_scope, _resource, t) =>
