@@ -19,10 +19,12 @@ export interface Offered {
 const icons = join(import.meta.dirname, '../node_modules/bootstrap-icons/icons');
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 
-/** A default that the field itself would refuse, an owner that is none, and an icon that is not there. */
+/** Fields that no value fits, defaults and seeds that a field itself would refuse, an owner that is none, and an icon that is not there. */
 export function checkResource(resource: Resource, fail: Fail): void {
   for (const field of resource.fields.values()) {
+    checkBounds(field, fail);
     if ('default' in field.schema) checkDefault(field, fail);
+    checkSeeds(resource, field, fail);
     if (field.within !== null && (!field.targets.length || !resource.chain.includes(field.within)))
       fail(
         `/properties/${field.name}/x-within`,
@@ -40,18 +42,64 @@ export function checkResource(resource: Resource, fail: Fail): void {
   );
 }
 
-function checkDefault({ name, schema }: Field, fail: Fail): void {
-  const { default: value, ...rest } = schema;
+const bounds = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+
+/** A least above the most leaves no value, and a value that is allowed twice is a slip for another. */
+function checkBounds({ name, schema }: Field, fail: Fail): void {
+  for (const [least, most] of bounds)
+    if (Number(schema[least]) > Number(schema[most]))
+      fail(
+        `/properties/${name}/${most}`,
+        `No value fits: the least, ${least}, is ${schema[least]}, and the most is ${schema[most]}.`,
+        'Change one of the two.',
+      );
+  const allowed = Array.isArray(schema['enum']) ? schema['enum'] : [];
+  const twice = allowed.find((value, at) => allowed.indexOf(value) !== at);
+  if (twice !== undefined)
+    fail(`/properties/${name}/enum`, `${JSON.stringify(twice)} is allowed twice.`, 'Take one of the two out.');
+}
+
+function checkDefault(field: Field, fail: Fail): void {
+  const refusal = refusalBy(field);
+  const value = field.schema['default'];
+  const refused = refusal(value);
+  if (refused) fail(`/properties/${field.name}/default`, `The default ${refused.message}`, refused.mend);
+}
+
+/** Seeds are written past the checks of a request: what a field would refuse of a person is refused here. */
+function checkSeeds({ seeds }: Resource, field: Field, fail: Fail): void {
+  if (field.kind !== 'value' || !seeds.some((seed) => field.name in seed)) return;
+  const refusal = refusalBy(field);
+  seeds.forEach((seed, at) => {
+    const refused = field.name in seed ? refusal(seed[field.name]) : null;
+    if (refused) fail(`/x-seeds/${at}/${field.name}`, `The seed's ${refused.message}`, refused.mend);
+  });
+}
+
+interface Refused {
+  readonly message: string;
+  readonly mend: string;
+}
+
+/** What is said of a value that the field refuses; null of one that it takes. */
+function refusalBy({ schema }: Field): (value: unknown) => Refused | null {
+  const { default: _, ...rest } = schema;
   const fits = ajv.compile(rest);
-  if (fits(value)) return;
-  const allowed = rest['enum'] as unknown[] | undefined;
-  fail(
-    `/properties/${name}/default`,
-    `The default ${JSON.stringify(value)} is a value that the field itself refuses: it ${fits.errors?.[0]?.message ?? 'does not fit'}.`,
-    allowed
-      ? `Use one of: ${allowed.filter((one) => one !== null).join(', ')}.`
-      : 'Change the default, or what the field asks.',
-  );
+  const allowed = Array.isArray(rest['enum']) ? rest['enum'].filter((one) => one !== null).map(String) : null;
+  return (value) => {
+    if (fits(value)) return null;
+    const why = fits.errors?.[0]?.message ?? 'does not fit';
+    return {
+      message: `${JSON.stringify(value)} is a value that the field itself refuses: it ${why}.`,
+      mend: allowed
+        ? suggestion(value, allowed, `Use one of: ${allowed.join(', ')}.`)
+        : 'Change the value, or what the field asks.',
+    };
+  };
 }
 
 /** Screens at one address, writes that anybody may make, parameters that nothing below is called by, rows of a tenant that all would see. */

@@ -3,8 +3,8 @@
 /** Names close to what somebody wrote, for "did you mean". */
 export function closest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  // A third of it may be wrong: more of a short word would be another word.
-  let least = Math.min(4, Math.ceil(name.length / 3) + 1);
+  // A third of it may be wrong: more of a short word, or a letter for a letter, would be another word.
+  let least = Math.min(4, name.length, Math.ceil(name.length / 3) + 1);
   for (const candidate of known) {
     const distance = editDistance(name, candidate, least);
     if (distance < least) {

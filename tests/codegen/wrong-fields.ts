@@ -136,9 +136,41 @@ export const wrongFields: readonly Case[] = [
     },
   },
   {
+    wrong: 'a default misspelt',
+    files: { tag: withProperty(tag, 'kind', { type: 'string', enum: ['low', 'high'], default: 'hihg' }) },
+    problem: { pointer: '/properties/kind/default', message: /The default "hihg"/, mend: /Did you mean "high"/ },
+  },
+  {
+    wrong: 'a value that is allowed twice',
+    files: { tag: withProperty(tag, 'kind', { enum: ['a', 'b', 'a'] }) },
+    problem: { pointer: '/properties/kind/enum', message: /"a" is allowed twice/, mend: /Take one/ },
+  },
+  {
+    wrong: 'a least above the most',
+    files: { tag: withProperty(tag, 'size', { type: 'integer', minimum: 5, maximum: 1 }) },
+    problem: {
+      pointer: '/properties/size/maximum',
+      message: /No value fits: .* is 5, and the most is 1/,
+      mend: /one of the two/,
+    },
+  },
+  {
+    wrong: 'a seed with a value that its field refuses',
+    files: {
+      tag: {
+        ...withProperty(tag, 'kind', { type: 'string', enum: ['low', 'high'] }),
+        'x-seeds': [
+          { name: 'A', kind: 'low' },
+          { name: 'B', kind: 'hihg' },
+        ],
+      },
+    },
+    problem: { pointer: '/x-seeds/1/kind', message: /The seed's "hihg"/, mend: /Did you mean "high"/ },
+  },
+  {
     wrong: 'a default of another type',
     files: { tag: withProperty(tag, 'size', { type: 'integer', minimum: 1, default: 0 }) },
-    problem: { pointer: '/properties/size/default', message: /it must be >= 1/, mend: /Change the default/ },
+    problem: { pointer: '/properties/size/default', message: /it must be >= 1/, mend: /Change the value/ },
   },
   {
     wrong: 'an icon that is not there',
