@@ -215,6 +215,7 @@ export function success(
               updated: 0,
               outcomes: { new: 1, changed: 0, unchanged: 0 },
               errors: [],
+              makeable: [],
               rows: [],
             }),
           ),

@@ -68,6 +68,8 @@ export interface ImportReport {
   /** How many clean rows are or would be added, changed, or are there already as the file has them. */
   readonly outcomes: { readonly new: number; readonly changed: number; readonly unchanged: number };
   readonly errors: readonly ImportFault[];
+  /** Names that led nowhere, of rows that could be, or were, made by their name; the first of them. */
+  readonly makeable: { readonly field: string; readonly plural: string; readonly names: string[] }[];
   /** The first rows as they are or would be stored. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }

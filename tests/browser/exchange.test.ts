@@ -44,6 +44,37 @@ test('a file with a fault is mended in place, imported, and the import undone as
   await dialog.locator('.modal-footer').getByRole('button', { name: 'Close' }).click();
 });
 
+test('what a file names and the project does not have is added with its rows, and goes with the undo', async () => {
+  const page = await product.open('company@example.com', '/projects/1?tab=projects_stakeholders');
+  await page.getByText(/^\d+ stakeholders$/).waitFor();
+  const before = await labelsOf(page);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import stakeholders' });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name,Roles\nHarbour master,Sponsor; Pilot\nTug crew,Pilot\n'),
+  });
+  await dialog.getByLabel('Field for Roles').waitFor();
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await dialog.getByText(/2 rows need a change/).waitFor();
+  await dialog.getByLabel('Add to the stakeholder roles what is not among them yet: Pilot').check();
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  await dialog.getByText('2 rows imported into stakeholders.').waitFor();
+  await page
+    .getByRole('row', { name: /Tug crew/ })
+    .getByText('Pilot', { exact: true })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await expect.poll(() => page.locator('.grid-label').allTextContents()).toEqual(before);
+  const headers = await product.server.logIn('company@example.com');
+  const roles = async () =>
+    (await product.server.ask('GET', '/api/projects/1/stakeholder_roles.json', { headers })).body;
+  await expect
+    .poll(async () => (await roles()).some(({ name }: { readonly name: string }) => name === 'Pilot'))
+    .toBe(false);
+});
+
 test('the rows of the view are exported as CSV and as XLSX', async () => {
   const page = await product.open('company@example.com', '/company/teams?q=o');
   await page.getByText(/^\d+ teams?$/).waitFor();

@@ -210,3 +210,38 @@ test('rows that are known by their id are changed in what the file gives; an id 
   ]);
   expect((await maker.get(`/api/projects/${other}/tags/${beside.id}`)).body.color).not.toBe('#aabbcc');
 });
+
+test('roles that only the file knows are told with the faults, and made with its rows where that is asked for; all of it is one change', async () => {
+  await maker.made(`${project}/stakeholder_roles`, { name: 'Payer' });
+  const rows = [
+    ['Ada', 'payer; Keeper'],
+    ['Bea', 'KEEPER; Guest'],
+    ['Cleo', '999999'],
+  ];
+  const asked = { columns: ['name', 'stakeholder_role_ids'], rows };
+  const list = `${project}/stakeholders/import`;
+  const told = await maker.post(list, { ...asked, dry_run: true });
+  expect(told.body).toMatchObject({
+    clean: 0,
+    makeable: [{ field: 'stakeholder_role_ids', plural: 'Stakeholder roles', names: ['Keeper', 'Guest'] }],
+  });
+  const tried = await maker.post(list, { ...asked, dry_run: true, make: ['stakeholder_role_ids'] });
+  expect([tried.body.clean, tried.body.errors.map(({ row }: { row: number }) => row)]).toEqual([2, [2]]);
+  expect(await names('stakeholder_roles')).toEqual(['Payer']);
+
+  const refused = await maker.post(list, { ...asked, make: ['stakeholder_role_ids'] });
+  expect([refused.status, await names('stakeholder_roles')]).toEqual([422, ['Payer']]);
+  const done = await maker.post(list, { ...asked, rows: rows.slice(0, 2), make: ['stakeholder_role_ids'] });
+  expect([done.status, done.body.created]).toEqual([200, 2]);
+  expect(await names('stakeholder_roles')).toEqual(['Payer', 'Keeper', 'Guest']);
+  const [ada, bea] = (await maker.get(`${project}/stakeholders`)).body;
+  expect([ada, bea].map(({ _labels }) => Object.values(_labels.stakeholder_role_ids))).toEqual([
+    ['Payer', 'Keeper'],
+    ['Keeper', 'Guest'],
+  ]);
+  expect((await maker.undo(done)).status).toBe(204);
+  expect([await names('stakeholder_roles'), await names('stakeholders')]).toEqual([['Payer'], []]);
+
+  const strange = await maker.post(list, { ...asked, make: ['name'] });
+  expect([strange.status, strange.body.errors[0].pointer]).toEqual([422, '/make/0']);
+});

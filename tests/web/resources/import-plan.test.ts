@@ -105,6 +105,7 @@ test('the faulty rows come with what is wrong with them', () => {
       { row: 1, column: 'color', message: 'Enter a colour.' },
       { row: 1, column: null, message: 'The name is taken.' },
     ],
+    makeable: [],
     rows: [],
   };
   const titles = new Map([['color', 'Colour']]);

@@ -14,9 +14,10 @@ import { writingActor } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
 import { completeRow, createRows, requireFields } from '../write/create.ts';
 import { type CreateContext, prepareCreate } from '../write/create-context.ts';
+import { prepareMakers } from './made.ts';
 import { applyMatches, matchSetOf } from './match.ts';
 import { namedOwner, ownerFields, strayRows } from './owner.ts';
-import { readRows } from './rows.ts';
+import { type Makeable, readRows } from './rows.ts';
 
 export const mostImportRows = 50_000;
 
@@ -58,6 +59,15 @@ export const importSchema = {
       items: { type: 'string' },
       description:
         'Fields by which a row is known to be there already: id, or those of a unique set. It is changed then, in what the file gives.',
+    },
+    make: {
+      type: 'array',
+      title: 'Add what is missing',
+      maxItems: 20,
+      uniqueItems: true,
+      items: { type: 'string' },
+      description:
+        'Fields whose names that lead nowhere are made, where a name is all that a new row needs: roles that the project does not have yet.',
     },
     only_clean: {
       type: 'boolean',
@@ -125,12 +135,14 @@ export async function importRows(
     dry_run = false,
     only_clean = false,
     match = null,
+    make = [],
   } = (shape.length ? { columns: [], rows: [] } : body) as {
     columns: string[];
     rows: (string | number | boolean | null)[][];
     dry_run?: boolean;
     only_clean?: boolean;
     match?: string[] | null;
+    make?: string[];
   };
   const matchSet = match && matchSetOf(scope, match);
   const writable = new Map(
@@ -157,16 +169,33 @@ export async function importRows(
   // Who may not import here hears that, not what is wrong with the file.
   if (shape.length || unknown.length) throw invalid([...shape, ...unknown]);
   const fields = columns.map((column) => writable.get(column) ?? (members.get(column) as Member));
+  const makers = await prepareMakers(
+    database,
+    scope,
+    columns.flatMap((column) => writable.get(column) ?? []),
+  );
+  const strange = make.findIndex((name) => !makers.has(name));
+  if (strange >= 0)
+    throw invalid([
+      { pointer: `/make/${strange}`, message: `Nothing can be added by what "${make[strange]}" names. Leave it out.` },
+    ]);
 
   try {
     const imported = await database.transaction(
       writingActor(scope, context.line, context.resolved.parent),
       async (run) => {
+        let opened: number | null = null;
+        const open = async (): Promise<number> => {
+          opened ??= await openChange(run, scope, 'import');
+          return opened;
+        };
+        const makeable: Makeable[] = [];
+        const making = { makers, asked: new Set(make), open, tell: (one: Makeable) => makeable.push(one) };
         const faults = new Map<number, ImportFault[]>();
         const fault = (row: number, column: string | null, message: string) => {
           faults.set(row, [...(faults.get(row) ?? []), { row, column, message }]);
         };
-        const bodies = await readRows({ run, scope }, context, { columns: fields, rows, matchSet }, fault);
+        const bodies = await readRows({ run, scope }, context, { columns: fields, rows, matchSet, making }, fault);
         if (adding)
           await adding.check(
             run,
@@ -194,6 +223,7 @@ export async function importRows(
           updated: 0,
           outcomes,
           errors,
+          makeable: makeable.map((one) => ({ ...one, names: one.names.slice(0, mostShown) })),
           rows: shown,
         };
         if (dry_run) throw new DryRun(report);
@@ -201,8 +231,8 @@ export async function importRows(
           throw new ApiProblem('invalid', `${faults.size} of ${rows.length} rows have faults; nothing was imported.`, {
             report,
           });
-        if (!outcomes.new && !outcomes.changed) return { report, change: null };
-        const change = await openChange(run, scope, 'import');
+        if (!outcomes.new && !outcomes.changed) return { report, change: opened };
+        const change = await open();
         const left: FieldError[] = [];
         const added = clean.flatMap(({ values, outcome }) => (outcome === 'new' ? [values] : []));
         let created = 0;

@@ -16,6 +16,7 @@ import type { CreateContext } from '../write/create-context.ts';
 import { checkReferences } from '../write/references.ts';
 import { withSchemaDefaults } from '../write/schema-defaults.ts';
 import { checkValues, withSchemaHolders } from '../write/schema-in-row.ts';
+import { isName, type Maker, makeNamed } from './made.ts';
 import { changesOf, type Fault, findMatches, type Match, type Outcome } from './match.ts';
 import { findDuplicates, findTaken } from './unique.ts';
 
@@ -27,6 +28,23 @@ export interface FileRow {
   readonly outcome: Outcome;
 }
 
+/** Names that lead nowhere yet, of rows that can be made by their name; `field` is the one that names them. */
+export interface Makeable {
+  readonly field: string;
+  /** What several of them are called. */
+  readonly plural: string;
+  readonly names: string[];
+}
+
+/** What becomes of names in a file that lead nowhere: by the field, whether they can be made, and whether they shall. */
+export interface Making {
+  readonly makers: ReadonlyMap<string, Maker>;
+  readonly asked: ReadonlySet<string>;
+  /** Opens the import's change, with the first thing that is written. */
+  readonly open: () => Promise<number>;
+  readonly tell: (makeable: Makeable) => void;
+}
+
 /** Cells to checked bodies. Without a set to know rows by, all of them are new. */
 export async function readRows(
   { run, scope }: Transaction,
@@ -35,10 +53,12 @@ export async function readRows(
     columns,
     rows,
     matchSet,
+    making,
   }: {
     readonly columns: readonly (Field | Member)[];
     readonly rows: readonly (readonly Cell[])[];
     readonly matchSet: UniqueSet | null;
+    readonly making: Making;
   },
   tell: Fault,
 ): Promise<readonly FileRow[]> {
@@ -74,7 +94,7 @@ export async function readRows(
     return values;
   });
   for (const field of fields)
-    if (field?.targets.length === 1) await resolveLabels({ run, scope, context }, field, bodies, fault);
+    if (field?.targets.length === 1) await resolveLabels({ run, scope, context, making }, field, bodies, fault);
   const given = fields.flatMap((field) => field?.name ?? []);
   const matches = matchSet
     ? await findMatches(run, scope, { context, set: matchSet, columns: given, fault }, bodies)
@@ -190,9 +210,14 @@ function readMemberColumn(
   }
 }
 
-/** Labels to ids, one statement for each field; what is not one known thing stays as it is and is faulted. */
+/** Labels to ids, one statement for each field; what is not one known thing, and not to be made, stays as it is and is faulted. */
 async function resolveLabels(
-  { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
+  {
+    run,
+    scope,
+    context,
+    making,
+  }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext; readonly making: Making },
   field: Field,
   bodies: readonly Values[],
   fault: Fault,
@@ -201,7 +226,16 @@ async function resolveLabels(
   if (!target) return;
   const texts = new Set(bodies.flatMap((body) => [body[field.name] ?? []].flat() as string[]));
   if (!texts.size) return;
-  const called = await findCalled({ run, scope }, context.line, target, texts);
+  let called = await findCalled({ run, scope }, context.line, target, texts);
+  const maker = making.makers.get(field.name);
+  const names = namesOnce([...texts].filter((text) => isName(text) && called(text).length === 0));
+  if (maker && names.length > 0) {
+    making.tell({ field: field.name, plural: maker.scope.resource.plural, names });
+    if (making.asked.has(field.name)) {
+      await makeNamed({ run, change: await making.open() }, maker, names);
+      called = await findCalled({ run, scope }, context.line, target, texts);
+    }
+  }
   const one = (text: string, row: number): number | null => {
     const matches = called(text);
     if (matches.length === 1) return matches[0] as number;
@@ -216,3 +250,7 @@ async function resolveLabels(
     else body[field.name] = resolved;
   });
 }
+
+/** Each name once, as it is spelled first. */
+const namesOnce = (names: readonly string[]): string[] =>
+  [...new Map(names.toReversed().map((name) => [name.trim().toLowerCase(), name.trim()])).values()].toReversed();

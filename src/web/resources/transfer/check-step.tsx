@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ImportFault } from '../../../contract/answers.ts';
+import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
+import { lowerFirst } from '../state/words.ts';
 import { counted } from './import-dialog.tsx';
 import { faultyRows, outcomesText } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
@@ -28,6 +29,9 @@ export function CheckStep({ state }: { readonly state: ImportState }) {
               : `${counted(report.clean, 'row is', 'rows are')} clean${known && ` (${outcomesText(report)})`}, ${counted(faulty.length, 'row needs', 'rows need')} a change. Mend the marked cells and check again, or import the clean rows only.`}
         {changed && ' Your changes have not been checked yet.'}
       </p>
+      {report.makeable.map((one) => (
+        <MakeMissing key={one.field} state={state} missing={one} />
+      ))}
       {busy === 'importing' && <Importing state={state} />}
       {faulty.length > 0 ? <FaultyGrid state={state} faulty={faulty} /> : <SampleGrid state={state} />}
       {faulty.length > mostShown && (
@@ -36,6 +40,29 @@ export function CheckStep({ state }: { readonly state: ImportState }) {
         </p>
       )}
     </>
+  );
+}
+
+interface MakeMissingProps {
+  readonly state: ImportState;
+  readonly missing: ImportReport['makeable'][number];
+}
+
+/** Offers to add what the file names and nobody has yet, together with its rows. */
+function MakeMissing({ state: { make, choose, busy }, missing: { field, plural, names } }: MakeMissingProps) {
+  return (
+    <label className="form-check import-make">
+      <input
+        type="checkbox"
+        className="form-check-input"
+        checked={make.includes(field)}
+        aria-disabled={busy !== null}
+        onChange={({ target }) => busy === null && void choose(field, target.checked)}
+      />
+      <span>
+        Add to the {lowerFirst(plural)} what is not among them yet: {names.join(', ')}
+      </span>
+    </label>
   );
 }
 

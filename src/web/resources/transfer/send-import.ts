@@ -19,6 +19,8 @@ interface Sending {
   readonly onlyClean: boolean;
   /** Fields by which rows are known to be there; null adds all. */
   readonly match: readonly string[] | null;
+  /** Fields whose unknown names are made. */
+  readonly make: readonly string[];
   readonly follower: Follower;
 }
 
@@ -38,11 +40,19 @@ export async function sendImport({
   dryRun,
   onlyClean,
   match,
+  make,
   follower,
 }: Sending): Promise<ImportAnswer> {
   try {
     const address = `${path}/import.json`;
-    const body = { columns, rows: cells, dry_run: dryRun, only_clean: onlyClean, ...(match && { match }) };
+    const body = {
+      columns,
+      rows: cells,
+      dry_run: dryRun,
+      only_clean: onlyClean,
+      ...(match && { match }),
+      ...(make.length > 0 && { make }),
+    };
     if (dryRun) {
       // A rehearsal writes nothing.
       const { data } = await request<ImportReport>('POST', address, { body, quiet: true, signal: follower.signal });

@@ -18,6 +18,8 @@ export interface ImportCells {
   readonly cells: readonly (readonly (string | null)[])[];
   /** Fields by which rows that are there are known; null where all rows are added. */
   readonly match: readonly string[] | null;
+  /** Fields whose unknown names are made. */
+  readonly make: readonly string[];
 }
 
 export function useImportCall(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
@@ -29,7 +31,7 @@ export function useImportCall(entry: CollectionEntry, params: Readonly<Record<st
   /** Answers a sentence where it fails; nothing is imported then. */
   const call = async (
     what: 'checking' | 'importing',
-    { columns, cells, match }: ImportCells,
+    { columns, cells, match, make }: ImportCells,
     onlyClean = false,
   ): Promise<ImportAnswer | string> => {
     const control = new AbortController();
@@ -44,6 +46,7 @@ export function useImportCall(entry: CollectionEntry, params: Readonly<Record<st
         dryRun: what === 'checking',
         onlyClean,
         match,
+        make,
         follower: { tell: (done, of) => setProgress({ done, of }), signal: control.signal },
       });
     } catch (error) {

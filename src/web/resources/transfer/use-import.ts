@@ -43,6 +43,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
   const [step, setStep] = useState<ImportStep>('file');
   const [failure, setFailure] = useState<string | null>(null);
   const [match, setMatch] = useState<readonly string[] | null>(null);
+  const [make, setMake] = useState<readonly string[]>([]);
   const [cells, setCells] = useState<(string | null)[][]>([]);
   const [columns, setColumns] = useState<readonly string[]>([]);
   const [report, setReport] = useState<ImportReport | null>(null);
@@ -59,9 +60,9 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
     setStep(came === 'read' ? 'columns' : 'file');
     if (came !== 'read') setFailure(came.failure);
   };
-  const check = async (sent = cells, named = columns) => {
+  const check = async ({ sent = cells, named = columns, made = make } = {}) => {
     setFailure(null);
-    const checked = await call('checking', { columns: named, cells: sent, match: knownBy });
+    const checked = await call('checking', { columns: named, cells: sent, match: knownBy, make: made });
     if (typeof checked === 'string') return setFailure(checked);
     setReport(checked.report);
     setChanged(false);
@@ -76,21 +77,31 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
     const plan = cellsFor(file.rows, sent, fields);
     setColumns(plan.columns);
     setCells(plan.cells);
-    await check(plan.cells, plan.columns);
+    setMake([]);
+    await check({ sent: plan.cells, named: plan.columns, made: [] });
   };
   const edit = (row: number, column: number, text: string) => {
     setChanged(true);
     setCells((before) => before.with(row, (before[row] ?? []).with(column, text.trim() === '' ? null : text)));
   };
+  /** Has unknown names of a field made, or not. */
+  const choose = async (field: string, wanted: boolean) => {
+    const made = wanted ? [...make, field] : make.filter((one) => one !== field);
+    setMake(made);
+    await check({ made });
+  };
   const bringIn = async (onlyClean: boolean) => {
     setFailure(null);
-    const done = await call('importing', { columns, cells, match: knownBy }, onlyClean);
+    const done = await call('importing', { columns, cells, match: knownBy, make }, onlyClean);
     if (typeof done === 'string') return setFailure(done);
     setReport(done.report);
     if (done.change === null && done.report.errors.length > 0) return setChanged(false);
     setAnswer({ ...done, undone: false });
     setStep('done');
     await invalidateResource(client, entry.resource);
+    for (const field of entry.fields)
+      if (make.includes(field.name))
+        for (const { resource } of field.options) await invalidateResource(client, resource);
   };
   const undo = async () => {
     if (!answer?.change) return;
@@ -117,6 +128,8 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
     cells,
     columns,
     edit,
+    make,
+    choose,
     changed,
     report,
     busy: undoing ? ('undoing' as const) : busy,

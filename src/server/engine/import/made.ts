@@ -1,0 +1,76 @@
+/** What rows of a file only name, such as roles that the project does not have yet: made beside them, by the name alone. */
+
+import { createSchema, resourceOf } from '../../../contract/bodies.ts';
+import type { Field } from '../../../contract/model.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { ApiProblem, type FieldError, invalid } from '../problem.ts';
+import type { Scope } from '../scope.ts';
+import { actorFor } from '../system-role.ts';
+import { readBody } from '../write/body.ts';
+import { createRows } from '../write/create.ts';
+import { type CreateContext, prepareCreate } from '../write/create-context.ts';
+
+/** Where rows that a field points to can be made, by this caller. */
+export interface Maker {
+  readonly scope: Scope;
+  readonly context: CreateContext;
+}
+
+/** The collection under the same row that has what a field points to, if a name is all that a new one needs. */
+function placeOf(scope: Scope, field: Field): Scope | null {
+  const { model, collection } = scope;
+  const [target, ...more] = field.targets;
+  if ((field.kind !== 'reference' && field.kind !== 'references') || more.length > 0 || !collection.parent) return null;
+  for (const other of model.collections.values()) {
+    const beside =
+      other.parent?.collection === collection.parent.collection && other.parent.param === collection.parent.param;
+    if (!beside || other.resource !== target || !other.operations.includes('create')) continue;
+    const resource = resourceOf(model, other);
+    const { required = [] } = createSchema(other, resource) as { readonly required?: readonly string[] };
+    if (required.some((name) => name !== resource.label)) continue;
+    return { ...scope, collection: other, resource, actor: actorFor(other, 'create', scope.caller) };
+  }
+  return null;
+}
+
+/** The fields of an import whose unknown names the caller could have made, by their names. Asked before the transaction. */
+export async function prepareMakers(
+  database: Database,
+  scope: Scope,
+  fields: readonly Field[],
+): Promise<ReadonlyMap<string, Maker>> {
+  const makers = new Map<string, Maker>();
+  for (const field of fields) {
+    const place = placeOf(scope, field);
+    if (!place) continue;
+    try {
+      makers.set(field.name, { scope: place, context: await prepareCreate(database, place, {}) });
+    } catch (error) {
+      // Who may add none is told that the name is not known.
+      if (!(error instanceof ApiProblem)) throw error;
+    }
+  }
+  return makers;
+}
+
+/** Whether a text may be the name of a new row, and not an id that leads nowhere. */
+export const isName = (text: string): boolean => text.trim() !== '' && !/^\d+$/.test(text.trim());
+
+/**
+ * Makes a row for each name.
+ *
+ * @throws ApiProblem where one cannot be a name of such a row, with nothing made
+ */
+export async function makeNamed(
+  { run, change }: { readonly run: Run; readonly change: number },
+  { scope, context }: Maker,
+  names: readonly string[],
+): Promise<void> {
+  const { collection, resource } = scope;
+  const errors: FieldError[] = [];
+  const bodies = names.map((name) =>
+    readBody({ collection, resource }, 'create', { [resource.label]: name.trim() }, { errors }),
+  );
+  if (errors.length === 0) await createRows({ run, scope, change }, context, bodies, { errors });
+  if (errors.length > 0) throw invalid(errors.map(({ message }) => ({ pointer: '/make', message })));
+}
