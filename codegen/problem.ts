@@ -12,12 +12,16 @@ export interface Problem {
   readonly line?: number;
 }
 
+/** A problem on one line, without the line it stands on. */
+export const problemLine = ({ file, pointer, message, mend }: Problem): string =>
+  `${file} ${pointer || '/'}: ${message} ${mend}`;
+
 /** Thrown with all problems found at once. */
 export class SchemaProblems extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map((p) => `${p.file} ${p.pointer || '/'}: ${p.message} ${p.mend}`).join('\n'));
+    super(problems.map(problemLine).join('\n'));
     this.name = 'SchemaProblems';
     this.problems = problems;
   }

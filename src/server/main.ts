@@ -48,9 +48,8 @@ try {
     );
   endOnSignals(running);
 } catch (error) {
-  if (error instanceof SchemaProblems)
+  if (error instanceof SchemaProblems || error instanceof MigrationRefused)
     for (const problem of error.problems) console.error(problemText(problem, projectRoot));
-  else if (error instanceof MigrationRefused) console.error(error.message);
   else
     console.error(error instanceof Error && !process.env['DEBUG'] ? `Tessera did not start: ${error.message}` : error);
   process.exit(1);

@@ -1,5 +1,6 @@
 /** What an edited resource file makes of tables that hold rows: nothing is lost that the file does not give up. */
 import { describe, expect, test } from 'vitest';
+import { problemLine } from '../../codegen/problem.ts';
 import type { Model } from '../../src/contract/model.ts';
 import { type Migration, planMigration, type Tables } from '../../src/server/store/migration.ts';
 import { recordedTables, tablesOf } from '../../src/server/store/tables.ts';
@@ -157,7 +158,12 @@ describe('removals', () => {
   test('a field that is gone stops the start and says what to declare', () => {
     const { refusals } = plan({ tag: withFields(tag, { color: undefined }) });
     expect(refusals).toEqual([
-      'schemas/resources/tag.json no longer has "color", whose values would be lost. Declare "x-drop": ["color"] to remove it, "x-renamed-from": "color" on the field it became, or put it back.',
+      {
+        file: 'schemas/resources/tag.json',
+        pointer: '/properties',
+        message: '"color" is there no longer, and its values would be lost.',
+        mend: 'Declare "x-drop": ["color"] to remove it, "x-renamed-from": "color" on the field it became, or put it back.',
+      },
     ]);
   });
 
@@ -170,10 +176,9 @@ describe('removals', () => {
   test('a resource that is gone stops the start and says what to declare', () => {
     const { refusals } = plan({ tag: null, project: withFields(project, { tag_ids: undefined }) });
     expect(refusals).toHaveLength(2);
-    expect(refusals.join('\n')).toMatch(
-      /schemas\/resources\/tag\.json is gone.*"x-renamed-from": "tag".*"x-drop": true/,
-    );
-    expect(refusals.join('\n')).toMatch(/project\.json no longer has "tag_ids", whose table would be lost/);
+    const told = refusals.map(problemLine).join('\n');
+    expect(told).toMatch(/tag\.json \/: The file is gone.*"x-renamed-from": "tag".*"x-drop": true/);
+    expect(told).toMatch(/project\.json \/properties: "tag_ids" is there no longer, and its table would be lost/);
   });
 
   test('a resource that is given up is removed with its tables', () => {
@@ -188,8 +193,8 @@ describe('removals', () => {
 
   test('a type that not every value fits stops the start', () => {
     const { refusals } = plan({ tag: withFields(tag, { name: { type: 'integer' } }) });
-    expect(refusals).toEqual([
-      'schemas/resources/tag.json makes "name" integer; it holds text, which does not always fit. Add a new field, or declare "x-drop": ["name"] first.',
+    expect(refusals.map(problemLine)).toEqual([
+      'schemas/resources/tag.json /properties/name/type: "name" becomes integer; it holds text, which does not always fit. Add a new field, or declare "x-drop": ["name"] first.',
     ]);
   });
 

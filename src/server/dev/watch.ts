@@ -57,8 +57,7 @@ async function follow(running: Running, tell: (faults: readonly string[]) => voi
   } catch (error) {
     if (!(error instanceof SchemaProblems || error instanceof MigrationRefused)) console.error(error);
     else {
-      const faults =
-        error instanceof SchemaProblems ? error.problems.map((one) => problemText(one, root)) : [error.message];
+      const faults = error.problems.map((one) => problemText(one, root));
       for (const fault of faults) console.error(fault);
       tell(faults);
     }

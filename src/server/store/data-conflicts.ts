@@ -1,18 +1,21 @@
 /** What rows that are there would make of an edited resource file: values it no longer allows, values it now asks for. */
+
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { resourceFilePath } from '../../../codegen/load.ts';
+import type { Problem } from '../../../codegen/problem.ts';
 import type { Field, Model, Resource } from '../../contract/model.ts';
 import { type Database, systemActor } from './database.ts';
 import type { Tables } from './migration.ts';
 import type { ColumnSpec, TableSpec, UniqueSpec } from './tables.ts';
 
-/** One sentence for each field that rows of the database stand against. `before` is what was applied last. */
+/** One problem for each field that rows of the database stand against. `before` is what was applied last. */
 export async function dataConflicts(
   database: Database,
   before: Tables,
   wanted: Tables,
   model: Model,
-): Promise<string[]> {
-  const refusals: string[] = [];
+): Promise<readonly Problem[]> {
+  const refusals: Problem[] = [];
   for (const resource of model.resources.values()) {
     const table = [resource.name, resource.renamedFrom ?? ''].find((name) => before[name]);
     if (!table) continue;
@@ -50,7 +53,7 @@ async function lostValues(
   resource: Resource,
   field: Field,
   { table, column, was, is }: Held,
-): Promise<string | null> {
+): Promise<Problem | null> {
   const allowed = is?.allowed;
   if (!allowed || column === null || was?.allowed?.every((value) => allowed.includes(value))) return null;
   const lost = await database.query<{ value: string; count: number }>(
@@ -60,7 +63,12 @@ async function lostValues(
   );
   if (!lost.length) return null;
   const uses = lost.map(({ value, count }) => `"${value}" (${counted(resource, count)})`).join(', ');
-  return `schemas/resources/${resource.name}.json no longer allows values of "${field.name}" that are in use: ${uses}. Put them back into the enum, or change those rows first.`;
+  return {
+    file: resourceFilePath(resource.name),
+    pointer: `/properties/${field.name}/enum`,
+    message: `Values of "${field.name}" that are in use are allowed no longer: ${uses}.`,
+    mend: 'Put them back into the enum, or change those rows first.',
+  };
 }
 
 /** The rows of a table with what its new columns will hold of them, since conditions of the new files may ask for these. */
@@ -76,8 +84,8 @@ async function duplicateRefusals(
   resource: Resource,
   table: string,
   { before, wanted }: { readonly before: Tables; readonly wanted: Tables },
-): Promise<string[]> {
-  const refusals: string[] = [];
+): Promise<readonly Problem[]> {
+  const refusals: Problem[] = [];
   const was = before[table] as TableSpec;
   for (const [key, unique] of Object.entries(wanted[resource.name]?.unique ?? {})) {
     if (key in was.unique && stateOf(was.unique[key]) === stateOf(unique)) continue;
@@ -105,9 +113,12 @@ async function duplicateRefusals(
     if (!alike.length) continue;
     const names = columns.map(({ name }) => `"${name}"`).join(' and ');
     const listed = alike.map(({ held, count }) => `${valuesText(held)} (${counted(resource, count)})`).join(', ');
-    refusals.push(
-      `schemas/resources/${resource.name}.json wants ${names} unique, and rows are alike: ${listed}. Change or delete all but one of each first, or take the set out of "x-unique".`,
-    );
+    refusals.push({
+      file: resourceFilePath(resource.name),
+      pointer: '/x-unique',
+      message: `${names} must be unique, and rows are alike: ${listed}.`,
+      mend: 'Change or delete all but one of each first, or take the set out of "x-unique".',
+    });
   }
   return refusals;
 }
@@ -124,7 +135,7 @@ async function missingValues(
   resource: Resource,
   field: Field,
   { table, column, was, is }: Held,
-): Promise<string | null> {
+): Promise<Problem | null> {
   const asked = field.required && !field.nullable && is?.default === null;
   if (!asked || was?.required) return null;
   const missing = column === null ? raw('') : sql`where ${quoted(column)} is null`;
@@ -133,9 +144,12 @@ async function missingValues(
     sql`select count(*)::int as count from ${quoted(table)} ${missing}`,
   );
   if (!found?.count) return null;
-  const way =
-    field.kind === 'value' ? 'Give it a "default", or take it out of "required".' : 'Take it out of "required".';
-  return `schemas/resources/${resource.name}.json requires "${field.name}", and ${counted(resource, found.count)} ${found.count === 1 ? 'has' : 'have'} no value for it. ${way}`;
+  return {
+    file: resourceFilePath(resource.name),
+    pointer: `/properties/${field.name}`,
+    message: `"${field.name}" is required, and ${counted(resource, found.count)} ${found.count === 1 ? 'has' : 'have'} no value for it.`,
+    mend: field.kind === 'value' ? 'Give it a "default", or take it out of "required".' : 'Take it out of "required".',
+  };
 }
 
 const counted = ({ title, plural }: Resource, count: number): string =>

@@ -1,3 +1,5 @@
+import { resourceFilePath } from '../../../codegen/load.ts';
+import type { Problem } from '../../../codegen/problem.ts';
 import type { Model } from '../../contract/model.ts';
 import type { ColumnSpec, ForeignKey, TableSpec, UniqueSpec } from './tables.ts';
 
@@ -6,7 +8,7 @@ export type Tables = Readonly<Record<string, TableSpec>>;
 /** What to do to get from the tables applied last to those wanted, or why it cannot be done unasked. */
 export interface Migration {
   readonly statements: readonly string[];
-  readonly refusals: readonly string[];
+  readonly refusals: readonly Problem[];
 }
 
 const id = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -49,7 +51,7 @@ export function planMigration(
   empty: ReadonlySet<string> = new Set(),
 ): Migration {
   const statements: string[] = [];
-  const refusals: string[] = [];
+  const refusals: Problem[] = [];
   const late: string[] = [];
   const have: Record<string, TableSpec> = { ...before };
 
@@ -83,13 +85,19 @@ export function planMigration(
       else if (field && model.resources.get(resource)?.dropped.includes(field))
         statements.push(`drop table ${id(table)}`);
       else if (field && wanted[resource])
-        refusals.push(
-          `schemas/resources/${resource}.json no longer has "${field}", whose table would be lost. Declare "x-drop": ["${field}"] to remove it, or put the field back.`,
-        );
+        refusals.push({
+          file: resourceFilePath(resource),
+          pointer: '/properties',
+          message: `"${field}" is there no longer, and its table would be lost.`,
+          mend: `Declare "x-drop": ["${field}"] to remove it, or put the field back.`,
+        });
       else if (!field)
-        refusals.push(
-          `schemas/resources/${table}.json is gone, and its table with all rows would be lost. Put the file back, declare "x-renamed-from": "${table}" in the file it became, or leave a file with "x-drop": true.`,
-        );
+        refusals.push({
+          file: resourceFilePath(table),
+          pointer: '',
+          message: 'The file is gone, and its table with all rows would be lost.',
+          mend: `Put the file back, declare "x-renamed-from": "${table}" in the file it became, or leave a file with "x-drop": true.`,
+        });
     }
   for (const [name, table] of Object.entries(wanted)) {
     const old = have[name];
@@ -234,7 +242,7 @@ function alterTable(
     statements,
     late,
     refusals,
-  }: { readonly statements: string[]; readonly late: string[]; readonly refusals: string[] },
+  }: { readonly statements: string[]; readonly late: string[]; readonly refusals: Problem[] },
 ): void {
   const fields = model.resources.get(name);
   const renamed = new Map<string, string>();
@@ -272,9 +280,12 @@ function alterTable(
           `alter table ${id(name)} alter column ${id(column)} type ${spec.type} using ${id(column)}::${spec.type.split(' collate')[0]}`,
         );
       else
-        refusals.push(
-          `schemas/resources/${name}.json makes "${column}" ${plainType(spec.type)}; it holds ${plainType(before.type)}, which does not always fit. Add a new field, or declare "x-drop": ["${column}"] first.`,
-        );
+        refusals.push({
+          file: resourceFilePath(name),
+          pointer: `/properties/${column}/type`,
+          message: `"${column}" becomes ${plainType(spec.type)}; it holds ${plainType(before.type)}, which does not always fit.`,
+          mend: `Add a new field, or declare "x-drop": ["${column}"] first.`,
+        });
     }
     if (changed(before.default, spec.default) && spec.default !== 'identity')
       statements.push(
@@ -288,9 +299,12 @@ function alterTable(
       if (fields?.dropped.includes(column) || empty.has(`${name}.${column}`))
         statements.push(`alter table ${id(name)} drop column ${id(column)} cascade`);
       else
-        refusals.push(
-          `schemas/resources/${name}.json no longer has "${column}", whose values would be lost. Declare "x-drop": ["${column}"] to remove it, "x-renamed-from": "${column}" on the field it became, or put it back.`,
-        );
+        refusals.push({
+          file: resourceFilePath(name),
+          pointer: '/properties',
+          message: `"${column}" is there no longer, and its values would be lost.`,
+          mend: `Declare "x-drop": ["${column}"] to remove it, "x-renamed-from": "${column}" on the field it became, or put it back.`,
+        });
     }
   for (const [key, unique] of Object.entries(table.unique))
     if (changed(old.unique[key], unique)) statements.push(addUnique(name, key, unique));

@@ -1,5 +1,6 @@
 /** Brings the tables of a database to what the resource files want. */
 import sql, { raw } from 'sql-template-tag';
+import { type Problem, problemLine } from '../../../codegen/problem.ts';
 import type { Model } from '../../contract/model.ts';
 import { dataConflicts } from './data-conflicts.ts';
 import type { Actor, Database } from './database.ts';
@@ -11,13 +12,14 @@ import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
 /** Counts of the engine's own tables, so that they are remade when their definition changes. */
 const engineVersion = 12;
 
+/** Thrown with all that the tables cannot follow without losing data. */
 export class MigrationRefused extends Error {
-  readonly refusals: readonly string[];
+  readonly problems: readonly Problem[];
 
-  constructor(refusals: readonly string[]) {
-    super(`The tables cannot follow the resource files without losing data.\n${refusals.join('\n')}`);
+  constructor(problems: readonly Problem[]) {
+    super(`The tables cannot follow the resource files without losing data.\n${problems.map(problemLine).join('\n')}`);
     this.name = 'MigrationRefused';
-    this.refusals = refusals;
+    this.problems = problems;
   }
 }
 

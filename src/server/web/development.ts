@@ -32,12 +32,19 @@ export async function serveDevelopmentWeb(app: FastifyInstance): Promise<Develop
     },
   });
   app.addHook('onClose', () => vite.close());
+  // What nobody sees Vite would show to the next page that is opened, mended or not: here a page asks as it comes.
+  let shown: readonly string[] = [];
+  const overlay = () => ({
+    type: 'error' as const,
+    err: { plugin: 'schemas', message: shown.join('\n\n'), stack: '' },
+  });
+  vite.ws.on('vite:client:connect', (_, client) => {
+    if (shown.length) client.send(overlay());
+  });
   return {
-    showFaults: (faults) =>
-      vite.ws.send(
-        faults.length
-          ? { type: 'error', err: { plugin: 'schemas', message: faults.join('\n\n'), stack: '' } }
-          : { type: 'update', updates: [] },
-      ),
+    showFaults: (faults) => {
+      shown = faults;
+      if (vite.ws.clients.size) vite.ws.send(faults.length ? overlay() : { type: 'update', updates: [] });
+    },
   };
 }

@@ -38,7 +38,7 @@ async function prepare(): Promise<void> {
 
 test('an enum that loses a used value is refused, with how many rows hold it', async () => {
   await expect(apply(withTag(mood('sad')))).rejects.toThrow(
-    'schemas/resources/tag.json no longer allows values of "mood" that are in use: "glad" (2 tags). Put them back into the enum, or change those rows first.',
+    'schemas/resources/tag.json /properties/mood/enum: Values of "mood" that are in use are allowed no longer: "glad" (2 tags). Put them back into the enum, or change those rows first.',
   );
 });
 
@@ -49,19 +49,19 @@ test('an enum may lose a value that no row holds, and win others', async () => {
 
 test('a renamed field is asked under its old name', async () => {
   const renamed = withTag({ feeling: { type: 'string', enum: ['sad'], 'x-renamed-from': 'mood' } });
-  await expect(apply(renamed)).rejects.toThrow('"feeling" that are in use: "glad" (2 tags)');
+  await expect(apply(renamed)).rejects.toThrow('"feeling" that are in use are allowed no longer: "glad" (2 tags)');
 });
 
 test('a new required field without a default is refused where there are rows', async () => {
   const files = withTag({ ...mood('glad', 'curious'), size: { type: 'integer' } }, ['name', 'size']);
   await expect(apply(files)).rejects.toThrow(
-    'schemas/resources/tag.json requires "size", and 3 tags have no value for it. Give it a "default", or take it out of "required".',
+    'schemas/resources/tag.json /properties/size: "size" is required, and 3 tags have no value for it. Give it a "default", or take it out of "required".',
   );
 });
 
 test('a field that becomes required is refused while rows lack it, and taken when none does', async () => {
   const required = withTag(mood('glad', 'curious'), ['name', 'mood']);
-  await expect(apply(required)).rejects.toThrow('requires "mood", and 1 tag has no value for it.');
+  await expect(apply(required)).rejects.toThrow('"mood" is required, and 1 tag has no value for it.');
   await server.database.query(systemActor, sql`update tag set mood = 'glad' where mood is null`);
   await apply(required);
 });
@@ -86,7 +86,7 @@ test('what is to be unique is refused while rows are alike, which are named, and
   await apply(unique({ fields: ['project_id', 'name'], unless: 'color' }));
   const files = unique({ fields: ['project_id', 'name'], case_insensitive: true });
   await expect(apply(files)).rejects.toThrow(
-    'schemas/resources/tag.json wants "project_id" and "name" unique, and rows are alike: "1" with "urgent" (2 tags). Change or delete all but one of each first',
+    'schemas/resources/tag.json /x-unique: "project_id" and "name" must be unique, and rows are alike: "1" with "urgent" (2 tags). Change or delete all but one of each first',
   );
   await server.database.query(systemActor, sql`delete from tag where name = 'urgent'`);
   await apply(files);
