@@ -58,7 +58,7 @@ test('two name one shape at once, one of them offline, or one deletes it: the sl
   await rename(page, 'A', 'Hers');
   await saved(page);
   renaming.release();
-  await card.getByText(/ has renamed .*“Mine” meanwhile\.$/).waitFor();
+  await card.getByText(/ has renamed .*“Mine” meanwhile, at \d\d:\d\d\.$/).waitFor();
   await expect.poll(() => card.getByText(/^Somebody else/).count()).toBe(0);
   await expect.poll(() => titleOf(other, 'A')).toBe('Hers');
   await footer.getByText('1 change not saved').first().waitFor();
@@ -81,7 +81,7 @@ test('two name one shape at once, one of them offline, or one deletes it: the sl
   await rename(page, 'A', 'Written at the desk');
   await saved(page);
   await other.context().setOffline(false);
-  await card.getByText(/ has renamed .*“Written on the train” meanwhile\.$/).waitFor(recovery);
+  await card.getByText(/ has renamed .*“Written on the train” meanwhile, at \d\d:\d\d\.$/).waitFor(recovery);
   await card.getByRole('radio', { name: 'Yours: Written on the train' }).check();
   await card.getByRole('button', { name: 'Save these' }).click();
   for (const one of [page, other]) await expect.poll(() => titleOf(one, 'A'), recovery).toBe('Written on the train');
@@ -97,7 +97,7 @@ test('two name one shape at once, one of them offline, or one deletes it: the sl
   });
   await saved(page);
   deleting.release();
-  await card.getByText(/ has deleted .*“Still needed” meanwhile\.$/).waitFor();
+  await card.getByText(/ has deleted .*“Still needed” meanwhile(, at \d\d:\d\d)?\.$/).waitFor();
   await card.getByRole('radio', { name: 'Yours: bring it back with your change' }).check();
   await card.getByRole('button', { name: 'Save these' }).click();
   await expect.poll(() => titleOf(page, 'B')).toBe('Still needed');

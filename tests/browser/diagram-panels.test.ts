@@ -170,7 +170,7 @@ describe('the inspector', () => {
     await section(page, 'Links 2').click();
     await page.getByRole('button', { name: 'Delete the link with C' }).click();
     await expect.poll(async () => (await cellsOf(page)).some(({ jsid }) => jsid === 'L')).toBe(false);
-    await page.locator('.inspector-link', { hasText: 'A' }).click();
+    await page.getByRole('button', { name: 'A Sequence flow: go' }).click();
     await expect.poll(() => selected(page)).toEqual(['A']);
   });
 
@@ -186,6 +186,42 @@ describe('the inspector', () => {
     await expect.poll(() => page.locator('.diagram-side input, .diagram-side textarea').count()).toBe(0);
     await expectAccessible(page);
   });
+});
+
+let catalogs = 0;
+test('Data elements are chosen for a shape and taken away; after a delete it comes back without those that are gone, and says so', async () => {
+  const { page, path } = await open([task('A', 0, 0)]);
+  const headers = await product.server.logIn('company@example.com');
+  const round = ++catalogs;
+  const make = async (at: string, name: string) =>
+    (await product.server.ask('POST', at, { headers, body: { name } })).body as { readonly id: number };
+  const module = `/api/projects/1/project_scenario_modules/${path.split('/').at(-1)}`;
+  const catalog = await make(`${module}/data_catalogs.json`, `Orders ${round}`);
+  const details = `/api/data_catalogs/${catalog.id}/data_catalog_details`;
+  const number = await make(`${details}.json`, `Number ${round}`);
+  await make(`${details}.json`, `Customer ${round}`);
+  await select(page, ['A']);
+  await section(page, 'Data').click();
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  const add = async (name: string) => {
+    await data.getByRole('combobox', { name: 'Add a data element' }).click();
+    await page.getByRole('option', { name }).click();
+    await data.getByRole('button', { name: `Take ${name} away` }).waitFor();
+  };
+  await add(`Customer ${round}`);
+  await add(`Number ${round}`);
+  await data.getByRole('button', { name: `Take Customer ${round} away` }).click();
+  await expect.poll(() => data.getByRole('button', { name: /^Take/ }).count()).toBe(1);
+  await page.locator('.diagram-sheet').focus();
+  await page.keyboard.press('Delete');
+  await saved(page);
+  const gone = await product.server.ask('DELETE', `${details}/${number.id}.json`, { headers });
+  expect(gone.status).toBe(204);
+  await page.keyboard.press('Control+z');
+  await page.getByText(/came back without a data element of an item: its data element is gone\./).waitFor();
+  await saved(page);
+  await select(page, ['A']);
+  await data.getByText('It works with no element of a data catalog.').waitFor();
 });
 
 describe('the outline', () => {
@@ -269,12 +305,18 @@ describe('search, layers and findings', () => {
     const { page, path } = await open();
     await wish(page, 'layers');
     await page.getByRole('button', { name: 'Add layer' }).click();
+    await page.getByRole('button', { name: 'New shapes go on Layer 2' }).click();
+    await page.getByRole('button', { name: 'Data object', exact: true }).click();
+    const added = async () => (await cellsOf(page)).find(({ type }) => type === 'bp.DataObject');
+    await expect.poll(async () => (await added())?.layer_id).toMatch(/./);
+    const second = (await added())?.layer_id;
     await select(page, ['C']);
     await page.getByRole('button', { name: 'Put the selection on Layer 2' }).click();
     await page.getByRole('button', { name: 'Hide Layer 2' }).click();
     const shape = (jsid: string) => page.locator(`[model-id="${jsid}"]`);
     await expect.poll(() => shape('C').getAttribute('class')).toContain('dimmed');
     await expect.poll(() => shape('C').isVisible()).toBe(true);
+    expect((await cellOf(page, 'C')).layer_id).toBe(second);
     await expect.poll(() => shape('A').getAttribute('class')).not.toContain('dimmed');
     await expectAccessible(page);
     await saved(page);

@@ -8,7 +8,10 @@ const isMac = /mac/i.test(navigator.userAgent);
 
 /** All keys that do something, and the switch for those that are a single key. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
-  const everywhere = useStore(commands).flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
+  // Of several with the same keys the first is what they do.
+  const everywhere = useStore(commands)
+    .flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []))
+    .filter(({ keys }, at, all) => all.findIndex((one) => one.keys === keys) === at);
   const screen = useStore(screenShortcuts);
   const { singleKeys } = useStore(appearance);
   return (

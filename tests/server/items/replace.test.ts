@@ -87,7 +87,7 @@ async function hung() {
     data_catalog_detail_id: detail.id,
   });
   await send(here.server, here.world, 'member', `${items}/upload_image.json`, png(), { id: String(id) });
-  return { id, tag, detail, comment, link, leading, element, image: (await all()).get('A')?.['image'] };
+  return { id, tag, catalog, detail, comment, link, leading, element, image: (await all()).get('A')?.['image'] };
 }
 
 /** Everything that hung is there, on the item of this jsid. */
@@ -130,6 +130,26 @@ describe('bulk_create with replaces_id', () => {
     expect((await here.creator.undo(changed)).status).toBe(204);
     await expectHung('A', was);
     expect((await all()).get('in')).toMatchObject({ target: 'A' });
+  });
+
+  test('a deleted item comes back without what needs something that is gone by now, which is told; all else is there', async () => {
+    const was = await hung();
+    await destroy('A', 'in', 'out');
+    // Its data element goes, and who led to it.
+    const gone = await here.creator.remove(
+      `/api/data_catalogs/${was.catalog.id}/data_catalog_details/${was.detail.id}.json`,
+    );
+    expect(gone.status).toBe(204);
+    await destroy('B');
+    const back = await create([task('A', { text: 'By two', tag_ids: [was.tag.id], replaces_id: was.id })]);
+    expect(back.status).toBe(200);
+    expect(back.body.left_out.toSorted()).toEqual([
+      expect.stringMatching(/came back without a data element of an item: its data element is gone\.$/),
+      expect.stringMatching(/came back without a .*link.*: its .* is gone\.$/),
+    ]);
+    const row = (await all()).get('A');
+    expect(row).toMatchObject({ id: was.id, comment_count: 1, link_ids: [was.link.id], image: was.image });
+    expect(row).toMatchObject({ data_catalog_detail_entity_value_ids: [], data_catalog_detail_id: null });
   });
 
   test('a deleted item comes back with what was deleted with it, also as another type; the same once more changes nothing', async () => {

@@ -167,28 +167,32 @@ interface Part {
   readonly before: ReadonlyMap<number, string>;
 }
 
-/** Puts deleted rows back with all that went with them, as part of the change that `open` answers. */
+/** Takes a sentence about what cannot come back with the rows, since what it needs is gone. */
+export type LeaveOut = (sentence: string) => void;
+
+/**
+ * Puts deleted rows back with all that went with them, as part of the change that `open` answers. Where something that
+ * belongs to them cannot come back, none does, unless `leaveOut` takes it.
+ */
 export async function putBack(
   { run, scope }: Transaction,
   removed: readonly FoundRemoved[],
   open: () => Promise<number>,
+  leaveOut?: LeaveOut,
 ): Promise<UnitOfWork> {
   const ids = removed.map(({ id }) => id);
   // Whoever undoes or restores the same change waits.
   await run(
     sql`select 1 from tessera_change where id = any(${removed.map(({ change }) => change)}::bigint[]) order by id for update`,
   );
-  const parts = await wentWith(run, scope, removed);
+  const whole = await wentWith(run, scope, removed);
   const change = await open();
+  const { parts, loose } = await acrossTenants(run, scope.actor, () =>
+    comingBack({ run, scope }, removed, whole, leaveOut),
+  );
   const all = parts.reduce((sum, part) => sum + part.ids.length, 0);
   let back = 0;
   await withDeferredKeys(run, async () => {
-    const loose = await acrossTenants(run, scope.actor, () => looseEnds(run, parts));
-    for (const { resource: needing, field } of loose.needed)
-      throw new ApiProblem(
-        'conflict',
-        `${ids.length > 1 ? `One of these ${scope.resource.plural.toLowerCase()}` : called(scope, removed[0]?.label ?? null)} cannot come back: a ${needing.title.toLowerCase()} that belongs to it needs ${field.title.toLowerCase()}, which is gone.`,
-      );
     for (const part of parts) {
       await withinReach(run, scope.actor, part.resource, () =>
         inPortions(
@@ -215,8 +219,50 @@ export async function putBack(
     await requireReferenceRights(run, scope, scope.resource, ids);
     await pointAgain({ run, scope, change }, parts);
   });
-  await closeWhole(run, parts, change);
+  // What was left out could not have stayed: it is done with as well.
+  await closeWhole(run, whole, change);
   return { run, scope, change };
+}
+
+/** What of the rows and what went with them can come back. What belongs to what is left out is left out with it. */
+async function comingBack(
+  { run, scope }: Transaction,
+  removed: readonly FoundRemoved[],
+  whole: readonly Part[],
+  leaveOut: LeaveOut | undefined,
+): Promise<{ readonly parts: readonly Part[]; readonly loose: LooseEnds }> {
+  const asked = new Set(removed.map(({ id }) => id));
+  const what =
+    removed.length > 1
+      ? `One of these ${scope.resource.plural.toLowerCase()}`
+      : called(scope, removed[0]?.label ?? null);
+  let parts = whole;
+  for (;;) {
+    const loose = await looseEnds(run, parts);
+    const [first] = loose.needed;
+    if (!first) return { parts, loose };
+    const { part, field, ids } = first;
+    const needing = part.resource.title.toLowerCase();
+    const isAsked = part.resource === scope.resource && ids.some((id) => asked.has(id));
+    if (!leaveOut || isAsked)
+      throw new ApiProblem(
+        'conflict',
+        `${what} cannot come back: a ${needing} that belongs to it needs ${field.title.toLowerCase()}, which is gone.`,
+      );
+    const many = ids.length > 1 ? `${ids.length} ${part.resource.plural.toLowerCase()}` : `a ${needing}`;
+    leaveOut(`${what} came back without ${many}: its ${field.title.toLowerCase()} is gone.`);
+    parts = parts.map((one) => (one === part ? without(part, new Set(ids)) : one));
+  }
+}
+
+function without(part: Part, left: ReadonlySet<number>): Part {
+  const kept = part.ids.flatMap((id, at) => (left.has(id) ? [] : [{ id, change: part.changes[at] as number }]));
+  return {
+    resource: part.resource,
+    ids: kept.map(({ id }) => id),
+    changes: kept.map(({ change }) => change),
+    before: new Map([...part.before].filter(([id]) => !left.has(id))),
+  };
 }
 
 /** Lines of the journal under `j` that the rows of a part, under `w`, lead to. */
@@ -254,7 +300,7 @@ async function wentWith(run: Run, scope: Scope, removed: readonly FoundRemoved[]
 
 interface LooseEnds {
   /** References that a row cannot be without, to what is gone. */
-  readonly needed: readonly { readonly resource: Resource; readonly field: Field }[];
+  readonly needed: readonly { readonly part: Part; readonly field: Field; readonly ids: readonly number[] }[];
   /** The rows of a part, each as JSON, without the references that may be empty and lead nowhere. */
   readonly mended: (part: Part) => readonly string[];
 }
@@ -280,7 +326,7 @@ async function looseEnds(run: Run, parts: readonly Part[]): Promise<LooseEnds> {
       [...part.before.values()].map((text) => JSON.parse(text) as Record<string, unknown> & { id: number }),
     ]),
   );
-  const needed: { resource: Resource; field: Field }[] = [];
+  const needed: { part: Part; field: Field; ids: readonly number[] }[] = [];
   const cleared = new Map<Part, Map<number, Set<string>>>();
   for (const { part, field, target, column } of pointers) {
     const holding = (rows.get(part) ?? []).filter(
@@ -296,7 +342,7 @@ async function looseEnds(run: Run, parts: readonly Part[]): Promise<LooseEnds> {
     const lost = holding.filter((row) => !there.has(row[column] as number));
     if (!lost.length) continue;
     if (field.onDelete !== 'null' || part.resource.owners.some((owner) => owner.field === field.name))
-      needed.push({ resource: part.resource, field });
+      needed.push({ part, field, ids: lost.map(({ id }) => id) });
     else {
       const of = cleared.get(part) ?? new Map<number, Set<string>>();
       for (const row of lost) of.set(row.id, (of.get(row.id) ?? new Set()).add(column));

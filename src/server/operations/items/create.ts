@@ -37,14 +37,14 @@ export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
   findTwice(sent, errors);
   findReplacedTwice(sent, errors);
   throwFaults(errors);
-  const { change, rows } = await database.transaction(writingActor(scope, context.line), async (run) => {
+  const { change, rows, leftOut } = await database.transaction(writingActor(scope, context.line), async (run) => {
     const stored = await store({ run, scope, context }, sent, () => openChange(run, scope, 'create'));
-    return { change: stored.change, rows: await answerRows(run, scope, stored.ids) };
+    return { ...stored, rows: await answerRows(run, scope, stored.ids) };
   });
   if (change !== null && sent.length >= worthTidying) await database.tidy(scope.resource.name);
   return {
     status: 200,
-    body: `{"default":${rows}}`,
+    body: `{"default":${rows},"left_out":${JSON.stringify(leftOut)}}`,
     headers: change === null ? {} : { 'x-change': String(change) },
   };
 };
@@ -63,12 +63,22 @@ interface Begun extends Replacing {
   readonly begun: Values;
 }
 
-/** Writes what is new and what is known. Answers all ids in the order they were sent, and the change, if there was any. */
+interface Stored {
+  /** In the order they were sent. */
+  readonly ids: number[];
+  /** Null if nothing was changed. */
+  readonly change: number | null;
+  /** Sentences about what could not come back with what was deleted. */
+  readonly leftOut: readonly string[];
+}
+
+/** Writes what is new and what is known. */
 export async function store(
   { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
   sent: readonly Replacing[],
   openOnce: () => Promise<number>,
-): Promise<{ ids: number[]; change: number | null }> {
+): Promise<Stored> {
+  const leftOut: string[] = [];
   const errors: FieldError[] = [];
   let change: number | null = null;
   const open = async (): Promise<number> => {
@@ -76,7 +86,7 @@ export async function store(
     return change;
   };
   await lockModule(run, scope, context);
-  await bringBackDeleted({ run, scope }, context, sent, open);
+  await bringBackDeleted({ run, scope }, context, sent, { open, leaveOut: (sentence) => leftOut.push(sentence) });
   const begun = await withSchemaDefaults(
     { run, scope },
     sent.map(({ values }) => values),
@@ -89,7 +99,7 @@ export async function store(
   if (fresh.length) await requireRoom(run, scope, context, fresh.length);
   throwFaults(errors);
   if (!fresh.length && !changed.length)
-    return { ids: sent.map(({ index }) => known.byIndex.get(index) as number), change };
+    return { ids: sent.map(({ index }) => known.byIndex.get(index) as number), change, leftOut };
   const work = { run, scope, change: await open() };
   const base = (row: number): string => `/${fresh[row]?.index}`;
   const made = await createRows(
@@ -102,7 +112,7 @@ export async function store(
   await writeChanges(work, changed, known.before);
   await leadToNew(work, context, known.renamed);
   const all = new Map([...known.byIndex, ...fresh.map(({ index }, i) => [index, made[i] as number] as const)]);
-  return { ids: sent.map(({ index }) => all.get(index) as number), change };
+  return { ids: sent.map(({ index }) => all.get(index) as number), change, leftOut };
 }
 
 interface Known {

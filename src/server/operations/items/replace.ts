@@ -7,7 +7,7 @@ import type { FieldError } from '../../engine/problem.ts';
 import type { Values } from '../../engine/row-values.ts';
 import { name, type Scope, type Transaction, type UnitOfWork } from '../../engine/scope.ts';
 import { findRemoved } from '../../engine/undo/removed.ts';
-import { putBack } from '../../engine/undo/restore.ts';
+import { type LeaveOut, putBack } from '../../engine/undo/restore.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import { updateRows } from '../../engine/write/write-rows.ts';
 
@@ -44,7 +44,7 @@ export async function bringBackDeleted(
   { run, scope }: Transaction,
   { line }: CreateContext,
   sent: readonly Replacing[],
-  open: () => Promise<number>,
+  { open, leaveOut }: { readonly open: () => Promise<number>; readonly leaveOut: LeaveOut },
 ): Promise<void> {
   const jsids = sent.flatMap(({ values, replaces }) => (replaces === null ? [] : (values['jsid'] ?? [])));
   const replaced = sent.flatMap(({ replaces }) => replaces ?? []);
@@ -57,7 +57,7 @@ export async function bringBackDeleted(
     replaces === null || there.has(values['jsid']) ? [] : replaces,
   );
   const { removed } = await findRemoved(run, scope, asked);
-  if (removed.length) await putBack({ run, scope }, removed, open);
+  if (removed.length) await putBack({ run, scope }, removed, open, leaveOut);
 }
 
 /** An element of a drawing as others name it: links by their ends, containers by what they hold. */

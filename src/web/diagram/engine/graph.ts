@@ -198,6 +198,9 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     firstOf: (jsid) => firsts.get(jsid) ?? jsid,
     ...createBatches(),
     ...layers,
+    get layerForNew() {
+      return layers.layerForNew;
+    },
     get layers() {
       return layers.layers;
     },

@@ -7,12 +7,16 @@ export interface LayerList {
   isHidden(cell: Cell): boolean;
   /** Its own, else the first one. */
   layerOf(cell: Cell): string | undefined;
+  /** Where new shapes go: the layer that was chosen for them while it is shown, else the first one that is. */
+  readonly layerForNew: string | null;
+  setLayerForNew(id: string): void;
   onLayers(listener: () => void): () => void;
 }
 
 export function createLayerList(initial: readonly Layer[]): LayerList {
   const changed = createListeners();
   let layers = initial;
+  let chosen: string | undefined;
   const layerOf = (cell: Cell): string | undefined => cell.layer_id ?? layers[0]?.id;
   return {
     get layers() {
@@ -27,6 +31,14 @@ export function createLayerList(initial: readonly Layer[]): LayerList {
       if (!layers.some((layer) => layer.hidden)) return false;
       const id = layerOf(cell);
       return layers.find((layer) => layer.id === id)?.hidden === true;
+    },
+    get layerForNew() {
+      const shown = layers.filter((layer) => !layer.hidden);
+      return (shown.find(({ id }) => id === chosen) ?? shown[0])?.id ?? null;
+    },
+    setLayerForNew: (id) => {
+      chosen = id;
+      changed.tell();
     },
     onLayers: changed.add,
   };

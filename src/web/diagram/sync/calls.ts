@@ -1,6 +1,7 @@
 import type { EntityAttribute, EntityValueUpdate } from '../../../contract/generated/client.ts';
 import { answered, api } from '../../api/client.ts';
 import type { OptOut } from '../../api/failure.ts';
+import { toast } from '../../ui/toasts.ts';
 import type { Batch, Conflict, Transport } from './batch.ts';
 import { type Row, rowFields } from './rows.ts';
 
@@ -47,7 +48,9 @@ export function bulkTransport(projectId: number, moduleId: number, types: readon
           entity_attribute_id: idOf.get(type) ?? unknownType(type),
           ...(replaces !== undefined && { replaces_id: replaces }),
         }));
-        made.push(...(await answered(api.POST(`${items}/bulk_create.json`, { ...sending, body }))).default);
+        const answer = await answered(api.POST(`${items}/bulk_create.json`, { ...sending, body }));
+        made.push(...answer.default);
+        for (const text of answer.left_out) toast({ text, kind: 'error' });
       }
       if (updates.length) {
         // The jsid names the item and is no change of it: somebody else may have given it another with another type.

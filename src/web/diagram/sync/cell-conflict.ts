@@ -1,8 +1,9 @@
 /** Edits of a diagram that somebody else was faster with: what they said, what stands instead, and what to do of both. */
+import dayjs from 'dayjs';
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
 import { bothOf, type Choice } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
-import type { FieldConflict } from '../../ledger/waiting.ts';
+import { clockText, type FieldConflict } from '../../ledger/waiting.ts';
 import { type Cell, isElement, isLink, type LinkCell } from '../cells/cell.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
@@ -39,7 +40,7 @@ export interface LeftBehind {
 
 const places = new Set(['/position', '/size', '/values/vertices', '/values/label_box']);
 const titles: Readonly<Record<string, string>> = {
-  '/title': 'Name',
+  '/title': 'Label',
   '/text': 'Text',
   '/source': 'Start',
   '/target': 'End',
@@ -48,7 +49,7 @@ const titles: Readonly<Record<string, string>> = {
   '/stakeholder_ids': 'Stakeholders',
   '/product_and_service_item_ids': 'Products and services',
   '/tag_ids': 'Tags',
-  '/user_ids': 'People',
+  '/user_ids': 'Assigned to',
 };
 /** Fields whose two values may stand beside each other. */
 const joined = new Set([
@@ -132,7 +133,18 @@ export function conflictsSentence(all: readonly CellConflict[]): string {
   const deed = names.size > 1 ? 'changed' : only === 'gone' ? 'deleted' : (deeds[only] ?? 'changed');
   const [first] = all;
   const what = all.length === 1 ? (first?.what ?? '') : `${all.length} things that you changed`;
-  return `${who} ${have} ${deed} ${what} meanwhile.`;
+  return `${who} ${have} ${deed} ${what} meanwhile${lastTime(all)}.`;
+}
+
+/** When the last of it was done, as far as that is known: ", at 14:02", with the day if that is over. */
+function lastTime(all: readonly CellConflict[]): string {
+  const times = all.flatMap(({ at }) => (at === null ? [] : Date.parse(at))).filter(Number.isFinite);
+  if (!times.length) return '';
+  const last = new Date(Math.max(...times));
+  const clock = clockText(last.getTime());
+  return last.toDateString() === new Date().toDateString()
+    ? `, at ${clock}`
+    : `, on ${dayjs(last).format('YYYY-MM-DD')} at ${clock}`;
 }
 
 /** What is chosen of a cell that is gone. */
@@ -141,8 +153,11 @@ const goneField = { name: 'gone' };
 /** The name under which a choice is made. */
 export const choiceName = ({ jsid }: CellConflict, { name }: Pick<ConflictField, 'name'>): string => `${jsid} ${name}`;
 
-/** The choices as they are offered. */
-export const conflictsOf = (all: readonly CellConflict[]): readonly FieldConflict[] =>
+/** The choices as they are offered. `titleOf` knows what the inspector calls a field. */
+export const conflictsOf = (
+  all: readonly CellConflict[],
+  titleOf: (one: CellConflict, field: ConflictField) => string = (_, { title }) => title,
+): readonly FieldConflict[] =>
   all.flatMap((one): FieldConflict[] => {
     if (one.gone)
       return [
@@ -158,7 +173,7 @@ export const conflictsOf = (all: readonly CellConflict[]): readonly FieldConflic
       const both = bothValues(field);
       return {
         name: choiceName(one, field),
-        title: `${one.what}: ${field.title.toLowerCase()}`,
+        title: `${one.what}: ${titleOf(one, field).toLowerCase()}`,
         theirs: conflictText(field.theirs),
         yours: conflictText(field.mine),
         both: both && conflictText(both),

@@ -67,6 +67,8 @@ function useElements(path: ModulePath, jsid: string) {
       );
       return { row, elements };
     },
+    // What was deleted and came back may have come back without some.
+    staleTime: 0,
   });
 }
 

@@ -23,6 +23,7 @@ export function LayersPanel() {
   const writeModule = useModuleWrite();
   const layers = useFromEditor(({ graph: now }) => now.layers);
   const counts = useFromEditor(({ graph: now }) => now.layers.map((layer) => cellsOn(now, layer.id).length), sameList);
+  const forNew = useFromEditor(({ graph: now }) => now.layerForNew);
   const selected = useFromEditor(({ selection }) => selection.get(), sameList);
   const [said, setSaid] = useState('');
   const write = (next: readonly Layer[], words: string) => {
@@ -86,6 +87,16 @@ export function LayersPanel() {
                     label={`Move ${name} down`}
                     disabled={at === layers.length - 1}
                     onClick={() => write(moveLayer(layers, layer.id, 1), `${name} is number ${at + 2}`)}
+                  />
+                  <IconButton
+                    icon="pencil"
+                    label={`New shapes go on ${name}`}
+                    aria-pressed={forNew === layer.id}
+                    disabled={layer.hidden === true}
+                    onClick={() => {
+                      graph.setLayerForNew(layer.id);
+                      setSaid(`New shapes go on ${name}`);
+                    }}
                   />
                   <IconButton
                     icon="box-arrow-in-down"
