@@ -28,7 +28,7 @@ async function drawPools(hands: Hands, { x, y }: Box): Promise<void> {
   await hands.drop('Pool with lanes', { x: x + 400, y: y + 190 }, 'Customer');
   await hands.nameLanes('Customer', 'Buyer', 'Goods in');
   await hands.drop('Pool with lanes', { x: x + 400, y: y + 470 }, 'Supplier');
-  await hands.choose(await hands.inLane('Supplier', 1, 15), 'Add a lane');
+  await hands.choose(await hands.inLane('Supplier', 1, 15), 'Add a lane below');
   await hands.nameLanes('Supplier', 'Sales', 'Warehouse', 'Accounts');
 }
 

@@ -118,6 +118,10 @@ export function laneStripes(pool: Pool): readonly LaneStripe[] {
 export const everyStripe = (stripes: readonly LaneStripe[]): readonly LaneStripe[] =>
   stripes.flatMap((stripe) => [stripe, ...everyStripe(stripe.inner)]);
 
+/** The innermost lane of a pool at a place; an outer one where its own header is. */
+export const stripeAt = (pool: Pool, point: Point): LaneStripe | undefined =>
+  everyStripe(laneStripes(pool)).findLast(({ box }) => isInside(point, box));
+
 /** Where the direct lanes of a pool lie on the sheet. */
 export const laneBoxes = (pool: Pool): Box[] => laneStripes(pool).map(({ box }) => box);
 

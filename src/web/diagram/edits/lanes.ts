@@ -1,9 +1,21 @@
 import { type Box, type CellValues, type ElementCell, newJsid, type Point } from '../cells/cell.ts';
 import { minimumLane } from '../cells/constants.ts';
 import { centreOf } from '../cells/geometry.ts';
-import { headerOf, isUpright, type Lane, laneBoxes, lanesOf, resizedLane } from '../cells/lanes.ts';
+import {
+  everyStripe,
+  headerOf,
+  isUpright,
+  type Lane,
+  type LaneStripe,
+  laneBoxes,
+  laneStripes,
+  lanesIn,
+  lanesOf,
+  resizedLane,
+} from '../cells/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { boxOf } from '../routing/route.ts';
+import { makeWay } from './make-room.ts';
 import { moveCells } from './move.ts';
 
 /** The least a pool may be for its lanes. */
@@ -143,11 +155,96 @@ export function removeLane(graph: DiagramGraph, jsid: string, at: number): void 
   );
 }
 
-export function renameLane(graph: DiagramGraph, jsid: string, at: number, label: string): void {
+/** Names a lane, at whatever depth. */
+export function renameLane(graph: DiagramGraph, jsid: string, id: string, label: string): void {
   const cell = graph.element(jsid);
-  if (!cell || lanesOf(cell)[at]?.label === label) return;
-  const lanes = lanesOf(cell).map((lane, index) => (index === at ? { ...lane, label } : lane));
+  if (!cell || stripeOf(cell, id)?.lane.label === label) return;
+  const lanes = laneReplaced(lanesOf(cell), id, (lane) => [{ ...lane, label }]);
   graph.batch('Rename lane', () => graph.change(jsid, { values: { ...cell.values, lanes } }));
+}
+
+/** A lane of a pool with its place, at whatever depth. */
+const stripeOf = (cell: ElementCell, id: string): LaneStripe | undefined =>
+  everyStripe(laneStripes(cell)).find(({ lane }) => lane.id === id);
+
+/** The same lanes with others for one of them, at whatever depth. What they lie in is as large as they are. */
+function laneReplaced(lanes: readonly Lane[], id: string, by: (lane: Lane) => readonly Lane[]): readonly Lane[] {
+  return lanes.flatMap((lane) => {
+    if (lane.id === id) return by(lane);
+    const inner = lanesIn(lane);
+    const next = laneReplaced(inner, id, by);
+    if (next.length === inner.length && next.every((one, at) => one === inner[at])) return [lane];
+    const { lanes: _inner, ...alone } = lane;
+    // A single lane in another one divides nothing.
+    return next.length > 1 ? [{ ...lane, lanes: next, size: next.reduce((sum, { size }) => sum + size, 0) }] : [alone];
+  });
+}
+
+/** Writes other lanes for one of a pool; what stands behind it moves on by what they need more. */
+function replaceLane(
+  graph: DiagramGraph,
+  { jsid, id, from }: { readonly jsid: string; readonly id: string; readonly from: 'start' | 'end' },
+  by: (lane: Lane) => readonly Lane[],
+): void {
+  const cell = graph.element(jsid);
+  const stripe = cell && stripeOf(cell, id);
+  if (!cell || !stripe) return;
+  const [start, extent] = isUpright(cell) ? [stripe.box.x, stripe.box.width] : [stripe.box.y, stripe.box.height];
+  const behind = inStretch(graph, cell, from === 'start' ? start : start + extent, Number.POSITIVE_INFINITY);
+  const more = by(stripe.lane).reduce((sum, { size }) => sum + size, 0) - stripe.lane.size;
+  writeLanes(graph, cell, laneReplaced(lanesOf(cell), id, by));
+  moveCells(graph, behind, shift(cell, more));
+  if (more <= 0 || graph.containerOf(jsid) !== undefined) return;
+  const { position, size } = cell;
+  const way = isUpright(cell)
+    ? ({ axis: 'x', edge: position.x + size.width, by: more } as const)
+    : ({ axis: 'y', edge: position.y + size.height, by: more } as const);
+  makeWay(graph, jsid, way);
+}
+
+/** Puts a lane before or behind another one, as large as that; what lies behind moves on. */
+export function insertLaneBeside(graph: DiagramGraph, jsid: string, id: string, side: 'before' | 'behind'): void {
+  graph.batch('Add lane', () =>
+    replaceLane(graph, { jsid, id, from: side === 'before' ? 'start' : 'end' }, (lane) => {
+      const fresh = { id: newJsid(), label: '', size: Math.max(minimumLane, Math.round(lane.size)) };
+      return side === 'before' ? [fresh, lane] : [lane, fresh];
+    }),
+  );
+}
+
+/** Puts two lanes into one. What stands in it stays, unless it grows to hold them. */
+export function divideLane(graph: DiagramGraph, jsid: string, id: string): void {
+  graph.batch('Divide lane', () =>
+    replaceLane(graph, { jsid, id, from: 'end' }, (lane) => {
+      const half = Math.max(minimumLane, Math.round(lane.size / 2));
+      const rest = Math.max(minimumLane, lane.size - half);
+      const lanes = [half, rest].map((size) => ({ id: newJsid(), label: '', size }));
+      return [{ ...lane, size: half + rest, lanes }];
+    }),
+  );
+}
+
+/** Takes a lane away, at whatever depth; its room and what stands in it go to the one beside it. */
+export function deleteLane(graph: DiagramGraph, jsid: string, id: string): void {
+  const cell = graph.element(jsid);
+  if (!cell) return;
+  const outer = lanesOf(cell).findIndex((lane) => lane.id === id);
+  if (outer >= 0) {
+    removeLane(graph, jsid, outer);
+    return;
+  }
+  const holder = everyStripe(laneStripes(cell)).find(({ inner }) => inner.some(({ lane }) => lane.id === id))?.lane;
+  if (!holder) return;
+  const inner = lanesIn(holder);
+  const gone = inner.findIndex((lane) => lane.id === id);
+  const heir = inner[gone === 0 ? 1 : gone - 1];
+  const rest = inner
+    .filter((lane) => lane.id !== id)
+    .map((lane) => (lane === heir ? resizedLane(lane, lane.size + (inner[gone] as Lane).size) : lane));
+  const { lanes: _inner, ...alone } = holder;
+  const next = rest.length > 1 ? { ...holder, lanes: rest } : alone;
+  const lanes = laneReplaced(lanesOf(cell), holder.id, () => [next]);
+  graph.batch('Delete lane', () => graph.change(jsid, { values: { ...cell.values, lanes } }));
 }
 
 /** A pool lies down or stands up: its box, its lanes and what stands in it are mirrored about its corner. */

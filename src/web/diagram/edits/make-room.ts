@@ -1,7 +1,9 @@
 import type { ElementCell } from '../cells/cell.ts';
 import { isUpright, type Lane, laneBoxes, lanesOf, resizedLane } from '../cells/lanes.ts';
+import { overlaps } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
+import { boxOf } from '../routing/route.ts';
 import { moveCells } from './move.ts';
 
 /** Moves everything beyond a line away, and lets the containers grow that lie on both sides of it. */
@@ -47,4 +49,20 @@ function lanesWith(cell: ElementCell, axis: 'x' | 'y', edge: number, room: numbe
   const extent = axis === 'x' ? 'width' : 'height';
   const at = laneBoxes(cell).findIndex((box) => edge <= box[axis] + box[extent]);
   return lanes.map((lane, index) => (index === at ? resizedLane(lane, lane.size + room) : lane));
+}
+
+/** What a container has grown over makes way; where nothing is, the rest of the sheet is left as it is. */
+export function makeWay(
+  graph: DiagramGraph,
+  container: string,
+  { axis, edge, by }: { readonly axis: 'x' | 'y'; readonly edge: number; readonly by: number },
+  added?: string,
+): void {
+  const grown = graph.element(container);
+  if (!grown) return;
+  const inside = new Set([container, ...(added === undefined ? [] : [added]), ...graph.contentsOf(container)]);
+  const hit = graph
+    .elements()
+    .some((cell) => !inside.has(cell.jsid) && cell.position[axis] >= edge && overlaps(boxOf(cell), boxOf(grown)));
+  if (hit) makeRoom(graph, { axis, edge, room: by }, inside);
 }

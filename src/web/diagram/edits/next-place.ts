@@ -8,7 +8,7 @@ import { editRefusal } from '../engine/rules.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { resizeLane } from './lanes.ts';
-import { makeRoom } from './make-room.ts';
+import { makeWay } from './make-room.ts';
 import { growAround } from './place.ts';
 
 /** Room between a shape and the one that is added after it, in units. */
@@ -153,22 +153,6 @@ export function growHome(graph: DiagramGraph, { container, lane, stripe, upright
   const grown = { x: after.size.width - before.width, y: after.size.height - before.height };
   if (grown.y > 0) makeWay(graph, outer.jsid, { axis: 'y', edge: before.y + before.height, by: grown.y }, added.jsid);
   if (grown.x > 0) makeWay(graph, outer.jsid, { axis: 'x', edge: before.x + before.width, by: grown.x }, added.jsid);
-}
-
-/** Only if something stands in the way: the rest of the sheet is left as it is. */
-function makeWay(
-  graph: DiagramGraph,
-  container: string,
-  { axis, edge, by }: { readonly axis: 'x' | 'y'; readonly edge: number; readonly by: number },
-  added: string,
-): void {
-  const grown = graph.element(container);
-  if (!grown) return;
-  const inside = new Set([container, added, ...graph.contentsOf(container)]);
-  const hit = graph
-    .elements()
-    .some((cell) => !inside.has(cell.jsid) && cell.position[axis] >= edge && overlaps(boxOf(cell), boxOf(grown)));
-  if (hit) makeRoom(graph, { axis, edge, room: by }, inside);
 }
 
 /** Containers that stood in line with it and were as long stay as long. */

@@ -1,6 +1,6 @@
 import type { Point } from '../cells/cell.ts';
-import { centreOf, isInside } from '../cells/geometry.ts';
-import { laneBoxes, lanesOf } from '../cells/lanes.ts';
+import { centreOf } from '../cells/geometry.ts';
+import { everyStripe, laneStripes, stripeAt } from '../cells/lanes.ts';
 import { renameLane } from '../edits/lanes.ts';
 import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
@@ -17,8 +17,8 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
   const cell = graph.get(jsid);
   if (!cell || editor.state.readOnly || editRefusal(cell)) return;
   const element = graph.element(jsid);
-  const lane = element && point ? laneAt(editor, jsid, point) : undefined;
-  const words = lane === undefined || !element ? cell.title : (lanesOf(element)[lane]?.label ?? '');
+  const lane = element && point ? stripeAt(element, point) : undefined;
+  const words = lane?.lane.label ?? cell.title;
   const box = (() => {
     if (!element) {
       const link = graph.link(jsid);
@@ -26,8 +26,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
       const at = area ? centreOf(area) : link ? labelPoint(link, editor.route(link)) : { x: 0, y: 0 };
       return { x: at.x - least.width / 2, y: at.y - least.height / 2, ...least };
     }
-    const laneBox = lane === undefined ? undefined : laneBoxes(element)[lane];
-    if (laneBox) return { ...laneBox, width: least.width, height: Math.min(laneBox.height, 60) };
+    if (lane) return { ...lane.box, width: least.width, height: Math.min(lane.box.height, 60) };
     const own = shapeType(element.type).labelBox(graph.routes.labels.placed(element));
     return { ...own, x: own.x + element.position.x, y: own.y + element.position.y };
   })();
@@ -38,7 +37,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
   const field = document.createElement('textarea');
   field.className = 'label-editor form-control';
   field.dataset['ownPointer'] = '';
-  field.setAttribute('aria-label', lane === undefined ? 'Label' : 'Name of the lane');
+  field.setAttribute('aria-label', lane ? 'Name of the lane' : 'Label');
   field.value = begin ?? words;
   field.maxLength = 2000;
   Object.assign(field.style, {
@@ -51,10 +50,11 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
   let open = true;
   /** Lanes are named one after the other. */
   const nextLane = (): void => {
-    const next = lane === undefined ? undefined : graph.element(jsid);
-    const box = next && laneBoxes(next)[(lane ?? 0) + 1];
+    const stripes = lane && element ? everyStripe(laneStripes(element)) : [];
+    const next = stripes[stripes.findIndex((one) => one.lane.id === lane?.lane.id) + 1];
     close(true);
-    if (box) editLabel(editor, jsid, centreOf(box));
+    // What lies in another lane covers its middle.
+    if (next) editLabel(editor, jsid, centreOf(next.header));
   };
   const close = (keep: boolean): void => {
     if (!open) return;
@@ -64,8 +64,8 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     unlisten();
     host.focus({ preventScroll: true });
     if (!keep || value === words) return;
-    if (lane === undefined) graph.batch('Rename', () => graph.change(jsid, { title: value }));
-    else renameLane(graph, jsid, lane, value);
+    if (lane) renameLane(graph, jsid, lane.lane.id, value);
+    else graph.batch('Rename', () => graph.change(jsid, { title: value }));
   };
   const unlisten = viewport.onChange(() => close(true));
   field.addEventListener('keydown', (event) => {
@@ -84,11 +84,4 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
   host.append(field);
   field.focus();
   if (begin === undefined) field.select();
-}
-
-function laneAt(editor: Editor, jsid: string, point: Point): number | undefined {
-  const cell = editor.graph.element(jsid);
-  if (!cell) return undefined;
-  const at = laneBoxes(cell).findIndex((box) => isInside(point, box));
-  return at < 0 ? undefined : at;
 }

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { stripeAt } from '../cells/lanes.ts';
 import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
-import type { Wish } from '../engine/editor.ts';
+import { laneCommands } from '../commands/lanes.ts';
+import type { Editor, Wish } from '../engine/editor.ts';
+import { editRefusal } from '../engine/rules.ts';
 import { useEditor } from '../react/editor-context.ts';
 import { keyHint } from './key-hint.ts';
 
@@ -42,6 +45,13 @@ const onSheet = [
 ];
 const onMany = commands.filter(({ id }) => id.startsWith('align-') || id.startsWith('distribute-')).map(({ id }) => id);
 
+/** What can be done to the lane that the menu was asked at. */
+function laneCommandsAt(editor: Editor, { jsid, client }: ContextMenuRequest): readonly Command[] {
+  const cell = jsid === null || editor.state.readOnly ? undefined : editor.graph.element(jsid);
+  const lane = cell && editRefusal(cell) === null && stripeAt(cell, editor.viewport.toSheet(client));
+  return cell && lane ? laneCommands(cell, lane) : [];
+}
+
 /** What can be done here, at the pointer. */
 export function ContextMenu({
   request,
@@ -54,7 +64,9 @@ export function ContextMenu({
   const menu = useRef<HTMLUListElement>(null);
   const many = editor.selection.get().length > 1;
   const ids = request.jsid === null ? onSheet : many ? [...onMany, ...onCell] : onCell;
+  const ofLane = many ? [] : laneCommandsAt(editor, request);
   const shown = ids.flatMap((id) => {
+    if (id === 'add-lane' && ofLane.length) return ofLane;
     const command = commands.find((one) => one.id === id);
     return command && isAvailable(command, editor) ? [command] : [];
   });

@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest';
-import { headerBand, laneBoxes, laneStripes, lanesAt, lanesOf } from '../../../../src/web/diagram/cells/lanes.ts';
-import { fitLanes, removeLane, resizeLane } from '../../../../src/web/diagram/edits/lanes.ts';
+import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import {
+  headerBand,
+  laneBoxes,
+  laneStripes,
+  lanesAt,
+  lanesOf,
+  stripeAt,
+} from '../../../../src/web/diagram/cells/lanes.ts';
+import {
+  deleteLane,
+  divideLane,
+  fitLanes,
+  insertLaneBeside,
+  removeLane,
+  renameLane,
+  resizeLane,
+} from '../../../../src/web/diagram/edits/lanes.ts';
 import { graphOf, pool } from '../cells.ts';
 
 const lane = (id: string, size: number, lanes: readonly object[] = []) => ({ id, label: id, size, lanes });
@@ -60,4 +76,32 @@ test('the last lane takes what a taller pool has over, with the lanes in it', ()
   const cell = nestedPool();
   const lanes = fitLanes(cell, { ...cell.position, width: 600, height: 400 })?.['lanes'];
   expect(lanes).toMatchObject([{ size: 100 }, { size: 300, lanes: [{ size: 100 }, { size: 200 }] }]);
+});
+
+test('lanes are named, inserted, divided and deleted at every depth; what lies behind moves on, and so do pools below', () => {
+  const graph = graphOf([nestedPool(), pool('below', [], { position: { x: 10, y: 300 } })]);
+  const site = () => graph.element('site') as ElementCell;
+  const shown = () =>
+    lanesOf(site()).map(({ id, label, size, lanes }) => [label || id.length > 9, size, lanes?.length]);
+  expect(stripeAt(site(), { x: 80, y: 130 })?.lane.id).toBe('gate');
+  expect(stripeAt(site(), { x: 50, y: 130 })?.lane.id).toBe('warehouse');
+  renameLane(graph, 'site', 'gate', 'Door');
+  expect(lanesOf(site())[1]?.lanes?.map(({ label }) => label)).toEqual(['Door', 'hall']);
+  insertLaneBeside(graph, 'site', 'sales', 'before');
+  expect(shown()).toEqual([
+    [true, 100, undefined],
+    ['sales', 100, 0],
+    ['warehouse', 150, 2],
+  ]);
+  expect([site().size.height, graph.element('below')?.position.y]).toEqual([350, 400]);
+  insertLaneBeside(graph, 'site', 'gate', 'behind');
+  expect(lanesOf(site())[2]).toMatchObject({ size: 210, lanes: [{ label: 'Door' }, { size: 60 }, { id: 'hall' }] });
+  divideLane(graph, 'site', 'sales');
+  expect(lanesOf(site())[1]).toMatchObject({ size: 120, lanes: [{ size: 60 }, { size: 60 }] });
+  deleteLane(graph, 'site', lanesOf(site())[1]?.lanes?.[0]?.id as string);
+  expect(lanesOf(site())[1]?.lanes).toBeUndefined();
+  deleteLane(graph, 'site', 'hall');
+  expect(lanesOf(site())[2]).toMatchObject({ size: 210, lanes: [{ label: 'Door' }, { size: 160 }] });
+  deleteLane(graph, 'site', 'sales');
+  expect(lanesOf(site()).map(({ size }) => size)).toEqual([220, 210]);
 });

@@ -2,8 +2,18 @@ import { useReducer } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ElementCell } from '../../cells/cell.ts';
 import { minimumLane } from '../../cells/constants.ts';
-import { lanesOf } from '../../cells/lanes.ts';
-import { insertLane, moveLane, removeLane, renameLane, resizeLane } from '../../edits/lanes.ts';
+import { type Lane, lanesIn, lanesOf } from '../../cells/lanes.ts';
+import {
+  deleteLane,
+  divideLane,
+  insertLane,
+  insertLaneBeside,
+  moveLane,
+  removeLane,
+  renameLane,
+  resizeLane,
+} from '../../edits/lanes.ts';
+import type { DiagramGraph } from '../../engine/graph.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { NumberField } from './number-field.tsx';
 import { useFieldBatch } from './use-field-batch.ts';
@@ -36,7 +46,7 @@ export function LanesList({ cell }: { readonly cell: ElementCell }) {
               maxLength={2000}
               value={lane.label}
               onChange={({ target }) => {
-                write(`name of lane ${at + 1}`, () => renameLane(graph, jsid, at, target.value));
+                write(`name of lane ${at + 1}`, () => renameLane(graph, jsid, lane.id, target.value));
                 again();
               }}
             />
@@ -65,11 +75,24 @@ export function LanesList({ cell }: { readonly cell: ElementCell }) {
                 onClick={() => act(() => moveLane(graph, jsid, at, at + 1), `${nameOf(at)} is lane ${at + 2} now`)}
               />
               <IconButton
+                icon="plus-lg"
+                label={`Add a lane behind ${nameOf(at)}`}
+                onClick={() => act(() => insertLaneBeside(graph, jsid, lane.id, 'behind'), 'Lane added')}
+              />
+              {lanesIn(lane).length === 0 && (
+                <IconButton
+                  icon="layout-split"
+                  label={`Divide ${nameOf(at)}`}
+                  onClick={() => act(() => divideLane(graph, jsid, lane.id), `${nameOf(at)} divided`)}
+                />
+              )}
+              <IconButton
                 icon="trash"
                 label={`Delete ${nameOf(at)}`}
                 onClick={() => act(() => removeLane(graph, jsid, at), `${nameOf(at)} deleted`)}
               />
             </span>
+            <InnerLanes lane={lane} {...{ graph, jsid, write, act, again }} />
           </li>
         ))}
       </ol>
@@ -81,5 +104,54 @@ export function LanesList({ cell }: { readonly cell: ElementCell }) {
         <i className="bi bi-plus-lg" aria-hidden="true" /> Add lane
       </button>
     </fieldset>
+  );
+}
+
+interface InnerLanesProps {
+  readonly lane: Lane;
+  readonly graph: DiagramGraph;
+  readonly jsid: string;
+  readonly write: (what: string, run: () => void) => void;
+  readonly act: (run: () => void, said: string) => void;
+  readonly again: () => void;
+}
+
+/** The lanes in a lane, to rename, divide and delete. */
+function InnerLanes({ lane, ...rest }: InnerLanesProps) {
+  const { graph, jsid, write, act, again } = rest;
+  const inner = lanesIn(lane);
+  if (!inner.length) return null;
+  const nameOf = (one: Lane, at: number): string => one.label || `lane ${at + 1} in ${lane.label || 'this lane'}`;
+  return (
+    <ol className="inspector-inner-lanes">
+      {inner.map((one, at) => (
+        <li key={one.id}>
+          <input
+            className="form-control"
+            aria-label={`Name of lane ${at + 1} in ${lane.label || 'this lane'}`}
+            placeholder={`Lane ${at + 1}`}
+            maxLength={2000}
+            value={one.label}
+            onChange={({ target }) => {
+              write(`name of lane ${one.id}`, () => renameLane(graph, jsid, one.id, target.value));
+              again();
+            }}
+          />
+          <span className="inspector-lane-buttons">
+            <IconButton
+              icon="plus-lg"
+              label={`Add a lane behind ${nameOf(one, at)}`}
+              onClick={() => act(() => insertLaneBeside(graph, jsid, one.id, 'behind'), 'Lane added')}
+            />
+            <IconButton
+              icon="trash"
+              label={`Delete ${nameOf(one, at)}`}
+              onClick={() => act(() => deleteLane(graph, jsid, one.id), `${nameOf(one, at)} deleted`)}
+            />
+          </span>
+          <InnerLanes lane={one} {...rest} />
+        </li>
+      ))}
+    </ol>
   );
 }
