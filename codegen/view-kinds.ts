@@ -17,6 +17,7 @@ const slot = {
     title: { type: 'string', minLength: 1 },
     of: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: bases } },
     optional: { type: 'boolean' },
+    settled: { type: 'boolean' },
   },
 };
 export const viewKindSchema = {
@@ -84,6 +85,7 @@ const basisWords: Readonly<Record<Basis, string>> = {
   markup: 'a text with formatting',
   address: 'a web address',
   picture: 'a picture',
+  pixels: 'a number of pixels',
 };
 
 /** `a reference, a choice or yes or no` */

@@ -9,6 +9,8 @@ export interface ViewSlot {
   readonly of: readonly Basis[];
   /** By no field unless one is named; such slots stand last. */
   readonly optional?: boolean;
+  /** Readers are not offered another field for it. */
+  readonly settled?: boolean;
 }
 
 /** What `kind.json` in the folder of a view says. */

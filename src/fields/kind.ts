@@ -46,6 +46,7 @@ export const bases = [
   'markup',
   'address',
   'picture',
+  'pixels',
 ] as const;
 export type Basis = (typeof bases)[number];
 

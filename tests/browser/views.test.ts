@@ -385,3 +385,45 @@ test('a tree is opened, closed and rearranged by keys', async () => {
   await expect.poll(async () => (await named('Order number'))?.parent_id).toBe(null);
   await expectAccessible(page);
 });
+
+test('a map has stakeholders where they have been put: the pointer and the keys move them, each move goes back, and what somebody else moves is seen to move', async () => {
+  const path = '/api/projects/1/stakeholder_map_items';
+  const places = async (): Promise<readonly { readonly id: number; readonly x: number; readonly y: number }[]> =>
+    ask(`${path}.json`);
+  const [first, second] = await places();
+  if (!first || !second) throw new Error('The demo has nothing on the map.');
+  const placeOf = async (id: number) => {
+    const found = (await places()).find((one) => one.id === id);
+    return found && [found.x, found.y];
+  };
+  const page = await product.open('company@example.com', '/projects/1?tab=projects_stakeholder_map_items');
+  const link = page.locator(`[data-map-card="${first.id}"]`);
+  await link.waitFor();
+  await expectAccessible(page);
+  const there = await link.boundingBox();
+  if (!there) throw new Error('The card is not on the page.');
+  await page.mouse.move(there.x + 8, there.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(there.x + 40, there.y + 30, { steps: 3 });
+  await page.mouse.move(there.x + 88, there.y + 48, { steps: 3 });
+  await page.mouse.up();
+  const by = (x: number, y: number) => [Math.round((first.x + x) / 8) * 8, Math.round((first.y + y) / 8) * 8];
+  await expect.poll(() => placeOf(first.id)).toEqual(by(80, 40));
+  await page.getByText(/ moved$/).waitFor();
+  // It was dragged, not opened.
+  expect(new URL(page.url()).searchParams.get('row')).toBeNull();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => placeOf(first.id)).toEqual([first.x, first.y]);
+
+  await link.focus();
+  for (const key of ['Space', 'ArrowRight', 'Shift+ArrowDown', 'Space']) await page.keyboard.press(key);
+  await expect.poll(() => placeOf(first.id)).toEqual(by(8, 40));
+  for (const key of ['Space', 'ArrowLeft', 'Escape']) await page.keyboard.press(key);
+  await page.getByText(/ is back where it was\.$/).waitFor({ state: 'attached' });
+  expect(await placeOf(first.id)).toEqual(by(8, 40));
+
+  const other = page.locator('.map-sheet li').filter({ has: page.locator(`[data-map-card="${second.id}"]`) });
+  const put = { x: second.x + 16, y: second.y + 24 };
+  await product.server.ask('PUT', `${path}/${second.id}.json`, { headers, body: put });
+  await expect.poll(() => other.evaluate(({ style }) => [style.left, style.top])).toEqual([`${put.x}px`, `${put.y}px`]);
+});

@@ -25,7 +25,7 @@ export const number = defineKind({
     schema: { type: ['number', 'null'] },
     options: ['unit', 'whole', 'bounds'],
   },
-  basis: (schema) => (stepsOf(schema).length > 0 ? 'scale' : 'number'),
+  basis: (schema) => (schema['x-unit'] === 'px' ? 'pixels' : stepsOf(schema).length > 0 ? 'scale' : 'number'),
   fits: ({ schema }) => ['integer', 'number'].includes(typesOf(schema)[0] ?? ''),
   storage: (schema) => (typesOf(schema).length > 1 ? 'json' : isWhole(schema) ? 'integer' : 'number'),
   example: (schema) => Math.max(1, Number(schema['minimum'] ?? 1)),

@@ -31,9 +31,9 @@ export const typedWidget = (inputMode: (schema: JsonSchema) => 'text' | 'numeric
     );
     if (!unit) return input;
     return (
-      <div className="input-group form-width-unit">
+      <div className="form-width-unit">
         {input}
-        <span className="input-group-text">{unit}</span>
+        <span className="text-2">{unit}</span>
       </div>
     );
   };

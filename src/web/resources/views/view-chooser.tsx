@@ -29,26 +29,28 @@ export function ViewChooser() {
         <i className={`bi bi-${shown.kind.icon}`} aria-hidden="true" />{' '}
         <span className="tool-word">{shown.kind.title}</span>
       </Menu>
-      {shown.kind.by.map((slot, at) => (
-        <Menu
-          key={slot.title}
-          label={`${slot.title}: ${shown.by[at]?.title ?? 'None'}`}
-          items={[
-            ...(slot.optional ? [noneOf(at)] : []),
-            ...offeredFields(entry, slot)
-              // Without a field to take over, the slot that it stands in would be left without one.
-              .filter(({ name }) => names[at] !== undefined || !names.includes(name))
-              .map(({ name, title }) => ({
-                id: name,
-                label: title,
-                checked: name === names[at],
-                run: () => choose(shown.kind.kind, inSlot(names, at, name)),
-              })),
-          ]}
-        >
-          <span className="text-2">{slot.title}:</span> {shown.by[at]?.title ?? 'None'}
-        </Menu>
-      ))}
+      {shown.kind.by.map((slot, at) =>
+        slot.settled ? null : (
+          <Menu
+            key={slot.title}
+            label={`${slot.title}: ${shown.by[at]?.title ?? 'None'}`}
+            items={[
+              ...(slot.optional ? [noneOf(at)] : []),
+              ...offeredFields(entry, slot)
+                // Without a field to take over, the slot that it stands in would be left without one.
+                .filter(({ name }) => names[at] !== undefined || !names.includes(name))
+                .map(({ name, title }) => ({
+                  id: name,
+                  label: title,
+                  checked: name === names[at],
+                  run: () => choose(shown.kind.kind, inSlot(names, at, name)),
+                })),
+            ]}
+          >
+            <span className="text-2">{slot.title}:</span> {shown.by[at]?.title ?? 'None'}
+          </Menu>
+        ),
+      )}
     </>
   );
 }

@@ -1,0 +1,79 @@
+/** Where rows lie on the sheet of a map, in pixels. Pure. */
+import type { FieldEntry } from '../../../../contract/registry.ts';
+import { type Row, valueIn } from '../../state/row.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** As the row says; undefined: as large as its words. */
+export interface Size {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+/** What rows are moved by: what lies side by side is easily put in line. */
+const grid = 8;
+/** One step of an arrow key with Shift. */
+const stride = grid * 5;
+/** Room that a row has where it says nothing of its size. */
+const usual = { width: 168, height: 48 };
+/** Free sheet beyond what lies furthest out. */
+const margin = 160;
+
+/** How far rows can be from the corner: numbers beyond are drawn at the edge. */
+const furthest = 20_000;
+
+const within = (value: number): number => Math.min(furthest, Math.max(0, value));
+const numberIn = (row: Row, field: FieldEntry | undefined): number => Number((field && valueIn(row, field)) ?? 0) || 0;
+
+/** Where a row lies; what is left of the sheet, or above, lies at its edge. */
+export const pointOf = (row: Row, [left, top]: readonly FieldEntry[]): Point => ({
+  x: within(numberIn(row, left)),
+  y: within(numberIn(row, top)),
+});
+
+/** By the row's further fields in pixels, the width before the height. */
+export const sizeOf = (row: Row, [width, height]: readonly FieldEntry[]): Size => ({
+  width: numberIn(row, width) || undefined,
+  height: numberIn(row, height) || undefined,
+});
+
+export const snapped = ({ x, y }: Point): Point => ({
+  x: within(Math.round(x / grid) * grid),
+  y: within(Math.round(y / grid) * grid),
+});
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The point an arrow key leads to; null for other keys. */
+export function stepped({ x, y }: Point, key: string, far: boolean): Point | null {
+  const [right, down] = steps[key] ?? [];
+  if (right === undefined || down === undefined) return null;
+  const by = far ? stride : grid;
+  return snapped({ x: x + right * by, y: y + down * by });
+}
+
+/** The nearest point from `from` that way, as one sees it; undefined if nothing lies there. */
+export function nextThatWay<P extends Point>(from: Point, key: string, points: readonly P[]): P | undefined {
+  const [right = 0, down = 0] = steps[key] ?? [];
+  const ahead = points.flatMap((point) => {
+    const [dx, dy] = [point.x - from.x, point.y - from.y];
+    const along = dx * right + dy * down;
+    // What lies far aside is not that way.
+    return along > 0 ? [{ point, cost: along + 2 * Math.abs(dx * down + dy * right) }] : [];
+  });
+  return ahead.sort((one, other) => one.cost - other.cost)[0]?.point;
+}
+
+/** How large the sheet is for all that lies on it. */
+export const sheetFor = (rows: readonly (Point & Size)[]): { readonly width: number; readonly height: number } => ({
+  width: Math.max(0, ...rows.map(({ x, width = usual.width }) => x + width)) + margin,
+  height: Math.max(0, ...rows.map(({ y, height = usual.height }) => y + height)) + margin,
+});

@@ -1,0 +1,235 @@
+/** Rows as cards on a sheet, each where two of its fields say. */
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { basisOf } from '../../../../contract/view-kind.ts';
+import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { offerUndo } from '../../../api/changes.ts';
+import { history } from '../../../api/history.ts';
+import { problemText } from '../../../api/problem.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { RowFlags } from '../../cells/row-flags.tsx';
+import type { Lane } from '../../state/lanes.ts';
+import { type RowsViewProps, useList } from '../../state/list-context.ts';
+import { type Row, titleOf, valueIn } from '../../state/row.ts';
+import { Beyond } from '../places/place-frame.tsx';
+import { RowMenu } from '../row-menu.tsx';
+import { type Placed, useTogether } from '../use-together.ts';
+import { nextThatWay, type Point, pointOf, type Size, sheetFor, sizeOf, snapped, stepped } from './on-sheet.ts';
+import './map.css';
+
+/** A card on its way, by the pointer or by keys: where it would come to lie. */
+interface Carried {
+  readonly id: number;
+  readonly at: Point;
+  readonly by: 'pointer' | 'keys';
+}
+
+const laneAt = (value: number): Lane => ({ key: String(value), title: String(value), value, color: null });
+
+export function View({ onRange }: RowsViewProps) {
+  const { entry, words, access, shown, add, save } = useList();
+  const together = useTogether(onRange);
+  const [carried, setCarried] = useState<Carried | null>(null);
+  const [said, say] = useState('');
+  const fields = shown.by;
+  const sizes = entry.fields.filter((field) => basisOf(field) === 'pixels' && !fields.includes(field));
+  const placed = together.placed.map((card) => ({
+    ...card,
+    ...pointOf(card.row, fields),
+    ...sizeOf(card.row, sizes),
+  }));
+  const lying = placed.map((one) => (carried?.id === one.row.id ? { ...one, ...carried.at } : one));
+  const movable = (row: Row): boolean => fields.every((field) => access.edit(field, row));
+
+  const put = async (row: Row, to: Point): Promise<void> => {
+    const [left, top] = fields;
+    const from = pointOf(row, fields);
+    if (!left || !top || (from.x === to.x && from.y === to.y)) return;
+    const before = history.latest();
+    const title = titleOf(row, entry.label);
+    try {
+      await save(row, { [left.name]: to.x, [top.name]: to.y });
+      const changes = history.after(before);
+      if (changes.length > 0) offerUndo(`${title} moved`, changes);
+    } catch (error) {
+      toast({ text: `${title} stays where it was. ${problemText(error)}`, kind: 'error' });
+    }
+  };
+  const lift = (card: Placed) => {
+    setCarried({ id: card.row.id, at: pointOf(card.row, fields), by: 'keys' });
+    say(`${titleOf(card.row, entry.label)} lifted. Arrow keys move it, Space drops it, Escape puts it back.`);
+  };
+  const onCarryKey = (row: Row, { key, shiftKey }: KeyboardEvent): boolean => {
+    if (!carried) return false;
+    if (key === ' ' || key === 'Enter') {
+      setCarried(null);
+      say(`${titleOf(row, entry.label)} dropped.`);
+      void put(row, carried.at);
+    } else if (key === 'Escape' || key === 'Tab') {
+      setCarried(null);
+      say(`${titleOf(row, entry.label)} is back where it was.`);
+    } else {
+      const next = stepped(carried.at, key, shiftKey);
+      if (!next) return false;
+      setCarried({ ...carried, at: next });
+      say(`${next.x} from the left, ${next.y} from the top`);
+    }
+    return key !== 'Tab';
+  };
+  const go = (from: Point, key: string) => {
+    const next = nextThatWay(from, key, lying);
+    if (next) document.querySelector<HTMLElement>(`[data-map-card="${next.row.id}"]`)?.focus();
+  };
+  /** A new row where somebody has pressed twice. */
+  const addAt = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
+    if (target !== currentTarget || !access.create) return;
+    const box = currentTarget.getBoundingClientRect();
+    const { x, y } = snapped({ x: clientX - box.left, y: clientY - box.top });
+    add({ fields, lanes: [laneAt(x), laneAt(y)] });
+  };
+  return (
+    <>
+      <section className="map-frame" aria-label={`Map of ${words.plural.toLowerCase()}`}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a twin of the Add button, for the pointer */}
+        <div className="map-sheet" style={sheetFor(lying)} onDoubleClick={addAt}>
+          <ul aria-label={words.plural}>
+            {lying.map((card, at) => (
+              <MapCard
+                key={card.row.id}
+                card={card}
+                reached={at === 0}
+                movable={movable(card.row)}
+                lifted={carried?.id === card.row.id && carried.by === 'keys'}
+                onKey={(event) => onCarryKey(card.row, event)}
+                onLift={() => lift(card)}
+                onGo={(key) => go(card, key)}
+                onCarry={(to) => setCarried(to && { id: card.row.id, at: to, by: 'pointer' })}
+                onPut={(to) => void put(card.row, to)}
+              />
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Beyond together={together} />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </>
+  );
+}
+
+interface MapCardProps {
+  readonly card: Placed & Point & Size;
+  /** It is the one that Tab reaches. */
+  readonly reached: boolean;
+  readonly movable: boolean;
+  /** It is being moved by keys. */
+  readonly lifted: boolean;
+  /** A key while it is lifted; whether it was one. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly onLift: () => void;
+  /** Goes to the next card that way. */
+  readonly onGo: (key: string) => void;
+  /** It is dragged there; null once it is not. */
+  readonly onCarry: (to: Point | null) => void;
+  readonly onPut: (to: Point) => void;
+}
+
+/** Pixels after which a press is a drag. */
+const slack = 4;
+
+function MapCard({ card, reached, movable, lifted, onKey, onLift, onGo, onCarry, onPut }: MapCardProps) {
+  const { entry, marks, hrefOf, selection, leaving, newRow } = useList();
+  const { row, index, x, y, width, height } = card;
+  const title = titleOf(row, entry.label);
+  const start = useRef<{ readonly at: Point; readonly pressed: Point } | null>(null);
+  const dragged = useRef<Point | null>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const flags = marks.flagsOf(row);
+  const colored = entry.fields.find((field) => fieldKindOf(field).name === 'color');
+  const color = flags[0]?.colour ?? (colored && valueIn(row, colored));
+  useEffect(() => {
+    if (lifted) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (!movable || event.button !== 0 || (event.target as Element).closest('button')) return;
+    start.current = { at: { x, y }, pressed: { x: event.clientX, y: event.clientY } };
+    dragged.current = null;
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const from = start.current;
+    if (!from) return;
+    const by = { x: event.clientX - from.pressed.x, y: event.clientY - from.pressed.y };
+    if (!dragged.current && Math.hypot(by.x, by.y) < slack) return;
+    if (!dragged.current) event.currentTarget.setPointerCapture(event.pointerId);
+    dragged.current = snapped({ x: from.at.x + by.x, y: from.at.y + by.y });
+    onCarry(dragged.current);
+  };
+  const onPointerUp = () => {
+    const to = dragged.current;
+    start.current = null;
+    if (!to) return;
+    onCarry(null);
+    onPut(to);
+  };
+  const giveUp = () => {
+    start.current = null;
+    dragged.current = null;
+    onCarry(null);
+  };
+  const atRest = ({ key }: KeyboardEvent): boolean => {
+    if (key === ' ' && movable) onLift();
+    else if (key.startsWith('Arrow')) onGo(key);
+    else return false;
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (lifted ? !onKey(event) : !atRest(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const classes = [
+    'map-card',
+    movable && 'movable',
+    lifted && 'lifted',
+    selection.ids.has(row.id) && 'selected',
+    leaving.has(row.id) && 'leaving',
+    newRow?.id === row.id && 'added',
+  ];
+  return (
+    <li style={{ left: x, top: y }}>
+      <article
+        className={classes.filter(Boolean).join(' ')}
+        aria-label={title}
+        style={{ width, height, ...(color ? { borderInlineStart: `4px solid ${color}` } : {}) }}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={giveUp}
+        // The click that ends a drag opens nothing.
+        onClickCapture={(event) => {
+          if (!dragged.current) return;
+          dragged.current = null;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <Link
+          ref={link}
+          to={hrefOf(row)}
+          className="map-card-title"
+          tabIndex={reached ? 0 : -1}
+          data-map-card={row.id}
+          draggable={false}
+          {...(movable && { 'aria-keyshortcuts': 'Space' })}
+          onKeyDown={onKeyDown}
+        >
+          {title}
+        </Link>
+        <RowFlags flags={flags} />
+        <RowMenu row={row} index={index} tabIndex={reached ? 0 : -1} />
+      </article>
+    </li>
+  );
+}
