@@ -8,6 +8,8 @@ export type Attributes = ReadonlyMap<string, unknown>;
 export type Seed = Readonly<Record<string, unknown>>;
 
 export const attributeFolder = 'schemas/attributes';
+
+/** The file of an attribute, from the project's root. */
 export const attributeFilePath = (name: string): string => `${attributeFolder}/${name}.json`;
 
 const fromSeed = /^\.\.\/attributes\/([^/#]+)\.json(?:#\/([^/]+))?$/;

@@ -16,9 +16,14 @@ import type { SchemaNames } from './schema-names.ts';
 
 export type Json = Record<string, unknown>;
 
+/** A reference to a component of the description. */
 export const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
+
+/** `project_status` as `ProjectStatus`, as components are called. */
 export const pascal = (name: string): string =>
   name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
+
+/** A body of JSON, with an example where there is one. */
 export const jsonContent = (schema: unknown, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });

@@ -276,6 +276,7 @@ function cleanSchema(
   return strip(field) as JsonSchema;
 }
 
+/** The types that a schema names; text for an enum that names none. */
 export const typesOf = (schema: JsonSchema): readonly string[] => {
   const type = schema['type'];
   if (Array.isArray(type)) return type as string[];

@@ -26,6 +26,7 @@ export interface Sources {
   readonly version: string;
 }
 
+/** The file of a resource, from the project's root. */
 export const resourceFilePath = (name: string): string => `schemas/resources/${name}.json`;
 
 /** Reads schemas/ below `root`. Throws SchemaProblems for what is not JSON, with the line. */

@@ -43,6 +43,7 @@ const isLostByOthers = (model: Model, { name }: Resource): boolean =>
       ),
   );
 
+/** What pages know of a collection: its fields, operations, schemas and screen. */
 export function collectionEntry(model: Model, collection: Collection): CollectionEntry {
   const resource = resourceOf(model, collection);
   const verbs = ['create', 'update'] as const;

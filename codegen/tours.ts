@@ -8,6 +8,8 @@ import type { Problem } from './problem.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export const tourFolder = 'schemas/tours';
+
+/** The file of a tour, from the project's root. */
 export const tourFilePath = (name: string): string => `${tourFolder}/${name}.json`;
 const pictureFolder = 'src/web/tours/pictures';
 

@@ -41,6 +41,7 @@ export const viewKindSchema = {
   },
 } as const;
 
+/** The file that says what a kind of view is, from the project's root. */
 export const viewKindPath = (kind: string): string => `${viewFolder}/${kind}/kind.json`;
 
 /** The kinds below `root`. */

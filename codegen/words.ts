@@ -11,6 +11,7 @@ export function parseWord(word: string, right: Right): Policy {
   return { kind: 'guard', guard: name === 'guard' ? 'row' : (name as GuardName), right: asked ?? right };
 }
 
+/** The policies that the words of a file's `access` mean. Throws for a word that means none. */
 export const parseWords = (words: FileWords, right: Right): readonly Policy[] =>
   (typeof words === 'string' ? [words] : words).map((word) => parseWord(word, right));
 
@@ -45,9 +46,11 @@ export function policyLevel(policy: Policy): Level {
   }
 }
 
+/** The lowest level that one of the policies lets in. */
 export const lowestLevel = (policies: readonly Policy[]): Level =>
   policies.map(policyLevel).reduce((a, b) => (levelRank(b) < levelRank(a) ? b : a), 'nobody' as Level);
 
+/** The one of two levels that fewer people have. */
 export const higherLevel = (a: Level, b: Level): Level => (levelRank(a) >= levelRank(b) ? a : b);
 
 /** "stakeholder_role_ids" reads "Stakeholder roles". */

@@ -2,7 +2,11 @@
 
 /** Ids of what explains a control, for its aria-describedby. */
 export const helpId = (id: string): string => `${id}__help`;
+
+/** Id of the errors below a control. */
 export const errorId = (id: string): string => `${id}__error`;
+
+/** Id of the label of a control. */
 export const labelId = (id: string): string => `${id}__label`;
 
 /** The `aria-describedby` of a control: its errors, then its help; undefined if it has neither. */

@@ -8,6 +8,7 @@ import { unzip, ZipFault } from './unzip.ts';
 const isXml = (name: string): boolean => /\.(xml|rels)$/i.test(name);
 const starts = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte);
 
+/** Whether bytes begin as a ZIP archive does, empty ones included. */
 export const isZip = (bytes: Uint8Array): boolean =>
   starts(bytes, 0x50, 0x4b, 0x03, 0x04) || starts(bytes, 0x50, 0x4b, 0x05, 0x06);
 /** The container of old Office files; encrypted new ones are put into it as well. */
@@ -17,6 +18,7 @@ export const isCompoundFile = (bytes: Uint8Array): boolean =>
 /** The name of the stream that an encrypted workbook is in, as the container spells it. */
 const encryptedStream = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
 
+/** Why a file of old Office, or an encrypted one, is not read. */
 export function compoundFileError(bytes: Uint8Array): TableFileError {
   const encrypted = indexOfBytes(bytes, encryptedStream) >= 0;
   return new TableFileError(

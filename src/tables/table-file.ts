@@ -38,14 +38,19 @@ export class TableFileError extends Error {
   }
 }
 
+/** The refusal of a file of so many bytes. */
 export const tooLarge = (bytes: number): TableFileError =>
   new TableFileError(
     `The file has ${(bytes / 1024 / 1024).toFixed(1)} MB; at most ${mostBytes / 1024 / 1024} MB can be imported at once. Split it.`,
   );
+
+/** The refusal of a table with more rows than are read. */
 export const tooManyRows = (): TableFileError =>
   new TableFileError(
     `The file has more than ${mostRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
   );
+
+/** The refusal of a table with so many columns. */
 export const tooManyColumns = (columns: number): TableFileError =>
   new TableFileError(
     `The file has ${columns.toLocaleString('en')} columns; at most ${mostColumns} can be imported. Remove those you do not need.`,

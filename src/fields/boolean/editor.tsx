@@ -1,6 +1,7 @@
 import type { EditorProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
 
+/** A choice of yes and no. */
 export function BooleanEditor(props: EditorProps) {
   const { value, onValue } = props;
   return (

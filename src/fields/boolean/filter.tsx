@@ -28,6 +28,7 @@ export function YesNo({ name, value, words, onValue }: YesNoProps) {
   );
 }
 
+/** Yes or no, one of which is asked for. */
 export const BooleanFilter = ({ id, values, onValues }: FilterProps) => (
   <YesNo name={id} value={values[0] ?? ''} words={['Yes', 'No']} onValue={(next) => onValues([next])} />
 );

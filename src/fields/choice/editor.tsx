@@ -3,6 +3,7 @@ import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
 import { choiceLabel, choicesOf } from './choices.ts';
 
+/** A choice among the values of an enum, in a cell. */
 export function ChoiceEditor(props: EditorProps) {
   const { field, value, onValue } = props;
   const text = toInput(field, value);

@@ -9,6 +9,7 @@ const nothing = 'None';
 /** Up to this many choices stand open; more fold into a select. */
 const openChoices = 4;
 
+/** Few values stand open, more of them fold up. */
 export function ChoiceWidget(props: WidgetProps) {
   return choicesOf(props.schema as JsonSchema).length <= openChoices ? <Radios {...props} /> : <Select {...props} />;
 }

@@ -1,6 +1,7 @@
 import type { ValueProps } from '../field-web.ts';
 import { colorName, readColor } from './palette.ts';
 
+/** A sample of the colour and its number. */
 export function ColorCell({ value, text }: ValueProps) {
   return (
     <span className="cell-color" title={text}>
@@ -14,6 +15,7 @@ export function ColorCell({ value, text }: ValueProps) {
   );
 }
 
+/** A sample of the colour with its name. */
 export function ColorInFull({ value }: ValueProps) {
   const color = readColor(String(value));
   return (

@@ -1,11 +1,13 @@
 import type { ValueProps } from '../field-web.ts';
 import { imageAddress } from './image-address.ts';
 
+/** The picture, as small as a row is high. */
 export function ImageCell({ value }: ValueProps) {
   const address = imageAddress(value);
   return address ? <img className="cell-image" src={address} alt="" width={40} height={24} loading="lazy" /> : null;
 }
 
+/** The picture as large as there is room. */
 export function ImageInFull({ field, value }: ValueProps) {
   const address = imageAddress(value);
   return address ? (

@@ -12,6 +12,7 @@ export function LinkCell({ text }: ValueProps) {
   );
 }
 
+/** The address as a link; as text where it is none of the web. */
 export function LinkInFull({ text }: ValueProps): ReactNode {
   if (!isWebAddress(text)) return text;
   return (

@@ -7,6 +7,7 @@ import type { ValueProps } from '../field-web.ts';
 /** More stand behind a number. */
 const shownChips = 3;
 
+/** The name of the row pointed to. */
 export function ReferenceCell(props: ValueProps) {
   if (props.field.inside) return <NamedChips {...props} />;
   return (
@@ -16,6 +17,7 @@ export function ReferenceCell(props: ValueProps) {
   );
 }
 
+/** The names of the rows pointed to. */
 export function ReferencesCell(props: ValueProps) {
   const { field, row, text } = props;
   if (field.inside) return <NamedChips {...props} />;
@@ -34,6 +36,7 @@ export function ReferencesCell(props: ValueProps) {
   );
 }
 
+/** The names of the rows pointed to, all of them. */
 export const ReferencesInFull = (props: ValueProps) => (props.field.inside ? <NamedChips {...props} /> : props.text);
 
 /** What a field inside an object points to: the server tells the ids, the page looks up names and colours. */

@@ -4,6 +4,7 @@ import { idsIn, labelsById } from '../../web/resources/state/row.ts';
 import type { EditorProps } from '../field-web.ts';
 import { fieldKindOf } from '../kinds.ts';
 
+/** A picker of rows in a cell. */
 export function ReferenceEditor({ id, field, row, params, value, onValue }: EditorProps) {
   const multiple = fieldKindOf(field).name === 'references';
   const narrowed = narrowedParams(field, params, row);

@@ -40,9 +40,14 @@ export const byName = (names: readonly string[], ids: readonly number[]): Readon
   new Map(names.map((label, index) => [label, ids[index] as number]));
 
 const day = 24 * 60 * 60 * 1000;
+
+/** A moment so many days from now, as ISO 8601; days before now are negative. */
 export const daysFromNow = (days: number): string => new Date(Date.now() + days * day).toISOString();
+
+/** A date so many days from now. */
 export const dateFromNow = (days: number): string => daysFromNow(days).slice(0, 10);
 
+/** Adds rows as somebody of a company, checked and in the journal as if they had sent them. Throws for rows that do not fit. */
 export function makeFiller(
   run: Run,
   { model }: Pick<Services, 'model'>,

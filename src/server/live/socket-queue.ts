@@ -15,6 +15,7 @@ export interface SocketQueue {
   readonly inTurn: (work: () => Promise<void> | void) => void;
 }
 
+/** Sends to a socket, and does the work for it one after the other; an error closes it with the reason. */
 export function openQueue(socket: WebSocket): SocketQueue {
   let queue: Promise<void> = Promise.resolve();
   const fail = (error: unknown): void => {

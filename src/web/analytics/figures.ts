@@ -7,8 +7,13 @@ export type Figures = Readonly<Record<string, unknown>>;
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
+/** The name of a day of the week, from 1, which is Monday. */
 export const weekdayText = (day: number): string => weekdays[day - 1] ?? '';
+
+/** An hour of the day, from 0, as clocks show it. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** A number with at most so many digits behind the point. */
 export const numberText = (value: number, most = 1): string =>
   value.toLocaleString('en', { maximumFractionDigits: most });
 
@@ -33,6 +38,7 @@ export function cellText({ kind }: Pick<MetricColumn, 'kind'>, value: unknown): 
   }
 }
 
+/** Whether a column counts or measures. */
 export const isNumeric = ({ kind }: Pick<MetricColumn, 'kind'>): boolean =>
   kind === 'number' || kind === 'decimal' || kind === 'percent';
 

@@ -47,6 +47,7 @@ interface PeriodBarProps {
   readonly onChange: (asked: Asked) => void;
 }
 
+/** The days that a statistic looks at: one of the usual periods, or from one date to another. */
 export function PeriodBar({ metric, asked, onChange }: PeriodBarProps) {
   const id = useId();
   const { from = '', to = '', ...rest } = asked;

@@ -41,4 +41,5 @@ export function begin(
   };
 }
 
+/** Whether something is being saved, or loaded. */
 export const isUnderWay = (now: Activity, kind: 'saving' | 'loading'): boolean => Object.keys(now[kind]).length > 0;

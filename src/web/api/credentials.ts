@@ -17,12 +17,18 @@ export const credentials = createStore<Credentials>({
   seesAs: null,
 });
 
+/** The token that requests carry from now on; null for none. */
 export const setToken = (token: string | null): void => credentials.set((now) => ({ ...now, token }));
+
+/** The code of the access link that requests carry from now on; null for none. */
 export const setSessionToken = (sessionToken: string | null): void =>
   credentials.set((now) => (now.sessionToken === sessionToken ? now : { ...now, sessionToken }));
+
+/** What requests say in the header of the proxy override from now on; null for no header. */
 export const setProxyOverride = (proxyOverride: string | null): void =>
   credentials.set((now) => ({ ...now, proxyOverride }));
 
+/** The right that one looks with from now on; null for one's own. */
 export const setSeesAs = (seesAs: Right | null): void => credentials.set((now) => ({ ...now, seesAs }));
 
 let cookieless = false;

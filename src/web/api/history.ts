@@ -49,6 +49,7 @@ function remembered(memory: Memory): Acts {
   }
 }
 
+/** What the person has done and may undo, kept in `memory` over a reload of the page. */
 export function createHistory(memory: Memory): History {
   let { done, undone } = remembered(memory);
   const keep = (acts: Partial<Acts>): void => {

@@ -21,5 +21,8 @@ export function expectOwnChange(method: string): (headers?: Headers) => void {
   };
 }
 
+/** Whether this page made the change. */
 export const isOwnChange = (change: number): boolean => own.has(change);
+
+/** Whether an answer to a write of this page is still to come: whose change news are of cannot be told before. */
 export const isWriting = (): boolean => unanswered > 0;

@@ -40,8 +40,10 @@ export const readSettings = (sent: unknown): Settings => {
 
 let present = unset;
 
+/** The settings in force. */
 export const settings = (): Settings => present;
 
+/** Puts settings in force, as far as they can be read, and answers them. */
 export const setSettings = (sent: unknown): Settings => {
   present = readSettings(sent);
   return present;

@@ -19,6 +19,7 @@ interface Tokens {
   readonly clear: (why: unknown) => void;
 }
 
+/** Fetches a new token where one was refused; whoever asks meanwhile waits for the same one. */
 export function createTokenRefresh(tokens: Tokens): TokenRefresh {
   let running: Promise<string | null> | null = null;
   let fetched = 0;

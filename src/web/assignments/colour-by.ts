@@ -25,6 +25,7 @@ const sources: ReadonlyMap<ColourField, ColourSource> = new Map(
   }),
 );
 
+/** Where the colours of an assignment come from. Throws for a field that no kind of assignment has. */
 export function sourceOf(field: ColourField): ColourSource {
   const source = sources.get(field);
   if (!source) throw new Error(`There is no kind of assignment behind "${field}" in kinds.ts.`);
@@ -71,6 +72,7 @@ export function lettersFor(things: readonly Pick<Group, 'id' | 'name'>[]): Reado
 /** Everything that can be told apart by a colour, in the project's order. */
 export type ColourKey = ReadonlyMap<ColourField, ReadonlyMap<number, Flag>>;
 
+/** The colours and letters of all that can be assigned, by field. */
 export function colourKey(fields: readonly ColourField[], assignables: Assignables): ColourKey {
   return new Map(
     fields.map((field) => {
@@ -118,6 +120,7 @@ export function countFlags(
   return counts;
 }
 
+/** A flag by field and id, as one key. */
 export const flagName = ({ field, id }: Pick<Flag, 'field' | 'id'>): string => `${field} ${id}`;
 
 /** Reads `tag_ids,stakeholder_role_ids` as the address has it; unknown words are left out. */

@@ -20,6 +20,7 @@ export function sharesOf(lists: readonly (readonly number[] | undefined)[]): rea
 /** One id put in, or taken out. */
 export type IdChange = { readonly add: number } | { readonly remove: number };
 
+/** Ids after one is added or removed; the same array where nothing changes. */
 export function changedIds(ids: readonly number[] | undefined, change: IdChange): readonly number[] {
   const now = ids ?? [];
   if ('remove' in change) return now.includes(change.remove) ? now.filter((id) => id !== change.remove) : now;

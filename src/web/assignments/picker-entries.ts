@@ -27,6 +27,10 @@ export const mostShown = 100;
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/**
+ * What a picker offers for the text that is typed: what was taken lately first, then by groups, and a new one at the
+ * end.
+ */
 export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere }: Offer): readonly PickerEntry[] {
   const { things, groups } = list;
   const namesOf = ({ groupIds }: Thing) => groupIds.flatMap((id) => groups.get(id)?.name ?? []);

@@ -11,6 +11,7 @@ import type { Mentioned } from './mention.ts';
 export const commentsPath = '/api/comments';
 export const commentResource = 'comment';
 
+/** The key of the comments on a thing, in the cache. */
 export const commentsKey = ({ type, id }: CommentSubject) =>
   [...resourceKey(commentResource), commentsPath, type, id] as const;
 
@@ -59,6 +60,7 @@ export async function sendComment(
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)} ...` : text);
 
+/** Changes fields of a comment. Rejects with a `Problem`. */
 export function sendChange(
   comment: Comment,
   fields: Partial<Pick<Comment, 'text' | 'user_ids' | 'resolved'>>,
@@ -88,6 +90,7 @@ export const sendRemoval = (id: number, seen: Comment | undefined): Promise<void
 /** A line of the caller's own list of what has been read up to when. */
 export type Reading = Pick<CommentReading, 'id' | 'read_at'>;
 
+/** Up to where the caller has read; null if never. */
 export async function loadReading(subject: CommentSubject, signal?: AbortSignal): Promise<Reading | null> {
   const params = { query: about(subject) };
   return (await answered(api.GET('/api/comment_readings.json', { params, ...reading(signal) })))[0] ?? null;

@@ -7,6 +7,7 @@ interface MentionListProps {
   readonly onChoose: (person: Mentioned) => void;
 }
 
+/** Id of one of the names offered. */
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
 /** Whom the name that is being typed may mean. The field keeps the focus; its keys choose. */

@@ -11,4 +11,5 @@ export function holdKept(kind: string): () => void {
   };
 }
 
+/** Whether what is kept under a kind is an open module's to send. */
 export const isHeld = (kind: string): boolean => held.has(kind);

@@ -67,6 +67,7 @@ export function summaryOf(all: Iterable<Pick<Waiting, 'kind' | 'count'>>): SaveS
   return { kind: 'clean' };
 }
 
+/** So many changes, in words. */
 export const changesText = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
 /** Hours and minutes of a moment. */
@@ -75,4 +76,5 @@ export const clockText = (at: number): string => new Date(at).toTimeString().sli
 /** Whether the list of what waits is open. */
 export const reviewing = createStore(false);
 
+/** Shows the changes that wait. */
 export const openReview = (): void => reviewing.set(true);

@@ -26,6 +26,10 @@ export interface Gathering {
   readonly stop: () => void;
 }
 
+/**
+ * Gathers changes until it has been quiet for `wait` milliseconds, at most `longest`, so that a burst is fetched
+ * once.
+ */
 export function gather({ deliver, isOwn, isBusy, wait = 100, longest = 2_000 }: Options): Gathering {
   let changes: Change[] = [];
   let all = false;

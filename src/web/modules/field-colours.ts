@@ -40,6 +40,7 @@ export function fieldColours(field: FieldEntry, lanes: readonly Lane[]): FieldCo
   return { field, flags: new Map(flags) };
 }
 
+/** The colours that a row has by its own values. */
 export const valueFlagsOf = (row: Row, colours: readonly FieldColours[]): readonly ValueFlag[] =>
   colours.flatMap(({ field, flags }) => laneKeysOf(field, row).flatMap((key) => flags.get(key) ?? []));
 

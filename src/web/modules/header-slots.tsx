@@ -5,6 +5,7 @@ import { createStore, useStore } from '../ui/store.ts';
 
 const place = createStore<HTMLElement | null>(null);
 
+/** The place in the header into which a module's contents put their own actions. */
 export function ActionSlot() {
   const take = useCallback((element: HTMLElement | null) => place.set(element), []);
   return <div ref={take} className="module-actions" />;

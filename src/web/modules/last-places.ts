@@ -45,6 +45,7 @@ const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
 export const withPlace = (places: readonly Place[], place: Place): readonly Place[] =>
   [place, ...places.filter(({ address }) => pathOf(address) !== pathOf(place.address))].slice(0, most);
 
+/** Keeps a place as the last one of the user, in this browser. */
 export function rememberPlace(
   user: number,
   place: Place,

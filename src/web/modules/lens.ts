@@ -9,6 +9,7 @@ const kept = (query: URLSearchParams): readonly string[] =>
     return value ? [`${name}=${escaped(value).replace(/%3A/g, ':')}`] : [];
   });
 
+/** Whether the address narrows what a project shows. */
 export const hasLens = (query: URLSearchParams): boolean => kept(query).length > 0;
 
 /** An address within the project with the lens of the page that leads there. */

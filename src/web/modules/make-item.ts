@@ -19,7 +19,11 @@ export interface ItemPlace {
 
 const moduleOf = ({ project, module }: ItemPlace): string =>
   `/api/projects/${project}/project_scenario_modules/${module}`;
+
+/** The collection of a module's items. */
 export const itemsPath = (place: ItemPlace): string => `${moduleOf(place)}/entity_values`;
+
+/** The collection of the links between a module's items. */
 export const linksPath = (place: ItemPlace): string => `${moduleOf(place)}/entity_value_links`;
 
 /** Kinds of modules that are lists of things to be worked on. */

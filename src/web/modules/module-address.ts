@@ -3,6 +3,7 @@
 /** A project as an address names it: its id, or the code of an access link that must go on standing there. */
 export type ProjectCode = string;
 
+/** The address of a project's page. */
 export const projectAddress = (project: ProjectCode): string => `/projects/${encodeURIComponent(project)}`;
 
 export interface ModulePlace {
@@ -12,6 +13,7 @@ export interface ModulePlace {
   readonly embedded?: boolean;
 }
 
+/** The address of a module's page, alone where it is embedded. */
 export const moduleAddress = ({ project, segment, module, embedded = false }: ModulePlace): string =>
   `${embedded ? '/embed' : ''}${projectAddress(project)}/${segment}/${encodeURIComponent(module)}`;
 

@@ -90,6 +90,7 @@ const useAll = <Row extends { readonly id: number }>(
       }),
   });
 
+/** The modules of a project by its sections, those without one last. */
 export function useProjectModules(project: number): ProjectModules {
   const params = { path: { project_id: project } };
   const modules = useAll<ListedModule>(moduleResource, modulesPath(project), (options) =>

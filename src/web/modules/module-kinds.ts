@@ -20,6 +20,7 @@ export const kindOfSegment = (
   embedded: boolean,
 ): ModuleKind | undefined => kinds.find((kind) => segment === kind.segment || segment === segmentOf(kind, embedded));
 
+/** The kind of module with a type's key. */
 export const kindOfType = (kinds: readonly ModuleKind[], typeKey: string): ModuleKind | undefined =>
   kinds.find((kind) => kind.type_key === typeKey);
 

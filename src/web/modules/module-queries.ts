@@ -11,8 +11,11 @@ import { readPage } from '../session/first-load.ts';
 import type { Module, ModuleKind } from './module-kinds.ts';
 
 export const moduleResource = 'project_scenario_module';
+
+/** The collection of a project's modules. */
 export const modulesPath = (project: number): string => `/api/projects/${project}/project_scenario_modules`;
 
+/** The key of one module, in the cache. */
 export const moduleKey = (project: number, module: number) =>
   rowKey(moduleResource, modulesPath(project), String(module));
 const projectKey = (project: number) => rowKey('project', '/api/projects', String(project));
@@ -34,6 +37,7 @@ const inCompanyWords = (kind: ModuleKind, reword: Reword): ModuleKind => ({
   description: reword(kind.description),
 });
 
+/** All statuses that modules may have. */
 export const useModuleStatuses = (): UseQueryResult<readonly ProjectScenarioModuleStatusForGuest[]> =>
   useQuery({
     queryKey: [...resourceKey('project_scenario_module_status'), 'all'],
@@ -42,6 +46,7 @@ export const useModuleStatuses = (): UseQueryResult<readonly ProjectScenarioModu
     staleTime: 5 * 60_000,
   });
 
+/** One module of a project. */
 export function useModule(project: number, module: number): UseQueryResult<Module> {
   return useQuery({
     queryKey: moduleKey(project, module),

@@ -51,6 +51,7 @@ export const sendAllRead = (): Promise<unknown> =>
 /** A place that the caller has muted. */
 export type Mute = Pick<NotificationMute, 'id' | 'muted_id' | 'muted_type' | '_labels'>;
 
+/** What the caller has muted. */
 export const loadMutes = (signal?: AbortSignal): Promise<readonly Mute[]> =>
   answered(
     api.GET('/api/notification_mutes.json', {
@@ -60,18 +61,22 @@ export const loadMutes = (signal?: AbortSignal): Promise<readonly Mute[]> =>
     }),
   );
 
+/** Mutes a thing for the caller. */
 export const sendMute = ({ type, id }: Pick<Place, 'type' | 'id'>): Promise<unknown> =>
   answered(api.POST('/api/notification_mutes.json', { body: { muted_type: type, muted_id: id }, optOut: inPlace }));
 
+/** Takes a mute back. */
 export const sendUnmute = (id: number): Promise<unknown> =>
   api.DELETE('/api/notification_mutes/{id}.json', { params: { path: { id } }, optOut: inPlace });
 
 /** What the caller has said of a kind. */
 export type Setting = Pick<NotificationSetting, 'id' | 'kind' | 'wanted'>;
 
+/** What the caller has said of kinds of notifications. */
 export const loadSettings = (signal?: AbortSignal): Promise<readonly Setting[]> =>
   answered(api.GET('/api/notification_settings.json', { optOut: inPlace, ...(signal && { signal }) }));
 
+/** Says whether the caller wants notifications of a kind. */
 export const sendSetting = (known: Setting | undefined, kind: Setting['kind'], wanted: boolean): Promise<unknown> =>
   known
     ? answered(

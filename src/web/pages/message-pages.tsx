@@ -10,6 +10,7 @@ const home = (
   </Link>
 );
 
+/** For an address at which there is nothing. */
 export const NotFoundPage = () => (
   <PublicFrame title="Page not found">
     <p>
@@ -22,6 +23,7 @@ export const NotFoundPage = () => (
 /** What was refused, as whoever led here has told. */
 const refusalIn = (state: unknown): Partial<Refusal> => (state && typeof state === 'object' ? state : {});
 
+/** For a page that one may not see, with whom to ask. */
 export function ForbiddenPage() {
   const { what = 'this page', from = 'an administrator of your company' } = refusalIn(useLocation().state);
   return (

@@ -37,6 +37,7 @@ export const subheadingText: TextStyle = { face: 'semibold', size: 11.5, colour:
 export const leading = 1.35;
 export const ascent = 1;
 
+/** Text and tables one below the other, over as many pages as they take. Lengths are points. */
 export class Flow {
   readonly pdf: Pdf;
   /** Where the next thing begins. */

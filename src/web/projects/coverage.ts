@@ -18,6 +18,7 @@ export interface CoverageRow {
 
 const keyOf = (resource: string, id: number, module: number): string => `${resource} ${id} ${module}`;
 
+/** How many items each stakeholder, product and tag is assigned to, by module. */
 export function coverageRows(
   lines: readonly CoverageLine[],
   assignables: Assignables,

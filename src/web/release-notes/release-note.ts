@@ -8,4 +8,5 @@ export function releaseDateText(day: string | null | undefined): string {
   return date.isValid() ? date.format(releaseDateFormat) : '';
 }
 
+/** The page of a release note. */
 export const releaseNotePath = (id: number): string => `/release-notes/${id}`;

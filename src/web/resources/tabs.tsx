@@ -44,6 +44,7 @@ interface TabsProps {
   readonly told?: Told | null;
 }
 
+/** Parts of a page as tabs; the one that is open stands in the address. */
 export function Tabs({
   of,
   base,

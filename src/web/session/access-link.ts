@@ -7,6 +7,7 @@ import { session } from './session.ts';
 /** The code that is followed as a guest by somebody who is logged in: their own rights do not reach there. */
 let followed: string | null = null;
 
+/** Whether this is the code that is followed as a guest. */
 export const isFollowed = (code: string | null): boolean => code !== null && code === followed;
 
 /** Forgets who the page was drawn for; the gate then finds out anew who is there. */

@@ -6,6 +6,7 @@ import { callerOf } from './audience.ts';
 import { session } from './session.ts';
 import type { CurrentUser } from './types.ts';
 
+/** The user who is logged in; null for nobody. */
 export const useCurrentUser = (): CurrentUser | null => useStore(session).user;
 
 /** Who asks, for `allows` of the contract's permissions. */

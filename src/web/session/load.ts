@@ -13,6 +13,7 @@ export const loadSystem = (): Promise<Partial<System>> =>
     () => session.set((now) => ({ ...now, system: {} })),
   );
 
+/** Fetches the user who is logged in into the session. Rejects with a `Problem`. */
 export const loadUser = (): Promise<CurrentUser> =>
   loadInto(
     () => answered(api.GET('/api/current_user')),
@@ -20,6 +21,7 @@ export const loadUser = (): Promise<CurrentUser> =>
     () => setUser(null),
   );
 
+/** Fetches the company one works in into the session. Rejects with a `Problem`. */
 export const loadCompany = (): Promise<CurrentCompany> =>
   loadInto(
     () => answered(api.GET('/api/current_company.json', { optOut: inPlace })),

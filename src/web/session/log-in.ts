@@ -91,6 +91,7 @@ export const lookAtInvitation = (token: string) =>
 export const acceptInvitation = (token: string): Promise<unknown> =>
   api.POST('/api/invitations/accept.json', { body: { token }, optOut: handedBack, quiet: true });
 
+/** Declines the invitation of a mail, by its token. Rejects with a `Problem`. */
 export const declineInvitation = (token: string): Promise<unknown> =>
   api.POST('/api/invitations/decline.json', { body: { token }, optOut: handedBack, quiet: true });
 

@@ -17,6 +17,7 @@ export function seeAs(right: SeenRight): void {
   window.location.reload();
 }
 
+/** Looks with one's own rights again; the page is loaded anew. */
 export function leaveSeeAs(): void {
   sessionStorage.removeItem(key);
   window.location.reload();

@@ -22,6 +22,9 @@ export const currentUserId = (): number | null => session.get().user?.id ?? null
 export const mergeSystem = (answer: Partial<System>): void =>
   session.set((now) => ({ ...now, system: { ...now.system, ...answer } }));
 
+/** Puts the user of the session; null for nobody. */
 export const setUser = (user: CurrentUser | null): void =>
   session.set((now) => ({ ...now, user, link: user?.shared_user ? credentials.get().sessionToken : null }));
+
+/** Puts the company of the session; null for none. */
 export const setCompany = (company: CurrentCompany | null): void => session.set((now) => ({ ...now, company }));

@@ -33,6 +33,7 @@ export function readAppearance(kept: string | null): Appearance {
 
 export const appearance: Store<Appearance> = createStore(usual);
 
+/** Changes some of the choices; the page follows. */
 export const changeAppearance = (changes: Partial<Appearance>): void =>
   appearance.set((now) => ({ ...now, ...changes }));
 

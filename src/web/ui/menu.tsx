@@ -31,6 +31,7 @@ interface MenuProps {
   readonly marks?: Readonly<Record<`data-${string}`, string | number | boolean>>;
 }
 
+/** A button with a menu; keys move in it as the ARIA pattern has it. */
 export function Menu({
   label,
   items,

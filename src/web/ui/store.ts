@@ -7,6 +7,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** A value that parts of the page read and follow. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -85,6 +85,7 @@ export interface ResolvedPath {
 
 const rightOfRank = [null, 'read', 'write', 'admin'] as const;
 
+/** What policies ask of a row, with the rights and locks of what stands above it. */
 export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], resource: Resource): Facts {
   const known: Record<string, NonNullable<Facts['guards']>[GuardName]> = { ...before };
   for (const [guard, step] of Object.entries(row.guards) as [GuardName, StepGuard | null][]) {

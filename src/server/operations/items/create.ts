@@ -25,6 +25,7 @@ import { bringBackDeleted, findReplacedTwice, leadToNew, type Replacing, require
 import { lockModule, requireRoom } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
 
+/** Creates the items of a body, in the order they are sent, in one change. */
 export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
   { body, granted: { scope, context } },
   { database },

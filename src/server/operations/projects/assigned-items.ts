@@ -63,6 +63,7 @@ interface Asked {
   readonly granted: Granted<'rows'>;
 }
 
+/** GET assigned_items: the items of a project that stakeholders, products or tags are assigned to, as far as asked. */
 export async function assignedItems(
   { path, query, granted: { scope } }: Asked,
   { database }: Services,

@@ -34,6 +34,7 @@ interface NewProjectDialogProps {
   readonly onClose: () => void;
 }
 
+/** Asks for a name and what to copy, makes the project and opens it. */
 export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
   const navigate = useNavigate();
   const form = useId();

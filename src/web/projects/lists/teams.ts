@@ -11,6 +11,7 @@ export interface Team {
   readonly user_ids: readonly number[];
 }
 
+/** The teams that projects may be listed by. */
 export function useTeams(): UseQueryResult<readonly Team[]> {
   const { user, company, shared } = useCaller();
   return useQuery({

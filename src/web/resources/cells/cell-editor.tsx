@@ -22,6 +22,7 @@ interface CellEditorProps {
   readonly onEnd: (end: EditorEnd) => void;
 }
 
+/** Edits a cell where it stands; `onEnd` hears the value and which way to go on. */
 export function CellEditor({ field, row, params, error, draft, note, onEnd }: CellEditorProps) {
   const id = useId();
   const [value, setValue] = useState<unknown>(draft === undefined ? (valueIn(row, field) ?? null) : draft);

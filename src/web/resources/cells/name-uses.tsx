@@ -17,6 +17,7 @@ interface NameUsesProps {
   readonly row: Row;
 }
 
+/** Where a row is used, said while its name is changed. */
 export function NameUses({ entry, path, row }: NameUsesProps) {
   const { data } = useUses(entry.resource, path, row.id);
   const [first] = data?.pages ?? [];

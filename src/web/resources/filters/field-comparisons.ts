@@ -7,5 +7,6 @@ import { fieldKindOf } from '../../../fields/kinds.ts';
 export const comparisonsOf = (field: FieldEntry): readonly Offer[] =>
   field.filterable ? fieldKindOf(field).offers : [];
 
+/** How a field offers a comparison; null if it does not. */
 export const offerFor = (field: FieldEntry, comparison: Comparison): Offer | null =>
   fieldKindOf(field).offers.find((offer) => offer.comparison === comparison) ?? null;

@@ -6,6 +6,7 @@ const keyOf = (path: string): string => `tessera.recent ${path}`;
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
+/** Ids chosen lately from a collection, the latest first. */
 export function recentIds(shelf: Shelf, path: string): readonly number[] {
   try {
     const kept: unknown = JSON.parse(shelf.getItem(keyOf(path)) ?? '[]');
@@ -15,6 +16,7 @@ export function recentIds(shelf: Shelf, path: string): readonly number[] {
   }
 }
 
+/** Puts an id in front of those chosen lately. */
 export function remember(shelf: Shelf, path: string, id: number): void {
   const ids = [id, ...recentIds(shelf, path).filter((one) => one !== id)].slice(0, most);
   try {

@@ -76,6 +76,7 @@ export const FactsAbove = createContext<Facts | null>(null);
 /** The rows have an order of their own that is worth having: the one their screen comes with. */
 const isOrdered = ({ screen, order }: CollectionEntry): boolean => !screen?.sort || screen.sort === order;
 
+/** What the caller may do in a collection and with each of its rows; `above` is known of what it stands in. */
 export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | null): Access {
   const may = (policies: readonly Policy[], row: Row | null): boolean =>
     allows(policies, caller, factsOf(entry, row, above, caller));

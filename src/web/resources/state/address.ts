@@ -55,6 +55,7 @@ export function readSort(text: string | null): SortKey[] {
   });
 }
 
+/** An order as the address has it: names with commas, `-` before those that descend. */
 export const writeSort = (sort: readonly SortKey[]): string =>
   sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',');
 

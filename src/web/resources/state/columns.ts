@@ -6,6 +6,7 @@ const usualCount = 6;
 
 const byName = new WeakMap<CollectionEntry, ReadonlyMap<string, FieldEntry>>();
 
+/** A field of a collection by its name; null if there is none. */
 export function fieldOf(entry: CollectionEntry, name: string): FieldEntry | null {
   const known = byName.get(entry) ?? new Map(entry.fields.map((field) => [field.name, field]));
   byName.set(entry, known);

@@ -35,6 +35,7 @@ export function useParts<T>(
   });
 }
 
+/** Rows deleted from a collection, the latest first, that a text is in. */
 export const useDeletedRows = (resource: string, path: string, q: string) =>
   useParts<RemovedRow>(
     [...resourceKey(resource), path, 'deleted', q],

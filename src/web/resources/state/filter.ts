@@ -71,6 +71,7 @@ export function joinFilters(one: Filter, other: Filter): Filter | null {
   return { join: 'AND', conditions: [...one.conditions, ...other.conditions] };
 }
 
+/** The filter without the condition at an index. */
 export const removeCondition = (filter: Filter, index: number): Filter => ({
   ...filter,
   conditions: filter.conditions.filter((_, place) => place !== index),

@@ -8,11 +8,13 @@ export type Given = Readonly<Record<string, readonly number[]>>;
 const member = /^with\[([a-z_]+)\]$/;
 const idOf = (text: string): readonly number[] => (/^\d{1,15}$/.test(text) ? [Number(text)] : []);
 
+/** What an address says a new row begins with: ids by field. */
 export function readGiven(query: URLSearchParams): Given {
   const names = [...new Set([...query.keys()].flatMap((key) => member.exec(key)?.[1] ?? []))];
   return Object.fromEntries(names.map((name) => [name, query.getAll(`with[${name}]`).flatMap(idOf)]));
 }
 
+/** The query of an address that begins a new row pointing to one row. */
 export const givenAddress = (field: string, id: number): string => `row=new&with[${field}]=${id}`;
 
 /** The collection with a form for new rows that is filled in so; what does not refer to other rows stays as it is. */

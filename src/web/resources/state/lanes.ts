@@ -151,6 +151,7 @@ export function byLanes<P extends { readonly row: Row }>(
   return places;
 }
 
+/** A place by its lanes, as one key. */
 export const placeKey = (lanes: readonly string[]): string => lanes.join('\n');
 
 /** A day keeps the time of day that was there; where there was none it is the start of work. */

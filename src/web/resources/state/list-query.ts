@@ -21,6 +21,7 @@ export function isInOrder(entry: CollectionEntry, view: ViewState): boolean {
   return first?.field === entry.order && !first.descending && more.length === 0;
 }
 
+/** Whether a search or a filter leaves rows out. */
 export const isNarrowed = (view: ViewState): boolean => view.q !== '' || view.filter.conditions.length > 0;
 
 /** Without paging: what the export takes as well. */

@@ -73,6 +73,7 @@ export const noEdit: Omit<RowEditState, 'since'> = {
   arrived: new Set(),
 };
 
+/** The members but those named. */
 export const without = <T>(all: Readonly<Record<string, T>>, names: Iterable<string>): Record<string, T> => {
   const gone = new Set(names);
   return Object.fromEntries(Object.entries(all).filter(([name]) => !gone.has(name)));

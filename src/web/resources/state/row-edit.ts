@@ -67,6 +67,7 @@ const edits = new Map<string, RowEdit>();
 /** Fields that wait to be sent, by resource and row: lists show them in place of what they have read. */
 export const pendingRows = createStore<ReadonlyMap<string, Values>>(new Map());
 
+/** A row by resource and id, as one key. */
 export const pendingKey = (resource: string, id: number): string => `${resource} ${id}`;
 
 /** The edit of a row, of whoever works here now; the same one for everybody who asks. */

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../../contract/answers.ts';
 import { useParts } from './deleted.ts';
 import { resourceKey } from './keys.ts';
 
+/** The changes of a row, a page at a time. */
 export const useRowHistory = (resource: string, path: string, id: number) =>
   useParts<HistoryEntry>([...resourceKey(resource), path, 'history', id], `${path}/${id}/history.json`);
 

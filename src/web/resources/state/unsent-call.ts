@@ -94,6 +94,7 @@ export function keepForLater(call: UnsentCall): void {
   sendLater(kept, entry, 'unanswered');
 }
 
+/** A row by resource and id, as one key. */
 export const leavingKey = (resource: string, id: number): string => `${resource} ${id}`;
 
 /** Rows that are to go, by `leavingKey`, while that waits. */

@@ -33,6 +33,10 @@ export interface OptionSource {
   readonly color?: string | null;
 }
 
+/**
+ * Where a picker finds what a field may point to; null where nothing lists it, or a parameter is missing. `target` is the resource chosen of
+ * several.
+ */
 export function sourceOf(
   field: FieldEntry,
   params: Readonly<Record<string, string>>,

@@ -58,6 +58,7 @@ export async function fetchAll(
   }
 }
 
+/** The rows of a list that are in view, fetched a page at a time. */
 export function useRows(
   entry: CollectionEntry,
   path: string,

@@ -7,6 +7,7 @@ import { resourceKey } from './keys.ts';
 /** What belongs to a row goes with it; everything else uses it. */
 export const isPart = ({ on_delete }: Pick<Use, 'on_delete'>): boolean => on_delete === 'cascade';
 
+/** What points to a row, a page at a time. */
 export const useUses = (resource: string, path: string, id: number) =>
   useParts<Use>([...resourceKey(resource), path, 'uses', id], `${path}/${id}/uses.json`);
 

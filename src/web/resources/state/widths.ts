@@ -4,6 +4,7 @@ export const widest = 800;
 /** One press of an arrow key on a column's edge; ten with Shift would leave the screen, so Shift is four. */
 const step = 16;
 
+/** The nearest width that a column may have, in whole pixels. */
 export const clampWidth = (width: number): number => Math.round(Math.min(widest, Math.max(narrowest, width)));
 
 /** The width after a key on the edge of a column; null if the key means nothing there. */

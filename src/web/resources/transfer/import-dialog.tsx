@@ -20,6 +20,7 @@ const steps: readonly (readonly [ImportStep, string])[] = [
   ['done', 'Done'],
 ];
 
+/** So many of something, in words. */
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 

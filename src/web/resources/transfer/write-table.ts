@@ -30,5 +30,6 @@ export const fileName = (title: string, ending: string): string =>
       .replace(/^-|-$/g, '') || 'rows'
   }.${ending}`;
 
+/** Has the browser save rows as a CSV file. */
 export const saveCsv = (title: string, rows: readonly (readonly string[])[]): void =>
   saveFile(fileName(title, 'csv'), new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));

@@ -19,8 +19,10 @@ import { ShowMore } from './show-more.tsx';
 import { Failed, Waiting } from './states.tsx';
 import './deleted-rows.css';
 
+/** What a deleted row was called. */
 export const titleOfDeleted = ({ id, label }: RemovedRow): string => label?.trim() || `#${id}`;
 
+/** The rows deleted from a list, to look at and to restore. */
 export function DeletedRows() {
   const { entry, path, words, view, change } = useList();
   const deleted = useDeletedRows(entry.resource, path, view.q);

@@ -23,6 +23,7 @@ interface Part {
 
 const parts = import.meta.glob<Part>('./*/on-paper.ts');
 
+/** The fields that the view of a collection's screen is by. */
 export const byFields = (entry: CollectionEntry): readonly FieldEntry[] =>
   (entry.screen?.by ?? []).flatMap((name) => fieldOf(entry, name) ?? []);
 

@@ -62,6 +62,7 @@ interface ReplacementFieldProps extends Pick<Replacing, 'entry' | 'path' | 'row'
   readonly help: string;
 }
 
+/** Asks for the row that is to stand where another one goes. */
 export function ReplacementField({ entry, path, row, replacement, help }: ReplacementFieldProps) {
   const id = useId();
   const { by, choose, wrong } = replacement;

@@ -41,6 +41,7 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
+/** Says what could not be loaded and why, with a way to try again. */
 export function Failed({ what, error, onRetry }: FailedProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(`${what} ${problemDetails(error)}`);

@@ -7,6 +7,7 @@ import { byLanes, type Lane, lanesOf, noLane, placeKey } from '../../state/lanes
 import { type Row, titleOf, valueIn } from '../../state/row.ts';
 import type { WriteRows } from '../on-paper.ts';
 
+/** A canvas is printed across the page. */
 export const landscape = (): boolean => true;
 
 /** Sizes of letters, tried from the largest until all notes of all blocks have room. */

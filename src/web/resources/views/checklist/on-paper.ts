@@ -7,6 +7,7 @@ import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 const indent = 18;
 const side = 8;
 
+/** Prints the sections with a box before each thing. */
 export const writeRows: WriteRows = async (flow, list) => {
   const [ticked, sections] = list.by;
   if (!ticked || !sections) return;

@@ -6,6 +6,7 @@ import { type HtmlBlock, htmlBlocks } from './html-blocks.ts';
 const levelIndent = 14;
 const headings: TextStyle = { ...bodyText, face: 'semibold' };
 
+/** Prints a heading and its text for each row. */
 export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) => {
   for (const row of rows) {
     flow.gap(12);

@@ -45,4 +45,5 @@ export function zoomedAt(sight: Sight, zoom: number, at: { readonly x: number; r
   return { zoom: next, x: at.x - (at.x - sight.x) * grown, y: at.y - (at.y - sight.y) * grown };
 }
 
+/** The sight after a move, in pixels. */
 export const movedBy = (sight: Sight, x: number, y: number): Sight => ({ ...sight, x: sight.x + x, y: sight.y + y });

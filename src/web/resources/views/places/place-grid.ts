@@ -20,6 +20,7 @@ export function usePlaceGrid(): PlaceGrid {
   return grid;
 }
 
+/** The cards as a grid of places that arrow keys move in. */
 export function placeGrid(placing: Placing, placed: readonly Placed[]): PlaceGrid {
   const { places, cardsIn } = placing;
   const byId = new Map(placed.map((card) => [card.row.id, card]));

@@ -97,6 +97,7 @@ const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly 
   ).values(),
 ];
 
+/** The cards of a view in their places, and moving them: by pointer, keys and menu. */
 export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
   const list = useList();
   const { entry, access, shown } = list;

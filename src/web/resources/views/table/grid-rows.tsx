@@ -24,6 +24,7 @@ interface GridRowsProps extends Pick<GridRowProps, 'boxes' | 'movable' | 'onTick
   readonly ref: Ref<ShowRow>;
 }
 
+/** The rows of a table that are in view; `onRange` hears which. */
 export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }: GridRowsProps) {
   const list = useList();
   const { active } = state;

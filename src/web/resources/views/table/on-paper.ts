@@ -17,8 +17,10 @@ function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
   return label ? [label, ...said] : said;
 }
 
+/** A table of many columns is printed across the page. */
 export const landscape = (list: RowsOnPaper): boolean => columnsOf(list).length > mostUpright;
 
+/** Prints the table with its columns. */
 export const writeRows: WriteRows = (flow, list) => {
   const columns = columnsOf(list);
   return writeTable(flow, {

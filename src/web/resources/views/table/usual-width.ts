@@ -13,4 +13,6 @@ export const usualWidth = (field: FieldEntry): number =>
 
 /** How wide a column grows where there is room, and how narrow it gets where there is none. */
 export const mostWidth = (field: FieldEntry): number => usualWidth(field) * (fieldWebOf(field).stretches ? 2 : 1);
+
+/** The width in pixels below which a column is not drawn narrower. */
 export const leastWidth = (field: FieldEntry): number => usualWidth(field) * (fieldWebOf(field).stretches ? 0.7 : 1);

@@ -13,6 +13,7 @@ export interface Node {
   readonly children: readonly Placed[];
 }
 
+/** The id of the row above; null at the top. */
 export const parentOf = (row: Row, field: string): number | null => {
   const id = row[field];
   return typeof id === 'number' ? id : null;
