@@ -2,7 +2,7 @@
 import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { screens } from '../../src/contract/generated/screens.ts';
-import { fillPath, nameValues } from '../../src/web/resources/state/paths.ts';
+import { fillPath, nameValues } from '../../src/web/resources/state/query/paths.ts';
 import { type Product, violationsOn } from './product.ts';
 
 /** A form of one row asks for it before its first save has made it. */

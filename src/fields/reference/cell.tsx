@@ -1,6 +1,6 @@
-import { idsIn, labelsOf } from '../../web/resources/state/row.ts';
-import { useNamed } from '../../web/resources/state/use-named.ts';
-import { sourceFor } from '../../web/resources/state/use-options.ts';
+import { idsIn, labelsOf } from '../../web/resources/state/row/row.ts';
+import { useNamed } from '../../web/resources/state/row/use-named.ts';
+import { sourceFor } from '../../web/resources/state/row/use-options.ts';
 import { Swatch } from '../../web/ui/swatch.tsx';
 import type { ValueProps } from '../field-web.ts';
 

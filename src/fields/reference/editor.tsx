@@ -1,6 +1,6 @@
 import { RelationPicker } from '../../web/resources/picker/relation-picker.tsx';
-import { narrowedParams } from '../../web/resources/state/narrowed.ts';
-import { idsIn, labelsById } from '../../web/resources/state/row.ts';
+import { narrowedParams } from '../../web/resources/state/query/narrowed.ts';
+import { idsIn, labelsById } from '../../web/resources/state/row/row.ts';
 import type { EditorProps } from '../field-web.ts';
 import { fieldKindOf } from '../kinds.ts';
 

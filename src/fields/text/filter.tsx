@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStable } from '../../web/resources/state/use-stable.ts';
+import { useStable } from '../../web/resources/state/query/use-stable.ts';
 import type { FilterProps } from '../field-web.ts';
 import { fromInput, inputType, toInput } from '../typed.ts';
 

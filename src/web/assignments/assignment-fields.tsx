@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { problemText } from '../api/problem.ts';
 import { useCreatable } from '../resources/form/creates-in-place.ts';
-import { fillPath } from '../resources/state/paths.ts';
+import { fillPath } from '../resources/state/query/paths.ts';
 import type { Assignables } from './assignables.ts';
 import { AssignmentPicker } from './assignment-picker.tsx';
 import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds } from './kinds.ts';

@@ -1,6 +1,6 @@
 /** Which colours say what items are assigned to. Pure; what is stored of an item's own style is not touched. */
 import { palette, readColor } from '../../fields/color/palette.ts';
-import type { RowFlag } from '../resources/state/row-marks.ts';
+import type { RowFlag } from '../resources/state/row/row-marks.ts';
 import { type Assignables, type Group, initialsOf } from './assignables.ts';
 import type { ColourField } from './filter.ts';
 import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds } from './kinds.ts';

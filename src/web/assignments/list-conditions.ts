@@ -1,5 +1,5 @@
 /** The filter by assignment as conditions of a list, for rows that the server picks out. Pure. */
-import { type Condition, type Filter, noFilter } from '../resources/state/filter.ts';
+import { type Condition, type Filter, noFilter } from '../resources/state/query/filter.ts';
 import { type EntityValueFilter, isEmptyFilter } from './filter.ts';
 import { assignmentFields, assignmentKinds } from './kinds.ts';
 

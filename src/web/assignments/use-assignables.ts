@@ -2,8 +2,8 @@ import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react
 import { useCallback } from 'react';
 import { lookUp, request } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
-import { invalidateResource, resourceKey } from '../resources/state/keys.ts';
-import { fillPath } from '../resources/state/paths.ts';
+import { invalidateResource, resourceKey } from '../resources/state/query/keys.ts';
+import { fillPath } from '../resources/state/query/paths.ts';
 import { useCaller } from '../session/caller.ts';
 import { type Assignables, emptyList, type Group, type Thing, type ThingList } from './assignables.ts';
 import { type AssignmentField, type AssignmentKind, assignmentFields, assignmentKinds } from './kinds.ts';

@@ -1,10 +1,10 @@
 import type { CommentReading } from '../../contract/generated/client.ts';
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
-import { resourceKey } from '../resources/state/keys.ts';
-import { removeRow } from '../resources/state/removal.ts';
-import { rowEdit, type Sent, saveAtOnce } from '../resources/state/row-edit.ts';
-import { sendKept } from '../resources/state/unsent-call.ts';
+import { removeRow } from '../resources/state/edit/removal.ts';
+import { rowEdit, type Sent, saveAtOnce } from '../resources/state/edit/row-edit.ts';
+import { sendKept } from '../resources/state/edit/unsent-call.ts';
+import { resourceKey } from '../resources/state/query/keys.ts';
 import type { Comment, CommentSubject, Written } from './comment.ts';
 import type { Mentioned } from './mention.ts';
 

@@ -4,7 +4,7 @@ import type { Facts } from '../../contract/permissions.ts';
 import type { CollectionEntry } from '../../contract/registry.ts';
 import { Failure } from '../api/notice.tsx';
 import { useCollection } from '../resources/registry-access.ts';
-import { type Access, accessTo } from '../resources/state/access.ts';
+import { type Access, accessTo } from '../resources/state/row/access.ts';
 import { useCaller, useCurrentUser } from '../session/caller.ts';
 import { Loading } from '../ui/late.tsx';
 import { type Comment, type CommentSubject, isUnread, type Thread, threadsOf } from './comment.ts';

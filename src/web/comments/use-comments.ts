@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { problemText } from '../api/problem.ts';
 import { sayKept } from '../ledger/page.ts';
 import { watchChanges } from '../live/watch.ts';
-import { invalidateResource } from '../resources/state/keys.ts';
-import { useStaying } from '../resources/state/removal.ts';
+import { useStaying } from '../resources/state/edit/removal.ts';
+import { invalidateResource } from '../resources/state/query/keys.ts';
 import { useCurrentUser } from '../session/caller.ts';
 import { toast } from '../ui/toasts.ts';
 import {

@@ -6,7 +6,7 @@ import type { ModuleKind } from '../modules/module-kinds.ts';
 /** Every word has its part, or this does not compile. */
 const contents = {
   items: lazyPart(
-    () => import('../modules/item-list.tsx'),
+    () => import('../modules/items/item-list.tsx'),
     (part) => part.ItemList,
   ),
   diagram: lazyPart(
@@ -14,7 +14,7 @@ const contents = {
     (part) => part.DiagramModule,
   ),
   rows: lazyPart(
-    () => import('../modules/collection-content.tsx'),
+    () => import('../modules/items/collection-content.tsx'),
     (part) => part.CollectionContent,
   ),
 } satisfies Record<ModuleKind['content'], LazyPart<ModuleContentProps>>;

@@ -5,7 +5,7 @@ import type { Reword } from '../../contract/company-words.ts';
 import type { Project, ProjectScenarioModuleStatusForGuest } from '../../contract/generated/client.ts';
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
-import { resourceKey, rowKey } from '../resources/state/keys.ts';
+import { resourceKey, rowKey } from '../resources/state/query/keys.ts';
 import { useCompanyWords } from '../session/company-words.ts';
 import { readPage } from '../session/first-load.ts';
 import type { Module, ModuleKind } from './module-kinds.ts';

@@ -1,7 +1,7 @@
 import type { NotificationMute, NotificationSetting } from '../../contract/generated/client.ts';
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
-import { resourceKey } from '../resources/state/keys.ts';
+import { resourceKey } from '../resources/state/query/keys.ts';
 import type { Notification, Place } from './notification.ts';
 
 export const notificationsPath = '/api/notifications';

@@ -1,6 +1,6 @@
 /** What a person is told of: in words, by place, and where it leads. Pure. */
 import { withComment } from '../comments/comment-address.ts';
-import { addressOfUse } from '../resources/state/uses.ts';
+import { addressOfUse } from '../resources/state/row/uses.ts';
 
 /** A notification as the contract answers it. */
 export interface Notification {

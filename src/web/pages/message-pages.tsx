@@ -1,7 +1,7 @@
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router';
-import type { Refusal } from '../resources/state/access.ts';
-import { lowerFirst } from '../resources/state/words.ts';
+import type { Refusal } from '../resources/state/row/access.ts';
+import { lowerFirst } from '../resources/state/row/words.ts';
 import { PublicFrame } from '../session/public-frame.tsx';
 
 const home = (

@@ -6,7 +6,7 @@ import { isCancelled } from '../api/long-call.ts';
 import { problemText } from '../api/problem.ts';
 import { useProjectModules } from '../modules/module-groups.ts';
 import { useModuleKinds } from '../modules/module-queries.ts';
-import type { Row } from '../resources/state/row.ts';
+import type { Row } from '../resources/state/row/row.ts';
 import { fileName, saveFile } from '../resources/transfer/write-table.ts';
 import { useCompanyWords } from '../session/company-words.ts';
 import { Menu } from '../ui/menu.tsx';

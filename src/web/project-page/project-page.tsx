@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { withLens } from '../modules/lens.ts';
+import { withLens } from '../modules/tree/lens.ts';
 import { ProjectCoverage } from '../projects/project-coverage.tsx';
 import { ProjectModules } from '../projects/project-modules.tsx';
 import { ItemPage, type Opening, type OwnPart } from '../resources/item-page.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { offerUndo } from '../api/changes.ts';
 import { api, changed } from '../api/client.ts';
 import { problemText } from '../api/problem.ts';
-import { invalidateResource } from '../resources/state/keys.ts';
+import { invalidateResource } from '../resources/state/query/keys.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 

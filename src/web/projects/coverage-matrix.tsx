@@ -2,12 +2,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useKindWords } from '../assignments/use-kind-words.ts';
+import { usesOfThing } from '../modules/items/thing-uses.ts';
 import { moduleAddress } from '../modules/module-address.ts';
 import type { ListedModule } from '../modules/module-groups.ts';
 import { type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
 import { rightsOnModule } from '../modules/module-rights.ts';
-import { usesOfThing } from '../modules/thing-uses.ts';
-import { givenAddress } from '../resources/state/given.ts';
+import { givenAddress } from '../resources/state/query/given.ts';
 import { useCaller } from '../session/caller.ts';
 import type { CoverageRow } from './coverage.ts';
 

@@ -4,7 +4,7 @@ import { history } from '../api/history.ts';
 import { queries } from '../api/queries.ts';
 import type { Module } from '../modules/module-kinds.ts';
 import { moduleResource } from '../modules/module-queries.ts';
-import { invalidateResource } from '../resources/state/keys.ts';
+import { invalidateResource } from '../resources/state/query/keys.ts';
 
 /** Adds modules to a project in their order; together they are one step of undoing. */
 export async function createModules(

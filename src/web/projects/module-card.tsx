@@ -2,14 +2,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addressOf } from '../api/settings.ts';
+import { MoveModuleDialog } from '../modules/header/move-module-dialog.tsx';
 import { moduleAddress, projectAddress } from '../modules/module-address.ts';
 import { useModuleChanges } from '../modules/module-changes.ts';
 import type { ListedModule } from '../modules/module-groups.ts';
 import { itemsText, type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
 import { useModuleStatuses } from '../modules/module-queries.ts';
 import { rightsOnModule } from '../modules/module-rights.ts';
-import { MoveModuleDialog } from '../modules/move-module-dialog.tsx';
-import { useLensed } from '../modules/use-lensed.ts';
+import { useLensed } from '../modules/tree/use-lensed.ts';
 import { useCaller } from '../session/caller.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { Place } from './module-order.ts';

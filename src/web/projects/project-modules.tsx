@@ -1,17 +1,17 @@
 /** A project's modules in their sections, as the first thing its page shows. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import { AccessLinksDialog } from '../modules/access-links-dialog.tsx';
-import { LensChip } from '../modules/lens-chip.tsx';
+import { AccessLinksDialog } from '../modules/header/access-links-dialog.tsx';
+import { useLiveModules } from '../modules/header/module-live.tsx';
 import { projectAddress } from '../modules/module-address.ts';
 import { groupsFound, type ProjectModules as Lists, useProjectModules } from '../modules/module-groups.ts';
 import type { ModuleKind } from '../modules/module-kinds.ts';
-import { useLiveModules } from '../modules/module-live.tsx';
 import { useModuleKinds } from '../modules/module-queries.ts';
-import { useLensed } from '../modules/use-lensed.ts';
+import { LensChip } from '../modules/tree/lens-chip.tsx';
+import { useLensed } from '../modules/tree/use-lensed.ts';
+import { useRememberedPlace } from '../modules/tree/use-remembered-place.ts';
 import { useModuleCommands } from '../modules/use-module-commands.ts';
-import { useRememberedPlace } from '../modules/use-remembered-place.ts';
-import type { Row } from '../resources/state/row.ts';
+import type { Row } from '../resources/state/row/row.ts';
 import { ReadOnlyChip } from '../resources/views/read-only-chip.tsx';
 import { Failed, Waiting } from '../resources/views/states.tsx';
 import { type Command, commands } from '../ui/commands.ts';

@@ -5,8 +5,8 @@ import { changesIn } from '../api/changes-in.ts';
 import { request } from '../api/client.ts';
 import { problemText } from '../api/problem.ts';
 import { addressOf } from '../api/settings.ts';
-import { invalidateResource } from '../resources/state/keys.ts';
-import type { Row } from '../resources/state/row.ts';
+import { invalidateResource } from '../resources/state/query/keys.ts';
+import type { Row } from '../resources/state/row/row.ts';
 
 interface StoredPdf {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { allows, type Rights } from '../../contract/permissions.ts';
-import type { Row } from '../resources/state/row.ts';
+import type { Row } from '../resources/state/row/row.ts';
 import { useCaller } from '../session/caller.ts';
 
 /** What the caller may do in a project, by what the project tells of its grants and by the company's own. */

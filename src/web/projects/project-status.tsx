@@ -3,8 +3,8 @@ import { offerUndo } from '../api/changes.ts';
 import { answered, api, changed } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 import { problemText } from '../api/problem.ts';
-import { invalidateResource, resourceKey } from '../resources/state/keys.ts';
-import type { Row } from '../resources/state/row.ts';
+import { invalidateResource, resourceKey } from '../resources/state/query/keys.ts';
+import type { Row } from '../resources/state/row/row.ts';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toasts.ts';
 

@@ -7,9 +7,9 @@ import { history } from '../api/history.ts';
 import { problemText } from '../api/problem.ts';
 import type { Group } from '../modules/module-groups.ts';
 import { moduleResource } from '../modules/module-queries.ts';
-import { patchCached } from '../resources/state/cached-rows.ts';
-import { invalidateResource } from '../resources/state/keys.ts';
-import { useStable } from '../resources/state/use-stable.ts';
+import { invalidateResource } from '../resources/state/query/keys.ts';
+import { useStable } from '../resources/state/query/use-stable.ts';
+import { patchCached } from '../resources/state/row/cached-rows.ts';
 import { toast } from '../ui/toasts.ts';
 import { type NewPosition, orderWith, type Place, placeOf, positionsFor, stepFrom } from './module-order.ts';
 

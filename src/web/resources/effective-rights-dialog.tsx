@@ -5,7 +5,7 @@ import type { Right } from '../../contract/model.ts';
 import { lookUp } from '../api/client.ts';
 import { problemText } from '../api/problem.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Row } from './state/row.ts';
+import type { Row } from './state/row/row.ts';
 import './effective-rights.css';
 
 interface Explained {

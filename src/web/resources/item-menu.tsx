@@ -7,11 +7,11 @@ import type { Problem } from '../api/problem.ts';
 import { useCaller } from '../session/caller.ts';
 import { seeAs, seenAsWords, seenRights } from '../session/see-as.ts';
 import { Menu } from '../ui/menu.tsx';
-import { FactsAbove, factsOf, useAccess } from './state/access.ts';
-import { type Act, actsOf } from './state/acts.ts';
-import { type Row, titleOf } from './state/row.ts';
-import { callRow, callsOn } from './state/row-calls.ts';
-import { useChanges } from './state/use-changes.ts';
+import { type Act, actsOf } from './state/edit/acts.ts';
+import { useChanges } from './state/edit/use-changes.ts';
+import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
+import { type Row, titleOf } from './state/row/row.ts';
+import { callRow, callsOn } from './state/row/row-calls.ts';
 import { ConfirmByName } from './views/confirm-by-name.tsx';
 import { InTheWayDialog } from './views/in-the-way-dialog.tsx';
 

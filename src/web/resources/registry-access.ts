@@ -7,7 +7,7 @@ import { useCompanyWords } from '../session/company-words.ts';
 import { routeId } from '../session/route-ids.ts';
 import { useStore } from '../ui/store.ts';
 import { registry, useScreens } from './registry.ts';
-import { matchRoute, nameValues, sameRoute } from './state/paths.ts';
+import { matchRoute, nameValues, sameRoute } from './state/query/paths.ts';
 
 interface Loading {
   readonly entry: CollectionEntry | null;

@@ -5,8 +5,8 @@ import type { ScreenEntry } from '../../contract/registry.ts';
 import { overflowCheckDelay } from '../ui/constants.ts';
 import { Menu } from '../ui/menu.tsx';
 import { tourTarget } from '../ui/tour-target.ts';
-import { usesPart } from './state/open-row.ts';
-import { fillPath, nameValues } from './state/paths.ts';
+import { usesPart } from './state/list/open-row.ts';
+import { fillPath, nameValues } from './state/query/paths.ts';
 import './tabs.css';
 
 /** Names the details in the query of a page that opens with something else. */

@@ -9,8 +9,8 @@ import { isHeld } from '../ledger/held.ts';
 import { lasting } from '../ledger/page.ts';
 import { keepSending, type Resumer } from '../ledger/resume.ts';
 import { changesText, reviewing, type Waiting, waiting } from '../ledger/waiting.ts';
-import { resumeRowEdit, rowKind } from '../resources/state/row-edit.ts';
-import { callKind, resumeCall } from '../resources/state/unsent-call.ts';
+import { resumeRowEdit, rowKind } from '../resources/state/edit/row-edit.ts';
+import { callKind, resumeCall } from '../resources/state/edit/unsent-call.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useStore } from '../ui/store.ts';
 

@@ -23,7 +23,7 @@ import { readFilter, writeFilter } from '../../../src/web/assignments/filter-add
 import { conditionsFor } from '../../../src/web/assignments/list-conditions.ts';
 import { changedIds, sharesOf } from '../../../src/web/assignments/mixed.ts';
 import { pickerEntries } from '../../../src/web/assignments/picker-entries.ts';
-import type { Condition } from '../../../src/web/resources/state/filter.ts';
+import type { Condition } from '../../../src/web/resources/state/query/filter.ts';
 
 const nothing = {
   stakeholder_ids: emptyList,

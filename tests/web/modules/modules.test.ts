@@ -4,7 +4,7 @@ import type { Section } from '../../../src/contract/generated/client.ts';
 import type { Caller } from '../../../src/contract/permissions.ts';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
 import { cookiesFor, setCookieless } from '../../../src/web/api/credentials.ts';
-import { itemEntry } from '../../../src/web/modules/item-entry.ts';
+import { itemEntry } from '../../../src/web/modules/items/item-entry.ts';
 import { embedAddressOf, mayBeEmbedded, moduleAddress } from '../../../src/web/modules/module-address.ts';
 import { groupsFound, groupsOf, type ListedModule } from '../../../src/web/modules/module-groups.ts';
 import {

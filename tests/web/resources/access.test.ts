@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Policy } from '../../../src/contract/model.ts';
 import type { Caller } from '../../../src/contract/permissions.ts';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
-import { accessTo, factsOf } from '../../../src/web/resources/state/access.ts';
+import { accessTo, factsOf } from '../../../src/web/resources/state/row/access.ts';
 
 const caller: Caller = {
   user: 7,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readView, toggleSort, type ViewState, writeView } from '../../../src/web/resources/state/address.ts';
+import { readView, toggleSort, type ViewState, writeView } from '../../../src/web/resources/state/query/address.ts';
 
 const emptyView = readView(new URLSearchParams());
 

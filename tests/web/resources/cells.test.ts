@@ -4,13 +4,13 @@ import { dayText, noDate, relativeText, timeText } from '../../../src/fields/dat
 import { plainText } from '../../../src/fields/html/html-words.ts';
 import { fieldKindOf } from '../../../src/fields/kinds.ts';
 import { fromInput, toInput } from '../../../src/fields/typed.ts';
-import { readView } from '../../../src/web/resources/state/address.ts';
-import { fetchedFields, usualColumns, visibleColumns } from '../../../src/web/resources/state/columns.ts';
-import { isInOrder, listQuery } from '../../../src/web/resources/state/list-query.ts';
-import { itemAddress } from '../../../src/web/resources/state/open-row.ts';
-import { fillPath, matchRoute, nameValues, sameRoute } from '../../../src/web/resources/state/paths.ts';
-import { textOf } from '../../../src/web/resources/state/text-of.ts';
-import { type Spreadable, spread } from '../../../src/web/resources/state/widths.ts';
+import { itemAddress } from '../../../src/web/resources/state/list/open-row.ts';
+import { readView } from '../../../src/web/resources/state/query/address.ts';
+import { fetchedFields, usualColumns, visibleColumns } from '../../../src/web/resources/state/query/columns.ts';
+import { isInOrder, listQuery } from '../../../src/web/resources/state/query/list-query.ts';
+import { fillPath, matchRoute, nameValues, sameRoute } from '../../../src/web/resources/state/query/paths.ts';
+import { type Spreadable, spread } from '../../../src/web/resources/state/query/widths.ts';
+import { textOf } from '../../../src/web/resources/state/row/text-of.ts';
 import { fieldEntry } from './field-entry.ts';
 
 const emptyView = readView(new URLSearchParams());

@@ -11,7 +11,7 @@ import {
   removeCondition,
   setCondition,
   writeFilter,
-} from '../../../src/web/resources/state/filter.ts';
+} from '../../../src/web/resources/state/query/filter.ts';
 import { fieldEntry } from './field-entry.ts';
 
 const field = (schema: FieldEntry['schema'], kind: FieldEntry['kind'] = 'value'): FieldEntry =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLimit } from '../../../src/web/resources/state/lane-limits.ts';
+import { withLimit } from '../../../src/web/resources/state/row/lane-limits.ts';
 
 test('a lane is given another limit or none, and the others keep theirs', () => {
   const limits = { status: { new: 3, ready: 5 }, type: { 7: 2 } };

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countRows, type FetchedPage } from '../../../src/web/resources/state/count.ts';
-import { fewAtATime } from '../../../src/web/resources/state/in-turn.ts';
-import { landing, moved, renumber, rotate } from '../../../src/web/resources/state/reorder.ts';
+import { fewAtATime } from '../../../src/web/resources/state/edit/in-turn.ts';
 import {
   extendTo,
   headerState,
@@ -10,8 +8,16 @@ import {
   type Selection,
   selectAll,
   toggleOne,
-} from '../../../src/web/resources/state/selection.ts';
-import { clampWidth, narrowest, readWidths, widest, widthAfterKey } from '../../../src/web/resources/state/widths.ts';
+} from '../../../src/web/resources/state/list/selection.ts';
+import {
+  clampWidth,
+  narrowest,
+  readWidths,
+  widest,
+  widthAfterKey,
+} from '../../../src/web/resources/state/query/widths.ts';
+import { countRows, type FetchedPage } from '../../../src/web/resources/state/row/count.ts';
+import { landing, moved, renumber, rotate } from '../../../src/web/resources/state/row/reorder.ts';
 import { nextEditable, nextPlace } from '../../../src/web/resources/views/table/grid-moves.ts';
 
 const ids = (selection: Selection) => [...selection.ids].sort((a, b) => a - b);

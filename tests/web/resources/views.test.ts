@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../../codegen/load.ts';
 import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
 import { basisOf, fillSlots } from '../../../src/contract/view-kind.ts';
+import { offeredKinds, viewInForce } from '../../../src/web/resources/state/query/view-in-force.ts';
+import { viewKinds } from '../../../src/web/resources/state/query/view-kinds.ts';
 import {
   byLanes,
   fieldsIn,
@@ -13,10 +15,8 @@ import {
   listPlace,
   ownIndex,
   startingIn,
-} from '../../../src/web/resources/state/lanes.ts';
-import type { Row } from '../../../src/web/resources/state/row.ts';
-import { offeredKinds, viewInForce } from '../../../src/web/resources/state/view-in-force.ts';
-import { viewKinds } from '../../../src/web/resources/state/view-kinds.ts';
+} from '../../../src/web/resources/state/row/lanes.ts';
+import type { Row } from '../../../src/web/resources/state/row/row.ts';
 import { neighbour, stepped } from '../../../src/web/resources/views/places/steps.ts';
 import { rowsView, rowView } from '../../../src/web/resources/views/registry.ts';
 import { isWithin, shownNodes } from '../../../src/web/resources/views/tree/nodes.ts';

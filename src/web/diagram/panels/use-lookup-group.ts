@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lookUp } from '../../api/client.ts';
-import { resourceKey } from '../../resources/state/keys.ts';
+import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useDiagram } from '../react/editor-context.ts';
 import type { LookupRow, StencilGroup } from '../shapes/shape-type.ts';
 

@@ -5,7 +5,7 @@ import type { Choices } from '../../ledger/choice.ts';
 import { adoptKept, type KeptEntry, keptEntry } from '../../ledger/page.ts';
 import { createQueue, type Outcome } from '../../ledger/save-queue.ts';
 import { tellWaiting } from '../../ledger/waiting.ts';
-import { isPassing } from '../../resources/state/unsent-call.ts';
+import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.ts';
 import { type Batch, sizeOf } from './batch.ts';

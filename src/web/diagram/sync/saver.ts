@@ -1,7 +1,7 @@
 import { Problem } from '../../api/problem.ts';
 import type { Choice } from '../../ledger/choice.ts';
 import { createQueue, type Outcome, type SaveKind } from '../../ledger/save-queue.ts';
-import { isPassing } from '../../resources/state/unsent-call.ts';
+import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { createListeners } from '../../ui/listeners.ts';
 import { createStore, type Store } from '../../ui/store.ts';
 import type { Cell } from '../cells/cell.ts';

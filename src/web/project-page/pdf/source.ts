@@ -1,7 +1,7 @@
 import type { ProjectCode } from '../../modules/module-address.ts';
 import type { Group } from '../../modules/module-groups.ts';
 import type { ModuleKind } from '../../modules/module-kinds.ts';
-import type { Row } from '../../resources/state/row.ts';
+import type { Row } from '../../resources/state/row/row.ts';
 import type { CompanyWords } from '../../session/company-words.ts';
 
 /** What a PDF of a project is made from. */

@@ -1,6 +1,6 @@
 import { dayText, timeText } from '../../../fields/date/day-text.ts';
 import { bodyText, type Flow, ink, mutedText, titleText } from '../../pdf/flow.ts';
-import { labelsOf, type Row } from '../../resources/state/row.ts';
+import { labelsOf, type Row } from '../../resources/state/row/row.ts';
 import { htmlBlocks } from '../../resources/views/document/html-blocks.ts';
 
 /** How much of a description stands there, in paragraphs. */

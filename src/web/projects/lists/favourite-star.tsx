@@ -3,8 +3,8 @@ import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
 import { sayKept } from '../../ledger/page.ts';
 import { waiting } from '../../ledger/waiting.ts';
-import { invalidateResource } from '../../resources/state/keys.ts';
-import { sendKept, waitingBody } from '../../resources/state/unsent-call.ts';
+import { sendKept, waitingBody } from '../../resources/state/edit/unsent-call.ts';
+import { invalidateResource } from '../../resources/state/query/keys.ts';
 import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toasts.ts';
 

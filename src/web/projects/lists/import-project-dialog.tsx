@@ -7,7 +7,7 @@ import { api, changed } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
 import { projectAddress } from '../../modules/module-address.ts';
-import { invalidateResource } from '../../resources/state/keys.ts';
+import { invalidateResource } from '../../resources/state/query/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
-import { resourceKey } from '../../resources/state/keys.ts';
+import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useCompanyWords } from '../../session/company-words.ts';
 import { Loading } from '../../ui/late.tsx';
 import type { Renames } from './new-project-dialog.tsx';

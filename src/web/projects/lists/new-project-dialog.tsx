@@ -9,7 +9,7 @@ import { history } from '../../api/history.ts';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
 import { projectAddress } from '../../modules/module-address.ts';
-import { invalidateResource, resourceKey } from '../../resources/state/keys.ts';
+import { invalidateResource, resourceKey } from '../../resources/state/query/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/late.tsx';

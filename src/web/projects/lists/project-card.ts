@@ -1,7 +1,7 @@
 /** A project as its lists tell of it. */
 import type { Project } from '../../../contract/generated/client.ts';
 import type { ModuleKind } from '../../modules/module-kinds.ts';
-import type { Row } from '../../resources/state/row.ts';
+import type { Row } from '../../resources/state/row/row.ts';
 
 export type ListedProject = Row &
   Pick<

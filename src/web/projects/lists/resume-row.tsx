@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { placesChanged, readPlaces } from '../../modules/last-places.ts';
+import { placesChanged, readPlaces } from '../../modules/tree/last-places.ts';
 import { useCaller } from '../../session/caller.ts';
 import { useStore } from '../../ui/store.ts';
 

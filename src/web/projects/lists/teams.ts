@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
-import { resourceKey } from '../../resources/state/keys.ts';
+import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useCaller } from '../../session/caller.ts';
 
 export interface Team {

@@ -1,6 +1,6 @@
 import type { FieldEntry } from '../../../contract/registry.ts';
-import type { Row } from '../state/row.ts';
-import { textOf } from '../state/text-of.ts';
+import type { Row } from '../state/row/row.ts';
+import { textOf } from '../state/row/text-of.ts';
 import { ListCell } from './list-cell.tsx';
 
 interface CardFieldsProps {

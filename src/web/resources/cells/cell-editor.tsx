@@ -4,7 +4,7 @@ import type { FieldEntry } from '../../../contract/registry.ts';
 import type { EditorProps } from '../../../fields/field-web.ts';
 import { fieldWebOf } from '../../../fields/web.ts';
 import { sameValue } from '../../ledger/merge.ts';
-import { type Row, valueIn } from '../state/row.ts';
+import { type Row, valueIn } from '../state/row/row.ts';
 
 export type EditorEnd =
   | { readonly kind: 'cancel' }

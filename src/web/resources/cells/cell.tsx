@@ -1,8 +1,8 @@
 /** A value of a field as a cell shows it. */
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { fieldWebOf } from '../../../fields/web.ts';
-import { type Row, valueIn } from '../state/row.ts';
-import { textOf } from '../state/text-of.ts';
+import { type Row, valueIn } from '../state/row/row.ts';
+import { textOf } from '../state/row/text-of.ts';
 import './cells.css';
 
 export function Cell({ field, row }: { readonly field: FieldEntry; readonly row: Row }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { useList } from '../state/list-context.ts';
-import { usesAddress } from '../state/open-row.ts';
-import { type Row, titleOf, valueIn } from '../state/row.ts';
+import { useList } from '../state/list/list-context.ts';
+import { usesAddress } from '../state/list/open-row.ts';
+import { type Row, titleOf, valueIn } from '../state/row/row.ts';
 import { Cell } from './cell.tsx';
 
 interface ListCellProps {

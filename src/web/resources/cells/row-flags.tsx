@@ -1,5 +1,5 @@
 import { inkOn } from '../../../fields/color/palette.ts';
-import type { RowFlag } from '../state/row-marks.ts';
+import type { RowFlag } from '../state/row/row-marks.ts';
 import './row-flags.css';
 
 /** A colour with the letters that say the same. */

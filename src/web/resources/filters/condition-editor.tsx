@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { YesNo } from '../../../fields/boolean/filter.tsx';
 import { fieldWebOf } from '../../../fields/web.ts';
-import type { Condition } from '../state/filter.ts';
-import { useList } from '../state/list-context.ts';
+import { useList } from '../state/list/list-context.ts';
+import type { Condition } from '../state/query/filter.ts';
 import { comparisonsOf, offerFor } from './field-comparisons.ts';
 
 interface ConditionEditorProps {

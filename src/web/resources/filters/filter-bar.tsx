@@ -1,9 +1,9 @@
 /** The conditions of a list as chips that open to be changed. */
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { Popover } from '../../ui/popover.tsx';
-import { fieldOf } from '../state/columns.ts';
-import { type Condition, type Filter, noFilter, removeCondition, setCondition } from '../state/filter.ts';
-import { useList } from '../state/list-context.ts';
+import { useList } from '../state/list/list-context.ts';
+import { fieldOf } from '../state/query/columns.ts';
+import { type Condition, type Filter, noFilter, removeCondition, setCondition } from '../state/query/filter.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { comparisonsOf, offerFor } from './field-comparisons.ts';
 import { useValueWords } from './use-value-words.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { mostSearchCharacters } from '../../../contract/list-limits.ts';
-import { useList } from '../state/list-context.ts';
-import { useStable } from '../state/use-stable.ts';
+import { useList } from '../state/list/list-context.ts';
+import { useStable } from '../state/query/use-stable.ts';
 
 const restAfter = 250;
 

@@ -2,9 +2,9 @@ import { useQueries } from '@tanstack/react-query';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { lookUp } from '../../api/client.ts';
-import type { Condition } from '../state/filter.ts';
-import { useList } from '../state/list-context.ts';
-import { fillPath } from '../state/paths.ts';
+import { useList } from '../state/list/list-context.ts';
+import type { Condition } from '../state/query/filter.ts';
+import { fillPath } from '../state/query/paths.ts';
 
 type Indexed = { readonly id: number } & Readonly<Record<string, unknown>>;
 

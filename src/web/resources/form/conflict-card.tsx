@@ -3,9 +3,9 @@ import type { CollectionEntry } from '../../../contract/registry.ts';
 import { relativeText } from '../../../fields/date/day-text.ts';
 import type { Choices } from '../../ledger/choice.ts';
 import { ConflictChoices } from '../../ledger/conflict-choices.tsx';
-import { joinedOf } from '../state/edit-of.ts';
-import type { Row } from '../state/row.ts';
-import { joinedText } from '../state/row-edit.ts';
+import { joinedOf } from '../state/edit/edit-of.ts';
+import { joinedText } from '../state/edit/row-edit.ts';
+import type { Row } from '../state/row/row.ts';
 import type { FormConflict } from './form-model.ts';
 import { ValueText } from './value-text.tsx';
 

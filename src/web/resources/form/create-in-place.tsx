@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { CreateInPlaceProps } from '../picker/creating.ts';
-import { titleOf } from '../state/row.ts';
+import { titleOf } from '../state/row/row.ts';
 import { ResourceForm } from './resource-form.tsx';
 
 /** Adds what a picker did not find without leaving the form it is in. */

@@ -3,8 +3,8 @@ import { lazyPart } from '../../api/lazy-part.ts';
 import { useCaller } from '../../session/caller.ts';
 import type { Creatable, Creating } from '../picker/creating.ts';
 import { useCollection } from '../registry-access.ts';
-import { accessTo, FactsAbove } from '../state/access.ts';
-import type { OptionSource } from '../state/use-options.ts';
+import { accessTo, FactsAbove } from '../state/row/access.ts';
+import type { OptionSource } from '../state/row/use-options.ts';
 
 /** Key of a collection: its path without /api and parameters, joined by underscores. */
 const keyOfPath = (path: string): string =>

@@ -4,7 +4,7 @@ import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts'
 import { isShown } from '../../../fields/form-words.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf, type KindName } from '../../../fields/kinds.ts';
-import { referenceField } from '../state/inside-fields.ts';
+import { referenceField } from '../state/row/inside-fields.ts';
 
 export type FormMode = 'create' | 'update';
 

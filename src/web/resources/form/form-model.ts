@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../contract/model.ts';
 import type { SaveProgress } from '../../../fields/form-context.ts';
 import type { Choices } from '../../ledger/choice.ts';
 import type { Clash } from '../../ledger/merge.ts';
-import type { Row } from '../state/row.ts';
+import type { Row } from '../state/row/row.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
 import type { Values } from './form-values.ts';
 

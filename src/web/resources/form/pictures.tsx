@@ -8,10 +8,10 @@ import { changesIn } from '../../api/changes-in.ts';
 import { request } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
 import { PictureControl } from '../../ui/picture-control.tsx';
-import { useAccess } from '../state/access.ts';
-import { invalidateResource } from '../state/keys.ts';
-import { fillPath } from '../state/paths.ts';
-import type { Row } from '../state/row.ts';
+import { invalidateResource } from '../state/query/keys.ts';
+import { fillPath } from '../state/query/paths.ts';
+import { useAccess } from '../state/row/access.ts';
+import type { Row } from '../state/row/row.ts';
 
 interface PicturesProps {
   readonly entry: CollectionEntry;

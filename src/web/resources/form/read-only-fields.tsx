@@ -1,6 +1,6 @@
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
-import { readableParts } from '../state/inside-fields.ts';
-import type { Row } from '../state/row.ts';
+import { readableParts } from '../state/row/inside-fields.ts';
+import type { Row } from '../state/row/row.ts';
 import './form.css';
 import { ValueText } from './value-text.tsx';
 

@@ -2,10 +2,10 @@ import type { CollectionEntry } from '../../../contract/registry.ts';
 import { request } from '../../api/client.ts';
 import { tellNotes } from '../../api/notes.ts';
 import { Problem } from '../../api/problem.ts';
-import { editOf } from '../state/edit-of.ts';
-import { fillPath } from '../state/paths.ts';
-import type { Row } from '../state/row.ts';
-import { isPassing, sendKept } from '../state/unsent-call.ts';
+import { editOf } from '../state/edit/edit-of.ts';
+import { isPassing, sendKept } from '../state/edit/unsent-call.ts';
+import { fillPath } from '../state/query/paths.ts';
+import type { Row } from '../state/row/row.ts';
 import type { FormMode } from './form-layout.ts';
 import { changesOf, createdOf, type Values } from './form-values.ts';
 

@@ -5,12 +5,12 @@ import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts'
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
 import { type Clash, sameValue } from '../../ledger/merge.ts';
-import { useAccess } from '../state/access.ts';
-import { joinedOf } from '../state/edit-of.ts';
-import { invalidateResource } from '../state/keys.ts';
-import { fillPath } from '../state/paths.ts';
-import type { Row } from '../state/row.ts';
-import { joinedText } from '../state/row-edit.ts';
+import { joinedOf } from '../state/edit/edit-of.ts';
+import { joinedText } from '../state/edit/row-edit.ts';
+import { invalidateResource } from '../state/query/keys.ts';
+import { fillPath } from '../state/query/paths.ts';
+import { useAccess } from '../state/row/access.ts';
+import type { Row } from '../state/row/row.ts';
 import { type FormMode, formSchema, uiOfFields } from './form-layout.ts';
 import type { FormConflict, FormModel } from './form-model.ts';
 import {

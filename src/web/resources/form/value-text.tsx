@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { fieldWebOf } from '../../../fields/web.ts';
-import { type Row, valueIn } from '../state/row.ts';
-import { textOf } from '../state/text-of.ts';
+import { type Row, valueIn } from '../state/row/row.ts';
+import { textOf } from '../state/row/text-of.ts';
 
 interface ValueTextProps {
   readonly field: FieldEntry;

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
-import type { Option, OptionSource } from '../state/use-options.ts';
+import type { Option, OptionSource } from '../state/row/use-options.ts';
 
 type Params = Readonly<Record<string, string>>;
 

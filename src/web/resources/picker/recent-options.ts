@@ -1,5 +1,5 @@
 /** What was chosen last comes first. Pure but for the storage it is given. */
-import type { Option } from '../state/use-options.ts';
+import type { Option } from '../state/row/use-options.ts';
 
 const most = 5;
 const keyOf = (path: string): string => `tessera.recent ${path}`;

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { type Option, type OptionSource, useOptions, useSettled } from '../state/use-options.ts';
+import { type Option, type OptionSource, useOptions, useSettled } from '../state/row/use-options.ts';
 import { type Creatable, CreatingContext } from './creating.ts';
 import { recentFirst, recentIds } from './recent-options.ts';
 import type { Entry } from './use-relation-combobox.ts';

@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift';
 import type { KeyboardEvent } from 'react';
-import type { Option } from '../state/use-options.ts';
+import type { Option } from '../state/row/use-options.ts';
 
 export interface Entry extends Option {
   readonly kind: 'option' | 'create';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
-import { resourceKey } from '../state/keys.ts';
-import { fillPath } from '../state/paths.ts';
-import { idsIn } from '../state/row.ts';
-import { fetchAll } from '../state/use-rows.ts';
+import { fetchAll } from '../state/list/use-rows.ts';
+import { resourceKey } from '../state/query/keys.ts';
+import { fillPath } from '../state/query/paths.ts';
+import { idsIn } from '../state/row/row.ts';
 
 /** A list with more says of itself that there are too many to be told one by one. */
 const most = 2_000;

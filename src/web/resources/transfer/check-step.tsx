@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
-import { lowerFirst } from '../state/words.ts';
+import { lowerFirst } from '../state/row/words.ts';
 import { counted } from './import-dialog.tsx';
 import { faultyRows, outcomesText } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';

@@ -4,7 +4,7 @@ import { lookUp } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { fillPath } from '../state/paths.ts';
+import { fillPath } from '../state/query/paths.ts';
 import { fileName, saveFile } from './write-table.ts';
 
 export interface ExportMenuProps {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { isCancelled } from '../../api/long-call.ts';
 import { problemText } from '../../api/problem.ts';
-import { fillPath } from '../state/paths.ts';
+import { fillPath } from '../state/query/paths.ts';
 import { fixedCells } from './import-plan.ts';
 import { type ImportAnswer, sendImport } from './send-import.ts';
 

@@ -7,7 +7,7 @@ import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { ReadChoices } from '../../../tables/parse-file.ts';
 import { mostRows } from '../../../tables/table-file.ts';
 import { undo as undoChanges } from '../../api/changes.ts';
-import { invalidateResource } from '../state/keys.ts';
+import { invalidateResource } from '../state/query/keys.ts';
 import { cellsFor, type ImportField, importFields, missingFields } from './import-plan.ts';
 import type { ImportAnswer } from './send-import.ts';
 import { useImportCall } from './use-import-call.ts';

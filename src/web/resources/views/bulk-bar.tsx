@@ -4,9 +4,9 @@ import type { FieldEntry } from '../../../contract/registry.ts';
 import { fitsCell } from '../../../fields/web.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { Input } from '../cells/cell-editor.tsx';
-import { useList } from '../state/list-context.ts';
-import { noSelection } from '../state/selection.ts';
-import { counted, lowerFirst, numberText } from '../state/words.ts';
+import { useList } from '../state/list/list-context.ts';
+import { noSelection } from '../state/list/selection.ts';
+import { counted, lowerFirst, numberText } from '../state/row/words.ts';
 import { ExportMenu } from '../transfer/export-menu.tsx';
 
 interface BulkBarProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Popover } from '../../ui/popover.tsx';
-import { columnFields, visibleColumns } from '../state/columns.ts';
-import { useList } from '../state/list-context.ts';
-import { moved } from '../state/reorder.ts';
+import { useList } from '../state/list/list-context.ts';
+import { columnFields, visibleColumns } from '../state/query/columns.ts';
+import { moved } from '../state/row/reorder.ts';
 
 const searchFrom = 12;
 

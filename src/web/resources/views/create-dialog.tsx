@@ -3,11 +3,11 @@ import { useLocation } from 'react-router';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { readGiven, startingWith } from '../state/given.ts';
-import { startingIn } from '../state/lanes.ts';
-import { useList } from '../state/list-context.ts';
-import type { Row } from '../state/row.ts';
-import { lowerFirst } from '../state/words.ts';
+import { useList } from '../state/list/list-context.ts';
+import { readGiven, startingWith } from '../state/query/given.ts';
+import { startingIn } from '../state/row/lanes.ts';
+import type { Row } from '../state/row/row.ts';
+import { lowerFirst } from '../state/row/words.ts';
 import { Waiting } from './states.tsx';
 
 const ResourceForm = lazyPart(

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
-import { useList } from '../state/list-context.ts';
+import { useList } from '../state/list/list-context.ts';
 
 const ImportDialog = lazyPart(
   () => import('../transfer/import-dialog.tsx'),

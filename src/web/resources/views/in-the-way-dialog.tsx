@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useStore } from '../../ui/store.ts';
 import { registry } from '../registry.ts';
 import { screenOf } from '../registry-access.ts';
-import { type Row, titleOf } from '../state/row.ts';
-import { lowerFirst } from '../state/words.ts';
+import { type Row, titleOf } from '../state/row/row.ts';
+import { lowerFirst } from '../state/row/words.ts';
 import { ReplacementField, useReplacement } from './replacement.tsx';
 
 /** More would make an address that nobody can share. */

@@ -2,8 +2,8 @@
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { loadChunk } from '../../api/chunk.ts';
 import type { Flow } from '../../pdf/flow.ts';
-import { fieldOf } from '../state/columns.ts';
-import type { Row } from '../state/row.ts';
+import { fieldOf } from '../state/query/columns.ts';
+import type { Row } from '../state/row/row.ts';
 
 export interface RowsOnPaper {
   readonly entry: CollectionEntry;

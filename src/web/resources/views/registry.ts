@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { type LazyPart, lazyPart } from '../../api/lazy-part.ts';
-import type { RowsViewProps } from '../state/list-context.ts';
+import type { RowsViewProps } from '../state/list/list-context.ts';
 
 /** What a view of one row is given. */
 export interface RowViewProps {

@@ -8,9 +8,9 @@ import { changesIn } from '../../api/changes-in.ts';
 import { request } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
 import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
-import { invalidateResource } from '../state/keys.ts';
-import { looseField } from '../state/loose-field.ts';
-import { type Row, titleOf } from '../state/row.ts';
+import { invalidateResource } from '../state/query/keys.ts';
+import { looseField } from '../state/row/loose-field.ts';
+import { type Row, titleOf } from '../state/row/row.ts';
 
 interface Replacing {
   readonly entry: CollectionEntry;

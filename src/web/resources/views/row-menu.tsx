@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { removalOf } from '../state/acts.ts';
-import { useList } from '../state/list-context.ts';
-import { type Row, titleOf } from '../state/row.ts';
-import { callRow, callsOn } from '../state/row-calls.ts';
+import { removalOf } from '../state/edit/acts.ts';
+import { useList } from '../state/list/list-context.ts';
+import { type Row, titleOf } from '../state/row/row.ts';
+import { callRow, callsOn } from '../state/row/row-calls.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 interface RowMenuProps {

@@ -5,9 +5,9 @@ import type { CollectionEntry, ScreenEntry } from '../../../contract/registry.ts
 import { forbiddenPath } from '../../api/failure.ts';
 import { useCaller } from '../../session/caller.ts';
 import { useCollection } from '../registry-access.ts';
-import { refusalOf, useAccess } from '../state/access.ts';
-import { fillPath } from '../state/paths.ts';
-import { entryOn, filterFor, withFields } from '../state/screen-entry.ts';
+import { fillPath } from '../state/query/paths.ts';
+import { refusalOf, useAccess } from '../state/row/access.ts';
+import { entryOn, filterFor, withFields } from '../state/row/screen-entry.ts';
 import { CollectionView, type ListFace, type ListLens } from './collection-view.tsx';
 import { rowView } from './registry.ts';
 import { Failed, Waiting } from './states.tsx';

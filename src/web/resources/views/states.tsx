@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react';
 import { problemDetails, readingProblemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
-import { noFilter } from '../state/filter.ts';
-import { useList } from '../state/list-context.ts';
-import { lowerFirst } from '../state/words.ts';
+import { useList } from '../state/list/list-context.ts';
+import { noFilter } from '../state/query/filter.ts';
+import { lowerFirst } from '../state/row/words.ts';
 import { ImportButton } from './import-button.tsx';
 import './states.css';
 

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { resourceKey } from '../state/keys.ts';
-import { type Lane, lanesOf, pointsElsewhere } from '../state/lanes.ts';
-import { useList } from '../state/list-context.ts';
-import type { Row } from '../state/row.ts';
-import { type Option, optionsOf, sourceOf } from '../state/use-options.ts';
+import { useList } from '../state/list/list-context.ts';
+import { resourceKey } from '../state/query/keys.ts';
+import { type Lane, lanesOf, pointsElsewhere } from '../state/row/lanes.ts';
+import type { Row } from '../state/row/row.ts';
+import { type Option, optionsOf, sourceOf } from '../state/row/use-options.ts';
 
 const none: readonly Option[] = [];
 

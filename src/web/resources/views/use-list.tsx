@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import type { Use } from '../../../contract/answers.ts';
 import { useStore } from '../../ui/store.ts';
 import { registry } from '../registry.ts';
-import { addressOfUse, groupUses } from '../state/uses.ts';
-import { lowerFirst } from '../state/words.ts';
+import { addressOfUse, groupUses } from '../state/row/uses.ts';
+import { lowerFirst } from '../state/row/words.ts';
 import './uses.css';
 
 interface UseListProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { type RowsViewProps, useList } from '../state/list-context.ts';
-import type { Row } from '../state/row.ts';
-import { useStable } from '../state/use-stable.ts';
+import { type RowsViewProps, useList } from '../state/list/list-context.ts';
+import { useStable } from '../state/query/use-stable.ts';
+import type { Row } from '../state/row/row.ts';
 
 /** Rows that a view takes in at once; whoever wants more asks for them. */
 const atOnce = 2000;

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import type { Use } from '../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type Row, titleOf } from '../state/row.ts';
-import { lowerFirst } from '../state/words.ts';
+import { type Row, titleOf } from '../state/row/row.ts';
+import { lowerFirst } from '../state/row/words.ts';
 import { ReplacementField, useReplacement } from './replacement.tsx';
 import { UseList } from './use-list.tsx';
 

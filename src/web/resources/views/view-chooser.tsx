@@ -1,8 +1,8 @@
 /** Which view the rows are drawn as, and by which fields. */
 
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { useList } from '../state/list-context.ts';
-import { offeredFields } from '../state/view-in-force.ts';
+import { useList } from '../state/list/list-context.ts';
+import { offeredFields } from '../state/query/view-in-force.ts';
 
 export function ViewChooser() {
   const { entry, kinds, shown, choose } = useList();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { commentIn } from '../../../comments/comment-address.ts';
 import { CommentThread } from '../../../comments/comment-thread.tsx';
-import { ModuleActions } from '../../../modules/header-slots.tsx';
+import { ModuleActions } from '../../../modules/header/header-slots.tsx';
 import { factsOfModule } from '../../../modules/module-rights.ts';
 import { useCaller } from '../../../session/caller.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';

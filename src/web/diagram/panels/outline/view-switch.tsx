@@ -1,4 +1,4 @@
-import { ModuleActions } from '../../../modules/header-slots.tsx';
+import { ModuleActions } from '../../../modules/header/header-slots.tsx';
 import { Tip } from '../../../ui/tip.tsx';
 import { type ViewName, viewNames } from './view-names.ts';
 

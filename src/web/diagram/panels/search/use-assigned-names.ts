@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { lookUp } from '../../../api/client.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
-import { resourceKey } from '../../../resources/state/keys.ts';
-import { optionOf, sourceOf } from '../../../resources/state/use-options.ts';
+import { resourceKey } from '../../../resources/state/query/keys.ts';
+import { optionOf, sourceOf } from '../../../resources/state/row/use-options.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { type AssignedNames, assignedFields } from './find-cells.ts';
 

@@ -19,7 +19,7 @@ import {
   requireField,
 } from '../../../../fields/schema/draft.ts';
 import { Menu } from '../../../ui/menu.tsx';
-import { landing } from '../../state/reorder.ts';
+import { landing } from '../../state/row/reorder.ts';
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldRow } from './field-row.tsx';
 

@@ -7,7 +7,7 @@ import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { readNumber } from '../../../../fields/number/read-number.ts';
 import { type DraftField, withWords } from '../../../../fields/schema/draft.ts';
 import { fieldWebOf } from '../../../../fields/web.ts';
-import { looseField } from '../../state/loose-field.ts';
+import { looseField } from '../../state/row/loose-field.ts';
 import { ChoicesEditor } from './choices-editor.tsx';
 
 interface FieldOptionsProps {

@@ -5,7 +5,7 @@ import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
 import { fieldKindOf, type KindName } from '../../../../fields/kinds.ts';
 import { type DraftField, designedKinds } from '../../../../fields/schema/draft.ts';
 import { Menu } from '../../../ui/menu.tsx';
-import { type Dropped, useRowDrag } from '../../state/use-row-drag.ts';
+import { type Dropped, useRowDrag } from '../../state/list/use-row-drag.ts';
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldOptions } from './field-options.tsx';
 import { ProblemLines } from './problem-lines.tsx';

@@ -6,8 +6,8 @@ import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { resourceKey } from '../../state/keys.ts';
-import { fillPath } from '../../state/paths.ts';
+import { resourceKey } from '../../state/query/keys.ts';
+import { fillPath } from '../../state/query/paths.ts';
 import type { Held } from './use-value-counts.ts';
 
 interface LeftOverProps {

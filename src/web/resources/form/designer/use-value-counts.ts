@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../contract/generated/client.ts';
 import type { ResourceFormContext } from '../../../../fields/form-context.ts';
 import { lookUp } from '../../../api/client.ts';
-import { resourceKey } from '../../state/keys.ts';
-import { fillPath } from '../../state/paths.ts';
+import { resourceKey } from '../../state/query/keys.ts';
+import { fillPath } from '../../state/query/paths.ts';
 
 type ValueCounts = components['schemas']['ValueCounts'];
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { FieldErrors, helpId, labelId } from '../../../../fields/field-parts.tsx';
 import type { ResourceFormContext } from '../../../../fields/form-context.ts';
 import { isShownElsewhere, NameUses } from '../../cells/name-uses.tsx';
-import { useAccess } from '../../state/access.ts';
-import { fillPath } from '../../state/paths.ts';
+import { fillPath } from '../../state/query/paths.ts';
+import { useAccess } from '../../state/row/access.ts';
 
 /** Required is said once, in words. */
 export const RequiredMark = ({ required }: { readonly required: boolean | undefined }) =>

@@ -4,9 +4,9 @@ import type { FieldEntry } from '../../../../contract/registry.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { WholeNumberField, wholeNumberIn } from '../../../ui/whole-number-field.tsx';
-import type { Lane } from '../../state/lanes.ts';
-import { useList } from '../../state/list-context.ts';
-import { numberText } from '../../state/words.ts';
+import { useList } from '../../state/list/list-context.ts';
+import type { Lane } from '../../state/row/lanes.ts';
+import { numberText } from '../../state/row/words.ts';
 
 /** As the contract has it. */
 const largest = 999;

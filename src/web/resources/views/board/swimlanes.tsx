@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
-import { useList } from '../../state/list-context.ts';
-import { lowerFirst, numberText } from '../../state/words.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { PlaceList } from '../places/place-list.tsx';
 import type { Place, Placing } from '../places/use-placing.ts';
 import { LaneHead } from './lane-head.tsx';

@@ -1,7 +1,7 @@
 /** Rows as cards in columns by one field, and in swimlanes by another if one is chosen. */
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
-import { type RowsViewProps, useList } from '../../state/list-context.ts';
-import { lowerFirst, numberText } from '../../state/words.ts';
+import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
 import { inSwimlanes, type Place, type Placing, usePlacing } from '../places/use-placing.ts';

@@ -1,6 +1,6 @@
 /** The days of a month in weeks. Pure. */
 import dayjs, { type Dayjs } from 'dayjs';
-import type { Lane } from '../../state/lanes.ts';
+import type { Lane } from '../../state/row/lanes.ts';
 
 const written = 'YYYY-MM-DD';
 

@@ -2,9 +2,9 @@
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
-import { laneKeyOf, noLane } from '../../state/lanes.ts';
-import { type RowsViewProps, useList } from '../../state/list-context.ts';
-import { numberText } from '../../state/words.ts';
+import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import { laneKeyOf, noLane } from '../../state/row/lanes.ts';
+import { numberText } from '../../state/row/words.ts';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
 import { type Layout, usePlacing } from '../places/use-placing.ts';

@@ -3,8 +3,8 @@ import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { ascent, type Flow, ink, leading, type TextStyle } from '../../../pdf/flow.ts';
 import { fitted } from '../../../pdf/wrap.ts';
-import { byLanes, type Lane, lanesOf, noLane, placeKey } from '../../state/lanes.ts';
-import { type Row, titleOf, valueIn } from '../../state/row.ts';
+import { byLanes, type Lane, lanesOf, noLane, placeKey } from '../../state/row/lanes.ts';
+import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import type { WriteRows } from '../on-paper.ts';
 
 /** A canvas is printed across the page. */

@@ -2,9 +2,9 @@
 import type { CSSProperties } from 'react';
 import { type Block, blocksOf, layoutOf } from '../../../../contract/canvas-layout.ts';
 import type { FieldEntry } from '../../../../contract/registry.ts';
-import type { Lane } from '../../state/lanes.ts';
-import { type RowsViewProps, useList } from '../../state/list-context.ts';
-import { lowerFirst, numberText } from '../../state/words.ts';
+import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import type { Lane } from '../../state/row/lanes.ts';
+import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
 import { type Layout, usePlacing } from '../places/use-placing.ts';

@@ -1,7 +1,7 @@
 import { bodyText, type Flow, ink, mutedText, subheadingText } from '../../../pdf/flow.ts';
-import { byLanes, lanesOf, noLane, placeKey } from '../../state/lanes.ts';
-import { titleOf, valueIn } from '../../state/row.ts';
-import { textOf } from '../../state/text-of.ts';
+import { byLanes, lanesOf, noLane, placeKey } from '../../state/row/lanes.ts';
+import { titleOf, valueIn } from '../../state/row/row.ts';
+import { textOf } from '../../state/row/text-of.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 
 const indent = 18;

@@ -2,12 +2,12 @@
 import { Link } from 'react-router';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { RowFlags } from '../../cells/row-flags.tsx';
-import { fieldOf } from '../../state/columns.ts';
-import { byLanes, fieldsIn, type Lane, lanesOf, noLane, placeKey } from '../../state/lanes.ts';
-import { type RowsViewProps, useList } from '../../state/list-context.ts';
-import { type Row, titleOf, valueIn } from '../../state/row.ts';
-import { textOf } from '../../state/text-of.ts';
-import { lowerFirst, numberText } from '../../state/words.ts';
+import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import { fieldOf } from '../../state/query/columns.ts';
+import { byLanes, fieldsIn, type Lane, lanesOf, noLane, placeKey } from '../../state/row/lanes.ts';
+import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
+import { textOf } from '../../state/row/text-of.ts';
+import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { useLanes } from '../use-lanes.ts';

@@ -1,5 +1,5 @@
 import { bodyText, type Flow, subheadingText, type TextStyle } from '../../../pdf/flow.ts';
-import { titleOf, valueIn } from '../../state/row.ts';
+import { titleOf, valueIn } from '../../state/row/row.ts';
 import type { WriteRows } from '../on-paper.ts';
 import { type HtmlBlock, htmlBlocks } from './html-blocks.ts';
 

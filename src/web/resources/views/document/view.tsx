@@ -5,9 +5,9 @@ import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.
 import { isBlankHtml } from '../../../../fields/html/clean-html.ts';
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
 import { lazyPart } from '../../../api/lazy-part.ts';
-import { type RowsViewProps, useList } from '../../state/list-context.ts';
-import { type Row, titleOf, valueIn } from '../../state/row.ts';
-import { lowerFirst } from '../../state/words.ts';
+import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
+import { lowerFirst } from '../../state/row/words.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { Waiting } from '../states.tsx';

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CardFields } from '../../cells/card-fields.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
-import { type RowsViewProps, useList } from '../../state/list-context.ts';
-import { type Row, titleOf } from '../../state/row.ts';
-import { toggleOne } from '../../state/selection.ts';
-import { useStable } from '../../state/use-stable.ts';
+import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import { toggleOne } from '../../state/list/selection.ts';
+import { useStable } from '../../state/query/use-stable.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
 import { RowMenu } from '../row-menu.tsx';
 import './cards.css';
 

@@ -1,7 +1,13 @@
 /** The table in sections by a field, each with its count. */
 import { useState } from 'react';
-import { ListProvider, type Outline, type RowsViewProps, type Section, useList } from '../../state/list-context.ts';
-import type { Row } from '../../state/row.ts';
+import {
+  ListProvider,
+  type Outline,
+  type RowsViewProps,
+  type Section,
+  useList,
+} from '../../state/list/list-context.ts';
+import type { Row } from '../../state/row/row.ts';
 import { Beyond, MoveTo, moveActions } from '../places/place-frame.tsx';
 import { inColumns, type Place, usePlacing } from '../places/use-placing.ts';
 import { Grid } from '../table/grid.tsx';

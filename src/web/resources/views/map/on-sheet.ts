@@ -1,6 +1,6 @@
 /** Where rows lie on the sheet of a map, in pixels. Pure. */
 import type { FieldEntry } from '../../../../contract/registry.ts';
-import { type Row, valueIn } from '../../state/row.ts';
+import { type Row, valueIn } from '../../state/row/row.ts';
 
 export interface Point {
   readonly x: number;

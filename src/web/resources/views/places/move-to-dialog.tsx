@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { laneKeysOf, placeKey } from '../../state/lanes.ts';
-import { useList } from '../../state/list-context.ts';
-import { titleOf } from '../../state/row.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { laneKeysOf, placeKey } from '../../state/row/lanes.ts';
+import { titleOf } from '../../state/row/row.ts';
 import type { Card, Placing } from './use-placing.ts';
 
 interface MoveToDialogProps {

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { CardFields } from '../../cells/card-fields.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
-import { useList } from '../../state/list-context.ts';
-import { titleOf, valueIn } from '../../state/row.ts';
-import { runByKey } from '../../state/row-extras.ts';
-import { toggleOne } from '../../state/selection.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { toggleOne } from '../../state/list/selection.ts';
+import { titleOf, valueIn } from '../../state/row/row.ts';
+import { runByKey } from '../../state/row/row-extras.ts';
 import { RowMenu } from '../row-menu.tsx';
 import type { Card, Placing } from './use-placing.ts';
 

@@ -1,9 +1,9 @@
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { comparisonsOf } from '../../filters/field-comparisons.ts';
-import { visibleColumns } from '../../state/columns.ts';
-import { useList, useProposal } from '../../state/list-context.ts';
-import { moved } from '../../state/reorder.ts';
-import { narrowest, widthAfterKey } from '../../state/widths.ts';
+import { useList, useProposal } from '../../state/list/list-context.ts';
+import { visibleColumns } from '../../state/query/columns.ts';
+import { narrowest, widthAfterKey } from '../../state/query/widths.ts';
+import { moved } from '../../state/row/reorder.ts';
 import type { ColumnBox } from './use-layout.ts';
 
 interface ColumnMenuProps {

@@ -2,11 +2,11 @@
 import { type PointerEvent, useRef } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { fieldWebOf } from '../../../../fields/web.ts';
-import { toggleSort } from '../../state/address.ts';
-import { useList } from '../../state/list-context.ts';
-import { sortInForce } from '../../state/list-query.ts';
-import { headerState, noSelection } from '../../state/selection.ts';
-import { clampWidth } from '../../state/widths.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { headerState, noSelection } from '../../state/list/selection.ts';
+import { toggleSort } from '../../state/query/address.ts';
+import { sortInForce } from '../../state/query/list-query.ts';
+import { clampWidth } from '../../state/query/widths.ts';
 import { GridPart } from '../grid-part.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { headerRow } from './grid-moves.ts';

@@ -1,7 +1,7 @@
 /** The rows of the grid that are in view. Scrolling draws these again, and nothing else of the grid. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, type RefObject, useEffect, useImperativeHandle } from 'react';
-import { type RowsViewProps, useList } from '../../state/list-context.ts';
+import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { GridPart } from '../grid-part.tsx';
 import { GridRow, type GridRowProps, WaitingRow } from './grid-row.tsx';
 import { SectionRow } from './section-row.tsx';

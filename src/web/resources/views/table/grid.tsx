@@ -1,11 +1,11 @@
 /** The table: a grid of which only the rows in view are drawn. */
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
-import { type RowsViewProps, useList } from '../../state/list-context.ts';
-import { landing } from '../../state/reorder.ts';
-import type { Row } from '../../state/row.ts';
-import type { Dropped } from '../../state/use-row-drag.ts';
-import { useStable } from '../../state/use-stable.ts';
+import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import type { Dropped } from '../../state/list/use-row-drag.ts';
+import { useStable } from '../../state/query/use-stable.ts';
+import { landing } from '../../state/row/reorder.ts';
+import type { Row } from '../../state/row/row.ts';
 import { GridPart } from '../grid-part.tsx';
 import { useRowHeight } from '../use-row-height.ts';
 import { useWidth } from '../use-width.ts';

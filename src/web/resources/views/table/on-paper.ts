@@ -1,8 +1,8 @@
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { writeTable } from '../../../pdf/table.ts';
-import { fieldOf, usualColumns } from '../../state/columns.ts';
-import { textOf } from '../../state/text-of.ts';
+import { fieldOf, usualColumns } from '../../state/query/columns.ts';
+import { textOf } from '../../state/row/text-of.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 
 /** Columns that an upright page has room for. */

@@ -1,6 +1,6 @@
 import { Swatch } from '../../../ui/swatch.tsx';
-import type { Section } from '../../state/list-context.ts';
-import { numberText } from '../../state/words.ts';
+import type { Section } from '../../state/list/list-context.ts';
+import { numberText } from '../../state/row/words.ts';
 import { GridPart } from '../grid-part.tsx';
 
 interface SectionRowProps {

@@ -1,10 +1,10 @@
 import { Problem, problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import type { EditorEnd } from '../../cells/cell-editor.tsx';
-import { useList } from '../../state/list-context.ts';
-import { releasedBy } from '../../state/narrowed.ts';
-import type { Row } from '../../state/row.ts';
-import { useStable } from '../../state/use-stable.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { releasedBy } from '../../state/query/narrowed.ts';
+import { useStable } from '../../state/query/use-stable.ts';
+import type { Row } from '../../state/row/row.ts';
 import { nextEditable } from './grid-moves.ts';
 import type { GridHands } from './use-grid-keys.ts';
 import type { GridState } from './use-grid-state.ts';

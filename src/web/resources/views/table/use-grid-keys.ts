@@ -1,11 +1,11 @@
 /** Keyboard and pointer of the grid, in one place for all its cells. */
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
-import { removalOf } from '../../state/acts.ts';
-import { useList } from '../../state/list-context.ts';
-import type { Row } from '../../state/row.ts';
-import { runByKey } from '../../state/row-extras.ts';
-import { noSelection } from '../../state/selection.ts';
-import { widthAfterKey } from '../../state/widths.ts';
+import { removalOf } from '../../state/edit/acts.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { noSelection } from '../../state/list/selection.ts';
+import { widthAfterKey } from '../../state/query/widths.ts';
+import type { Row } from '../../state/row/row.ts';
+import { runByKey } from '../../state/row/row-extras.ts';
 import { type GridSize, headerRow, nextPlace, type Place } from './grid-moves.ts';
 import type { GridState } from './use-grid-state.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
-import type { ListPreferences } from '../../state/preferences.ts';
-import type { Row } from '../../state/row.ts';
-import { narrowest, spread, widest } from '../../state/widths.ts';
+import type { ListPreferences } from '../../state/query/preferences.ts';
+import { narrowest, spread, widest } from '../../state/query/widths.ts';
+import type { Row } from '../../state/row/row.ts';
 import { leastWidth, mostWidth, usualWidth } from './usual-width.ts';
 
 const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature });

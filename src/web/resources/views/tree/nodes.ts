@@ -1,5 +1,5 @@
 /** Rows that point to their parents, as a tree whose open nodes are listed one below the other. Pure. */
-import type { Row } from '../../state/row.ts';
+import type { Row } from '../../state/row/row.ts';
 import type { Placed } from '../use-together.ts';
 
 export interface Node {

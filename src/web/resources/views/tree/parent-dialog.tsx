@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useList } from '../../state/list-context.ts';
-import { type Row, titleOf } from '../../state/row.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
 import { type Node, parentOf } from './nodes.ts';
 
 interface ParentDialogProps {

@@ -1,0 +1,181 @@
+/** Access links of a project or of one module: who has one looks at it without an account. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { AccessLink, NewAccessLink } from '../../../contract/generated/client.ts';
+import { dayText, timeText } from '../../../fields/date/day-text.ts';
+import { problemText } from '../../api/problem.ts';
+import type { Values } from '../../resources/form/form-values.ts';
+import { useDraft } from '../../resources/form/use-draft.ts';
+import { removeRow, useStaying } from '../../resources/state/edit/removal.ts';
+import { resourceKey } from '../../resources/state/query/keys.ts';
+import { useNamed } from '../../resources/state/row/use-named.ts';
+import { counted } from '../../resources/state/row/words.ts';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Loading } from '../../ui/late.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { embedAddressOf } from '../module-address.ts';
+import { linksOf } from './access-links.ts';
+import './access-links.css';
+
+interface AccessLinksDialogProps {
+  readonly project: number;
+  /** The module that is shared; left out, it is the whole project. */
+  readonly module?: number;
+  /** What stands in the address of the embedded page, if there is one. */
+  readonly embedSegment?: string;
+  readonly onClose: () => void;
+}
+
+/** Where the names of those are found who have made links. */
+const people = { resource: 'user', path: '/api/users', pattern: '/api/users' };
+
+/** A day's last moment where the reader is. */
+const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
+
+export function AccessLinksDialog({ project, module, embedSegment, onClose }: AccessLinksDialogProps) {
+  const what = module === undefined ? 'project' : 'module';
+  const calls = linksOf(project, module);
+  const client = useQueryClient();
+  const resource = `${what}_access_url`;
+  const queryKey = [...resourceKey(resource), project, module];
+  const stays = useStaying(resource);
+  const links = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => calls.list(signal),
+  });
+  const makers = useNamed(people, [...new Set(links.data?.flatMap(({ user_id }) => user_id ?? []))]);
+  const [label, setLabel] = useState('');
+  const [until, setUntil] = useState('');
+  const [made, setMade] = useState<NewAccessLink | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey });
+  const fill = ({ label = '', until = '' }: Values) => {
+    setLabel(String(label));
+    setUntil(String(until));
+  };
+  const values = useMemo(() => ({ label, until }), [label, until]);
+  useDraft({
+    name: `access link ${project} ${module ?? ''}`,
+    values,
+    dirty: label !== '' || until !== '',
+    restore: fill,
+    discard: () => fill({}),
+  });
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      setMade(await calls.create({ label: label.trim(), expires_at: endOf(until) }));
+      setLabel('');
+      setUntil('');
+      await refresh();
+    } catch (error) {
+      setFailure(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async (link: AccessLink) => {
+    try {
+      await removeRow({
+        path: calls.path,
+        resource,
+        id: link.id,
+        what: `Access link “${link.label || link.id}”`,
+        done: 'Access link removed',
+      });
+      if (made?.id === link.id) setMade(null);
+    } catch (error) {
+      toast({ text: problemText(error), kind: 'error' });
+    }
+  };
+  return (
+    <Dialog title={`Share this ${what}`} onClose={onClose} cancelLabel="Close">
+      <p className="text-2">Whoever has a link can look at this {what} without an account, and change nothing.</p>
+      <form onSubmit={create} className="link-form">
+        <Field
+          label="For whom"
+          maxLength={120}
+          value={label}
+          placeholder="Steering group"
+          onChange={(event) => setLabel(event.target.value)}
+        />
+        <Field label="Until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <button type="submit" className="btn btn-primary" aria-disabled={busy}>
+          Create link
+        </button>
+      </form>
+      {failure && (
+        <p role="alert" className="field-error">
+          {failure}
+        </p>
+      )}
+      {made && (
+        <div role="status" className="link-made">
+          <p>This link is shown only now. Copy it and hand it on.</p>
+          <CopyField label="Link" text={made.url} />
+          {embedSegment && (
+            <>
+              <CopyField label="Address to embed" text={embedAddressOf(made.url, embedSegment)} />
+              <CopyField label="Code to embed" text={frameOf(embedAddressOf(made.url, embedSegment), made.label)} />
+            </>
+          )}
+        </div>
+      )}
+      <h3 className="h6">Links so far</h3>
+      {links.isError && (
+        <p role="alert" className="field-error">
+          {problemText(links.error)}
+        </p>
+      )}
+      {links.isPending && <Loading />}
+      {links.data?.length === 0 && <p className="text-2">There are none.</p>}
+      <ul className="link-list">
+        {links.data?.filter(stays).map((link) => (
+          <li key={link.id}>
+            <span className="link-words">
+              <strong>{link.label || `Link ${link.id}`}</strong>
+              <span className="text-2">
+                {madeOf(link, link.user_id === null ? null : (makers.get(link.user_id)?.label ?? null))}
+              </span>
+              <span className="text-2">{visitsOf(link)}</span>
+            </span>
+            <button
+              type="button"
+              className="btn btn-secondary btn-sm"
+              aria-label={`Remove ${link.label || `link ${link.id}`}`}
+              onClick={() => void remove(link)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Since when, by whom, and until when. */
+function madeOf({ created_at, expires_at }: AccessLink, maker: string | null): string {
+  const over = expires_at !== null && Date.parse(expires_at) < Date.now();
+  const end = expires_at && `${over ? 'expired' : 'until'} ${dayText(timeText(expires_at).slice(0, 10))}`;
+  return [`Made ${timeText(created_at)}${maker === null ? '' : ` by ${maker}`}`, end].filter(Boolean).join(', ');
+}
+
+/** Whether anybody has come by it, and how often. */
+const visitsOf = ({ last_used_at, visit_count }: AccessLink): string =>
+  last_used_at === null
+    ? 'Not used yet'
+    : `${counted(visit_count, '1 visit', 'visits')}, last used ${timeText(last_used_at)}`;
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** What a page of another site holds the module in. */
+const frameOf = (address: string, label: string): string =>
+  `<iframe src="${escaped(address)}" title="${escaped(label || 'Shared module')}" width="100%" height="600" style="border: 0" loading="lazy"></iframe>`;

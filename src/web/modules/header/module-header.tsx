@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { Project } from '../../../contract/generated/client.ts';
+import { useCaller } from '../../session/caller.ts';
+import { Breadcrumb, HeaderContents } from '../../ui/header.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { projectAddress } from '../module-address.ts';
+import { type Module, type ModuleKind, segmentOf } from '../module-kinds.ts';
+import type { ModuleRights } from '../module-rights.ts';
+import { LensChip } from '../tree/lens-chip.tsx';
+import { TreeToggle } from '../tree/tree-toggle.tsx';
+import { useLensed } from '../tree/use-lensed.ts';
+import { AccessLinksDialog } from './access-links-dialog.tsx';
+import { ActionSlot } from './header-slots.tsx';
+import { LockChip } from './lock-chip.tsx';
+import { ModulePresence } from './module-live.tsx';
+import { ModuleMenu } from './module-menu.tsx';
+import { ModuleSwitcher } from './module-switcher.tsx';
+import { ModuleTitle } from './module-title.tsx';
+import { SaveStateChip } from './save-state-chip.tsx';
+import { StatusPill } from './status-pill.tsx';
+
+export interface ModuleHeaderProps {
+  readonly module: Module;
+  readonly kind: ModuleKind;
+  readonly kinds: readonly ModuleKind[];
+  /** null where an access link opens the module and nothing around it. */
+  readonly project: Project | null;
+  readonly rights: ModuleRights;
+  readonly embedded: boolean;
+  /** What the page offers in the menu besides. */
+  readonly more: readonly MenuItem[];
+}
+
+/** What stands in the header bar above a module of any kind. */
+export function ModuleHeader({ module, kind, kinds, project, rights, embedded, more }: ModuleHeaderProps) {
+  const navigate = useNavigate();
+  const { projectId = '' } = useParams();
+  const shared = useCaller().shared !== null;
+  const narrow = useIsNarrow();
+  const [sharing, setSharing] = useState(false);
+  // A module that has just been made wants a name first.
+  const [renaming, setRenaming] = useState(useLocation().state?.rename === module.id);
+  const home = useLensed()(projectAddress(projectId));
+  const section = module._labels.section_id;
+  const around = project !== null && !embedded;
+  const crumbs = around
+    ? [
+        { label: project.name, to: home },
+        ...(section ? [{ label: section, to: `${home}#section-${module.section_id}` }] : []),
+      ]
+    : [];
+  return (
+    <HeaderContents title={project ? `${module.name} – ${project.name}` : module.name}>
+      <div className="header-words module-words">
+        {around && <TreeToggle family={kind.family} />}
+        <Breadcrumb crumbs={crumbs} />
+        <i className={`bi bi-${kind.icon} module-kind family-${kind.family}`} aria-hidden="true" />
+        <ModuleTitle module={module} kind={kind} editable={rights.write} editing={renaming} onEditing={setRenaming} />
+        {around && <ModuleSwitcher project={project} module={module} kinds={kinds} />}
+        <StatusPill module={module} editable={rights.write} />
+        <LockChip module={module} rights={rights} shared={shared} />
+        {around && <LensChip project={project.id} />}
+      </div>
+      <div className="header-actions">
+        <SaveStateChip />
+        {!embedded && <ModulePresence module={module} />}
+        {rights.share && !embedded && !narrow && (
+          <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
+            <i className="bi bi-link-45deg" aria-hidden="true" /> Share
+          </button>
+        )}
+        <ActionSlot />
+        {!embedded && (
+          <ModuleMenu
+            module={module}
+            kinds={kinds}
+            rights={rights}
+            detailed={around}
+            more={more}
+            onRename={() => setRenaming(true)}
+            onShare={narrow && rights.share ? () => setSharing(true) : null}
+            onGone={async () => navigate(home)}
+          />
+        )}
+      </div>
+      {sharing && (
+        <AccessLinksDialog
+          project={Number(module.project_id)}
+          module={module.id}
+          embedSegment={segmentOf(kind, true)}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </HeaderContents>
+  );
+}

@@ -1,0 +1,33 @@
+/** What others do while a module is open: they are shown, and so is what they change around it. */
+
+import { useNavigate } from 'react-router';
+import { forbiddenPath } from '../../api/failure.ts';
+import { usePresence } from '../../live/presence.ts';
+import { PresenceAvatars } from '../../live/presence-avatars.tsx';
+import { modulePath } from '../../live/watch.ts';
+import { useLiveList } from '../../resources/state/list/use-live-list.ts';
+import type { Refusal } from '../../resources/state/row/access.ts';
+import type { Module } from '../module-kinds.ts';
+import { moduleResource, modulesPath } from '../module-queries.ts';
+
+/** Who else looks at the module. */
+export function ModulePresence({ module }: { readonly module: Module }) {
+  return <PresenceAvatars people={usePresence(modulePath(Number(module.project_id), module.id))} />;
+}
+
+/** Keeps the modules and sections of a project as others change them; who loses the right to it is led away. */
+export function useLiveModules(project: number): void {
+  const navigate = useNavigate();
+  useLiveList(moduleResource, modulesPath(project), (status) => {
+    if (status !== 403) return;
+    const state = { what: 'this project any more', from: 'an administrator of the project' } satisfies Refusal;
+    void navigate(forbiddenPath, { replace: true, state });
+  });
+  useLiveList('section', `/api/projects/${project}/sections`);
+}
+
+/** The same, where it hangs on whether there is a project to follow. */
+export function LiveModules({ project }: { readonly project: number }) {
+  useLiveModules(project);
+  return null;
+}

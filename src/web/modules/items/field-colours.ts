@@ -1,0 +1,61 @@
+/** Which colours say what the fields of an item's own kind hold. Pure. */
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { basisOf, groupsRows } from '../../../contract/view-kind.ts';
+import { coloursFor, lettersFor } from '../../assignments/colour-by.ts';
+import { assignmentFields } from '../../assignments/kinds.ts';
+import type { Condition, Filter } from '../../resources/state/query/filter.ts';
+import { type Lane, laneKeysOf } from '../../resources/state/row/lanes.ts';
+import type { Row } from '../../resources/state/row/row.ts';
+import type { RowFlag } from '../../resources/state/row/row-marks.ts';
+
+/** The flag of one value; `key` is the lane's. */
+export interface ValueFlag extends RowFlag {
+  readonly key: string;
+}
+
+/** A field that rows are coloured by, with a flag for each of its values. */
+export interface FieldColours {
+  readonly field: FieldEntry;
+  readonly flags: ReadonlyMap<string, ValueFlag>;
+}
+
+const telling = new Set(['choice', 'boolean', 'scale', 'reference', 'references']);
+const assigned: ReadonlySet<string> = new Set(assignmentFields);
+
+/** Fields with few values, besides what items are assigned to. */
+export const colourableFields = (entry: CollectionEntry): readonly FieldEntry[] =>
+  entry.fields.filter(
+    (field) => !assigned.has(field.name) && groupsRows(field, entry.label) && telling.has(basisOf(field) ?? ''),
+  );
+
+/** Values that have a colour of their own keep it. */
+export function fieldColours(field: FieldEntry, lanes: readonly Lane[]): FieldColours {
+  const values = lanes.map(({ title, color }, id) => ({ id, name: title, color }));
+  const colours = coloursFor(values);
+  const letters = lettersFor(values);
+  const flags = lanes.map(({ key, title }, id): [string, ValueFlag] => [
+    key,
+    { key, name: title, colour: colours.get(id) as string, letters: letters.get(id) as string },
+  ]);
+  return { field, flags: new Map(flags) };
+}
+
+/** The colours that a row has by its own values. */
+export const valueFlagsOf = (row: Row, colours: readonly FieldColours[]): readonly ValueFlag[] =>
+  colours.flatMap(({ field, flags }) => laneKeysOf(field, row).flatMap((key) => flags.get(key) ?? []));
+
+const conditionOn = ({ conditions }: Filter, { name }: FieldEntry): number =>
+  conditions.findIndex(({ field, comparison }) => field === name && comparison === 'any_of');
+
+/** The values that a list is asked for. */
+export const chosenValues = (filter: Filter, field: FieldEntry): readonly string[] =>
+  filter.conditions[conditionOn(filter, field)]?.values ?? [];
+
+/** The list's filter with one more value of a field, or without it if it was asked for. */
+export function withValueToggled(filter: Filter, field: FieldEntry, value: string): Filter {
+  const now = chosenValues(filter, field);
+  const values = now.includes(value) ? now.filter((one) => one !== value) : [...now, value];
+  const others = filter.conditions.filter((_, at) => at !== conditionOn(filter, field));
+  const condition: Condition = { field: field.name, comparison: 'any_of', values };
+  return { ...filter, conditions: values.length > 0 ? [...others, condition] : others };
+}

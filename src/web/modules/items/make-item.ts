@@ -1,0 +1,87 @@
+/** Making an item of a list from what stands elsewhere, and remembering where it comes from. */
+import type { EntityValue, EntityValueCreate } from '../../../contract/generated/client.ts';
+import { offerUndo, undo } from '../../api/changes.ts';
+import { changesIn } from '../../api/changes-in.ts';
+import { answered, api, request } from '../../api/client.ts';
+import { inPlace } from '../../api/failure.ts';
+import { queries } from '../../api/queries.ts';
+import { invalidateResource } from '../../resources/state/query/keys.ts';
+import type { ListedModule } from '../module-groups.ts';
+import type { ModuleFamily, ModuleKind } from '../module-kinds.ts';
+
+export const itemResource = 'entity_value';
+export const linkResource = 'entity_value_link';
+
+export interface ItemPlace {
+  readonly project: number;
+  readonly module: number;
+}
+
+const moduleOf = ({ project, module }: ItemPlace): string =>
+  `/api/projects/${project}/project_scenario_modules/${module}`;
+
+/** The collection of a module's items. */
+export const itemsPath = (place: ItemPlace): string => `${moduleOf(place)}/entity_values`;
+
+/** The collection of the links between a module's items. */
+export const linksPath = (place: ItemPlace): string => `${moduleOf(place)}/entity_value_links`;
+
+/** Kinds of modules that are lists of things to be worked on. */
+const listing: ReadonlySet<ModuleFamily> = new Set(['lists', 'risks', 'boards', 'change']);
+
+/** Whether the items of a module of this kind may come from elsewhere. */
+export const takesItems = ({ content, family }: Pick<ModuleKind, 'content' | 'family'>): boolean =>
+  content === 'items' && listing.has(family);
+
+/** What an item takes along into another module, where its own fields are others. */
+const carried = ['title', 'text', 'stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;
+
+interface Making {
+  readonly from: ItemPlace;
+  readonly id: number;
+  readonly to: Pick<ListedModule, 'id' | 'name' | 'scenario_module_id'>;
+}
+
+/** Makes the item and the link to it, or neither; both are undone together. @throws Problem if the server refuses one. */
+export async function makeItem({ from, id, to }: Making): Promise<void> {
+  const path = { project_id: from.project, module_id: from.module, id };
+  const [item, types] = await Promise.all([
+    answered(
+      api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values/{id}.json', {
+        params: { path },
+        optOut: inPlace,
+      }),
+    ),
+    answered(
+      api.GET('/api/entity_attributes.json', {
+        params: { query: { filter: { module_type_id: to.scenario_module_id }, fields: 'id', page: 1, per_page: 1 } },
+        optOut: inPlace,
+      }),
+    ),
+  ]);
+  const body: EntityValueCreate = {
+    ...(Object.fromEntries(carried.map((field) => [field, item[field]])) as Pick<
+      EntityValue,
+      (typeof carried)[number]
+    >),
+    entity_attribute_id: types[0]?.id ?? 0,
+  };
+  const made = await request<EntityValue>('POST', `${itemsPath({ project: from.project, module: to.id })}.json`, {
+    body,
+    optOut: inPlace,
+  });
+  const changes = changesIn(made.headers);
+  try {
+    const link = await request('POST', `${linksPath(from)}.json`, {
+      body: { entity_value_id: id, linked_entity_value_id: made.data.id },
+      optOut: inPlace,
+    });
+    offerUndo(`${item.title || 'Untitled'} is now in ${to.name}`, [...changes, ...changesIn(link.headers)]);
+  } catch (refused) {
+    // An item without the link would be made a second time by whoever tries again.
+    await undo(changes);
+    throw refused;
+  } finally {
+    await Promise.all([invalidateResource(queries, itemResource), invalidateResource(queries, linkResource)]);
+  }
+}

@@ -1,0 +1,16 @@
+/** Where a thing of a project tells where it is used. Pure. */
+import type { AssignmentField } from '../../assignments/kinds.ts';
+import { type ProjectCode, projectAddress } from '../module-address.ts';
+
+/** The lists of the things of a project, as parts of its page; people are the company's. */
+const tabs: Readonly<Partial<Record<AssignmentField, string>>> = {
+  stakeholder_ids: 'projects_stakeholders',
+  product_and_service_item_ids: 'projects_product_and_service_items',
+  tag_ids: 'projects_tags',
+};
+
+export const thingFields = Object.keys(tabs) as readonly AssignmentField[];
+
+/** The address of the list of where a stakeholder, a product or a tag is used. */
+export const usesOfThing = (project: ProjectCode, field: AssignmentField, id: number): string =>
+  `${projectAddress(project)}?tab=${tabs[field]}&row=${id}&part=uses`;

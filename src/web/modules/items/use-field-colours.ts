@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { lanesOf } from '../../resources/state/row/lanes.ts';
+import { useLaneOptions } from '../../resources/views/use-lanes.ts';
+import { colourableFields, type FieldColours, fieldColours } from './field-colours.ts';
+
+const none: readonly FieldEntry[] = [];
+
+/** What rows can be coloured by of their own, and the colours of the fields that are named. */
+export function useFieldColours(
+  entry: CollectionEntry | null,
+  names: readonly string[],
+  params: Readonly<Record<string, string>>,
+): { readonly fields: readonly FieldEntry[]; readonly colours: readonly FieldColours[] } {
+  const fields = useMemo(() => (entry ? colourableFields(entry) : none), [entry]);
+  const chosen = useMemo(() => fields.filter(({ name }) => names.includes(name)), [fields, names]);
+  const options = useLaneOptions(chosen, params);
+  const known = JSON.stringify(options);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options by what they say
+  const colours = useMemo(
+    () => chosen.map((field, at) => fieldColours(field, lanesOf(field, [], options[at] ?? [], false))),
+    [chosen, known],
+  );
+  return { fields, colours };
+}

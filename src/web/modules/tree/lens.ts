@@ -1,0 +1,28 @@
+/** Through what a project is looked at: members of the address that go along from place to place within it. Pure. */
+import { escaped } from '../../resources/state/query/address.ts';
+
+export const lensMembers = ['filter', 'colour_by', 'colours'] as const;
+
+const kept = (query: URLSearchParams): readonly string[] =>
+  lensMembers.flatMap((name) => {
+    const value = query.get(name);
+    return value ? [`${name}=${escaped(value).replace(/%3A/g, ':')}`] : [];
+  });
+
+/** Whether the address narrows what a project shows. */
+export const hasLens = (query: URLSearchParams): boolean => kept(query).length > 0;
+
+/** An address within the project with the lens of the page that leads there. */
+export function withLens(to: string, query: URLSearchParams): string {
+  const members = kept(query);
+  if (members.length === 0) return to;
+  const [address = '', hash] = to.split('#');
+  return `${address}${address.includes('?') ? '&' : '?'}${members.join('&')}${hash === undefined ? '' : `#${hash}`}`;
+}
+
+/** The query of the page without the lens. */
+export function withoutLens(query: URLSearchParams): URLSearchParams {
+  const left = new URLSearchParams(query);
+  for (const name of lensMembers) left.delete(name);
+  return left;
+}

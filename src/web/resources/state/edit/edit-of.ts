@@ -1,0 +1,32 @@
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { type Row, titleOf } from '../row/row.ts';
+import { type RowEdit, rowEdit } from './row-edit.ts';
+
+const titlesOf = ({ fields }: CollectionEntry): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map(({ name, title }) => [name, title]));
+
+/** Fields whose two texts may stand beside each other. */
+export const joinedOf = ({ fields }: CollectionEntry): Readonly<Record<string, 'line' | 'lines'>> =>
+  Object.fromEntries(
+    fields.flatMap(({ name, schema, kind }) => {
+      const { joins } = fieldKindOf({ schema, kind });
+      return joins && schema['pattern'] === undefined ? [[name, joins]] : [];
+    }),
+  );
+
+/** The edit of a row of a collection; it outlives the form. */
+export function editOf(entry: CollectionEntry, path: string, row: Row, address: string): RowEdit {
+  return rowEdit({
+    path: entry.singleton ? path : `${path}/${row.id}`,
+    resource: entry.resource,
+    id: row.id,
+    what: `${entry.title} “${titleOf(row, entry.label)}”`,
+    address,
+    titles: titlesOf(entry),
+    joined: joinedOf(entry),
+    ordered: entry.fields.flatMap(({ name, schema }) =>
+      fieldKindOf({ schema }).storage(schema) === 'ordered_json' ? name : [],
+    ),
+  });
+}

@@ -1,0 +1,58 @@
+/** Changes of many rows: one request where the collection has a call for it, which does all of them or none. */
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { longCall } from '../../../api/long-call.ts';
+import type { Act } from './acts.ts';
+import { fewAtATime } from './in-turn.ts';
+
+/** Rows of one request. */
+export const mostAtOnce = 20_000;
+
+type Call = 'bulk_update' | 'bulk_destroy';
+
+/** What became of many rows. */
+export interface Outcome {
+  readonly done: number;
+  /** By which what was done can be undone. */
+  readonly changes: readonly string[];
+  /** Rows that stay as they were; of one request there are none, since it is refused as a whole. */
+  readonly failed: readonly { readonly input: number; readonly error: unknown }[];
+}
+
+async function atOnce(
+  path: string,
+  call: Call,
+  body: { readonly ids: readonly number[]; readonly values?: object },
+  title: string,
+): Promise<Outcome> {
+  const { change } = await longCall<{ readonly change: number }>(title, `${path}/${call}.json`, body);
+  return { done: body.ids.length, changes: [String(change)], failed: [] };
+}
+
+/** Where the collection has no such call, a few rows at a time; goes on after failures. */
+async function each(
+  ids: readonly number[],
+  send: (id: number) => Promise<{ readonly headers: Headers }>,
+): Promise<Outcome> {
+  const { done, failed } = await fewAtATime(ids, 6, async (id) => changesIn((await send(id)).headers));
+  return { done: done.length, changes: done.flat(), failed };
+}
+
+/** Gives many rows the same values. Rejects as `longCall` does. */
+export const changeMany = (
+  entry: CollectionEntry,
+  path: string,
+  { ids, values }: { readonly ids: readonly number[]; readonly values: Readonly<Record<string, unknown>> },
+  title: string,
+): Promise<Outcome> =>
+  entry.operations.includes('bulk_update')
+    ? atOnce(path, 'bulk_update', { ids, values }, title)
+    : each(ids, (id) => request('PUT', `${path}/${id}.json`, { body: values }));
+
+/** Deletes rows or takes them out of here. Rejects as `longCall` does. */
+export function removeRows(path: string, ids: readonly number[], act: Act, title: string): Promise<Outcome> {
+  if (ids.length > 1 && act.bulk) return atOnce(path, act.bulk, { ids }, title);
+  const body = act.call === 'PUT' ? { body: {} } : {};
+  return each(ids, (id) => request(act.call, `${path}/${id}.json`, body));
+}

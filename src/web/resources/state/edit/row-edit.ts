@@ -1,0 +1,324 @@
+/**
+ * Edits of a row on their way to the server, field by field: what is valid is sent, what is refused stays with its
+ * reason, what clashes waits for a decision. All of it is kept in the browser until it has arrived.
+ */
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { history } from '../../../api/history.ts';
+import { tellNotes } from '../../../api/notes.ts';
+import { Problem, problemText } from '../../../api/problem.ts';
+import { queries } from '../../../api/queries.ts';
+import { bothOf, type Choices } from '../../../ledger/choice.ts';
+import { type Clash, sameBeside } from '../../../ledger/merge.ts';
+import { type KeptEntry, keptEntry } from '../../../ledger/page.ts';
+import { createQueue, type Outcome } from '../../../ledger/save-queue.ts';
+import { tellWaiting } from '../../../ledger/waiting.ts';
+import { currentUserId } from '../../../session/session.ts';
+import { createStore, type Store } from '../../../ui/store.ts';
+import { invalidateResource } from '../query/keys.ts';
+import { patchCached } from '../row/cached-rows.ts';
+import { type Row, withValues } from '../row/row.ts';
+import { lowerFirst } from '../row/words.ts';
+import {
+  afterArrival,
+  type Fault,
+  type KeptRowEdit,
+  noEdit,
+  outcomeOf,
+  type RowEditState,
+  type RowTarget,
+  rebased,
+  sendable,
+  type Values,
+  without,
+  withoutFields,
+  withRefused,
+  withTyped,
+} from './row-edit-state.ts';
+import { isPassing } from './unsent-call.ts';
+
+export interface RowEdit {
+  readonly target: RowTarget;
+  readonly state: Store<RowEditState>;
+  /** Takes in changed fields, made on `row`; those that are as they were read are forgotten again. */
+  readonly set: (fields: Values, row: Row, faults?: Readonly<Record<string, readonly Fault[]>>) => void;
+  /** The row was read anew: what others have changed beside our fields is accepted, the rest clashes. */
+  readonly rebase: (row: Row) => void;
+  readonly flush: () => Promise<void>;
+  readonly retry: () => Promise<void>;
+  /** Forgets our values of these fields, or all. */
+  readonly discard: (names?: readonly string[]) => void;
+  /** Settles clashes, field by field. */
+  readonly settle: (choices: Choices) => void;
+}
+
+/** The kind under which edits of rows are kept. */
+export const rowKind = 'row';
+
+/** Milliseconds of quiet before edits are sent. */
+export const restTime = 700;
+/** Milliseconds after which edits are kept in the browser. */
+const keepDelay = 100;
+/** Rounds of one sending: whoever is overtaken more often waits for a quieter moment. */
+const mostRounds = 5;
+
+const edits = new Map<string, RowEdit>();
+
+/** Fields that wait to be sent, by resource and row: lists show them in place of what they have read. */
+export const pendingRows = createStore<ReadonlyMap<string, Values>>(new Map());
+
+/** A row by resource and id, as one key. */
+export const pendingKey = (resource: string, id: number): string => `${resource} ${id}`;
+
+/** The edit of a row, of whoever works here now; the same one for everybody who asks. */
+export function rowEdit(target: RowTarget): RowEdit {
+  const user = currentUserId();
+  const key = `${user} ${target.path}`;
+  const known = edits.get(key);
+  if (known) return known;
+  const made = createRowEdit(target, user, keptEntry<KeptRowEdit>(rowKind, target.path));
+  edits.set(key, made);
+  return made;
+}
+
+/** Goes on with an edit that an earlier page has left. */
+export function resumeRowEdit(payload: unknown, left: KeptEntry<never>): void {
+  const entry = left as KeptEntry<unknown> as KeptEntry<KeptRowEdit>;
+  const kept = payload as KeptRowEdit;
+  const user = currentUserId();
+  const key = `${user} ${kept.target.path}`;
+  const known = edits.get(key);
+  if (known && Object.keys(known.state.get().mine).length > 0) {
+    // Both stand: what is edited now is newer.
+    const missing = Object.fromEntries(Object.entries(kept.mine).filter(([name]) => !(name in known.state.get().mine)));
+    known.set(missing, { ...kept.base, id: kept.target.id, ...(kept.version && { updated_at: kept.version }) });
+    void entry.clear();
+    return;
+  }
+  const made = createRowEdit(kept.target, user, entry, kept);
+  edits.set(key, made);
+  void made.retry();
+}
+
+/** Shows the fields of a row that wait in place of what lists have read. */
+function showPending({ resource, id }: RowTarget, fields: Values): void {
+  pendingRows.set((now) => {
+    const key = pendingKey(resource, id);
+    const isEmpty = Object.keys(fields).length === 0;
+    if (isEmpty && !now.has(key)) return now;
+    const next = new Map(now);
+    if (isEmpty) next.delete(key);
+    else next.set(key, fields);
+    return next;
+  });
+}
+
+/** Shows an edit among all that waits. */
+function showWaiting(edit: RowEdit, id: string): void {
+  const { target, state } = edit;
+  const { kind, mine, faults, clashes, failure, since, other } = state.get();
+  const names = Object.keys(mine);
+  if (names.length === 0 || kind === 'clean') {
+    tellWaiting(id, null);
+    return;
+  }
+  const words = (name: string): string => target.titles[name] ?? name;
+  const refused = Object.entries(faults).map(([name, [fault]]) => fault?.message ?? `${words(name)} is refused.`);
+  tellWaiting(id, {
+    id,
+    kind,
+    what: `${target.what}: ${names.map(words).join(', ')}`,
+    address: target.address,
+    count: names.length,
+    since,
+    reason: [...refused, failure && problemText(failure)].filter(Boolean).join(' ') || null,
+    conflicts: clashes.map(({ name, mine: ours, theirs }) => ({
+      name,
+      title: words(name),
+      yours: textOf(ours),
+      theirs: textOf(theirs),
+      both: joinedText(target, { name, mine: ours, theirs }) ?? null,
+    })),
+    other,
+    retry: () => void edit.retry(),
+    discard: () => edit.discard(),
+    settle: (choices) => edit.settle(choices),
+  });
+}
+
+/** What keeps an edit in the browser: soon after it was changed, or now. */
+function keeperOf(target: RowTarget, state: Store<RowEditState>, entry: KeptEntry<KeptRowEdit>) {
+  let keeping: ReturnType<typeof setTimeout> | undefined;
+  const now = (): Promise<void> => {
+    clearTimeout(keeping);
+    keeping = undefined;
+    const { mine, base, version, faults, clashes, other, since } = state.get();
+    const count = Object.keys(mine).length;
+    if (count === 0) return entry.clear();
+    return entry.keep({ target, mine, base, version, faults, clashes, other, since }, count);
+  };
+  const soon = (): void => {
+    keeping ??= setTimeout(() => void now(), keepDelay);
+  };
+  return { now, soon };
+}
+
+function createRowEdit(
+  target: RowTarget,
+  user: number | null,
+  entry: KeptEntry<KeptRowEdit>,
+  kept?: KeptRowEdit,
+): RowEdit {
+  const state = createStore<RowEditState>({ ...noEdit, since: Date.now(), ...kept });
+  const same = sameBeside(new Set(target.ordered));
+  const keep = keeperOf(target, state, entry);
+  let inFlight: ReadonlySet<string> = new Set();
+
+  const become = (next: RowEditState): void => {
+    const before = state.get();
+    state.set(next);
+    if (next.mine !== before.mine || next.faults !== before.faults)
+      showPending(target, without(next.mine, Object.keys(next.faults)));
+    showWaiting(edit, entry.id);
+  };
+  const receive = (row: Row, sent: Values): void => {
+    patchCached(queries, target.resource, target.id, row);
+    become(afterArrival(state.get(), row, sent, same));
+    void invalidateResource(queries, target.resource);
+  };
+  const rebase = (row: Row, other: string | null = null): void => {
+    const next = rebased(state.get(), row, other, same);
+    if (next === state.get()) return;
+    become(next);
+    patchCached(queries, target.resource, target.id, withValues(row, next.mine));
+    keep.soon();
+  };
+
+  const answered = (problem: Problem, sent: Values): Outcome | 'again' => {
+    if (isPassing(problem)) return 'unanswered';
+    if (problem.status === 409 && problem.current) {
+      rebase(problem.current as Row, problem.changedBy);
+      return 'again';
+    }
+    const next = withRefused(state.get(), problem.errors, sent);
+    become(next ?? { ...state.get(), failure: problem });
+    return next ? 'again' : 'refused';
+  };
+  const round = async (): Promise<Outcome | 'again'> => {
+    const sent = sendable(state.get(), same);
+    if (Object.keys(sent).length === 0) return outcomeOf(state.get());
+    const { version } = state.get();
+    try {
+      inFlight = new Set(Object.keys(sent));
+      const body = version === null ? sent : { ...sent, updated_at: version };
+      const { data, headers } = await request<Row>('PUT', `${target.path}.json`, { body });
+      const titles = Object.keys(sent).map((name) => target.titles[name] ?? name);
+      history.join(changesIn(headers), `${titles.join(', ')} of ${lowerFirst(target.what)} changed`);
+      receive(data, sent);
+      tellNotes(headers);
+      return outcomeOf(state.get());
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return answered(error, sent);
+    } finally {
+      inFlight = new Set();
+    }
+  };
+  const send = async (): Promise<Outcome> => {
+    // Somebody else has logged in here meanwhile: this is not theirs to send.
+    if (currentUserId() !== user) return 'unanswered';
+    become({ ...state.get(), failure: null });
+    try {
+      for (let rounds = 0; rounds < mostRounds; rounds += 1) {
+        const came = await round();
+        if (came !== 'again') return came;
+      }
+      return 'unanswered';
+    } finally {
+      await keep.now();
+    }
+  };
+  const queue = createQueue({ delay: restTime, send, onKind: (kind) => become({ ...state.get(), kind }) });
+  const isEmpty = (): boolean => Object.keys(state.get().mine).length === 0;
+  const maySend = (): boolean => Object.keys(sendable(state.get(), same)).length > 0;
+
+  const edit: RowEdit = {
+    target,
+    state,
+    set(fields, row, faults = {}) {
+      if (!isEmpty()) rebase(row);
+      become(withTyped(state.get(), { fields, row, faults }, inFlight, same));
+      keep.soon();
+      if (isEmpty()) queue.drop();
+      else queue.change();
+    },
+    rebase,
+    flush: queue.flush,
+    retry: queue.retry,
+    discard(names = Object.keys(state.get().mine)) {
+      const { base } = state.get();
+      const theirs = Object.fromEntries(names.flatMap((name) => (name in base ? [[name, base[name]]] : [])));
+      become(withoutFields(state.get(), names));
+      patchCached(queries, target.resource, target.id, theirs);
+      void keep.now();
+      if (isEmpty()) queue.drop();
+      else if (maySend()) queue.change();
+      void invalidateResource(queries, target.resource);
+    },
+    settle(choices) {
+      const { clashes, mine } = state.get();
+      const given = clashes.flatMap(({ name }) => ((choices.get(name) ?? 'theirs') === 'theirs' ? [name] : []));
+      const both = clashes.flatMap((clash) => {
+        const text = choices.get(clash.name) === 'both' ? joinedText(target, clash) : undefined;
+        return text === undefined ? [] : [[clash.name, text] as const];
+      });
+      become({ ...state.get(), mine: { ...mine, ...Object.fromEntries(both) }, clashes: [], other: null });
+      // What has been decided is not asked again by the next page.
+      void keep.now();
+      if (given.length > 0) edit.discard(given);
+      if (maySend()) {
+        queue.change();
+        void queue.flush();
+      }
+    },
+  };
+  if (kept) queue.change();
+  return edit;
+}
+
+/** The two texts of a field in one; undefined where they cannot stand beside each other. */
+export function joinedText({ joined }: Pick<RowTarget, 'joined'>, { name, mine, theirs }: Clash): string | undefined {
+  const way = joined?.[name];
+  return way && (bothOf(theirs, mine, way === 'line') as string | undefined);
+}
+
+/** What came of an edit that was sent at once. */
+export type Sent = 'saved' | 'kept' | 'conflict';
+
+/**
+ * Takes in fields and sends them at once. What the server refuses is given up, since whoever asks has it at hand.
+ * Rejects with the server's `Problem`.
+ */
+export async function saveAtOnce(edit: RowEdit, fields: Values, row: Row): Promise<Sent> {
+  const names = Object.keys(fields);
+  patchCached(queries, edit.target.resource, edit.target.id, fields);
+  edit.set(fields, row);
+  await edit.flush();
+  const { kind, faults, failure, clashes } = edit.state.get();
+  const refused = names.flatMap((name) => faults[name] ?? []);
+  if (refused.length > 0 || failure) {
+    edit.discard(names);
+    throw (
+      failure ?? new Problem({ status: 422, detail: refused.map(({ message }) => message).join(' '), errors: refused })
+    );
+  }
+  if (clashes.some(({ name }) => names.includes(name))) return 'conflict';
+  return kind === 'offline' ? 'kept' : 'saved';
+}
+
+/** A value in a list of what waits. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Empty';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

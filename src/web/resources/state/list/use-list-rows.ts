@@ -1,0 +1,92 @@
+/** What the address asks of a list, and the rows that answer it. */
+import { useMemo, useState } from 'react';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { fieldOf, visibleColumns } from '../query/columns.ts';
+import { isNarrowed, listQuery, rowsQuery } from '../query/list-query.ts';
+import { usePreferences } from '../query/preferences.ts';
+import { useStable } from '../query/use-stable.ts';
+import { useView } from '../query/use-view.ts';
+import { offeredKinds, viewInForce } from '../query/view-in-force.ts';
+import { viewKinds } from '../query/view-kinds.ts';
+import type { RowMarks } from '../row/row-marks.ts';
+import type { ListShared } from './list-context.ts';
+import { useRows } from './use-rows.ts';
+
+/** Rows of one fetch where a view needs them together: as many as the server gives. */
+const mostPerPage = 500;
+
+type Shared = Pick<
+  ListShared,
+  | 'view'
+  | 'change'
+  | 'preferences'
+  | 'setPreferences'
+  | 'shown'
+  | 'kinds'
+  | 'choose'
+  | 'columns'
+  | 'query'
+  | 'rows'
+  | 'marks'
+  | 'narrowed'
+>;
+
+export interface ListRows extends Shared {
+  /** Fetches the rows from one place to another. */
+  readonly onRange: (from: number, to: number) => void;
+}
+
+/** `path` is that of the collection, with its parameters filled. */
+export function useListRows(entry: CollectionEntry, path: string, marks: RowMarks): ListRows {
+  const { view, change } = useView();
+  const [preferences, setPreferences] = usePreferences(entry.key);
+  const narrow = useIsNarrow();
+  const shown = useMemo(
+    () => viewInForce(viewKinds, entry, { view, preferences }, narrow),
+    [entry, view, preferences, narrow],
+  );
+  const kinds = useMemo(() => offeredKinds(viewKinds, entry), [entry]);
+  const columnNames = visibleColumns(entry, view.columns).join(',');
+  const columns = useMemo(
+    () => columnNames.split(',').flatMap((name) => fieldOf(entry, name) ?? []),
+    [entry, columnNames],
+  );
+  // A view that has all its rows leaves out what is not looked at; elsewhere the server does.
+  const { together } = shown.kind;
+  const asked = useMemo(
+    () => (together ? view : { ...view, filter: marks.within(view.filter) }),
+    [together, view, marks],
+  );
+  const perPage = together ? mostPerPage : view.perPage;
+  const atTop = (view.page - 1) * view.perPage;
+  const [range, setRange] = useState({ from: atTop, to: atTop });
+  const beside = [...shown.by.map(({ name }) => name), ...marks.fields];
+  const rows = useRows(entry, path, rowsQuery(entry, asked, beside), { perPage, range });
+  // Only whole pages count: between them scrolling is the grid's own affair.
+  const onRange = useStable((from: number, to: number) => {
+    const start = (index: number) => Math.floor(index / perPage) * perPage;
+    if (start(from) !== start(range.from) || start(to) !== start(range.to)) setRange({ from, to });
+  });
+  const choose: ListShared['choose'] = (kind, by) => {
+    const names = by ?? (preferences.by[kind] ? [...preferences.by[kind]] : null);
+    setPreferences({ view: kind, ...(names ? { by: { ...preferences.by, [kind]: names } } : {}) });
+    change({ kind, by: names, page: 1 });
+  };
+  const query = listQuery(entry, asked);
+  return {
+    view,
+    change,
+    preferences,
+    setPreferences,
+    shown,
+    kinds,
+    choose,
+    columns,
+    query,
+    rows,
+    marks,
+    narrowed: isNarrowed(asked),
+    onRange,
+  };
+}

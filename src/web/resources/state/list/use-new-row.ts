@@ -1,0 +1,59 @@
+/** A row just added is shown wherever it stands in its list. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { toast } from '../../../ui/toasts.ts';
+import { mostAtOnce } from '../edit/many.ts';
+import type { Query } from '../query/list-query.ts';
+import { useStable } from '../query/use-stable.ts';
+import { cachedOrder, cachedPages } from '../row/cached-rows.ts';
+import type { Row } from '../row/row.ts';
+import { fetchAll, fetchPage, type RowWindow } from './use-rows.ts';
+
+export interface NewRow {
+  readonly id: number;
+  /** Its place in the list, from 0. */
+  readonly index: number;
+}
+
+/** Milliseconds for which it stays marked. */
+const markedFor = 6_000;
+const mostPerPage = 500;
+
+/** The row to scroll to and mark, and how to say that one was added. `hidden`: the list leaves it out. */
+export function useNewRow(
+  path: string,
+  query: Query,
+  window: RowWindow,
+  hidden: () => void,
+): { readonly newRow: NewRow | null; readonly showNew: (row: Row) => Promise<void> } {
+  const client = useQueryClient();
+  const [newRow, setNewRow] = useState<NewRow | null>(null);
+  useEffect(() => {
+    if (!newRow) return;
+    const timer = setTimeout(() => setNewRow(null), markedFor);
+    return () => clearTimeout(timer);
+  }, [newRow]);
+
+  const placeOf = async (id: number): Promise<number> => {
+    const known = cachedOrder(cachedPages(client, window.key), window.perPage).find(({ row }) => row.id === id);
+    if (known) return known.index;
+    // New rows mostly stand at the end.
+    const ids = { ...query, fields: 'id' };
+    const { total } = await fetchPage(path, ids, { perPage: 1, page: 1 });
+    const last = Math.max(1, Math.ceil(total / mostPerPage));
+    const { rows } = await fetchPage(path, ids, { perPage: mostPerPage, page: last });
+    const at = rows.findIndex((row) => row.id === id);
+    if (at >= 0) return (last - 1) * mostPerPage + at;
+    return last === 1 ? -1 : (await fetchAll(path, query, ['id'], mostAtOnce)).findIndex((row) => row.id === id);
+  };
+  const showNew = useStable(async (row: Row) => {
+    try {
+      const index = await placeOf(row.id);
+      if (index < 0) hidden();
+      else setNewRow({ id: row.id, index });
+    } catch {
+      toast({ text: 'The new row could not be found in the list. Reload the page to see it.', kind: 'error' });
+    }
+  });
+  return { newRow, showNew };
+}

@@ -1,0 +1,63 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type RefObject, useEffect, useState } from 'react';
+import { useStable } from '../query/use-stable.ts';
+import type { Edge } from './list-context.ts';
+
+interface DraggedRow {
+  readonly id: number;
+  readonly index: number;
+  /** Rows are dropped on rows of the same list; left out for the list of the page. */
+  readonly list?: string;
+}
+export interface Dropped {
+  readonly dragged: DraggedRow;
+  readonly over: number;
+  readonly edge: Edge;
+}
+
+const isRow = (
+  data: Record<string | symbol, unknown>,
+  list: string,
+): data is { id: number; index: number; kind: 'row'; list: string } => data.kind === 'row' && data.list === list;
+
+/** Lets a row be dragged by its handle and dropped on others; says on which edge one hovers, or that it is over the middle of one that nests. */
+export function useRowDrag(
+  {
+    element,
+    handle,
+  }: { readonly element: RefObject<HTMLElement | null>; readonly handle: RefObject<HTMLElement | null> },
+  { movable, nests }: { readonly movable: boolean; readonly nests: boolean },
+  row: DraggedRow,
+  onDropped: (dropped: Dropped) => void,
+): Edge | null {
+  const [edge, setEdge] = useState<Edge | null>(null);
+  const { id, index, list = '' } = row;
+  const dropped = useStable(onDropped);
+  useEffect(() => {
+    const target = element.current;
+    const grip = handle.current;
+    if (!movable || !target || !grip) return;
+    const edgeAt = (y: number): Edge => {
+      const box = target.getBoundingClientRect();
+      const part = (y - box.top) / box.height;
+      if (nests && part > 0.25 && part < 0.75) return 'into';
+      return part < 0.5 ? 'top' : 'bottom';
+    };
+    return combine(
+      draggable({ element: target, dragHandle: grip, getInitialData: () => ({ kind: 'row', id, index, list }) }),
+      dropTargetForElements({
+        element: target,
+        canDrop: ({ source }) => isRow(source.data, list) && source.data.id !== id,
+        onDrag: ({ location }) => setEdge(edgeAt(location.current.input.clientY)),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ source, location }) => {
+          setEdge(null);
+          const dragged = source.data;
+          if (isRow(dragged, list)) dropped({ dragged, over: index, edge: edgeAt(location.current.input.clientY) });
+        },
+      }),
+    );
+  }, [element, handle, movable, nests, id, index, list, dropped]);
+  return edge;
+}

@@ -1,0 +1,128 @@
+/** A list as long as it is, of which only the pages in view are fetched. */
+import { type QueryFunctionContext, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { request } from '../../../api/client.ts';
+import { inPlace, type OptOut } from '../../../api/failure.ts';
+import { readPage } from '../../../session/first-load.ts';
+import { useStore } from '../../../ui/store.ts';
+import { pendingKey, pendingRows } from '../edit/row-edit.ts';
+import { rowsKey } from '../query/keys.ts';
+import type { Query } from '../query/list-query.ts';
+import { cachedPages, type RowPage } from '../row/cached-rows.ts';
+import { countRows, type RowCount } from '../row/count.ts';
+import { type Row, withValues } from '../row/row.ts';
+
+export interface RowWindow {
+  /** Of the list, without the page. */
+  readonly key: readonly unknown[];
+  readonly perPage: number;
+  /** Null until the first page has come. */
+  readonly count: RowCount | null;
+  readonly rowAt: (index: number) => Row | null;
+  /** These are the rows of the question before; the answer to the present one is on its way. */
+  readonly settling: boolean;
+  readonly loading: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** One page of a list; whoever does not stand on it sees a refusal in place. */
+export async function fetchPage(
+  path: string,
+  query: Query,
+  { perPage, page }: { readonly perPage: number; readonly page: number },
+  options: { readonly signal?: AbortSignal; readonly optOut: readonly OptOut[] } = { optOut: inPlace },
+): Promise<RowPage> {
+  const { data, headers } = await request<readonly Row[]>('GET', `${path}.json`, {
+    query: { ...query, page, per_page: perPage },
+    ...options,
+  });
+  const total = Number(headers.get('X-Total-Count') ?? data.length);
+  return { rows: data, total, estimated: headers.get('X-Total-Count-Estimated') === 'true' };
+}
+
+/** The rows that the query finds, in order, with the fields asked for; no more than `limit`. */
+export async function fetchAll(
+  path: string,
+  query: Query,
+  fields: readonly string[],
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Row[]> {
+  const most = 500;
+  const all: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows } = await fetchPage(path, { ...query, fields: fields.join(',') }, { perPage: most, page });
+    all.push(...rows);
+    if (rows.length < most || all.length >= limit) return all.slice(0, limit);
+  }
+}
+
+/** The rows of a list that are in view, fetched a page at a time. */
+export function useRows(
+  entry: CollectionEntry,
+  path: string,
+  query: Query,
+  { perPage, range }: { readonly perPage: number; readonly range: { readonly from: number; readonly to: number } },
+): RowWindow {
+  const client = useQueryClient();
+  const pending = useStore(pendingRows);
+  const key = rowsKey(entry.resource, path, query, perPage);
+  const first = Math.floor(Math.max(0, range.from) / perPage) + 1;
+  const last = Math.max(first, Math.floor(Math.max(0, range.to) / perPage) + 1);
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const results = useQueries({
+    queries: numbers.map((page) => ({
+      queryKey: [...key, page],
+      queryFn: (reading: QueryFunctionContext) =>
+        readPage(
+          reading,
+          (options) => fetchPage(path, query, { perPage, page }, options),
+          cachedPages(client, key).size > 0,
+        ),
+      staleTime: 30_000,
+    })),
+  });
+
+  const pages = cachedPages(client, key);
+  for (const [index, page] of numbers.entries()) {
+    const data = results[index]?.data;
+    pages.delete(page);
+    // Last in the map is what counts are read from: a page in view is newer than one left behind.
+    if (data) pages.set(page, data);
+  }
+  const failed = results.find((result) => result.isError && !result.data);
+  const window: RowWindow = {
+    key,
+    perPage,
+    count: countRows(pages, perPage),
+    rowAt: (index) => {
+      const row = pages.get(Math.floor(index / perPage) + 1)?.rows[index % perPage];
+      const edited = row && pending.get(pendingKey(entry.resource, row.id));
+      return edited ? withValues(row, edited) : (row ?? null);
+    },
+    settling: false,
+    loading: results.some((result) => result.isPending),
+    error: failed?.error ?? null,
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+    },
+  };
+
+  const before = useRef<{ path: string; window: RowWindow } | null>(null);
+  useEffect(() => {
+    if (window.count) before.current = { path, window };
+  });
+  if (window.count || window.error || before.current?.path !== path) return window;
+  return { ...before.current.window, key, settling: true, loading: true };
+}
+
+/** The rows that have come. */
+export function loadedRows({ rowAt, count }: RowWindow): readonly Row[] {
+  const loaded: Row[] = [];
+  for (let index = 0; index < (count?.total ?? 0); index += 1) {
+    const row = rowAt(index);
+    if (row) loaded.push(row);
+  }
+  return loaded;
+}

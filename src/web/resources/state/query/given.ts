@@ -1,0 +1,34 @@
+/** What the form of a new row starts with because a link says so: `with[tag_ids]=4`. Pure. */
+import type { JsonSchema } from '../../../../contract/model.ts';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+
+/** Ids by the names of the fields that refer to them. */
+export type Given = Readonly<Record<string, readonly number[]>>;
+
+const member = /^with\[([a-z_]+)\]$/;
+const idOf = (text: string): readonly number[] => (/^\d{1,15}$/.test(text) ? [Number(text)] : []);
+
+/** What an address says a new row begins with: ids by field. */
+export function readGiven(query: URLSearchParams): Given {
+  const names = [...new Set([...query.keys()].flatMap((key) => member.exec(key)?.[1] ?? []))];
+  return Object.fromEntries(names.map((name) => [name, query.getAll(`with[${name}]`).flatMap(idOf)]));
+}
+
+/** The query of an address that begins a new row pointing to one row. */
+export const givenAddress = (field: string, id: number): string => `row=new&with[${field}]=${id}`;
+
+/** The collection with a form for new rows that is filled in so; what does not refer to other rows stays as it is. */
+export function startingWith(entry: CollectionEntry, given: Given): CollectionEntry {
+  const { create } = entry.schemas;
+  const members = (create?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const filled = entry.fields.flatMap(({ name, kind }) => {
+    const ids = given[name] ?? [];
+    const [first] = ids;
+    if (first === undefined || !members[name]) return [];
+    if (kind !== 'reference' && kind !== 'references') return [];
+    return [[name, { ...members[name], default: kind === 'reference' ? first : ids }] as const];
+  });
+  if (!create || filled.length === 0) return entry;
+  const properties = { ...members, ...Object.fromEntries(filled) };
+  return { ...entry, schemas: { ...entry.schemas, create: { ...create, properties } } };
+}

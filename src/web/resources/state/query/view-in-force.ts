@@ -1,0 +1,57 @@
+/** Which view a list is drawn as: what the address says, else what was chosen last, else what the screen names. Pure. */
+import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
+import { fieldsFor, fillSlots, groupsRows, type ViewKind, type ViewSlot } from '../../../../contract/view-kind.ts';
+import type { ViewState } from './address.ts';
+import { columnFields } from './columns.ts';
+import type { ListPreferences } from './preferences.ts';
+
+export interface ViewInForce {
+  readonly kind: ViewKind;
+  /** A field for each slot of the kind. */
+  readonly by: readonly FieldEntry[];
+}
+
+const usual = 'table';
+/** Where a table does not fit. */
+const narrowUsual = 'grid';
+
+/** Fields a view can be by. */
+const basisFields = (entry: CollectionEntry): readonly FieldEntry[] =>
+  columnFields(entry).filter((field) => groupsRows(field, entry.label));
+
+/** The fields that a reader is offered for a slot. */
+export const offeredFields = (entry: CollectionEntry, slot: ViewSlot): readonly FieldEntry[] =>
+  fieldsFor(slot, basisFields(entry));
+
+/** Null if the rows lack what the kind needs. */
+function drawnAs(kind: ViewKind, entry: CollectionEntry, named: readonly string[]): ViewInForce | null {
+  if (kind.shows !== 'rows' || (kind.tree && entry.tree === null)) return null;
+  const by = fillSlots(kind, basisFields(entry), named);
+  return by && { kind, by };
+}
+
+/** The kinds that these rows can be drawn as, in their order. */
+export const offeredKinds = (kinds: ReadonlyMap<string, ViewKind>, entry: CollectionEntry): readonly ViewKind[] =>
+  [...kinds.values()].filter((kind) => drawnAs(kind, entry, []) !== null).sort((one, other) => one.order - other.order);
+
+/** @throws if there is no table among the kinds. */
+export function viewInForce(
+  kinds: ReadonlyMap<string, ViewKind>,
+  entry: CollectionEntry,
+  {
+    view,
+    preferences,
+  }: { readonly view: Pick<ViewState, 'kind' | 'by'>; readonly preferences: Pick<ListPreferences, 'view' | 'by'> },
+  narrow: boolean,
+): ViewInForce {
+  const { screen } = entry;
+  for (const name of [view.kind, preferences.view, screen?.view ?? null, usual]) {
+    const kind = name === null ? undefined : kinds.get(name === usual && narrow ? narrowUsual : name);
+    if (!kind) continue;
+    const named =
+      (view.kind === name && view.by) || preferences.by[kind.kind] || (screen?.view === name && screen.by) || [];
+    const drawn = drawnAs(kind, entry, named);
+    if (drawn) return drawn;
+  }
+  throw new Error(`There is no folder of the view "${usual}".`);
+}

@@ -1,0 +1,60 @@
+/** Fields of an object whose schema is known only at run time, as entries that cells and forms draw like any other. Pure. */
+import { memberName } from '../../../../contract/member-names.ts';
+import type { JsonSchema } from '../../../../contract/model.ts';
+import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
+import { holdsMany } from '../../../../contract/value-references.ts';
+import { titleFor, typesOf } from '../../../../fields/json-schema.ts';
+import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { looseField } from './loose-field.ts';
+
+/** The reference that a part of a schema declares, with where a picker finds its rows; null if it declares none. */
+export function referenceField(schema: JsonSchema, name: string, options: FieldEntry['options']): FieldEntry | null {
+  const target = schema['x-ref'];
+  return typeof target === 'string' ? insideField(schema, name, options) : null;
+}
+
+/** A part of a schema as a field of its own. */
+export function insideField(schema: JsonSchema, name: string, options: FieldEntry['options']): FieldEntry {
+  const target = schema['x-ref'];
+  const points = typeof target === 'string';
+  return looseField({
+    name,
+    title: titleFor(schema, name),
+    schema,
+    kind: points ? (holdsMany(schema) ? 'references' : 'reference') : 'value',
+    nullable: !Array.isArray(schema['type']) || schema['type'].includes('null'),
+    options: points ? [options.find(({ resource }) => resource === target) ?? { resource: target, path: null }] : [],
+  });
+}
+
+/** The members that the schema of an object field declares, in its order; hidden ones are shown to nobody. */
+export const insideFields = (field: FieldEntry, schema: JsonSchema): readonly FieldEntry[] =>
+  Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>)
+    .filter(([, member]) => member['x-hidden'] !== true)
+    .map(([member, part]) => ({
+      ...insideField(part, member, field.options),
+      name: memberName(field.name, member),
+      create: field.create,
+      update: field.update,
+      inline: true,
+      ...comparing(part),
+      inside: { field: field.name, member },
+    }));
+
+/** What the server compares and sorts by: an id or several, and what is no list or object. */
+function comparing(schema: JsonSchema): Pick<FieldEntry, 'filterable' | 'sortable'> {
+  const single = !typesOf(schema).some((type) => type === 'object' || type === 'array');
+  return { filterable: single || typeof schema['x-ref'] === 'string', sortable: single };
+}
+
+/** Fields to read, one below the other: instead of an object its members, where they are known. */
+export const readableParts = (fields: readonly FieldEntry[], all: CollectionEntry['fields']): readonly FieldEntry[] =>
+  fields.flatMap((field) => {
+    if (field.inside) return [];
+    const parts = all.filter(({ inside }) => inside?.field === field.name);
+    return parts.length > 0 ? parts : [field];
+  });
+
+/** A value that a cell has no room for. */
+export const fitsColumn = ({ schema, kind }: FieldEntry): boolean =>
+  kind !== 'value' || fieldKindOf({ schema, kind }).inline;

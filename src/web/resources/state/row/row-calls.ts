@@ -1,0 +1,48 @@
+/** Calls on one row that the screen's file offers beside what every row has. */
+import type { RowCall } from '../../../../contract/model.ts';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { offerUndo } from '../../../api/changes.ts';
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
+import { problemText } from '../../../api/problem.ts';
+import { queries } from '../../../api/queries.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { invalidateResource } from '../query/keys.ts';
+import type { Access } from './access.ts';
+import { type Row, titleOf } from './row.ts';
+import { lowerFirst } from './words.ts';
+
+/** The calls that a row is offered: where it may be changed, or added to where the call makes another one. */
+export const callsOn = (entry: CollectionEntry, access: Access, row: Row): readonly RowCall[] =>
+  (entry.screen?.calls ?? []).filter(
+    ({ where, makes }) =>
+      (makes ? access.create : access.update(row)) &&
+      Object.entries(where).every(([field, value]) => row[field] === value),
+  );
+
+interface Calling {
+  readonly entry: CollectionEntry;
+  /** Of the collection, filled. */
+  readonly path: string;
+  readonly row: Row;
+  readonly call: RowCall;
+  /** Opens a row that the call has made. */
+  readonly open: (row: Row) => void;
+}
+
+/** Makes the call and says what became of it. */
+export async function callRow({ entry, path, row, call, open }: Calling): Promise<void> {
+  try {
+    const { data, headers } = await request<Row | undefined>('POST', `${path}/${row.id}/${call.name}.json`, {
+      body: {},
+      optOut: inPlace,
+    });
+    await invalidateResource(queries, entry.resource);
+    const done = call.makes ? call.done : `${titleOf(row, entry.label)}: ${lowerFirst(call.done)}`;
+    offerUndo(done, changesIn(headers));
+    if (call.makes && data) open(data);
+  } catch (error) {
+    toast({ text: problemText(error), kind: 'error' });
+  }
+}

@@ -1,0 +1,56 @@
+/** What rows are called of which only the ids are known, and their colours: all that a page asks for in one request. */
+import { useQueries } from '@tanstack/react-query';
+import { resourceKey } from '../query/keys.ts';
+import { type Option, type OptionSource, optionsOf } from './use-options.ts';
+
+/** As many ids as an address holds with ease. */
+const mostTogether = 100;
+
+interface Asked {
+  readonly resolve: (found: Option | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+const waiting = new Map<string, Map<number, Asked[]>>();
+
+/** Joins what is asked for in the same moment. */
+function nameOf(source: OptionSource, id: number): Promise<Option | null> {
+  const known = waiting.get(source.path);
+  const ids = known ?? new Map<number, Asked[]>();
+  if (!known) {
+    waiting.set(source.path, ids);
+    setTimeout(() => {
+      waiting.delete(source.path);
+      void answer(source, ids);
+    });
+  }
+  return new Promise((resolve, reject) => ids.set(id, [...(ids.get(id) ?? []), { resolve, reject }]));
+}
+
+async function answer(source: OptionSource, ids: ReadonlyMap<number, readonly Asked[]>): Promise<void> {
+  const all = [...ids.keys()].toSorted((one, other) => one - other);
+  for (let start = 0; start < all.length; start += mostTogether) {
+    const some = all.slice(start, start + mostTogether);
+    const each = (settle: (asked: Asked, id: number) => void) => {
+      for (const id of some) for (const asked of ids.get(id) ?? []) settle(asked, id);
+    };
+    try {
+      const found = new Map((await optionsOf(source, { ids: some.join(',') })).map((option) => [option.id, option]));
+      each(({ resolve }, id) => resolve(found.get(id) ?? null));
+    } catch (error) {
+      each(({ reject }) => reject(error));
+    }
+  }
+}
+
+/** By id; what is not there, or not for the reader, is missing. */
+export function useNamed(source: OptionSource | null, ids: readonly number[]): ReadonlyMap<number, Option> {
+  const results = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [...resourceKey(source?.resource ?? ''), source?.path, 'named', id],
+      queryFn: () => (source ? nameOf(source, id) : null),
+      enabled: source !== null,
+      staleTime: 60_000,
+    })),
+  });
+  return new Map(results.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+}
