@@ -1,7 +1,7 @@
 /** What the views are and need, as their folders say. */
 import { readViewKind, type ViewKind } from '../../../../contract/view-kind.ts';
 
-const said = import.meta.glob<Partial<ViewKind>>('../views/*/kind.json', { eager: true, import: 'default' });
+const said = import.meta.glob<Partial<ViewKind>>('../../views/*/kind.json', { eager: true, import: 'default' });
 
 /** By the words that choose them. */
 export const viewKinds: ReadonlyMap<string, ViewKind> = new Map(
