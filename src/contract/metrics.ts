@@ -1,96 +1,18 @@
 /** The statistics: what each is called, where it stands, what its rows hold and how they are drawn. Pure. */
-
-export interface MetricColumn {
-  readonly name: string;
-  readonly title: string;
-  readonly kind: 'text' | 'number' | 'decimal' | 'percent' | 'day' | 'moment' | 'weekday' | 'hour';
-  /**
-   * The page with what stands behind the value: members of the row in braces, `{area}`, `{person}` and `{project}` for
-   * where the reader finds these, and `{asked}` for what the page itself was asked for and the link does not say.
-   */
-  readonly link?: string;
-  /** Shown to system admins alone. */
-  readonly only?: 'system';
-}
-
-/** Rows that a statistic answers at most, the first in its order. */
-export const mostFigures = 1000;
-
-/** `line` and `bar` along time, `top` the first rows as bars, `heat` weekday by hour, `cohort` weeks by weeks after. */
-type Drawing = 'line' | 'bar' | 'top' | 'heat' | 'cohort';
-
-export interface Metric {
-  readonly title: string;
-  readonly help: string;
-  readonly icon: string;
-  /** The statistic whose figures are made of these rows: they are reached from it, and stand below it in the navigation. */
-  readonly behind?: string;
-  /** Where it stands, and the call that answers it, for all companies and for one's own. */
-  readonly system: MetricPlace;
-  readonly company: MetricPlace | null;
-  /** Which way the period lies from today, and how many days it has at first. */
-  readonly looks: 'back' | 'ahead';
-  readonly days: number;
-  readonly chart: { readonly kind: Drawing; readonly x: string; readonly y: readonly string[] };
-  readonly columns: readonly MetricColumn[];
-  /** Figures above the chart. */
-  readonly tiles: readonly { readonly title: string; readonly of: string; readonly by: 'sum' | 'max' | 'average' }[];
-}
-
-interface MetricPlace {
-  readonly route: string;
-  readonly path: string;
-  /** Of the call. */
-  readonly call: string;
-}
-
-/** The page and the call of a statistic over all companies; `path` where the specification calls it otherwise. */
-const forAll = (name: string, path = `analytics/${name}`): MetricPlace => ({
-  route: `/admin/${name.replaceAll('_', '-')}`,
-  path: `/api/admin/${path}`,
-  call: `admin_${name}`,
-});
-
-/** Those of a statistic over the reader's own company. */
-const forOwn = (name: string, path = `analytics/${name}`): MetricPlace => ({
-  route: `/company/${name.replaceAll('_', '-')}`,
-  path: `/api/company_admin/${path}`,
-  call: `company_${name}`,
-});
-
-/** Columns that many statistics have. */
-const day: MetricColumn = { name: 'day', title: 'Day', kind: 'day' };
-const who: MetricColumn = { name: 'user', title: 'Who', kind: 'text', link: '{person}' };
-const project: MetricColumn = { name: 'project', title: 'Project', kind: 'text', link: '{project}' };
-const company: MetricColumn = {
-  name: 'company',
-  title: 'Company',
-  kind: 'text',
-  link: '/admin/company/{company_id}',
-  only: 'system',
-};
-
-/** A figure of a project, with the page of what it is made of. */
-const ofProject = (name: string, title: string, page: 'project-changes' | 'project-views'): MetricColumn => ({
-  name,
-  title,
-  kind: 'number',
-  link: `{area}/${page}?project_id={project_id}&{asked}`,
-});
-
-/** People who first came in a week, of those who were here between the days that two members of the row tell. */
-const cohort = (from: string, to: string): string =>
-  `{area}/active-people?from={${from}}&to={${to}}&first_from={week}&first_to={until}`;
-
-const cohortWeek = (week: number): MetricColumn => ({
-  name: `week_${week}`,
-  title: `Week ${week}`,
-  kind: 'percent',
-  link: cohort(`from_${week}`, `to_${week}`),
-});
-
-/** Requests of one person to one model; 0 where either is not there any more. */
-const modelRequests = '{area}/ai-requests?company_id={company_id}&user_id={of_user}&llm_model_id={of_model}&{asked}';
+import {
+  cohort,
+  cohortWeek,
+  company,
+  day,
+  forAll,
+  forOwn,
+  type Metric,
+  type MetricArea,
+  modelRequests,
+  ofProject,
+  project,
+  who,
+} from './metric.ts';
 
 export const metrics = {
   daily_active_users: {
@@ -435,8 +357,6 @@ export const metrics = {
 } as const satisfies Readonly<Record<string, Metric>>;
 
 export type MetricKey = keyof typeof metrics;
-
-export type MetricArea = 'system' | 'company';
 
 export const metricKeys = Object.keys(metrics) as readonly MetricKey[];
 

@@ -1,7 +1,8 @@
 /** The statistics over HTTP, against figures counted by hand from what stands below. */
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MetricArea, type MetricKey, metricAt, metricKeys, metricOf } from '../../src/contract/metrics.ts';
+import type { MetricArea } from '../../src/contract/metric.ts';
+import { type MetricKey, metricAt, metricKeys, metricOf } from '../../src/contract/metrics.ts';
 import { sweepStatistics } from '../../src/server/engine/journal/journal-sweep.ts';
 import { systemActor } from '../../src/server/store/database.ts';
 import { isNumeric, linkOf } from '../../src/web/analytics/figures.ts';

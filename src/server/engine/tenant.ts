@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { arrayTenancy } from '../store/tables.ts';
+import type { arrayTenancy } from '../store/tenancy.ts';
 import { at, name } from './scope.ts';
 
 /** What an insert into a join table adds so that row-level security knows the tenant; rows stand under r, what they hold under x. */

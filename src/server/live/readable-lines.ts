@@ -14,7 +14,7 @@ import { requireRow } from '../engine/read/rows.ts';
 import { name, type Scope } from '../engine/scope.ts';
 import { actorFor } from '../engine/system-role.ts';
 import type { Database } from '../store/database.ts';
-import { tenancyCondition } from '../store/tables.ts';
+import { tenancyCondition } from '../store/tenancy.ts';
 import type { Line } from './journal-lines.ts';
 import { mayHold, type Target, type Watched } from './watched.ts';
 

@@ -4,6 +4,7 @@ import { fieldKindOf } from '../../fields/kinds.ts';
 import { limitTrigger } from './limit-triggers.ts';
 import { rightsTrigger } from './rights-triggers.ts';
 import { identifier } from './sql-text.ts';
+import { arrayTenancy, callerCompany, ownOnly, tenancyCondition } from './tenancy.ts';
 
 /** Counts the ways in which tables follow from the same files: a database made in an earlier one is brought to this. */
 export const tablesVersion = 5;
@@ -72,10 +73,6 @@ const plainText = 'text collate "C"';
 const time = 'timestamptz(3)';
 /** Keeps the text: what a person writes as JSON keeps the order of its members, which `jsonb` sorts. */
 const orderedJson = 'json';
-
-/** The caller's ids as row-level security reads them; null for nobody. */
-const callerCompany = "(select nullif(current_setting('tessera.company', true), '')::int)";
-const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
 
 /** Table of a plain many-to-many field, or of the references in the values of a field. */
 export const arrayTableName = (resource: string, field: string): string => identifier(`${resource}__${field}`);
@@ -358,41 +355,4 @@ function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
     triggers: {},
     derived: true,
   };
-}
-
-/** The tenant of a membership in an array: that of the row, else that of what it holds; null if everyone's. */
-export function arrayTenancy(
-  resource: Resource,
-  field: Field,
-  model: Model,
-): { readonly column: string; readonly nullable: boolean; readonly side: 'row' | 'target' } | null {
-  if (resource.tenancy.kind === 'company') return { ...resource.tenancy, side: 'row' };
-  const target = model.resources.get(field.targets[0] as string);
-  return target?.tenancy.kind === 'company' ? { ...target.tenancy, side: 'target' } : null;
-}
-
-const ownOnly = ({ column, nullable }: { readonly column: string; readonly nullable: boolean }): string | null =>
-  nullable ? `"${column}" = ${callerCompany}` : null;
-
-/** Condition on rows of the resource's table that they are on the caller's side of the tenant boundary; null for everyone's. */
-export function tenancyCondition(resource: Resource, model: Model): string | null {
-  const { tenancy } = resource;
-  switch (tenancy.kind) {
-    case 'open':
-      return null;
-    case 'tenant':
-      return `id = ${callerCompany}`;
-    case 'account': {
-      const tie = [...model.resources.values()].find((other) => other.tenancy.kind === 'membership');
-      if (tie?.tenancy.kind !== 'membership') return `id = ${callerUser}`;
-      const { accountColumn, tenantColumn } = tie.tenancy;
-      return `id = ${callerUser} or exists (select 1 from "${tie.name}" tie where tie."${accountColumn}" = "${resource.name}".id and tie."${tenantColumn}" = ${callerCompany})`;
-    }
-    case 'membership':
-      return `"${tenancy.tenantColumn}" = ${callerCompany} or "${tenancy.accountColumn}" = ${callerUser}`;
-    case 'company':
-      return `"${tenancy.column}" = ${callerCompany}${tenancy.nullable ? ` or "${tenancy.column}" is null` : ''}`;
-    case 'user':
-      return `"${tenancy.column}" = ${callerUser}${tenancy.tenantColumn ? ` and ("${tenancy.tenantColumn}" = ${callerCompany} or "${tenancy.tenantColumn}" is null)` : ''}`;
-  }
 }

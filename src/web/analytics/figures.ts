@@ -1,5 +1,5 @@
 /** Rows of a statistic as they are shown, linked and taken away. Pure. */
-import type { Metric, MetricArea, MetricColumn } from '../../contract/metrics.ts';
+import type { Metric, MetricArea, MetricColumn } from '../../contract/metric.ts';
 import { timeText } from '../../fields/date/day-text.ts';
 import { toCsv } from '../resources/transfer/write-table.ts';
 

@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { Metric } from '../../contract/metrics.ts';
+import type { Metric } from '../../contract/metric.ts';
 import { sidewaysSign } from '../ui/sideways-sign.ts';
 import { cellText, type Figures, hourText, numberText, weekdayText } from './figures.ts';
 

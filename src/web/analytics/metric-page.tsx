@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { type Metric, type MetricArea, metricAt, metricOf, mostFigures } from '../../contract/metrics.ts';
+import { type Metric, type MetricArea, mostFigures } from '../../contract/metric.ts';
+import { metricAt, metricOf } from '../../contract/metrics.ts';
 import { levelRank } from '../../contract/model.ts';
 import { request } from '../api/client.ts';
 import { forbiddenPath, inPlace } from '../api/failure.ts';

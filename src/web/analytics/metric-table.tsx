@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { MetricColumn } from '../../contract/metrics.ts';
+import type { MetricColumn } from '../../contract/metric.ts';
 import { sidewaysSign } from '../ui/sideways-sign.ts';
 import { cellText, type Figures, isNumeric, linkOf, type Reading } from './figures.ts';
 

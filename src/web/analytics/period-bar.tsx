@@ -1,6 +1,6 @@
 /** Which days a statistic is about; the address keeps it. */
 import { useId } from 'react';
-import type { Metric } from '../../contract/metrics.ts';
+import type { Metric } from '../../contract/metric.ts';
 import { type Asked, hourText, weekdayText } from './figures.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
-import { type MetricArea, metricKeys, metricOf, rowsBehind } from '../../contract/metrics.ts';
+import type { MetricArea } from '../../contract/metric.ts';
+import { metricKeys, metricOf, rowsBehind } from '../../contract/metrics.ts';
 import { levelRank } from '../../contract/model.ts';
 import { allows, type Caller, type Facts, type Subject } from '../../contract/permissions.ts';
 import type { ScreenEntry } from '../../contract/registry.ts';

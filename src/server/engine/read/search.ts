@@ -4,7 +4,7 @@ import type { Above } from '../../../contract/answers.ts';
 import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { foldedLabel, hasLabelIndex } from '../../store/label-indexes.ts';
-import { tenancyCondition } from '../../store/tables.ts';
+import { tenancyCondition } from '../../store/tenancy.ts';
 import { labelOf } from '../access/columns.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, pattern, type Scope } from '../scope.ts';

@@ -8,7 +8,7 @@ import type { RemovedRow } from '../../../contract/answers.ts';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Policy } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
-import { tenancyCondition } from '../../store/tables.ts';
+import { tenancyCondition } from '../../store/tenancy.ts';
 import { asksRows, requireAccess, requireLevel, requireMember, rowCondition } from '../access/authorize.ts';
 import { collectionCondition, deletedUnderParent } from '../access/collection-condition.ts';
 import { answerColumns, labelOf } from '../access/columns.ts';

@@ -3,7 +3,8 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
-import { arrayTenancy, joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { arrayTenancy } from '../../store/tenancy.ts';
 import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';

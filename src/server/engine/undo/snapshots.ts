@@ -3,7 +3,8 @@
 import sql, { join } from 'sql-template-tag';
 import { isUnread, type Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
-import { arrayTenancy, joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { joinTable, polymorphicColumn } from '../../store/tables.ts';
+import { arrayTenancy } from '../../store/tenancy.ts';
 import { plainArrays, snapshotColumn } from '../journal/journal.ts';
 import { name, type Scope } from '../scope.ts';
 import { tenantOf } from '../tenant.ts';

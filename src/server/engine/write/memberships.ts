@@ -2,7 +2,8 @@
 
 import sql from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
-import { arrayTenancy, joinTable } from '../../store/tables.ts';
+import { joinTable } from '../../store/tables.ts';
+import { arrayTenancy } from '../../store/tenancy.ts';
 import { lockRows, record, recordDelete } from '../journal/journal.ts';
 import { defaultOf, type Values } from '../row-values.ts';
 import { boundId, name, type UnitOfWork } from '../scope.ts';

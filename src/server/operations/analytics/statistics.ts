@@ -1,6 +1,7 @@
 /** What each statistic counts. Each is one statement over what was recorded; figures of one company are never mixed. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { type MetricKey, mostFigures } from '../../../contract/metrics.ts';
+import { mostFigures } from '../../../contract/metric.ts';
+import type { MetricKey } from '../../../contract/metrics.ts';
 import type { Model, Resource } from '../../../contract/model.ts';
 import { literal } from '../../engine/scope.ts';
 import { type Asked, dayOf, ofCompany, type Period, within } from './period.ts';

@@ -1,0 +1,49 @@
+/** On which side of the tenant boundary a row stands, as SQL for row-level security and for queries. */
+import type { Field, Model, Resource } from '../../contract/model.ts';
+
+/** The caller's ids as row-level security reads them; null for nobody. */
+export const callerCompany = "(select nullif(current_setting('tessera.company', true), '')::int)";
+const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
+
+/** The tenant of a membership in an array: that of the row, else that of what it holds; null if everyone's. */
+export function arrayTenancy(
+  resource: Resource,
+  field: Field,
+  model: Model,
+): { readonly column: string; readonly nullable: boolean; readonly side: 'row' | 'target' } | null {
+  if (resource.tenancy.kind === 'company') return { ...resource.tenancy, side: 'row' };
+  const target = model.resources.get(field.targets[0] as string);
+  return target?.tenancy.kind === 'company' ? { ...target.tenancy, side: 'target' } : null;
+}
+
+/** What may be written of rows that are everyone's beside a company's: the company's own; null where all is somebody's. */
+export const ownOnly = ({
+  column,
+  nullable,
+}: {
+  readonly column: string;
+  readonly nullable: boolean;
+}): string | null => (nullable ? `"${column}" = ${callerCompany}` : null);
+
+/** Condition on rows of the resource's table that they are on the caller's side of the tenant boundary; null for everyone's. */
+export function tenancyCondition(resource: Resource, model: Model): string | null {
+  const { tenancy } = resource;
+  switch (tenancy.kind) {
+    case 'open':
+      return null;
+    case 'tenant':
+      return `id = ${callerCompany}`;
+    case 'account': {
+      const tie = [...model.resources.values()].find((other) => other.tenancy.kind === 'membership');
+      if (tie?.tenancy.kind !== 'membership') return `id = ${callerUser}`;
+      const { accountColumn, tenantColumn } = tie.tenancy;
+      return `id = ${callerUser} or exists (select 1 from "${tie.name}" tie where tie."${accountColumn}" = "${resource.name}".id and tie."${tenantColumn}" = ${callerCompany})`;
+    }
+    case 'membership':
+      return `"${tenancy.tenantColumn}" = ${callerCompany} or "${tenancy.accountColumn}" = ${callerUser}`;
+    case 'company':
+      return `"${tenancy.column}" = ${callerCompany}${tenancy.nullable ? ` or "${tenancy.column}" is null` : ''}`;
+    case 'user':
+      return `"${tenancy.column}" = ${callerUser}${tenancy.tenantColumn ? ` and ("${tenancy.tenantColumn}" = ${callerCompany} or "${tenancy.tenantColumn}" is null)` : ''}`;
+  }
+}
