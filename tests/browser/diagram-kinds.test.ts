@@ -222,6 +222,39 @@ describe('what is stored', () => {
       .toBe('normal');
   });
 
+  test('Who has an empty diagram open sees what a colleague begins to draw, wherever on the sheet it stands', async () => {
+    const address = await newDiagram(page, 'bpmn', 'Watched');
+    const other = await product.open('company@example.com', address);
+    await other.locator('.diagram-paper').waitFor();
+    await other.getByLabel('Type steps, one per line').waitFor();
+    await draw(page, [task('far', 3000, 2000)]);
+    await saved(page);
+    // Only what is in view is drawn.
+    await expect.poll(() => other.locator('[model-id="far"]').count(), { timeout: 15_000 }).toBe(1);
+  });
+
+  test('What is pasted into another kind of diagram is of its types and saved; what it has no type for is left out, and told', async () => {
+    const pasted = async () =>
+      (await cellsOf(page))
+        .filter(({ celltype }) => celltype == null)
+        .map(({ type }) => type)
+        .toSorted();
+    await newDiagram(page, 'bpmn', 'Copied');
+    await draw(page, [task('A'), task('B', 300), flow('F', 'A', 'B')]);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await newDiagram(page, 'process-flow', 'Pasted');
+    await page.locator('.diagram-sheet').focus();
+    await page.keyboard.press('Control+v');
+    await expect.poll(pasted).toEqual(['Flow', 'bpmn.Task', 'bpmn.Task']);
+    await saved(page);
+    await newDiagram(page, 'quadrant', 'Refused');
+    await page.locator('.diagram-sheet').focus();
+    await page.keyboard.press('Control+v');
+    await page.getByText('3 of 3 are not pasted: this kind of diagram has no such shapes.').waitFor();
+    await expect.poll(pasted).toEqual([]);
+  });
+
   test('R-DIAG-88: how links are led is chosen in the settings of the module, holds at once and is kept', async () => {
     const address = await newDiagram(page, 'bpmn', 'Led');
     await draw(page, [task('A'), task('B', 300), task('C', 300, 300), flow('F', 'A', 'B')]);

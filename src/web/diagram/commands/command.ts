@@ -10,6 +10,8 @@ export interface Command {
   readonly icon?: string;
   /** `Mod` is Control, or Command on a Mac. */
   readonly keys?: readonly string[];
+  /** Keys that the browser makes a cut, a copy or a paste of: they are shown, and heard as what they are. */
+  readonly shownKeys?: string;
   /** Changes the diagram: not offered where it may only be read. */
   readonly changes: boolean;
   /** Can it be done now. */

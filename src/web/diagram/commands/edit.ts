@@ -56,6 +56,7 @@ export const editCommands: readonly Command[] = [
     title: 'Copy',
     group: 'edit',
     icon: 'bi-copy',
+    shownKeys: 'Mod+c',
     changes: false,
     when: (editor) => editor.selection.get().length > 0,
     run: (editor) => copySelection(editor),
@@ -65,6 +66,7 @@ export const editCommands: readonly Command[] = [
     title: 'Cut',
     group: 'edit',
     icon: 'bi-scissors',
+    shownKeys: 'Mod+x',
     changes: true,
     ...some,
     run: (editor) => {
@@ -77,6 +79,7 @@ export const editCommands: readonly Command[] = [
     title: 'Paste',
     group: 'edit',
     icon: 'bi-clipboard',
+    shownKeys: 'Mod+v',
     changes: true,
     run: pasteStored,
   },

@@ -2,6 +2,7 @@ import { type Cell, type ElementCell, isElement, isLink, type LinkCell, newJsid,
 import { add } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
+import { fittingCells } from '../notation/fitting-cells.ts';
 import { boxOf } from '../routing/route.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { containerAt, setContainer } from './embed.ts';
@@ -69,7 +70,17 @@ export function addCopies(editor: Editor, cells: readonly Cell[], by: Point): vo
   selection.set(copies.filter(({ jsid }) => !inner.has(jsid)).map(({ jsid }) => jsid));
 }
 
-export function pasteCells(editor: Editor, cells: readonly Cell[], times: number, at?: Point): void {
+/** What cannot stand in this kind of diagram, in a sentence; empty if all can. */
+const leftOutWords = (count: number, of: number): string =>
+  count === 0
+    ? ''
+    : `${count} of ${of} ${count === 1 ? 'is' : 'are'} not pasted: this kind of diagram has no such ${count === 1 ? 'shape' : 'shapes'}.`;
+
+/** Puts copies beside what they were copied from, or into the view; shapes of another kind of diagram as its own. */
+export function pasteCells(editor: Editor, copied: readonly Cell[], times: number, at?: Point): void {
+  const { cells, left } = editor.types ? fittingCells(copied, editor.types) : { cells: copied, left: [] };
+  const leftOut = leftOutWords(left.length, copied.length);
+  if (leftOut) editor.wish({ kind: 'tell', words: leftOut });
   const box = boundsOf(cells.filter(isElement).map(boxOf));
   if (!box) return;
   const { area } = editor.viewport;
@@ -83,7 +94,7 @@ export function pasteCells(editor: Editor, cells: readonly Cell[], times: number
     ? { x: Math.round(target.x - box.x - box.width / 2), y: Math.round(target.y - box.y - box.height / 2) }
     : { x: step * times, y: step * times };
   addCopies(editor, cells, by);
-  editor.announce(`${cells.length} pasted`);
+  if (!leftOut) editor.announce(`${cells.length} pasted`);
 }
 
 export function pasteStored(editor: Editor): void {

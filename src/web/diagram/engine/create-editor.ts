@@ -95,6 +95,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     overlay,
     paper,
     held,
+    types: options.types,
     colours,
     get state() {
       return state;

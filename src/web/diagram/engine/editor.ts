@@ -40,6 +40,7 @@ export type Wish =
     }
   | { readonly kind: 'rename'; readonly jsid: string; readonly point?: Point; readonly text?: string }
   | { readonly kind: 'run'; readonly command: string }
+  | { readonly kind: 'tell'; readonly words: string }
   | { readonly kind: 'menu'; readonly jsid: string | null; readonly client: Point }
   | {
       readonly kind:
@@ -81,6 +82,8 @@ export interface Editor {
   cellAt(point: Point): Cell | undefined;
   /** Cells that views must show although they are elsewhere or from afar: what is being dragged. */
   readonly held: Set<string>;
+  /** The types of cells that the module can hold; any, if absent. */
+  readonly types?: ReadonlySet<string> | undefined;
   /** Says something to a screen reader. */
   announce(sentence: string): void;
   /** Fires after anything that panels show has changed, at most once a frame. */
@@ -102,5 +105,7 @@ export interface EditorOptions {
   readonly layers: readonly Layer[];
   readonly settings?: Partial<DiagramSettings>;
   readonly readOnly?: boolean;
+  /** The types of cells that the module can hold; any, if absent. */
+  readonly types?: ReadonlySet<string>;
   readonly onFault?: (cell: Cell, error: unknown) => void;
 }

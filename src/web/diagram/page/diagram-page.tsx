@@ -55,6 +55,7 @@ export function DiagramPage({ rows, itemTypes, loadedAt, cellConflicts, ...conte
       layers: module.layers ?? [],
       settings: { default_link_key: usualLinkKey(familyOf(module.type_key)), ...module.entity_value_settings },
       readOnly,
+      types: new Set(itemTypes.map(({ key }) => key)),
       transport: bulkTransport(projectId, module.id, itemTypes),
       keeper,
       singleKeys: () => appearance.get().singleKeys,

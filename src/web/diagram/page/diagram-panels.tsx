@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { toast } from '../../ui/toasts.ts';
 import { AppendPad } from '../panels/append-pad.tsx';
 import { CommentsPanel } from '../panels/comments/comments-panel.tsx';
 import { ContextMenu, type ContextMenuRequest } from '../panels/context-menu.tsx';
@@ -28,6 +29,7 @@ export function DiagramPanels() {
       editor.onWish((wish) => {
         if (isShapeWish(wish)) setShapeMenu(wish);
         if (wish.kind === 'menu') setContextMenu(wish);
+        if (wish.kind === 'tell') toast({ text: wish.words });
       }),
     [editor],
   );

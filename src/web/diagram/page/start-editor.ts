@@ -24,6 +24,7 @@ import type { Transport } from '../sync/batch.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
 import { cellOfRow, type Row } from '../sync/rows.ts';
 import { createSaver, type Keeper, type Saver } from '../sync/saver.ts';
+import { fitFirstContent } from './fit-first-content.ts';
 import { offerCommands } from './offer-commands.ts';
 
 export interface StartOptions {
@@ -33,6 +34,7 @@ export interface StartOptions {
   readonly settings: Partial<DiagramSettings>;
   readonly readOnly: boolean;
   readonly family: ShapeFamily;
+  readonly types: ReadonlySet<string>;
   readonly transport: Transport;
   readonly keeper: Keeper;
   readonly singleKeys: () => boolean;
@@ -61,6 +63,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   editor.use(mendLinks(editor.graph));
   const begin = options.readOnly || stored.length ? undefined : options.family.begin;
   if (begin) editor.graph.add(begin.cells(), 'history');
+  editor.use(fitFirstContent(editor));
   const menuAt = (client: Point): void => {
     const cell = editor.cellAt(editor.viewport.toSheet(client));
     if (cell && !editor.selection.has(cell.jsid)) editor.selection.set([cell.jsid]);

@@ -3,8 +3,8 @@ import type { Command } from '../commands/command.ts';
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The first keys of a command as people write them. */
-export function keyHint({ keys }: Pick<Command, 'keys'>): string | undefined {
-  const [first] = keys ?? [];
+export function keyHint({ keys, shownKeys }: Pick<Command, 'keys' | 'shownKeys'>): string | undefined {
+  const first = shownKeys ?? keys?.[0];
   if (!first) return undefined;
   const mod = isMac() ? '⌘' : 'Ctrl+';
   return first

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell, ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
 import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
+import { asBasicFlow } from '../../../../src/web/diagram/notation/as-basic-flow.ts';
 import { asBusinessProcess } from '../../../../src/web/diagram/notation/as-business-process.ts';
-import { asBasicFlow } from '../../../../src/web/diagram/panels/import/as-basic-flow.ts';
-import { fittingCells } from '../../../../src/web/diagram/panels/import/fitting-cells.ts';
+import { fittingCells } from '../../../../src/web/diagram/notation/fitting-cells.ts';
 import { mergeLayers } from '../../../../src/web/diagram/panels/import/merge-layers.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 

@@ -1,8 +1,8 @@
 /** The kinds of shapes and links: what is offered, and that the item types of a new installation allow it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withDefaults } from '../../../../src/contract/schema-defaults.ts';
 import { validate } from '../../../../src/server/engine/values/validation.ts';
-import type { CellValues } from '../../../../src/web/diagram/cells/cell.ts';
+import type { CellValues, Size } from '../../../../src/web/diagram/cells/cell.ts';
 import {
   families,
   familyOf,
@@ -216,4 +216,33 @@ test('containers take what stands in them and no container that has its own', ()
   expect(frames('bp.Group', { values: {} }, 'bp.Activity')).toBe(true);
   expect(shapeType('bp.Pool').embeddingEnabled).toBe(true);
   expect(frames('bpmn.Pool', { values: {} }, 'bpmn.Lane')).toBe(true);
+});
+
+describe('words that need more room', () => {
+  const settle = (type: string, title: string, values: CellValues, size: Size) => {
+    const cell = { jsid: 'A', type, title, values, size, position: { x: 0, y: 0 } };
+    return shapeType(type).settle?.(cell, { ...cell, title: '' });
+  };
+  const long = 'Confirm to the customer by telephone today';
+
+  test('a task and an annotation grow up and down until all of them show', () => {
+    const user = { icon_type: 'user' };
+    const grown = settle('bp.Activity', long, user, { width: 90, height: 70 });
+    expect(grown?.size?.height).toBeGreaterThan(70);
+    expect(grown?.position?.y).toBe((70 - (grown?.size?.height ?? 0)) / 2);
+    const words = shapeType('bp.Activity')
+      .draw({ title: long, size: grown?.size ?? { width: 0, height: 0 }, values: user })
+      .flatMap((stroke) => (stroke.kind === 'words' ? stroke.lines : []));
+    expect(words.join(' ')).toBe(long);
+    expect(settle('bpmn.Task', long, user, { width: 90, height: 70 })).toEqual(grown);
+    expect(settle('bp.Annotation', long, {}, { width: 100, height: 30 })?.size?.height).toBeGreaterThan(30);
+  });
+
+  test('a shape with room for them stays, and so does one whose words stand beside it', () => {
+    expect(settle('bp.Activity', 'Send', {}, { width: 90, height: 70 })).toBeUndefined();
+    expect(
+      settle('bp.Activity', long, { expanded: true, sub_process: true }, { width: 90, height: 70 }),
+    ).toBeUndefined();
+    expect(settle('bp.Event', long, { event_type: 'single' }, { width: 36, height: 36 })).toBeUndefined();
+  });
 });

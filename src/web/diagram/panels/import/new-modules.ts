@@ -9,10 +9,10 @@ import { repair } from '../../cells/repair.ts';
 import { copiesOf } from '../../edits/clipboard.ts';
 import { isSaved } from '../../engine/rules.ts';
 import type { ImportedDiagram } from '../../io/import-result.ts';
+import { fittingCells } from '../../notation/fitting-cells.ts';
 import { bulkTransport, loadItemTypes } from '../../sync/calls.ts';
 import { bodyOf } from '../../sync/rows.ts';
 import type { Waiting } from './add-imported.ts';
-import { fittingCells } from './fitting-cells.ts';
 import { mergeLayers } from './merge-layers.ts';
 
 const longestName = 200;

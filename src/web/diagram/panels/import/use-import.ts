@@ -12,9 +12,9 @@ import { importLimits } from '../../io/limits.ts';
 import type { Progress } from '../../io/read-file.ts';
 import { readSeveral } from '../../io/read-several.ts';
 import { runImport } from '../../io/run-import.ts';
+import { type FittingCells, fittingCells } from '../../notation/fitting-cells.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { addImported, hasContent, type ImportMode, importStep } from './add-imported.ts';
-import { type FittingCells, fittingCells } from './fitting-cells.ts';
 import { mergeLayers } from './merge-layers.ts';
 import { createModulesFor } from './new-modules.ts';
 

@@ -13,16 +13,27 @@ import { membersOf } from './shared-fields.ts';
 /** The module's settings that a person chooses. */
 export function settingsSchema(itemTypes: readonly ItemType[]): JsonSchema {
   const flow = itemTypes.find(({ key }) => key === 'Flow')?.json_schema as JsonSchema | undefined;
-  const kinds = membersOf(flow)['flowType']?.['enum'];
+  const { enum: kinds, 'x-values': kindNames } = membersOf(flow)['flowType'] ?? {};
+  const links = itemTypes.filter(({ key }) => linkKeys.includes(key));
   return {
     type: 'object',
     properties: {
       default_link_key: {
         title: 'New links are',
         type: 'string',
-        enum: itemTypes.filter(({ key }) => linkKeys.includes(key)).map(({ key }) => key),
+        enum: links.map(({ key }) => key),
+        'x-values': Object.fromEntries(links.map(({ key, name }) => [key, { title: name }])),
       },
-      ...(kinds ? { default_connection_type: { title: 'New flows are', type: 'string', enum: kinds } } : {}),
+      ...(kinds
+        ? {
+            default_connection_type: {
+              title: 'New flows are',
+              type: 'string',
+              enum: kinds,
+              ...(kindNames !== undefined && { 'x-values': kindNames }),
+            },
+          }
+        : {}),
       show_gridlines: {
         title: 'Grid',
         description: 'Shapes snap to steps of 10; without it they move by 1.',

@@ -30,7 +30,13 @@ const labelSchema: JsonSchema = {
   type: 'object',
   properties: {
     title,
-    text: { title: 'Text', type: 'string', format: 'textarea', maxLength: 100_000 },
+    text: {
+      title: 'Text',
+      description: 'What is to be said beyond the label. It is not drawn.',
+      type: 'string',
+      format: 'textarea',
+      maxLength: 100_000,
+    },
   },
 };
 

@@ -57,6 +57,7 @@ export const artifactType: ShapeType = {
   minimumSize: { width: 30, height: 24 },
   resizable: true,
   outline: 'rectangle',
+  settle: (cell, before) => typeOf(cell.values).settle?.(cell, before),
   draw: (cell) => typeOf(cell.values).draw({ ...cell, values: asMessage(cell.values) }),
   labelBox: (cell) => typeOf(cell.values).labelBox(cell),
   values: { artifact_type: 'data_object' },

@@ -24,6 +24,7 @@ export const basicTaskType: Omit<ShapeType, 'changes'> = {
   resizable: true,
   outline: 'rectangle',
   draw: activityType.draw,
+  ...(activityType.settle && { settle: activityType.settle }),
   labelBox: activityType.labelBox,
   values: { icon_type: 'none' },
   embeddingEnabled: false,

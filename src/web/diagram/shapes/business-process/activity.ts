@@ -3,6 +3,7 @@ import { type ArchimateConcept, archimateOf, wordsOfType } from '../archimate/co
 import { conceptLabelArea, drawConcept, styleOfConcept } from '../archimate/drawing.ts';
 import { capital, choice, yes } from '../choices.ts';
 import type { Drawing } from '../drawing.ts';
+import { growToWords } from '../grow-to-words.ts';
 import { label, labelPlace } from '../label.ts';
 import { place, roundedRectangle } from '../paths.ts';
 import type { ShapeType, StencilItem } from '../shape-type.ts';
@@ -169,6 +170,7 @@ export const allActivities: readonly StencilItem[] = [...tasks, ...subProcesses]
 /** Steps of work, from a task to an open sub-process. */
 export const activityType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Activity',
+  settle: (cell, before) => growToWords(activityType.labelBox)(cell, before),
   describe: ({ values }) => describeActivity(values),
   sizes: {
     stencil: { width: 54, height: 42 },

@@ -1,4 +1,5 @@
 /** What stands beside the flow: data, messages, groups and notes. */
+
 import type { CellValues, Size } from '../../cells/cell.ts';
 import { archimateOf, wordsOfType } from '../archimate/concept.ts';
 import { conceptLabelArea, drawConcept, styleOfConcept } from '../archimate/drawing.ts';
@@ -17,6 +18,7 @@ import {
   orientations,
 } from '../artifact-drawing.ts';
 import { capital, choice, text, yes } from '../choices.ts';
+import { growToWords } from '../grow-to-words.ts';
 import { inset, labelPlace } from '../label.ts';
 import type { ShapeType, StencilItem } from '../shape-type.ts';
 import { styleOf } from '../style.ts';
@@ -124,6 +126,7 @@ const sideOf = (values: CellValues) => choice(values, 'orientation', orientation
 export const annotationType: Artifact = {
   ...plain,
   key: 'bp.Annotation',
+  settle: (cell, before) => growToWords(annotationType.labelBox)(cell, before),
   describe: () => 'Annotation',
   sizes: sizes({ width: 50, height: 34 }, { width: 100, height: 60 }),
   minimumSize: { width: 30, height: 24 },

@@ -1,6 +1,7 @@
-/** Which cells of a file a kind of module can hold. Pure. */
-import { type Cell, isElement, isLink } from '../../cells/cell.ts';
+/** Which cells of a file, or of another diagram, a kind of module can hold. Pure. */
+import { type Cell, isElement, isLink } from '../cells/cell.ts';
 import { asBasicFlow } from './as-basic-flow.ts';
+import { asBusinessProcess } from './as-business-process.ts';
 import { madeSimpler } from './made-simpler.ts';
 
 export interface FittingCells {
@@ -11,10 +12,18 @@ export interface FittingCells {
   readonly simpler: readonly string[];
 }
 
+/** The basic shapes among them in the words of the full ones. */
+function inFull(cells: readonly Cell[]): readonly Cell[] {
+  if (!cells.some(({ type }) => type.startsWith('bpmn.'))) return cells;
+  const { cells: known, other } = asBusinessProcess(cells);
+  return [...known, ...other];
+}
+
 /** What of the cells is of the types; shapes of the full BPMN become those of the basic one where only that is known. */
 export function fittingCells(cells: readonly Cell[], types: ReadonlySet<string>): FittingCells {
   const isBasic = types.has('bpmn.Task') && !types.has('bp.Activity');
-  const known = isBasic ? asBasicFlow(cells) : cells;
+  const isFull = types.has('bp.Activity') && !types.has('bpmn.Task');
+  const known = isBasic ? asBasicFlow(cells) : isFull ? inFull(cells) : cells;
   const elements = new Set(known.filter((cell) => isElement(cell) && types.has(cell.type)).map(({ jsid }) => jsid));
   const fits = (cell: Cell): boolean =>
     isLink(cell)

@@ -1,6 +1,6 @@
 /** What a process flow says more simply than the full BPMN that came in: sentences for the report. Pure. */
-import { type Cell, type CellValues, type ElementCell, isElement } from '../../cells/cell.ts';
-import { lanesIn } from '../../cells/lanes.ts';
+import { type Cell, type CellValues, type ElementCell, isElement } from '../cells/cell.ts';
+import { lanesIn } from '../cells/lanes.ts';
 
 interface Loss {
   readonly is: (cell: ElementCell) => boolean;

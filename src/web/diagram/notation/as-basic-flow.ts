@@ -1,9 +1,9 @@
 /** Shapes of the full BPMN as those of a process flow, which knows fewer of them and has lanes as elements. Pure. */
-import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../../cells/cell.ts';
-import { centreOf, isInside } from '../../cells/geometry.ts';
-import { laneStripes } from '../../cells/lanes.ts';
-import { boxOf } from '../../routing/route.ts';
-import { shapeType } from '../../shapes/families.ts';
+import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../cells/cell.ts';
+import { centreOf, isInside } from '../cells/geometry.ts';
+import { laneStripes } from '../cells/lanes.ts';
+import { boxOf } from '../routing/route.ts';
+import { shapeType } from '../shapes/families.ts';
 import { isOpenSubProcess } from './made-simpler.ts';
 
 /** The basic type for a full one, and the values both have under the same name. */

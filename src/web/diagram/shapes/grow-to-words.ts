@@ -1,0 +1,29 @@
+import { lineHeight } from './drawing.ts';
+import type { ShapeType } from './shape-type.ts';
+import { styleOf } from './style.ts';
+import { wrap } from './text-layout.ts';
+
+/** Shapes grow by even steps of the grid: their middles stay in line with their neighbours. */
+const step = 20;
+/** No shape grows higher than this for its words, in units. */
+const highest = 400;
+
+/** Lets a shape grow up and down when it gets words that need more lines than it has room for. */
+export const growToWords =
+  (labelBox: ShapeType['labelBox']): NonNullable<ShapeType['settle']> =>
+  (cell, before) => {
+    const { title, size, position, values } = cell;
+    if (!before || before.title === title || values['expanded'] === true) return undefined;
+    const room = labelBox(cell);
+    // Words that stand beside it have all the room they need.
+    if (room.y < 0 || room.y + room.height > size.height) return undefined;
+    const { fontSize } = styleOf(values);
+    const lines = wrap(title, { width: room.width, height: highest }, fontSize, 400).length;
+    const missing = lines * fontSize * lineHeight - room.height;
+    const more = Math.min(Math.ceil(missing / step) * step, highest - size.height);
+    if (more <= 0) return undefined;
+    return {
+      size: { ...size, height: size.height + more },
+      position: { ...position, y: position.y - more / 2 },
+    };
+  };
