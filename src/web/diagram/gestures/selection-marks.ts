@@ -18,6 +18,8 @@ const handles: readonly (readonly [string, number, number])[] = [
   ['sw', 0, 1],
   ['w', 0, 0.5],
 ];
+/** A shape that is seen smaller than this has handles at its corners alone: eight would hide it. In pixels. */
+const smallest = 40;
 /** Frames around more cells than this become one. */
 const mostFrames = 300;
 
@@ -44,7 +46,9 @@ export function selectionMarks(editor: Editor): readonly Mark[] {
   if (only && 'position' in only && editable) {
     const box = onPaper(editor.box(only));
     if (isResizable(editor, only.jsid)) {
+      const small = Math.min(box.width, box.height) < smallest;
       for (const [side, x, y] of handles) {
+        if (small && side.length === 1) continue;
         marks.push(
           gripMark(`resize:${side}`, { x: box.x + x * box.width, y: box.y + y * box.height }, `grip grip-${side}`),
         );
