@@ -192,6 +192,7 @@ describe('how it is drawn', () => {
         [key, hours] as const,
       );
       await openDiagram(page, path);
+      await page.locator('.stencil, .stencil-minimised').waitFor();
       return (await stencil.count()) === 0;
     };
     expect(await openedAfter(23.9)).toBe(true);

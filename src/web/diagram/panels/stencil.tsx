@@ -26,8 +26,8 @@ const withoutLater = (group: StencilGroup, later: readonly StencilGroup[]): Sten
 
 /** The shapes of this kind of diagram: drag one onto the sheet, or press Enter on it. */
 export function Stencil() {
-  const { editor, family, module, project } = useDiagram();
-  const [minimised, setMinimised] = useMinimised(project?.id ?? 0, module.id);
+  const { editor, family, module } = useDiagram();
+  const [minimised, setMinimised] = useMinimised(Number(module.project_id), module.id);
   const [search, setSearch] = useState('');
   const lookup = useLookupGroup();
   const stakeholders = useStakeholderGroup();
