@@ -2,7 +2,6 @@
 import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../cells/cell.ts';
 import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneStripes } from '../cells/lanes.ts';
-import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { isOpenSubProcess } from './made-simpler.ts';
 
@@ -51,7 +50,7 @@ export function asBasicFlow(cells: readonly Cell[]): readonly Cell[] {
   const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
   const isWithin = (jsid: string, box: Box): boolean => {
     const cell = elements.get(jsid);
-    return cell !== undefined && isInside(centreOf(boxOf(cell)), box);
+    return cell !== undefined && isInside(centreOf({ ...cell.position, ...cell.size }), box);
   };
   return cells.flatMap((cell): readonly Cell[] => {
     if (!isElement(cell)) return [cell];
