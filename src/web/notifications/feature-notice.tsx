@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '../api/lazy-part.ts';
+import { asDeepAs, isOfRoute } from '../resources/navigation.ts';
 import { registerViewedNotification } from '../session/register-viewed.ts';
 import { session } from '../session/session.ts';
 import { featureNoticeDelay } from '../ui/constants.ts';
 import { dirtyForms } from '../ui/dirty.ts';
-import { noticeFor } from './feature-notice.ts';
 
 const FeatureNoticeDialog = lazyPart(
   () => import('./feature-notice-dialog.tsx'),
@@ -49,3 +49,17 @@ export function FeatureNotice() {
     </Suspense>
   );
 }
+
+interface Notice {
+  readonly page_name: string;
+  readonly created_at: string;
+}
+
+/** Whether a page is the one of that name, or lies below it. Parameters stand in braces: `projects/{project_id}`. */
+const isOfPage = (pageName: string, pathname: string): boolean => isOfRoute(pageName, asDeepAs(pageName, pathname));
+
+/** The oldest of the notices that belong to a page. */
+const noticeFor = <N extends Notice>(notices: readonly N[], pathname: string): N | null =>
+  notices
+    .filter(({ page_name }) => isOfPage(page_name, pathname))
+    .toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))[0] ?? null;

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { credentials } from '../api/credentials.ts';
-import { Failure } from '../api/notice.tsx';
+import { Failure, Notice } from '../api/notice.tsx';
 import { Problem } from '../api/problem.ts';
 import { useOnReconnect } from '../api/use-on-reconnect.ts';
 import { Loading } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
 import { forgetVisitor, isFollowed, stopFollowing } from './access-link.ts';
-import { ClosedLink } from './closed-link.tsx';
 import { loadSession } from './load.ts';
 import { resumeSession } from './log-in.ts';
 import { confinedTo } from './public-pages.ts';
@@ -93,4 +92,22 @@ export function Gate({ embedded = false, children }: GateProps) {
       return elsewhere ? <Navigate to={elsewhere} replace /> : children;
     }
   }
+}
+
+/** In place of what an access link would show, once it opens nothing any more. */
+function ClosedLink({ embedded }: { readonly embedded: boolean }) {
+  return (
+    <main>
+      <Notice icon="link-45deg" title="This link opens nothing any more">
+        <p role="alert">It has expired or was taken back. Ask whoever gave it to you for a new one.</p>
+        {!embedded && (
+          <div className="notice-actions">
+            <Link to="/login" className="btn btn-primary">
+              Log in
+            </Link>
+          </div>
+        )}
+      </Notice>
+    </main>
+  );
 }

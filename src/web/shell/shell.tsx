@@ -1,11 +1,16 @@
-import { Suspense, useCallback, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { credentials } from '../api/credentials.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { settings } from '../api/settings.ts';
+import { onRights } from '../live/page.ts';
 import { FeatureNotice } from '../notifications/feature-notice.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useScreens } from '../resources/registry.ts';
 import { useCaller } from '../session/caller.ts';
+import { loadCompany, loadUser } from '../session/load.ts';
+import { leaveSeeAs, seenAsWords } from '../session/see-as.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
 import { appearance } from '../theme/appearance.ts';
 import { TourGuide } from '../tours/guide.tsx';
@@ -21,14 +26,12 @@ import { CommandPalette } from './command-palette.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Rail, type RailAction } from './rail.tsx';
-import { SeeAsBar } from './see-as-bar.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useShellCommands } from './use-commands.ts';
 import { useNavigation } from './use-navigation.ts';
 import { usePageTitle } from './use-page-title.ts';
-import { useRights } from './use-rights.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSystemAlert } from './use-system-alert.ts';
@@ -130,4 +133,31 @@ export function Shell() {
       {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
     </div>
   );
+}
+
+/** Says that somebody looks with fewer rights than they have, and leads back. */
+function SeeAsBar() {
+  const { seesAs } = useStore(credentials);
+  if (seesAs === null || seesAs === 'admin') return null;
+  return (
+    <section className="see-as-bar" aria-label="Preview">
+      <i className="bi bi-eye" aria-hidden="true" />
+      <span>You see this as {seenAsWords[seesAs]} does. Nothing is changed.</span>
+      <button type="button" className="btn btn-primary btn-sm" onClick={leaveSeeAs}>
+        Leave the preview
+      </button>
+    </section>
+  );
+}
+
+/** What somebody may do takes effect in their open page when it changes: who they are is read anew, then what is shown. */
+function useRights(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const readAnew = async () => {
+      await Promise.allSettled([loadUser(), loadCompany()]);
+      await client.invalidateQueries();
+    };
+    return onRights(() => void readAnew());
+  }, [client]);
 }

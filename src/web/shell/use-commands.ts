@@ -7,7 +7,6 @@ import { logOut } from '../session/log-in.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { appearance, changeAppearance, densities, themes } from '../theme/appearance.ts';
 import { type Command, commands } from '../ui/commands.ts';
-import { focusNextRegion } from './regions.ts';
 
 /** The second key of `g` and a letter, by area. */
 const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', assessments: 'a', data: 'c' };
@@ -136,4 +135,22 @@ export function useShellCommands(
     commands.set((now) => [...now, ...mine]);
     return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
   }, [areas, guest, navigate, openPalette, openShortcuts, openNews, openNotifications, openAssistant]);
+}
+
+const regions =
+  '#navigation, .header-bar, .area-list, .project-tree, #content, aside, .footer, .bottom-bar, [data-region]';
+const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex]';
+
+const isShown = (element: HTMLElement): boolean => element.offsetParent !== null;
+
+/** Puts the focus on the next part of the page: on itself where it takes it, else on the first thing in it. */
+function focusNextRegion(): void {
+  const shown = [...document.querySelectorAll<HTMLElement>(regions)].filter(isShown);
+  const targets = shown.flatMap((region) => {
+    const target = region.hasAttribute('tabindex') ? region : region.querySelector(focusable);
+    return target instanceof HTMLElement ? [{ region, target }] : [];
+  });
+  // The innermost region counts as the present one: an aside lies within the content.
+  const present = targets.findLastIndex(({ region }) => region.contains(document.activeElement));
+  targets[(present + 1) % targets.length]?.target.focus();
 }

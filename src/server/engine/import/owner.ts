@@ -1,6 +1,4 @@
-/** What rows of an import { type Values } from '../row-values.ts';
-import type { Values } from '../row-values.ts';
-import belong to where no path says so: then the first row names it, and all must name the same. */
+/** What rows of an import belong to where no path says so: then the first row names it, and all must name the same. */
 import type { Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 

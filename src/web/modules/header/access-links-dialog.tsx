@@ -1,7 +1,7 @@
 /** Access links of a project or of one module: who has one looks at it without an account. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import type { AccessLink, NewAccessLink } from '../../../contract/generated/client.ts';
+import type { AccessLink, AccessLinkCreate, NewAccessLink } from '../../../contract/generated/client.ts';
 import { dayText, timeText } from '../../../fields/date/day-text.ts';
 import { problemText } from '../../api/problem.ts';
 import type { Values } from '../../resources/form/form-values.ts';
@@ -16,8 +16,9 @@ import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/late.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { embedAddressOf } from '../module-address.ts';
-import { linksOf } from './access-links.ts';
 import './access-links.css';
+import { answered, api } from '../../api/client.ts';
+import { inPlace } from '../../api/failure.ts';
 
 interface AccessLinksDialogProps {
   readonly project: number;
@@ -179,3 +180,24 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
 /** What a page of another site holds the module in. */
 const frameOf = (address: string, label: string): string =>
   `<iframe src="${escaped(address)}" title="${escaped(label || 'Shared module')}" width="100%" height="600" style="border: 0" loading="lazy"></iframe>`;
+
+const ofProject = '/api/projects/{project_id}/project_access_urls.json';
+const ofModule = '/api/projects/{project_id}/project_scenario_modules/{module_id}/module_access_urls.json';
+
+/** The calls on the access links of a project, or of one module of it. */
+function linksOf(project_id: number, module_id: number | undefined) {
+  if (module_id === undefined) {
+    const params = { path: { project_id } };
+    return {
+      list: (signal: AbortSignal) => answered(api.GET(ofProject, { params, signal, optOut: inPlace })),
+      create: (body: AccessLinkCreate) => answered(api.POST(ofProject, { params, body })),
+      path: `/api/projects/${project_id}/project_access_urls`,
+    };
+  }
+  const params = { path: { project_id, module_id } };
+  return {
+    list: (signal: AbortSignal) => answered(api.GET(ofModule, { params, signal, optOut: inPlace })),
+    create: (body: AccessLinkCreate) => answered(api.POST(ofModule, { params, body })),
+    path: `/api/projects/${project_id}/project_scenario_modules/${module_id}/module_access_urls`,
+  };
+}

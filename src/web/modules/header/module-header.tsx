@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Project } from '../../../contract/generated/client.ts';
+import { useSaveStatus } from '../../ledger/use-save-status.ts';
+import { openReview } from '../../ledger/waiting.ts';
 import { useCaller } from '../../session/caller.ts';
 import { Breadcrumb, HeaderContents } from '../../ui/header.tsx';
+import { useSeldom } from '../../ui/late.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { projectAddress } from '../module-address.ts';
@@ -18,7 +21,6 @@ import { ModulePresence } from './module-live.tsx';
 import { ModuleMenu } from './module-menu.tsx';
 import { ModuleSwitcher } from './module-switcher.tsx';
 import { ModuleTitle } from './module-title.tsx';
-import { SaveStateChip } from './save-state-chip.tsx';
 import { StatusPill } from './status-pill.tsx';
 
 export interface ModuleHeaderProps {
@@ -94,5 +96,32 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
         />
       )}
     </HeaderContents>
+  );
+}
+
+const announceEvery = 10_000;
+
+/** How far the changes have come, and the way to what could not be saved. */
+function SaveStateChip() {
+  const { kind, text } = useSaveStatus();
+  const stuck = kind === 'stuck' || kind === 'kept';
+  const announced = useSeldom(stuck ? text : null, announceEvery);
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {announced}
+      </span>
+      {text && (
+        <span className={`save-state save-${kind}`}>
+          {stuck && <i className="bi bi-exclamation-triangle" aria-hidden="true" />}
+          <span>{text}</span>
+          {stuck && (
+            <button type="button" className="btn btn-link btn-sm" onClick={openReview}>
+              Review
+            </button>
+          )}
+        </span>
+      )}
+    </>
   );
 }

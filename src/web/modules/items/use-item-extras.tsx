@@ -2,14 +2,16 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type AssignmentField, assignmentKinds } from '../../assignments/kinds.ts';
+import { useStable } from '../../resources/state/query/use-stable.ts';
 import { useView } from '../../resources/state/query/use-view.ts';
+import { type LaneLimits, type LimitsByLane, withLimit } from '../../resources/state/row/lane-limits.ts';
 import { labelsOf, type Row, titleOf } from '../../resources/state/row/row.ts';
 import type { RowExtras } from '../../resources/state/row/row-extras.ts';
+import { useModuleChanges } from '../module-changes.ts';
 import type { ModuleContentProps } from '../module-content.ts';
 import { ItemLinks } from './item-links.tsx';
 import { MakeItemDialog } from './make-item-dialog.tsx';
 import { thingFields, usesOfThing } from './thing-uses.ts';
-import { useLaneLimits } from './use-lane-limits.ts';
 
 const linksPart = 'links';
 
@@ -81,4 +83,20 @@ export function useItemExtras({
     />
   );
   return [extras, dialog];
+}
+
+const none: LimitsByLane = {};
+
+/** The limits of a module's lanes, as its settings keep them for everybody. */
+function useLaneLimits({ module, canWrite }: Pick<ModuleContentProps, 'module' | 'canWrite'>): LaneLimits {
+  const { update } = useModuleChanges(module);
+  const settings = module.entity_value_settings;
+  const limits: LimitsByLane = settings?.lane_limits ?? none;
+  const write = useStable((field: string, lane: string, limit: number | null) => {
+    void update({ entity_value_settings: { ...settings, lane_limits: withLimit(limits, field, lane, limit) } });
+  });
+  return useMemo(
+    () => ({ of: (field, lane) => limits[field]?.[lane] ?? null, set: canWrite ? write : null }),
+    [limits, canWrite, write],
+  );
 }

@@ -11,13 +11,14 @@ import { DirtyGuard } from './dirty-guard.tsx';
 import './form.css';
 import type { ResourceFormContext } from '../../../fields/form-context.ts';
 import { titleFor } from '../../../fields/json-schema.ts';
+import { offerUndo as offer } from '../../api/changes.ts';
 import { type FormMode, restOfFields } from './form-layout.ts';
 import type { FormModel } from './form-model.ts';
 import { fieldOfPointer } from './form-validator.ts';
 import type { Values } from './form-values.ts';
-import { offerUndo } from './offer-undo.ts';
 import { Pictures } from './pictures.tsx';
 import { ReadOnlyFields } from './read-only-fields.tsx';
+import type { Saved } from './save-row.ts';
 import { ErrorSummary } from './templates/error-summary.tsx';
 import { SaveRow } from './templates/save-row.tsx';
 import { useAutosavedForm } from './use-autosaved-form.ts';
@@ -209,4 +210,10 @@ function FormSkeleton({ fields }: { readonly fields: number }) {
       ))}
     </div>
   );
+}
+
+/** Says that a row was added or changed, with the way back. */
+function offerUndo(entry: CollectionEntry, mode: FormMode, { change }: Saved): void {
+  const done = mode === 'update' ? 'Saved' : (entry.screen?.adding?.done ?? `${entry.title} added`);
+  offer(done, change ? [change] : []);
 }

@@ -1,6 +1,5 @@
 /** The list that opens under the input of a picker, and what is said of it to who does not see it. */
-import { Fragment, type ReactNode, type RefObject } from 'react';
-import { useListPopover } from './use-list-popover.ts';
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { Combobox, Entry } from './use-relation-combobox.ts';
 
 interface OptionListProps<Shown extends Entry> {
@@ -68,4 +67,40 @@ export function OptionList<Shown extends Entry>(props: OptionListProps<Shown>) {
       </span>
     </>
   );
+}
+
+const gap = 4;
+const tallest = 320;
+
+/** Keeps an open list beside its input in the top layer, where no dialog or table cuts it off. */
+function useListPopover(
+  list: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  open: boolean,
+): void {
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element || !open) return;
+    element.showPopover();
+    const place = () => {
+      if (!anchor.current) return;
+      const { left, top, bottom, width } = anchor.current.getBoundingClientRect();
+      const below = window.innerHeight - bottom - gap * 2;
+      const above = top - gap * 2;
+      const up = below < 160 && above > below;
+      element.style.left = `${left}px`;
+      element.style.width = `${width}px`;
+      element.style.maxHeight = `${Math.min(tallest, up ? above : below)}px`;
+      element.style.top = up ? 'auto' : `${bottom + gap}px`;
+      element.style.bottom = up ? `${window.innerHeight - top + gap}px` : 'auto';
+    };
+    place();
+    window.addEventListener('scroll', place, true);
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, true);
+      window.removeEventListener('resize', place);
+      if (element.isConnected) element.hidePopover();
+    };
+  }, [list, anchor, open]);
 }

@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReadChoices } from '../../../tables/parse-file.ts';
 import { guessHeaderRow, headerNames } from '../../../tables/parse-table.ts';
-import { type Sheet, type TableFile, TableFileError } from '../../../tables/table-file.ts';
+import { mostBytes, type Sheet, type TableFile, TableFileError, tooLarge } from '../../../tables/table-file.ts';
 import { guessColumns } from './guess-columns.ts';
 import type { ImportField } from './import-plan.ts';
-import { readFile } from './read-file.ts';
+import type { ParseReport, ParseTask } from './parse-worker.ts';
 
 export interface ChosenFile {
   readonly name: string;
@@ -85,4 +85,32 @@ export function useTableFile(fields: readonly ImportField[]) {
       // A field is filled by one column: choosing it anew takes it from the other.
       setMapping((before) => before.map((now, at) => (at === column ? name : now === name ? null : now))),
   };
+}
+
+/** Reads a file in a worker; aborting ends the worker. */
+async function readFile(
+  file: Blob,
+  choices: ReadChoices,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<TableFile> {
+  if (file.size > mostBytes) throw tooLarge(file.size);
+  const bytes = await file.arrayBuffer();
+  const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<TableFile>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      worker.addEventListener('error', () =>
+        reject(new TableFileError('The file could not be read. Reload the page and try again.')),
+      );
+      worker.addEventListener('message', ({ data }: MessageEvent<ParseReport>) => {
+        if (data.kind === 'progress') onProgress(data.done);
+        else if (data.kind === 'table') resolve(data.table);
+        else reject(new TableFileError(data.message));
+      });
+      worker.postMessage({ bytes, choices } satisfies ParseTask, [bytes]);
+    });
+  } finally {
+    worker.terminate();
+  }
 }

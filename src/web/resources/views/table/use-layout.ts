@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
+import { fieldWebOf } from '../../../../fields/web.ts';
 import type { ListPreferences } from '../../state/query/preferences.ts';
 import { narrowest, spread, widest } from '../../state/query/widths.ts';
 import type { Row } from '../../state/row/row.ts';
-import { leastWidth, mostWidth, usualWidth } from './usual-width.ts';
 
 const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature });
 /** The rows are windowed and drawn by the grid itself; the table only lays out columns. */
@@ -73,3 +73,18 @@ export function useLayout(
     });
   }, [table, columns, state, lead]);
 }
+
+/** What a heading needs beside its words: padding, arrow, menu. */
+const headingSpace = 72;
+const letter = 8;
+const widestHeading = 184;
+
+/** Wide enough for what the cells usually hold and for the heading. */
+const usualWidth = (field: FieldEntry): number =>
+  Math.max(fieldWebOf(field).width, Math.min(widestHeading, field.title.length * letter + headingSpace));
+
+/** How wide a column grows where there is room, and how narrow it gets where there is none. */
+const mostWidth = (field: FieldEntry): number => usualWidth(field) * (fieldWebOf(field).stretches ? 2 : 1);
+
+/** The width in pixels below which a column is not drawn narrower. */
+const leastWidth = (field: FieldEntry): number => usualWidth(field) * (fieldWebOf(field).stretches ? 0.7 : 1);
