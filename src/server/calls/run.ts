@@ -1,9 +1,9 @@
 import type { HandWrittenCall } from '../../contract/hand-written.ts';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 import type { Services } from '../services.ts';
+import { authorizeCall } from './authorize-call.ts';
 import { readCallBody } from './body.ts';
 import type { Call, CallId, Handlers } from './call.ts';
-import { passGate } from './gate.ts';
 import { readParameters } from './parameters.ts';
 
 /** The handler of whichever call; what it is given has been read by the description of the same call. */
@@ -22,7 +22,7 @@ export async function runHandWritten(
 ): Promise<ApiAnswer> {
   const { caller, headers, cookies, address, signal } = request;
   const { path, query } = readParameters(described.parameters, request.params, request.query);
-  const { granted, rowOfBody } = await passGate(
+  const { granted, rowOfBody } = await authorizeCall(
     { access: described.access, what: described.what, caller, path },
     services,
   );

@@ -6,7 +6,7 @@
 import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
 
-interface GateLimits {
+interface LimiterBounds {
   /** At a time. */
   readonly running: number;
   /** In the queue behind them. */
@@ -14,11 +14,11 @@ interface GateLimits {
 }
 
 /** A page asks for dozens of things when it opens, all at once. */
-const ofPeople: GateLimits = { running: 12, waiting: 500 };
+const ofPeople: LimiterBounds = { running: 12, waiting: 500 };
 /** Many people may come from one address. */
-const ofAddresses: GateLimits = { running: 48, waiting: 2_000 };
+const ofAddresses: LimiterBounds = { running: 48, waiting: 2_000 };
 /** Searches, exports, imports and uploads. */
-const ofHeavy: GateLimits = { running: 3, waiting: 60 };
+const ofHeavy: LimiterBounds = { running: 3, waiting: 60 };
 
 /** Megabytes sent or exported, by one caller: a stock, and what comes to it in a second. */
 const megabytes = { stock: 1_000, perSecond: 10 };
@@ -36,23 +36,23 @@ const tooMany = (seconds: number): ApiProblem =>
   );
 
 /** Lets so many of a key in at a time, in the order in which they came. */
-function makeGates() {
-  const gates = new Map<string, { running: number; readonly queue: (() => void)[] }>();
-  return async (key: string, most: GateLimits): Promise<() => void> => {
-    const gate = gates.get(key) ?? { running: 0, queue: [] };
-    gates.set(key, gate);
-    if (gate.running < most.running) gate.running += 1;
-    else if (gate.queue.length < most.waiting) await new Promise<void>((resolve) => gate.queue.push(resolve));
+function makeLimiters() {
+  const limiters = new Map<string, { running: number; readonly queue: (() => void)[] }>();
+  return async (key: string, most: LimiterBounds): Promise<() => void> => {
+    const limiter = limiters.get(key) ?? { running: 0, queue: [] };
+    limiters.set(key, limiter);
+    if (limiter.running < most.running) limiter.running += 1;
+    else if (limiter.queue.length < most.waiting) await new Promise<void>((resolve) => limiter.queue.push(resolve));
     else throw tooMany(soon);
     let left = false;
     return () => {
       if (left) return;
       left = true;
-      const next = gate.queue.shift();
+      const next = limiter.queue.shift();
       // The place is handed on, so that nobody slips in between.
       if (next) next();
-      else gate.running -= 1;
-      if (gate.running === 0) gates.delete(key);
+      else limiter.running -= 1;
+      if (limiter.running === 0) limiters.delete(key);
     };
   };
 }
@@ -85,7 +85,10 @@ export interface Turn {
 }
 
 /** Whom a request counts for: the API key, the account, else the access link at its address, else the address. */
-function keyOf({ key, user, shared }: Caller, address: string): { readonly key: string; readonly limits: GateLimits } {
+function keyOf(
+  { key, user, shared }: Caller,
+  address: string,
+): { readonly key: string; readonly limits: LimiterBounds } {
   if (key) return { key: `key ${key.id}`, limits: ofPeople };
   if (user !== null) return { key: `user ${user}`, limits: ofPeople };
   if (shared) return { key: `link ${shared.project} ${shared.module} ${address}`, limits: ofPeople };
@@ -96,8 +99,8 @@ export type FairUse = (caller: Caller, address: string) => Promise<Turn>;
 
 /** Keeps the count for one server. Whoever enters must end its turn. */
 export function makeFairUse(): FairUse {
-  const enter = makeGates();
-  const enterHeavy = makeGates();
+  const enter = makeLimiters();
+  const enterHeavy = makeLimiters();
   const spend = makeStocks();
   return async (caller, address) => {
     const { key, limits } = keyOf(caller, address);

@@ -71,12 +71,12 @@ function partOf(model: Model, resource: Resource): Part {
 
 /** Where members make such rows, inside the project if they can. */
 function collectionOf(model: Model, resource: Resource): Collection {
-  const makers = [...model.collections.values()].filter(
+  const creating = [...model.collections.values()].filter(
     ({ resource: of, operations, levels }) =>
       of === resource.name && operations.includes('create') && levelRank(levels.create) <= levelRank('member'),
   );
-  const inside = makers.filter(({ path }) => path.startsWith('/api/projects/{project_id}/'));
-  const [collection] = [...inside, ...makers];
+  const inside = creating.filter(({ path }) => path.startsWith('/api/projects/{project_id}/'));
+  const [collection] = [...inside, ...creating];
   if (!collection) throw new Error(`Nobody can make a ${resource.name}, so that a file of a project cannot hold it.`);
   return collection;
 }

@@ -131,8 +131,6 @@ function Card({ run, shown, minutes }: CardProps) {
   );
 }
 
-/** Where the card of a tour stands. */
-
 const edge = 12;
 const gap = 12;
 /** Around what is pointed at. */

@@ -14,7 +14,7 @@ import { writingActor } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
 import { completeRow, createRows, requireFields } from '../write/create.ts';
 import { type CreateContext, prepareCreate } from '../write/create-context.ts';
-import { prepareMakers } from './made.ts';
+import { prepareCreators } from './made.ts';
 import { applyMatches, matchSetOf } from './match.ts';
 import { namedOwner, ownerFields, strayRows } from './owner.ts';
 import { type Makeable, readRows } from './rows.ts';
@@ -169,12 +169,12 @@ export async function importRows(
   // Who may not import here hears that, not what is wrong with the file.
   if (shape.length || unknown.length) throw invalid([...shape, ...unknown]);
   const fields = columns.map((column) => writable.get(column) ?? (members.get(column) as Member));
-  const makers = await prepareMakers(
+  const creators = await prepareCreators(
     database,
     scope,
     columns.flatMap((column) => writable.get(column) ?? []),
   );
-  const strange = make.findIndex((name) => !makers.has(name));
+  const strange = make.findIndex((name) => !creators.has(name));
   if (strange >= 0)
     throw invalid([
       { pointer: `/make/${strange}`, message: `Nothing can be added by what "${make[strange]}" names. Leave it out.` },
@@ -190,7 +190,7 @@ export async function importRows(
           return opened;
         };
         const makeable: Makeable[] = [];
-        const making = { makers, asked: new Set(make), open, tell: (one: Makeable) => makeable.push(one) };
+        const making = { creators, asked: new Set(make), open, tell: (one: Makeable) => makeable.push(one) };
         const faults = new Map<number, ImportFault[]>();
         const fault = (row: number, column: string | null, message: string) => {
           faults.set(row, [...(faults.get(row) ?? []), { row, column, message }]);

@@ -11,7 +11,7 @@ import { createRows } from '../write/create.ts';
 import { type CreateContext, prepareCreate } from '../write/create-context.ts';
 
 /** Where rows that a field points to can be made, by this caller. */
-export interface Maker {
+export interface Creator {
   readonly scope: Scope;
   readonly context: CreateContext;
 }
@@ -34,23 +34,23 @@ function placeOf(scope: Scope, field: Field): Scope | null {
 }
 
 /** The fields of an import whose unknown names the caller could have made, by their names. Asked before the transaction. */
-export async function prepareMakers(
+export async function prepareCreators(
   database: Database,
   scope: Scope,
   fields: readonly Field[],
-): Promise<ReadonlyMap<string, Maker>> {
-  const makers = new Map<string, Maker>();
+): Promise<ReadonlyMap<string, Creator>> {
+  const creators = new Map<string, Creator>();
   for (const field of fields) {
     const place = placeOf(scope, field);
     if (!place) continue;
     try {
-      makers.set(field.name, { scope: place, context: await prepareCreate(database, place, {}) });
+      creators.set(field.name, { scope: place, context: await prepareCreate(database, place, {}) });
     } catch (error) {
       // Who may add none is told that the name is not known.
       if (!(error instanceof ApiProblem)) throw error;
     }
   }
-  return makers;
+  return creators;
 }
 
 /** Whether a text may be the name of a new row, and not an id that leads nowhere. */
@@ -63,7 +63,7 @@ export const isName = (text: string): boolean => text.trim() !== '' && !/^\d+$/.
  */
 export async function makeNamed(
   { run, change }: { readonly run: Run; readonly change: number },
-  { scope, context }: Maker,
+  { scope, context }: Creator,
   names: readonly string[],
 ): Promise<void> {
   const { collection, resource } = scope;

@@ -16,7 +16,7 @@ import type { CreateContext } from '../write/create-context.ts';
 import { checkReferences } from '../write/references.ts';
 import { withSchemaDefaults } from '../write/schema-defaults.ts';
 import { checkValues, withSchemaHolders } from '../write/schema-in-row.ts';
-import { isName, type Maker, makeNamed } from './made.ts';
+import { type Creator, isName, makeNamed } from './made.ts';
 import { changesOf, type Fault, findMatches, type Match, type Outcome } from './match.ts';
 import { findDuplicates, findTaken } from './unique.ts';
 
@@ -38,7 +38,7 @@ export interface Makeable {
 
 /** What becomes of names in a file that lead nowhere: by the field, whether they can be made, and whether they shall. */
 export interface Making {
-  readonly makers: ReadonlyMap<string, Maker>;
+  readonly creators: ReadonlyMap<string, Creator>;
   readonly asked: ReadonlySet<string>;
   /** Opens the import's change, with the first thing that is written. */
   readonly open: () => Promise<number>;
@@ -227,12 +227,12 @@ async function resolveLabels(
   const texts = new Set(bodies.flatMap((body) => [body[field.name] ?? []].flat() as string[]));
   if (!texts.size) return;
   let called = await findCalled({ run, scope }, context.line, target, texts);
-  const maker = making.makers.get(field.name);
+  const creator = making.creators.get(field.name);
   const names = namesOnce([...texts].filter((text) => isName(text) && called(text).length === 0));
-  if (maker && names.length > 0) {
-    making.tell({ field: field.name, plural: maker.scope.resource.plural, names });
+  if (creator && names.length > 0) {
+    making.tell({ field: field.name, plural: creator.scope.resource.plural, names });
     if (making.asked.has(field.name)) {
-      await makeNamed({ run, change: await making.open() }, maker, names);
+      await makeNamed({ run, change: await making.open() }, creator, names);
       called = await findCalled({ run, scope }, context.line, target, texts);
     }
   }

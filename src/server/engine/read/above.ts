@@ -9,7 +9,7 @@ import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts'
 import { at, literal, type Scope } from '../scope.ts';
 
 /** A row as a statement tells it: of what it is, and the ids of its owners by column. */
-export interface Standing {
+export interface OwnedRow {
   readonly resource: string;
   readonly line: Readonly<Record<string, number | null>>;
 }
@@ -21,7 +21,7 @@ export function lineOf(model: Model, resource: string, alias: string): Sql {
 }
 
 /** What the owners of these rows are called, of those the caller may read. */
-export function labelsAbove(run: Run, scope: Scope, rows: readonly Standing[]): Promise<Labels> {
+export function labelsAbove(run: Run, scope: Scope, rows: readonly OwnedRow[]): Promise<Labels> {
   const asked: AskedIds = new Map();
   for (const { resource, line } of rows)
     for (const { column, target } of ownersOf(scope.model, resource)) ask(asked, target, line[column]);
@@ -29,7 +29,7 @@ export function labelsAbove(run: Run, scope: Scope, rows: readonly Standing[]): 
 }
 
 /** What a row belongs to, the nearest first; what the caller may not read is left out. */
-export const ownersAbove = (model: Model, { resource, line }: Standing, labels: Labels): readonly Above[] =>
+export const ownersAbove = (model: Model, { resource, line }: OwnedRow, labels: Labels): readonly Above[] =>
   ownersOf(model, resource).flatMap(({ column, target }) => {
     const id = line[column];
     const known = labels.get(target);

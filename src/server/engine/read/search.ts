@@ -9,7 +9,7 @@ import { labelOf } from '../access/columns.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, pattern, type Scope } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
-import { labelsAbove, lineOf, ownersAbove, type Standing } from './above.ts';
+import { labelsAbove, lineOf, type OwnedRow, ownersAbove } from './above.ts';
 
 interface Found {
   readonly resource: string;
@@ -45,11 +45,11 @@ export async function search(database: Database, scope: Scope, text: string): Pr
       return ids?.length === 0 ? [] : [foundOf(scope, resource, { words, text: text.trim(), place, ids })];
     });
     if (!each.length) return [];
-    const found = await run<Standing & { id: number; label: string; line: string }>(
+    const found = await run<OwnedRow & { id: number; label: string; line: string }>(
       sql`select f.resource, f.id, left(f.label, 300) as label, f.line::text as line
         from (${join(each, ' union all ')}) f order by f.place, f.begins desc, f.changed desc, f.id`,
     );
-    const rows = found.map((row) => ({ ...row, line: JSON.parse(row.line) as Standing['line'] }));
+    const rows = found.map((row) => ({ ...row, line: JSON.parse(row.line) as OwnedRow['line'] }));
     const labels = await labelsAbove(run, scope, rows);
     return rows.map(({ resource, id, label, line }): Found => {
       const { title = resource, icon = null } = model.resources.get(resource) ?? {};

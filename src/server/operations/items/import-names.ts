@@ -5,13 +5,14 @@ import type { Field, Resource } from '../../../contract/model.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { labelOf } from '../../engine/access/columns.ts';
 import { readableCondition, settledInLine } from '../../engine/access/readable.ts';
+import type { Creator } from '../../engine/import/made.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import { answerRows } from '../../engine/read/answer-rows.ts';
 import type { Values } from '../../engine/row-values.ts';
 import { name, type OwnerIds, type Scope, type Transaction } from '../../engine/scope.ts';
 import { readBody } from '../../engine/write/body.ts';
 import { createRows } from '../../engine/write/create.ts';
-import { type CreateContext, prepareCreate } from '../../engine/write/create-context.ts';
+import { prepareCreate } from '../../engine/write/create-context.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 import type { FileRow } from './import-rows.ts';
@@ -20,17 +21,16 @@ import type { FileRow } from './import-rows.ts';
  * Fields whose unknown names are made, and the collection of the project that they are made in; an answer has what was
  * made under the name of the collection.
  */
-export type Makers = Readonly<Record<string, string>>;
-
-export interface Maker {
-  readonly scope: Scope;
-  readonly context: CreateContext;
-}
+export type CreatableNames = Readonly<Record<string, string>>;
 
 /** The members of an answer with what was made for a file, each by the name of its collection, as JSON. */
-export async function madeMembers(run: Run, makers: Makers, made: Resolved['made']): Promise<readonly string[]> {
+export async function createdMembers(
+  run: Run,
+  creatable: CreatableNames,
+  made: Resolved['made'],
+): Promise<readonly string[]> {
   const members: string[] = [];
-  for (const [field, key] of Object.entries(makers)) {
+  for (const [field, key] of Object.entries(creatable)) {
     const one = made.get(field);
     members.push(`"${key}":${one ? await answerRows(run, one.scope, one.ids) : '[]'}`);
   }
@@ -38,14 +38,14 @@ export async function madeMembers(run: Run, makers: Makers, made: Resolved['made
 }
 
 /** Asks, before anything is written, whether the caller may make what the file names; by field. */
-export async function prepareMakers(
+export async function prepareCreators(
   items: Scope,
   services: Services,
-  makers: Makers,
+  creatable: CreatableNames,
   rows: readonly FileRow[],
-): Promise<ReadonlyMap<string, Maker>> {
-  const prepared = new Map<string, Maker>();
-  for (const [field, segment] of Object.entries(makers)) {
+): Promise<ReadonlyMap<string, Creator>> {
+  const prepared = new Map<string, Creator>();
+  for (const [field, segment] of Object.entries(creatable)) {
     if (!rows.some(({ named }) => named.get(field)?.length)) continue;
     const params = { project_id: items.params['project_id'] as number };
     const scope = scopeOn(services, `projects_${segment}`, items.caller, params);
@@ -68,7 +68,7 @@ export async function resolveNames(
     line,
     rows,
     prepared,
-  }: { readonly line: OwnerIds; readonly rows: readonly FileRow[]; readonly prepared: ReadonlyMap<string, Maker> },
+  }: { readonly line: OwnerIds; readonly rows: readonly FileRow[]; readonly prepared: ReadonlyMap<string, Creator> },
   open: () => Promise<number>,
   errors: FieldError[],
 ): Promise<Resolved> {
@@ -79,12 +79,12 @@ export async function resolveNames(
     const target = scope.model.resources.get(field.targets[0] ?? '') as Resource;
     const spellings = spellingsOf(rows.flatMap(({ named }) => named.get(key) ?? []));
     const known = await findNames({ run, scope }, target, line, [...spellings.keys()]);
-    const maker = prepared.get(key);
+    const creator = prepared.get(key);
     const unknown = [...spellings].filter(([one]) => !known.has(one));
-    if (maker && unknown.length) {
+    if (creator && unknown.length) {
       const ids = await makeNamed(
         { run, change: await open() },
-        maker,
+        creator,
         unknown.map(([, spelling]) => spelling),
         errors,
       );
@@ -92,14 +92,14 @@ export async function resolveNames(
         const id = ids[i];
         if (id !== undefined) known.set(one, id);
       });
-      made.set(key, { scope: maker.scope, ids });
+      made.set(key, { scope: creator.scope, ids });
     }
     rows.forEach(({ named }, index) => {
       const names = named.get(key);
       if (!names) return;
       const ids = names.flatMap((one) => known.get(folded(one)) ?? []);
       const lost = names.find((one) => !known.has(folded(one)));
-      if (lost !== undefined && !maker)
+      if (lost !== undefined && !creator)
         errors.push({
           pointer: `/${index}/${key}`,
           message: `${field.title}: there is no ${target.title.toLowerCase()} called "${lost.slice(0, 60)}".`,
@@ -143,7 +143,7 @@ async function findNames(
 
 async function makeNamed(
   { run, change }: { readonly run: Run; readonly change: number },
-  { scope, context }: Maker,
+  { scope, context }: Creator,
   names: readonly string[],
   errors: FieldError[],
 ): Promise<readonly number[]> {

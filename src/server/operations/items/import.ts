@@ -6,12 +6,12 @@ import type { Handler } from '../../calls/call.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import type { Run } from '../../store/database.ts';
 import { findTwice, store } from './create.ts';
-import type { Makers } from './import-names.ts';
+import type { CreatableNames } from './import-names.ts';
 import { type ItemType, readFileRows } from './import-rows.ts';
 import { takeOver } from './take-over.ts';
 
 /** What an item's file names and the project may learn. */
-const makers: Makers = {
+const creatable: CreatableNames = {
   stakeholder_ids: 'stakeholders',
   product_and_service_item_ids: 'product_and_service_items',
   tag_ids: 'tags',
@@ -33,7 +33,7 @@ export const importUpload: Handler<'import_upload_entity_values'> = async ({ pat
   const faults: FieldError[] = [];
   const read = await readFileRows(file.bytes, scope, types, faults);
   throwFaults(faults);
-  return takeOver({ granted, read, makers, key: 'default' }, services, async ({ run, open, bodies, errors }) => {
+  return takeOver({ granted, read, creatable, key: 'default' }, services, async ({ run, open, bodies, errors }) => {
     const sent = bodies.map((values, index) => ({ index, values, replaces: null }));
     findTwice(sent, errors);
     throwFaults(errors);

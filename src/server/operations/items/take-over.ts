@@ -12,14 +12,14 @@ import { readBody } from '../../engine/write/body.ts';
 import { requireFields } from '../../engine/write/create.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
-import { type Makers, madeMembers, prepareMakers, resolveNames } from './import-names.ts';
+import { type CreatableNames, createdMembers, prepareCreators, resolveNames } from './import-names.ts';
 import type { FileRow } from './import-rows.ts';
 import { mostRows } from './scope.ts';
 
 interface Taken {
   readonly granted: Granted<'create'>;
   readonly read: readonly FileRow[];
-  readonly makers: Makers;
+  readonly creatable: CreatableNames;
   /** The member of the answer that has the rows. */
   readonly key: string;
 }
@@ -33,13 +33,13 @@ interface Writing {
 }
 
 /**
- * Turns names into ids, makes what `makers` allow and is not known, checks the bodies and has them written; the answer has
+ * Turns names into ids, makes those that `creatable` has and nobody knows, checks the bodies and has them written; the answer has
  * the rows that `write` answers the ids of, and what was made for them.
  *
  * @throws ApiProblem with every fault of the file, by row and field.
  */
 export async function takeOver(
-  { granted: { scope, context }, read, makers, key }: Taken,
+  { granted: { scope, context }, read, creatable, key }: Taken,
   services: Services,
   write: (writing: Writing) => Promise<readonly number[]>,
 ): Promise<{ status: 200; body: string; headers: Record<string, string> }> {
@@ -47,7 +47,7 @@ export async function takeOver(
     throw invalid([
       { pointer: '', message: `The file has more than ${mostRows.toLocaleString('en')} rows. Split it.` },
     ]);
-  const prepared = await prepareMakers(scope, services, makers, read);
+  const prepared = await prepareCreators(scope, services, creatable, read);
   return services.database.transaction(writingActor(scope, context.line), async (run) => {
     const errors: FieldError[] = [];
     let change: number | null = null;
@@ -69,7 +69,7 @@ export async function takeOver(
     for (const values of bodies) requireFields(scope, values, 'create', context.resolved.facts);
     const ids = await write({ run, open, bodies, errors });
     throwFaults(errors);
-    const parts = [`"${key}":${await answerRows(run, scope, ids)}`, ...(await madeMembers(run, makers, made))];
+    const parts = [`"${key}":${await answerRows(run, scope, ids)}`, ...(await createdMembers(run, creatable, made))];
     const headers: Record<string, string> = change === null ? {} : { 'x-change': String(change) };
     return { status: 200, body: `{${parts.join(',')}}`, headers };
   });

@@ -22,7 +22,7 @@ export function requireUser(caller: Caller): number {
 }
 
 /** Lets somebody in, or says why not. A row that the body names is asked once the body is read. */
-export interface Gate {
+export interface Admission {
   readonly granted: Partial<Granted<'account'> & Granted<'rows'> & Granted<'row'> & Granted<'create'>>;
   readonly rowOfBody: ((body: unknown) => Promise<Granted<'row'>>) | null;
 }
@@ -43,7 +43,7 @@ interface Entering {
 }
 
 /** @throws {ApiProblem} 401, 403 or 404. */
-export async function passGate({ access, what, caller, path }: Entering, services: Services): Promise<Gate> {
+export async function authorizeCall({ access, what, caller, path }: Entering, services: Services): Promise<Admission> {
   if (access.kind !== 'collection') return { granted: grantedByLogin(access.kind, caller), rowOfBody: null };
   const scope = scopeFor(access, caller, path, services);
   const { action, row } = access;
@@ -65,7 +65,7 @@ export async function passGate({ access, what, caller, path }: Entering, service
   };
 }
 
-function grantedByLogin(kind: 'public' | 'session' | 'account', caller: Caller): Gate['granted'] {
+function grantedByLogin(kind: 'public' | 'session' | 'account', caller: Caller): Admission['granted'] {
   if (kind === 'account') return { user: requireUser(caller) };
   if (kind === 'session' && !caller.shared) requireUser(caller);
   return {};
