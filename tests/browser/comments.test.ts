@@ -165,3 +165,37 @@ test('who came by a link to a diagram reads its comments and writes none, and no
   await expect.poll(() => guest.getByRole('button', { name: 'Filter', exact: true }).count()).toBe(0);
   expect(refused).toEqual([]);
 });
+
+test('an item of a list, and a module that is no diagram, have comments as well: written, counted and read by others at once', async () => {
+  const page = await product.open('company@example.com', '/projects/1/risks/10?view=table');
+  const other = await product.open('member@example.com', '/projects/1/risks/10?view=table');
+  const text = `Who watches it? ${Date.now()}`;
+  await page.getByRole('link', { name: 'Battery fire', exact: true }).click();
+  const details = page.getByRole('complementary', { name: 'Details of Battery fire' });
+  await details.getByRole('button', { name: /^Comments/ }).click();
+  await details.getByLabel('Write a comment').fill(text);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await details.getByRole('article').filter({ hasText: text }).waitFor();
+  await details.getByRole('button', { name: /^Comments \d+$/ }).waitFor();
+  await other.getByRole('link', { name: 'Battery fire', exact: true }).click();
+  await other
+    .getByRole('button', { name: /^Comments \d+, \d+ new$/ })
+    .first()
+    .click();
+  await other.getByRole('article').filter({ hasText: text }).waitFor();
+  await expect.poll(() => details.locator('[aria-busy]').count()).toBe(0);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: /^Comments on the module: / }).click();
+  const whole = page.getByRole('dialog', { name: 'Comments on Risks of the project' });
+  await whole.getByLabel('Write a comment').fill(`Of all of them: ${text}`);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await whole
+    .getByRole('article')
+    .filter({ hasText: `Of all of them: ${text}` })
+    .waitFor();
+  await other.getByRole('button', { name: /^Comments on the module: \d+, \d+ unread$/ }).waitFor();
+  // Until it has arrived it is paler.
+  await expect.poll(() => whole.locator('[aria-busy]').count()).toBe(0);
+  await expectAccessible(page);
+});

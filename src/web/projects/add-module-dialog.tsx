@@ -62,6 +62,12 @@ export function AddModuleDialog({ project, code, sections, section: first, onClo
             className="form-control"
             value={text}
             onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              const [first] = families.flatMap((family) => family.kinds);
+              if (event.key !== 'Enter' || text.trim() === '' || !first) return;
+              event.preventDefault();
+              void add(first);
+            }}
           />
         </label>
         {sections.length > 0 && (

@@ -8,6 +8,7 @@ import { Breadcrumb, HeaderContents } from '../../ui/header.tsx';
 import { useSeldom } from '../../ui/late.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { CommentsButton, leadsToModuleComment, ModuleComments } from '../comments-on.tsx';
 import { projectAddress } from '../module-address.ts';
 import { type Module, type ModuleKind, segmentOf } from '../module-kinds.ts';
 import type { ModuleRights } from '../module-rights.ts';
@@ -43,7 +44,11 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
   const narrow = useIsNarrow();
   const [sharing, setSharing] = useState(false);
   // A module that has just been made wants a name first.
-  const [renaming, setRenaming] = useState(useLocation().state?.rename === module.id);
+  const { state, search } = useLocation();
+  const [renaming, setRenaming] = useState(state?.rename === module.id);
+  // A diagram has its own panel of them.
+  const commented = !embedded && kind.content !== 'diagram';
+  const [commenting, setCommenting] = useState(commented && leadsToModuleComment(search));
   const home = useLensed()(projectAddress(projectId));
   const section = module._labels.section_id;
   const around = project !== null && !embedded;
@@ -68,6 +73,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
       <div className="header-actions">
         <SaveStateChip />
         {!embedded && <ModulePresence module={module} />}
+        {commented && !narrow && <CommentsButton module={module} onOpen={() => setCommenting(true)} />}
         {rights.share && !embedded && !narrow && (
           <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
             <i className="bi bi-link-45deg" aria-hidden="true" /> Share
@@ -80,13 +86,14 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
             kinds={kinds}
             rights={rights}
             detailed={around}
-            more={more}
+            more={commented && narrow ? [commentsItem(module, () => setCommenting(true)), ...more] : more}
             onRename={() => setRenaming(true)}
             onShare={narrow && rights.share ? () => setSharing(true) : null}
             onGone={async () => navigate(home)}
           />
         )}
       </div>
+      {commenting && <ModuleComments module={module} onClose={() => setCommenting(false)} />}
       {sharing && (
         <AccessLinksDialog
           project={Number(module.project_id)}
@@ -125,3 +132,10 @@ function SaveStateChip() {
     </>
   );
 }
+
+/** On a phone the header has no room for a button. */
+const commentsItem = ({ comment_count: count }: Module, run: () => void): MenuItem => ({
+  label: count > 0 ? `Comments (${count})` : 'Comments',
+  icon: 'chat',
+  run,
+});

@@ -1,5 +1,5 @@
 /** The open row beside the list: its fields, to read or to change. */
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { inPlace } from '../../api/failure.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { ReadOnlyFields } from '../form/read-only-fields.tsx';
@@ -25,11 +25,16 @@ export function Inspector({ id, onClose }: { readonly id: string; readonly onClo
   const { data: row } = useRow(entry, path, id, { stays: inPlace });
   const parts = [
     { title: 'Details', part: null },
-    ...extras.parts,
+    ...extras.parts.map(({ title, part, mark }) => ({
+      title: [title, row && mark?.(row)].filter(Boolean).join(' '),
+      part,
+    })),
     ...(access.uses ? [{ title: 'Used in', part: usesPart }] : []),
     ...(access.history ? [{ title: 'History', part: historyPart }] : []),
   ];
-  const shown = parts.some(({ part }) => part === view.part) ? view.part : null;
+  const [opening, setOpening] = useState(extras.opening);
+  const asked = view.part ?? opening;
+  const shown = parts.some(({ part }) => part === asked) ? asked : null;
   const own = extras.parts.find(({ part }) => part === shown);
   return (
     <InspectorFrame title={row ? titleOf(row, entry.label) : ''} onClose={onClose}>
@@ -40,7 +45,10 @@ export function Inspector({ id, onClose }: { readonly id: string; readonly onClo
               key={title}
               type="button"
               aria-current={part === shown ? 'page' : undefined}
-              onClick={() => change({ part })}
+              onClick={() => {
+                setOpening(null);
+                change({ part });
+              }}
             >
               {title}
             </button>

@@ -9,6 +9,8 @@ export interface RowPart {
   /** As it stands in the address. */
   readonly part: string;
   readonly Shown: ComponentType<{ readonly row: Row }>;
+  /** Behind its title, where there is something to tell. */
+  readonly mark?: (row: Row) => string;
 }
 
 export interface RowExtras {
@@ -16,11 +18,13 @@ export interface RowExtras {
   readonly actions: (row: Row) => readonly MenuItem[];
   /** Beside the details of a row. */
   readonly parts: readonly RowPart[];
+  /** The part that shows first, where the address says of none; null: the details. */
+  readonly opening: string | null;
   /** Null where lanes have none. */
   readonly limits: LaneLimits | null;
 }
 
-export const noExtras: RowExtras = { actions: () => [], parts: [], limits: null };
+export const noExtras: RowExtras = { actions: () => [], parts: [], opening: null, limits: null };
 
 /** Runs the action that a key stands for; says whether there is one. */
 export function runByKey(actions: readonly MenuItem[], key: string): boolean {

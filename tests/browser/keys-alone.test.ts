@@ -1,0 +1,232 @@
+/** A whole working session without a pointer: nothing is clicked and no focus is set, there are keys and nothing else. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** More stops than a page has between two things that somebody would go to by Tab. */
+const mostStops = 120;
+
+/** Somebody at a keyboard. */
+class Typist {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+  /** Goes on by Tab, or back, until it is there. */
+  async reach(target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await target.waitFor();
+    for (let stop = 0; stop < mostStops; stop += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return this.seesFocus();
+      await this.press(way);
+    }
+    throw new Error(`${target} is not reached by ${way}.`);
+  }
+  /** Tab stops once in a table; the arrow keys go on. */
+  async reachInGrid(target: Locator): Promise<void> {
+    await target.waitFor();
+    await this.reach(this.page.locator('[role=grid] [tabindex="0"]').first());
+    const there = () => target.evaluate((element) => element === document.activeElement);
+    const sameRow = () =>
+      target.evaluate((element) => element.closest('[role=row]')?.contains(document.activeElement) ?? false);
+    for (let row = 0; row < 10 && !(await sameRow()); row += 1) await this.press('ArrowDown');
+    for (let column = 0; column < 10 && !(await there()); column += 1) await this.press('ArrowRight');
+    expect(await there()).toBe(true);
+    await this.seesFocus();
+  }
+  /** What has the focus is in view. */
+  async seesFocus(): Promise<void> {
+    await expect
+      .poll(() =>
+        this.page.evaluate(() => {
+          const box = document.activeElement?.getBoundingClientRect();
+          return !!box && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+        }),
+      )
+      .toBe(true);
+  }
+  /** The focus is in a dialog as soon as that is there, and somewhere on the page once it is gone. */
+  async opened(name: string | RegExp): Promise<Locator> {
+    const dialog = this.page.getByRole('dialog', { name });
+    await dialog.waitFor();
+    await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    return dialog;
+  }
+  async closed(dialog: Locator): Promise<void> {
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => this.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  }
+  /** What somebody who cannot see the page is told. */
+  async hears(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('status').getByText(text).first().waitFor({ state: 'attached' });
+  }
+  async goTo(name: string): Promise<void> {
+    await this.press('ControlOrMeta+k');
+    await this.opened(/./);
+    await this.type(name);
+    await this.page
+      .getByRole('option', { name: new RegExp(`^${name}`) })
+      .first()
+      .waitFor();
+    await this.press('Enter');
+    await this.page.getByRole('heading', { level: 1, name }).waitFor();
+  }
+  /** A module of a kind, with a name of its own. */
+  async addModule(kind: string, name: string): Promise<void> {
+    await this.page.locator('[aria-keyshortcuts=n]').first().waitFor();
+    await this.press('n');
+    const gallery = await this.opened('Add module');
+    await this.type(kind);
+    await expect.poll(() => gallery.getByRole('button', { name: new RegExp(`^${kind}`) }).count()).toBe(1);
+    await this.press('Enter');
+    await this.closed(gallery);
+    const field = this.page.getByRole('textbox', { name: /^Name of this/ });
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await this.type(name);
+    await this.press('Enter');
+    await this.page.getByRole('heading', { level: 1, name }).waitFor();
+  }
+  async addItem(kind: string, title: string): Promise<void> {
+    await this.page
+      .getByRole('button', { name: new RegExp(`^Add ${kind}`) })
+      .first()
+      .waitFor();
+    await this.press('n');
+    const form = await this.opened(`Add ${kind}`);
+    await form.getByLabel(/^Title/).waitFor();
+    await expect.poll(() => this.page.evaluate(() => document.activeElement?.matches('input[type=text]'))).toBe(true);
+    await this.type(title);
+    await this.press('Enter');
+    await this.closed(form);
+  }
+}
+
+test('a working session by keys alone: from the login over a project with a list, a heat map, a canvas and a checklist to the logout', async () => {
+  const name = `By keys ${Date.now()}`;
+  const page = await product.openAnonymously('/login');
+  const typist = new Typist(page);
+  await typist.reach(page.getByLabel(/^E-?mail/));
+  await typist.type('company@example.com');
+  await typist.press('Tab');
+  await typist.type('demo');
+  await typist.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /./ }).waitFor();
+
+  // A project of one's own, with a section.
+  await page.getByRole('button', { name: /^New project/ }).waitFor();
+  await typist.press('n');
+  const made = await typist.opened(/project/i);
+  await typist.type(name);
+  await typist.press('Enter');
+  await made.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+
+  // Risks: two, of which one is moved through the heat map, is assigned and goes back and forth.
+  await typist.addModule('Risks', 'Dangers');
+  await typist.addItem('risk', 'Fire');
+  await typist.addItem('risk', 'Flood');
+  const fire = page.getByRole('link', { name: 'Fire', exact: true });
+  await typist.reach(fire);
+  await typist.press('Space', 'ArrowUp', 'Space');
+  await typist.hears(/^Fire dropped in Almost certain/);
+  await page.getByText(/^Fire moved to Almost certain/).waitFor();
+  await typist.press('ControlOrMeta+z');
+  await typist.hears(/Undone/);
+  await typist.press('ControlOrMeta+Shift+z');
+  await typist.reach(fire);
+  await typist.press('Enter');
+  const details = page.getByRole('complementary', { name: 'Details of Fire' });
+  const stakeholders = details.getByRole('combobox', { name: /^Stakeholders/ });
+  await typist.reach(stakeholders);
+  await typist.type('Fire brigade');
+  await page.getByRole('option', { name: /Fire brigade/ }).waitFor();
+  await typist.press('Enter');
+  const added = await typist.opened('Add stakeholder');
+  await typist.press('Enter');
+  await typist.closed(added);
+  await details.getByText('Fire brigade', { exact: true }).waitFor();
+  await typist.press('Escape');
+
+  // Another view, a cell edited in place, and all rows as a file.
+  await typist.reach(page.getByRole('button', { name: /^View: / }), 'Shift+Tab');
+  await typist.press('Enter');
+  const table = page.getByRole('menuitemcheckbox', { name: 'Table' });
+  await table.waitFor();
+  await typist.press('t');
+  await expect.poll(() => table.evaluate((item) => item === document.activeElement)).toBe(true);
+  await typist.press('Enter');
+  await page.getByRole('grid', { name: 'Risks' }).waitFor();
+  await typist.reachInGrid(page.getByRole('link', { name: 'Flood', exact: true }));
+  await typist.press('F2');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.cell-editor input'))).toBe(true);
+  await typist.type('High water');
+  await typist.press('Enter');
+  await page.getByRole('link', { name: 'High water', exact: true }).waitFor();
+  await typist.reach(page.getByRole('button', { name: 'Export' }), 'Shift+Tab');
+  await typist.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[role=menuitem]'))).toBe(true);
+  const download = page.waitForEvent('download');
+  await typist.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/\.(csv|xlsx)$/);
+
+  // A canvas, a note of which goes to another block; a step of a checklist that is done.
+  await typist.goTo(name);
+  await typist.addModule('SWOT canvas', 'Where we stand');
+  await typist.addItem('note', 'Good people');
+  const note = page.getByRole('link', { name: 'Good people', exact: true });
+  await typist.reach(note);
+  await typist.press('Space', 'ArrowRight', 'Space');
+  await page.getByText('Good people moved to Weaknesses').waitFor();
+  await typist.goTo(name);
+  await typist.addModule('Checklists', 'Before we begin');
+  await typist.addItem('step', 'Ask the works council');
+  const done = page.getByRole('checkbox', { name: 'Ask the works council' });
+  await typist.reach(done);
+  await typist.press('Space');
+  await expect.poll(() => done.isChecked()).toBe(true);
+
+  // What others think of it, and a link for them.
+  await typist.reach(page.getByRole('link', { name: 'Ask the works council' }));
+  await typist.press('Enter');
+  const comments = page.getByRole('complementary', { name: 'Details of Ask the works council' });
+  await typist.reach(comments.getByRole('button', { name: /^Comments/ }));
+  await typist.press('Enter');
+  await typist.reach(comments.getByLabel('Write a comment'));
+  await typist.type('Who asks them?');
+  await typist.press('ControlOrMeta+Enter');
+  await comments.getByRole('article').filter({ hasText: 'Who asks them?' }).waitFor();
+  await typist.press('Escape');
+  await typist.goTo(name);
+  const cards = () => page.locator('[data-module-card]').allTextContents();
+  const before = await cards();
+  await typist.reach(page.getByRole('link', { name: 'Dangers', exact: true }));
+  await typist.press('Alt+ArrowDown');
+  await expect.poll(cards).toEqual([before[1], before[0], before[2]]);
+  await typist.reach(page.getByRole('button', { name: 'Share' }), 'Shift+Tab');
+  await typist.press('Enter');
+  const sharing = await typist.opened(/^Share/);
+  await typist.reach(sharing.getByLabel('For whom'));
+  await typist.type('The works council');
+  await typist.press('Enter');
+  await sharing.getByText('The works council').waitFor();
+  await typist.press('Escape');
+  await typist.closed(sharing);
+
+  await typist.press('ControlOrMeta+k');
+  await typist.opened(/./);
+  await typist.type('log out');
+  await page.getByRole('option', { name: /^Log out/ }).waitFor();
+  await typist.press('Enter');
+  await page.getByLabel(/^E-?mail/).waitFor();
+}, 120_000);
