@@ -386,10 +386,16 @@ test('a tree is opened, closed and rearranged by keys', async () => {
   await expectAccessible(page);
 });
 
-test('a map has stakeholders where they have been put: the pointer and the keys move them, each move goes back, and what somebody else moves is seen to move', async () => {
+test('a map has stakeholders where they have been put: the pointer and the keys move and size them, each change goes back, and what somebody else moves is seen to move', async () => {
   const path = '/api/projects/1/stakeholder_map_items';
-  const places = async (): Promise<readonly { readonly id: number; readonly x: number; readonly y: number }[]> =>
-    ask(`${path}.json`);
+  interface Lying {
+    readonly id: number;
+    readonly x: number;
+    readonly y: number;
+    readonly width: number | null;
+    readonly height: number | null;
+  }
+  const places = async (): Promise<readonly Lying[]> => ask(`${path}.json`);
   const [first, second] = await places();
   if (!first || !second) throw new Error('The demo has nothing on the map.');
   const placeOf = async (id: number) => {
@@ -421,6 +427,29 @@ test('a map has stakeholders where they have been put: the pointer and the keys 
   for (const key of ['Space', 'ArrowLeft', 'Escape']) await page.keyboard.press(key);
   await page.getByText(/ is back where it was\.$/).waitFor({ state: 'attached' });
   expect(await placeOf(first.id)).toEqual(by(8, 40));
+
+  const sizeOf = async () => {
+    const found = (await places()).find(({ id }) => id === first.id);
+    return found && [found.width, found.height];
+  };
+  await product.server.ask('PUT', `${path}/${first.id}.json`, { headers, body: { width: 160, height: 48 } });
+  const drawn = page.locator('.map-card').filter({ has: link });
+  await expect.poll(() => drawn.evaluate(({ style }) => [style.width, style.height])).toEqual(['160px', '48px']);
+  await link.focus();
+  for (const key of ['Space', 'Alt+ArrowRight', 'Alt+Shift+ArrowDown', 'Space']) await page.keyboard.press(key);
+  await expect.poll(sizeOf).toEqual([168, 88]);
+  await page.getByText(/ sized$/).waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(sizeOf).toEqual([160, 48]);
+  await expect.poll(() => drawn.evaluate(({ style }) => style.width)).toBe('160px');
+  const box = await drawn.boundingBox();
+  if (!box) throw new Error('The card is not on the page.');
+  const corner = { x: box.x + box.width - 4, y: box.y + box.height - 4 };
+  await page.mouse.move(corner.x, corner.y);
+  await page.mouse.down();
+  await page.mouse.move(corner.x + 40, corner.y + 16, { steps: 2 });
+  await page.mouse.up();
+  await expect.poll(sizeOf).toEqual([200, 64]);
 
   const other = page.locator('.map-sheet li').filter({ has: page.locator(`[data-map-card="${second.id}"]`) });
   const put = { x: second.x + 16, y: second.y + 24 };

@@ -13,8 +13,17 @@ export interface Size {
   readonly height: number | undefined;
 }
 
+/** How large a card is drawn, whether its row says so or not. */
+export interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What rows are moved by: what lies side by side is easily put in line. */
 const grid = 8;
+/** A smaller card could not be read, a larger one not be seen as a whole. */
+const smallest = { width: 96, height: 40 };
+const largest = 2000;
 /** One step of an arrow key with Shift. */
 const stride = grid * 5;
 /** Room that a row has where it says nothing of its size. */
@@ -58,6 +67,22 @@ export function stepped({ x, y }: Point, key: string, far: boolean): Point | nul
   if (right === undefined || down === undefined) return null;
   const by = far ? stride : grid;
   return snapped({ x: x + right * by, y: y + down * by });
+}
+
+const between = (least: number, value: number): number =>
+  Math.min(largest, Math.max(least, Math.round(value / grid) * grid));
+
+export const fittingSize = ({ width, height }: Extent): Extent => ({
+  width: between(smallest.width, width),
+  height: between(smallest.height, height),
+});
+
+/** The size an arrow key leads to: right and down are larger; null for other keys. */
+export function sizeStepped({ width, height }: Extent, key: string, far: boolean): Extent | null {
+  const [right, down] = steps[key] ?? [];
+  if (right === undefined || down === undefined) return null;
+  const by = far ? stride : grid;
+  return fittingSize({ width: width + right * by, height: height + down * by });
 }
 
 /** The nearest point from `from` that way, as one sees it; undefined if nothing lies there. */

@@ -14,15 +14,32 @@ import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { type Placed, useTogether } from '../use-together.ts';
-import { nextThatWay, type Point, pointOf, type Size, sheetFor, sizeOf, snapped, stepped } from './on-sheet.ts';
+import {
+  type Extent,
+  fittingSize,
+  nextThatWay,
+  type Point,
+  pointOf,
+  type Size,
+  sheetFor,
+  sizeOf,
+  sizeStepped,
+  snapped,
+  stepped,
+} from './on-sheet.ts';
 import './map.css';
 
 /** A card on its way, by the pointer or by keys: where it would come to lie. */
 interface Carried {
   readonly id: number;
   readonly at: Point;
+  /** How large it would be; undefined: as it is. */
+  readonly size?: Extent;
   readonly by: 'pointer' | 'keys';
 }
+
+/** What a card is to be: somewhere else, or of another size. */
+type Put = Pick<Carried, 'at' | 'size'>;
 
 const laneAt = (value: number): Lane => ({ key: String(value), title: String(value), value, color: null });
 
@@ -38,36 +55,49 @@ export function View({ onRange }: RowsViewProps) {
     ...pointOf(card.row, fields),
     ...sizeOf(card.row, sizes),
   }));
-  const lying = placed.map((one) => (carried?.id === one.row.id ? { ...one, ...carried.at } : one));
+  const lying = placed.map((one) => (carried?.id === one.row.id ? { ...one, ...carried.at, ...carried.size } : one));
   const movable = (row: Row): boolean => fields.every((field) => access.edit(field, row));
+  const sizable = (row: Row): boolean => sizes.length > 1 && sizes.every((field) => access.edit(field, row));
 
-  const put = async (row: Row, to: Point): Promise<void> => {
+  const put = async (row: Row, { at, size }: Put): Promise<void> => {
     const [left, top] = fields;
+    const [wide, high] = sizes;
     const from = pointOf(row, fields);
-    if (!left || !top || (from.x === to.x && from.y === to.y)) return;
+    const changed = {
+      ...(left && top && (from.x !== at.x || from.y !== at.y) && { [left.name]: at.x, [top.name]: at.y }),
+      ...(size && wide && high && { [wide.name]: size.width, [high.name]: size.height }),
+    };
+    if (Object.keys(changed).length === 0) return;
     const before = history.latest();
     const title = titleOf(row, entry.label);
     try {
-      await save(row, { [left.name]: to.x, [top.name]: to.y });
+      await save(row, changed);
       const changes = history.after(before);
-      if (changes.length > 0) offerUndo(`${title} moved`, changes);
+      if (changes.length > 0) offerUndo(`${title} ${size ? 'sized' : 'moved'}`, changes);
     } catch (error) {
-      toast({ text: `${title} stays where it was. ${problemText(error)}`, kind: 'error' });
+      toast({ text: `${title} stays as it was. ${problemText(error)}`, kind: 'error' });
     }
   };
   const lift = (card: Placed) => {
     setCarried({ id: card.row.id, at: pointOf(card.row, fields), by: 'keys' });
-    say(`${titleOf(card.row, entry.label)} lifted. Arrow keys move it, Space drops it, Escape puts it back.`);
+    say(
+      `${titleOf(card.row, entry.label)} lifted. Arrow keys move it${sizable(card.row) ? ', with Alt they size it' : ''}, Space drops it, Escape puts it back.`,
+    );
   };
-  const onCarryKey = (row: Row, { key, shiftKey }: KeyboardEvent): boolean => {
+  const onCarryKey = (row: Row, { key, shiftKey, altKey, currentTarget }: KeyboardEvent): boolean => {
     if (!carried) return false;
     if (key === ' ' || key === 'Enter') {
       setCarried(null);
       say(`${titleOf(row, entry.label)} dropped.`);
-      void put(row, carried.at);
+      void put(row, carried);
     } else if (key === 'Escape' || key === 'Tab') {
       setCarried(null);
       say(`${titleOf(row, entry.label)} is back where it was.`);
+    } else if (altKey) {
+      const next = sizable(row) && sizeStepped(carried.size ?? extentOf(currentTarget), key, shiftKey);
+      if (!next) return false;
+      setCarried({ ...carried, size: next });
+      say(`${next.width} wide, ${next.height} high`);
     } else {
       const next = stepped(carried.at, key, shiftKey);
       if (!next) return false;
@@ -103,7 +133,8 @@ export function View({ onRange }: RowsViewProps) {
                 onKey={(event) => onCarryKey(card.row, event)}
                 onLift={() => lift(card)}
                 onGo={(key) => go(card, key)}
-                onCarry={(to) => setCarried(to && { id: card.row.id, at: to, by: 'pointer' })}
+                sizable={sizable(card.row)}
+                onCarry={(to) => setCarried(to && { ...to, id: card.row.id, by: 'pointer' })}
                 onPut={(to) => void put(card.row, to)}
               />
             ))}
@@ -123,6 +154,7 @@ interface MapCardProps {
   /** It is the one that Tab reaches. */
   readonly reached: boolean;
   readonly movable: boolean;
+  readonly sizable: boolean;
   /** It is being moved by keys. */
   readonly lifted: boolean;
   /** A key while it is lifted; whether it was one. */
@@ -131,19 +163,25 @@ interface MapCardProps {
   /** Goes to the next card that way. */
   readonly onGo: (key: string) => void;
   /** It is dragged there; null once it is not. */
-  readonly onCarry: (to: Point | null) => void;
-  readonly onPut: (to: Point) => void;
+  readonly onCarry: (to: Put | null) => void;
+  readonly onPut: (to: Put) => void;
 }
 
 /** Pixels after which a press is a drag. */
 const slack = 4;
 
-function MapCard({ card, reached, movable, lifted, onKey, onLift, onGo, onCarry, onPut }: MapCardProps) {
+/** How large the card around an element is drawn. */
+function extentOf(within: Element): Extent {
+  const { offsetWidth, offsetHeight } = within.closest<HTMLElement>('.map-card') ?? document.body;
+  return { width: offsetWidth, height: offsetHeight };
+}
+
+function MapCard({ card, reached, movable, sizable, lifted, onKey, onLift, onGo, onCarry, onPut }: MapCardProps) {
   const { entry, marks, hrefOf, selection, leaving, newRow } = useList();
   const { row, index, x, y, width, height } = card;
   const title = titleOf(row, entry.label);
-  const start = useRef<{ readonly at: Point; readonly pressed: Point } | null>(null);
-  const dragged = useRef<Point | null>(null);
+  const start = useRef<{ readonly at: Point; readonly size: Extent | null; readonly pressed: Point } | null>(null);
+  const dragged = useRef<Put | null>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const flags = marks.flagsOf(row);
   const colored = entry.fields.find((field) => fieldKindOf(field).name === 'color');
@@ -153,16 +191,32 @@ function MapCard({ card, reached, movable, lifted, onKey, onLift, onGo, onCarry,
   });
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (!movable || event.button !== 0 || (event.target as Element).closest('button')) return;
-    start.current = { at: { x, y }, pressed: { x: event.clientX, y: event.clientY } };
+    const sizing = (event.target as Element).matches('.map-card-corner');
+    start.current = {
+      at: { x, y },
+      size: sizing ? extentOf(event.currentTarget) : null,
+      pressed: { x: event.clientX, y: event.clientY },
+    };
     dragged.current = null;
+    // The first step from a corner leads out of the card.
+    if (sizing) event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const giveUp = () => {
+    start.current = null;
+    dragged.current = null;
+    onCarry(null);
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const from = start.current;
     if (!from) return;
+    // It was let go outside the card.
+    if (event.buttons === 0) return giveUp();
     const by = { x: event.clientX - from.pressed.x, y: event.clientY - from.pressed.y };
     if (!dragged.current && Math.hypot(by.x, by.y) < slack) return;
     if (!dragged.current) event.currentTarget.setPointerCapture(event.pointerId);
-    dragged.current = snapped({ x: from.at.x + by.x, y: from.at.y + by.y });
+    dragged.current = from.size
+      ? { at: from.at, size: fittingSize({ width: from.size.width + by.x, height: from.size.height + by.y }) }
+      : { at: snapped({ x: from.at.x + by.x, y: from.at.y + by.y }) };
     onCarry(dragged.current);
   };
   const onPointerUp = () => {
@@ -172,11 +226,6 @@ function MapCard({ card, reached, movable, lifted, onKey, onLift, onGo, onCarry,
     onCarry(null);
     onPut(to);
   };
-  const giveUp = () => {
-    start.current = null;
-    dragged.current = null;
-    onCarry(null);
-  };
   const atRest = ({ key }: KeyboardEvent): boolean => {
     if (key === ' ' && movable) onLift();
     else if (key.startsWith('Arrow')) onGo(key);
@@ -184,7 +233,7 @@ function MapCard({ card, reached, movable, lifted, onKey, onLift, onGo, onCarry,
     return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || (event.altKey && !lifted)) return;
     if (lifted ? !onKey(event) : !atRest(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -229,6 +278,7 @@ function MapCard({ card, reached, movable, lifted, onKey, onLift, onGo, onCarry,
         </Link>
         <RowFlags flags={flags} />
         <RowMenu row={row} index={index} tabIndex={reached ? 0 : -1} />
+        {sizable && <span className="map-card-corner" aria-hidden="true" />}
       </article>
     </li>
   );
