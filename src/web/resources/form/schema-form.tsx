@@ -37,7 +37,8 @@ const Form = withTheme({
     FieldHelpTemplate: nothing,
   },
   fields: { ...fields, schema: SchemaDesigner },
-  widgets: { ...widgets },
+  // What is not shown is kept in the values; the library's hidden input takes no null.
+  widgets: { ...widgets, HiddenWidget: nothing },
 });
 
 /** Defaults of the fields are put in beforehand; what the library would add looks like an edit. */
