@@ -15,6 +15,7 @@ import type { ScreenEntry } from '../contract/registry.ts';
 import { loadChunk } from './api/chunk.ts';
 import { notFoundPath } from './api/failure.ts';
 import { lazyPart } from './api/lazy-part.ts';
+import { RowComments } from './comments/row-comments.tsx';
 import { LegacyModule } from './modules/legacy-module.tsx';
 import { mayBeEmbedded } from './modules/module-address.ts';
 import { ForbiddenPage, MaintenancePage, NotFoundPage } from './pages/message-pages.tsx';
@@ -119,7 +120,9 @@ function PrivatePages() {
   if (!known && !pageAt(screens, pathname)) return <NotFoundPage />;
   return (
     <Gate>
-      <Shell />
+      <RowComments>
+        <Shell />
+      </RowComments>
     </Gate>
   );
 }

@@ -199,3 +199,23 @@ test('an item of a list, and a module that is no diagram, have comments as well:
   await expect.poll(() => whole.locator('[aria-busy]').count()).toBe(0);
   await expectAccessible(page);
 });
+
+test('a stakeholder is commented on where it is listed, and an address leads to the comment', async () => {
+  const text = `Ask them first ${Date.now()}`;
+  const page = await product.open('company@example.com', '/projects/1?tab=projects_stakeholders&row=1');
+  const details = page.getByRole('complementary', { name: 'Details of Operations board' });
+  await details.getByRole('button', { name: /^Comments/ }).click();
+  await details.getByLabel('Write a comment').fill(text);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => details.locator('[aria-busy]').count()).toBe(0);
+  const headers = await product.server.logIn('company@example.com');
+  const { body } = await product.server.ask(
+    'GET',
+    '/api/comments.json?filter[commentable_type]=stakeholder&filter[commentable_id]=1',
+    { headers },
+  );
+  const { id } = body.find((one: { readonly text: string }) => one.text === text);
+  // As a notification leads there.
+  await page.goto(`/projects/1?tab=projects_stakeholders&row=1&comment=${id}`);
+  await details.getByRole('article').filter({ hasText: text }).waitFor();
+});

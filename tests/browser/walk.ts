@@ -62,7 +62,7 @@ function watch(page: Page): string[] {
 
 /** What a page shows once it has its rows, its fields, or a reason for having none. */
 export const content =
-  '[role=grid] .grid-row, .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .cards .row-card, .module-cards, .project-cards, .project-lines';
+  '[role=grid] .grid-row, .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .cards .row-card, .map-card, .module-cards, .project-cards, .project-lines';
 
 /** Within the loaded page, as a link does: loading all anew each time is another test. */
 const goTo = (page: Page, address: string) =>

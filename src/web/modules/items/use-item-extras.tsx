@@ -1,14 +1,12 @@
 /** What the items of a module have beside the rows of other lists: their links, and notes the way into a list. */
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { type AssignmentField, assignmentKinds } from '../../assignments/kinds.ts';
-import { commentIn } from '../../comments/comment-address.ts';
 import { useStable } from '../../resources/state/query/use-stable.ts';
 import { useView } from '../../resources/state/query/use-view.ts';
 import { type LaneLimits, type LimitsByLane, withLimit } from '../../resources/state/row/lane-limits.ts';
 import { labelsOf, type Row, titleOf } from '../../resources/state/row/row.ts';
 import type { RowExtras } from '../../resources/state/row/row-extras.ts';
-import { CommentsOnItem, commentsMark, commentsPart } from '../comments-on.tsx';
 import { useModuleChanges } from '../module-changes.ts';
 import type { ModuleContentProps } from '../module-content.ts';
 import { ItemLinks } from './item-links.tsx';
@@ -42,7 +40,6 @@ export function useItemExtras({
   const { change } = useView();
   const navigate = useNavigate();
   const { projectId = '' } = useParams();
-  const opening = commentIn(useLocation().search) === null ? null : commentsPart;
   const hasProject = project !== null;
   const place = useMemo(
     () => ({ project: Number(module.project_id), module: module.id }),
@@ -54,7 +51,6 @@ export function useItemExtras({
   const extras = useMemo(
     (): RowExtras => ({
       limits,
-      opening,
       actions: (row) => [
         ...(becomes
           ? [{ label: 'Make it an item of a list ...', icon: 'node-plus', keys: 'I', run: () => setMaking(row) }]
@@ -67,19 +63,13 @@ export function useItemExtras({
       ],
       parts: [
         {
-          title: 'Comments',
-          part: commentsPart,
-          mark: commentsMark,
-          Shown: ({ row }) => <CommentsOnItem place={place} row={row} />,
-        },
-        {
           title: 'Links',
           part: linksPart,
           Shown: ({ row }) => <ItemLinks place={place} row={row} mayRemove={canWrite} />,
         },
       ],
     }),
-    [becomes, canWrite, place, hasProject, projectId, navigate, limits, opening],
+    [becomes, canWrite, place, hasProject, projectId, navigate, limits],
   );
   const dialog = making && (
     <MakeItemDialog

@@ -1,5 +1,5 @@
 /** A collection as a list with all its tools: the same on a screen of its own and as a tab of an item's page. */
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
@@ -8,7 +8,7 @@ import { ListProvider, type RowsViewProps, useList } from '../state/list/list-co
 import { usesPart } from '../state/list/open-row.ts';
 import { useListState } from '../state/list/use-list-state.ts';
 import { useStable } from '../state/query/use-stable.ts';
-import { noExtras, type RowExtras } from '../state/row/row-extras.ts';
+import { noExtras, type RowExtras, RowPartsAnywhere } from '../state/row/row-extras.ts';
 import type { RowMarks } from '../state/row/row-marks.ts';
 import { lowerFirst } from '../state/row/words.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -68,7 +68,9 @@ export interface CollectionViewProps {
 
 export function CollectionView({ entry, params, header, face, lens, extras = noExtras }: CollectionViewProps) {
   const state = useListState(entry, params, lens?.marks);
-  const shared = { ...state.shared, extras, ...(face && { add: face.add }) };
+  const anywhere = useContext(RowPartsAnywhere);
+  const whole = useMemo(() => ({ ...extras, parts: [...anywhere(entry), ...extras.parts] }), [extras, anywhere, entry]);
+  const shared = { ...state.shared, extras: whole, ...(face && { add: face.add }) };
   const { view, change, access, words } = shared;
   useShortcuts({
     add: access.create ? () => shared.add() : null,

@@ -1,5 +1,6 @@
 /** The open row beside the list: its fields, to read or to change. */
 import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { inPlace } from '../../api/failure.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { ReadOnlyFields } from '../form/read-only-fields.tsx';
@@ -22,6 +23,7 @@ const historyPart = 'history';
 
 export function Inspector({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { entry, path, access, view, change, extras } = useList();
+  const { search } = useLocation();
   const { data: row } = useRow(entry, path, id, { stays: inPlace });
   const parts = [
     { title: 'Details', part: null },
@@ -32,7 +34,7 @@ export function Inspector({ id, onClose }: { readonly id: string; readonly onClo
     ...(access.uses ? [{ title: 'Used in', part: usesPart }] : []),
     ...(access.history ? [{ title: 'History', part: historyPart }] : []),
   ];
-  const [opening, setOpening] = useState(extras.opening);
+  const [opening, setOpening] = useState(extras.parts.find(({ opensFor }) => opensFor?.(search))?.part ?? null);
   const asked = view.part ?? opening;
   const shown = parts.some(({ part }) => part === asked) ? asked : null;
   const own = extras.parts.find(({ part }) => part === shown);

@@ -1,5 +1,6 @@
 /** What the page of a list adds to its rows, where they are more than rows: things to do, and parts of the panel. */
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext } from 'react';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import type { LaneLimits } from './lane-limits.ts';
 import type { Row } from './row.ts';
@@ -11,6 +12,8 @@ export interface RowPart {
   readonly Shown: ComponentType<{ readonly row: Row }>;
   /** Behind its title, where there is something to tell. */
   readonly mark?: (row: Row) => string;
+  /** Whether an address, by its query, leads into this part: then it shows first. */
+  readonly opensFor?: (search: string) => boolean;
 }
 
 export interface RowExtras {
@@ -18,13 +21,16 @@ export interface RowExtras {
   readonly actions: (row: Row) => readonly MenuItem[];
   /** Beside the details of a row. */
   readonly parts: readonly RowPart[];
-  /** The part that shows first, where the address says of none; null: the details. */
-  readonly opening: string | null;
   /** Null where lanes have none. */
   readonly limits: LaneLimits | null;
 }
 
-export const noExtras: RowExtras = { actions: () => [], parts: [], opening: null, limits: null };
+export const noExtras: RowExtras = { actions: () => [], parts: [], limits: null };
+
+const noParts: readonly RowPart[] = [];
+
+/** Parts that rows have wherever they are listed, by their collection: said by what lies above the lists. */
+export const RowPartsAnywhere = createContext<(entry: CollectionEntry) => readonly RowPart[]>(() => noParts);
 
 /** Runs the action that a key stands for; says whether there is one. */
 export function runByKey(actions: readonly MenuItem[], key: string): boolean {

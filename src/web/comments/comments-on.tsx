@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useContext } from 'react';
+import { lazyPart } from '../api/lazy-part.ts';
+import { FactsAbove } from '../resources/state/row/access.ts';
+import { patchCached } from '../resources/state/row/cached-rows.ts';
+import { Loading } from '../ui/late.tsx';
+import type { CommentSubject } from './comment.ts';
+
+const CommentThread = lazyPart(
+  () => import('./comment-thread.tsx'),
+  (part) => part.CommentThread,
+);
+
+/** The comments on a row, loaded once somebody looks; counts of them that are shown elsewhere follow. */
+export function CommentsOn({ subject }: { readonly subject: CommentSubject }) {
+  const client = useQueryClient();
+  const facts = useContext(FactsAbove);
+  return (
+    <Suspense fallback={<Loading />}>
+      <CommentThread
+        subject={subject}
+        facts={facts ?? {}}
+        onCounts={(comment_count, unread_comment_count) =>
+          patchCached(client, subject.type, subject.id, { comment_count, unread_comment_count })
+        }
+      />
+    </Suspense>
+  );
+}

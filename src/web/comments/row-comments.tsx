@@ -1,0 +1,44 @@
+/** Comments as a part of the panel of every row that can be commented on. */
+import { type ReactNode, useCallback } from 'react';
+import type { CollectionEntry } from '../../contract/registry.ts';
+import type { Row } from '../resources/state/row/row.ts';
+import { type RowPart, RowPartsAnywhere } from '../resources/state/row/row-extras.ts';
+import { useCaller } from '../session/caller.ts';
+import type { CommentSubject } from './comment.ts';
+import { commentIn } from './comment-address.ts';
+import { CommentsOn } from './comments-on.tsx';
+
+/** How many there are, and how many of them are new. */
+function countsOf(row: Row): string {
+  const [count, unread] = [Number(row['comment_count'] ?? 0), Number(row['unread_comment_count'] ?? 0)];
+  return count === 0 ? '' : unread > 0 ? `${count}, ${unread} new` : String(count);
+}
+
+const partOf = (type: CommentSubject['type']): readonly RowPart[] => [
+  {
+    title: 'Comments',
+    part: 'comments',
+    mark: countsOf,
+    opensFor: (search) => commentIn(search) !== null,
+    Shown: ({ row }) => <CommentsOn subject={{ type, id: row.id }} />,
+  },
+];
+
+// Made once, so that a thread stays as it is while its list is drawn anew.
+const parts: Readonly<Record<string, readonly RowPart[]>> = {
+  entity_value: partOf('entity_value'),
+  stakeholder: partOf('stakeholder'),
+  product_and_service_item: partOf('product_and_service_item'),
+  tag: partOf('tag'),
+};
+const none: readonly RowPart[] = [];
+
+/** Gives the lists below the comments of their rows. Who came by a link reads those of a module's items alone. */
+export function RowComments({ children }: { readonly children: ReactNode }) {
+  const byLink = useCaller().shared !== null;
+  const partsOf = useCallback(
+    ({ resource }: CollectionEntry) => (byLink && resource !== 'entity_value' ? none : (parts[resource] ?? none)),
+    [byLink],
+  );
+  return <RowPartsAnywhere value={partsOf}>{children}</RowPartsAnywhere>;
+}
