@@ -130,7 +130,7 @@ test('a working session by keys alone: from the login over a project with a list
   await typist.press('Enter');
   await page.getByRole('heading', { level: 1, name: /./ }).waitFor();
 
-  // A project of one's own, with a section.
+  // A project of one's own.
   await page.getByRole('button', { name: /^New project/ }).waitFor();
   await typist.press('n');
   const made = await typist.opened(/project/i);
