@@ -1,6 +1,5 @@
-import type { HTMLAttributes, ReactElement, Ref } from 'react';
-import { OverlayTrigger, Tooltip } from 'react-bootstrap';
-import { tooltipDelay } from '../ui/constants.ts';
+import type { HTMLAttributes, Ref } from 'react';
+import { Tip } from '../ui/tip.tsx';
 import { groupNames, nameOfThing, type ThingList } from './assignables.ts';
 
 interface ThingChipProps extends HTMLAttributes<HTMLSpanElement> {
@@ -17,7 +16,7 @@ export function ThingChip({ list, thing: id, share, onRemove, ...rest }: ThingCh
   const name = nameOfThing(list, id);
   const peek = [name, groupNames(list, id).join(', '), list.things.get(id)?.detail.split('\n')[0] ?? '', share ?? ''];
   return (
-    <Peek text={[...new Set(peek)].filter(Boolean).join(' · ')}>
+    <Tip text={[...new Set(peek)].filter(Boolean).join(' · ')} placement="top">
       <span {...rest} className="thing-chip" data-partial={share ? true : undefined}>
         <span className="thing-chip-name">{name}</span>
         {share && <span className="thing-chip-share">{share}</span>}
@@ -35,22 +34,6 @@ export function ThingChip({ list, thing: id, share, onRemove, ...rest }: ThingCh
           </button>
         )}
       </span>
-    </Peek>
+    </Tip>
   );
 }
-
-/** A tooltip that also shows above panels in the top layer, where chips are chosen. */
-const Peek = ({ text, children }: { readonly text: string; readonly children: ReactElement }) => (
-  <OverlayTrigger
-    placement="top"
-    delay={{ show: tooltipDelay, hide: 0 }}
-    onEntering={(tip) => tip.showPopover()}
-    overlay={
-      <Tooltip popover="manual" className="thing-peek">
-        {text}
-      </Tooltip>
-    }
-  >
-    {children}
-  </OverlayTrigger>
-);

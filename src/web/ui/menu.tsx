@@ -1,5 +1,6 @@
 /** A button that opens a menu in the top layer, so that no scrolling table cuts it off. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { placeUnder } from './place.ts';
 import './menu.css';
 
 export interface MenuItem {
@@ -51,7 +52,7 @@ export function Menu({
 
   useEffect(() => {
     if (open && list.current && button.current) {
-      placeBeside(list.current, button.current);
+      placeUnder(list.current, button.current);
       itemsIn(list.current)[0]?.focus();
     }
   }, [open, button]);
@@ -147,17 +148,4 @@ function nextItem(key: string, at: number, entries: readonly HTMLElement[]): HTM
   if (key.length !== 1 || key === ' ') return undefined;
   const turned = [...entries.slice(at + 1), ...entries.slice(0, at + 1)];
   return turned.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
-}
-
-/** Under the button, or over it where there is no room; never beyond the window. */
-export function placeBeside(panel: HTMLElement, anchor: HTMLElement): void {
-  const gap = 4;
-  const edge = 8;
-  const box = anchor.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = panel;
-  const below = box.bottom + gap;
-  const top = below + height > window.innerHeight - edge ? Math.max(edge, box.top - gap - height) : below;
-  const left = box.left + width > window.innerWidth - edge ? box.right - width : box.left;
-  panel.style.top = `${top}px`;
-  panel.style.left = `${Math.max(edge, left)}px`;
 }

@@ -1,19 +1,101 @@
-import type { ReactElement } from 'react';
-import { OverlayTrigger, Tooltip } from 'react-bootstrap';
+import {
+  cloneElement,
+  type FocusEvent,
+  type HTMLAttributes,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { tooltipDelay } from './constants.ts';
+import { placeOver, placeUnder } from './place.ts';
+import './tip.css';
 
 interface TipProps {
   readonly text: string;
-  readonly placement?: 'top' | 'right' | 'bottom' | 'left';
-  readonly children: ReactElement;
+  /** Where it hides less: chips of a list are read downwards. */
+  readonly placement?: 'top' | 'bottom';
+  /** One element, which takes the handlers it is given. */
+  readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
-/** A tooltip on pointing and on focus; for names that a label already says, and reasons. */
+/** A tooltip on pointing and on focus by keyboard; for names that a label already says, and reasons. */
 export function Tip({ text, placement = 'bottom', children }: TipProps) {
-  const delay = { show: tooltipDelay, hide: 0 };
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const showOn = (element: HTMLElement) => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setAnchor(element), tooltipDelay);
+  };
+  const hide = () => {
+    window.clearTimeout(timer.current);
+    setAnchor(null);
+  };
+  const own = children.props;
+  const trigger: HTMLAttributes<HTMLElement> = {
+    onMouseEnter: (event: MouseEvent<HTMLElement>) => {
+      own.onMouseEnter?.(event);
+      showOn(event.currentTarget);
+    },
+    onMouseLeave: (event: MouseEvent<HTMLElement>) => {
+      own.onMouseLeave?.(event);
+      hide();
+    },
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      own.onFocus?.(event);
+      if (event.currentTarget.matches(':focus-visible')) showOn(event.currentTarget);
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      own.onBlur?.(event);
+      hide();
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      hide();
+      own.onClick?.(event);
+    },
+    ...(anchor && { 'aria-describedby': id }),
+  };
   return (
-    <OverlayTrigger placement={placement} delay={delay} overlay={<Tooltip>{text}</Tooltip>}>
-      {children}
-    </OverlayTrigger>
+    <>
+      {cloneElement(children, trigger)}
+      {anchor && createPortal(<TipText {...{ id, text, anchor, placement }} onHide={hide} />, document.body)}
+    </>
+  );
+}
+
+interface TipTextProps extends Required<Omit<TipProps, 'children'>> {
+  readonly id: string;
+  readonly anchor: HTMLElement;
+  readonly onHide: () => void;
+}
+
+/** In the top layer, so that it shows above dialogs and panels. */
+function TipText({ id, text, anchor, placement, onHide }: TipTextProps) {
+  const tip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = tip.current;
+    if (!box) return;
+    box.showPopover();
+    (placement === 'top' ? placeOver : placeUnder)(box, anchor, 'centre');
+  }, [anchor, placement]);
+  useEffect(() => {
+    const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && onHide();
+    window.addEventListener('keydown', dismiss);
+    window.addEventListener('scroll', onHide, true);
+    return () => {
+      window.removeEventListener('keydown', dismiss);
+      window.removeEventListener('scroll', onHide, true);
+    };
+  });
+  return (
+    <div ref={tip} id={id} role="tooltip" popover="manual" className="tip">
+      {text}
+    </div>
   );
 }
