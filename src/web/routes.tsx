@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, Suspense, useEffect } from 'react';
+import { type ReactElement, Suspense, useEffect } from 'react';
 import {
   createBrowserRouter,
   matchPath,
@@ -14,22 +14,22 @@ import { type PrivatePage, type PublicPage, privatePages, redirects } from '../c
 import type { ScreenEntry } from '../contract/registry.ts';
 import { loadChunk } from './api/chunk.ts';
 import { notFoundPath } from './api/failure.ts';
-import { lazyPart } from './api/lazy-part.ts';
+import { type LazyPart, lazyPart } from './api/lazy-part.ts';
 import { RowComments } from './comments/row-comments.tsx';
 import { LegacyModule } from './modules/legacy-module.tsx';
 import { mayBeEmbedded } from './modules/module-address.ts';
+import LoginPage from './pages/login-page.tsx';
 import { ForbiddenPage, MaintenancePage, NotFoundPage } from './pages/message-pages.tsx';
 import { pageAt } from './resources/navigation.ts';
 import { useScreens } from './resources/registry.ts';
 import { Gate } from './session/gate.tsx';
 import { EmbedShell } from './shell/embed-shell.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { Shell } from './shell/shell.tsx';
 import { Loading } from './ui/late.tsx';
 
-const LoginPage = lazyPart(
-  () => import('./pages/login-page.tsx'),
-  (part) => part.default,
+const Shell = lazyPart(
+  () => import('./shell/shell.tsx'),
+  (part) => part.Shell,
 );
 const ProviderPage = lazyPart(
   () => import('./pages/provider-page.tsx'),
@@ -82,6 +82,9 @@ const ModulePage = lazyPart(
   (part) => part.ModulePage,
 );
 
+/** Collections whose lists are more than rows, with what draws them. */
+const ownLists: Readonly<Record<string, LazyPart<{ readonly entry: ScreenEntry }>>> = { projects: ProjectList };
+
 function Redirect({ to }: { readonly to: string }) {
   const { id } = useParams();
   const { search, hash } = useLocation();
@@ -112,12 +115,15 @@ function PrivatePages() {
     return () => clearTimeout(idle);
   }, []);
   const isModule = matchPath(modulePath, pathname) !== null;
+  const listed = pageAt(screens, pathname)?.screen.collection;
   // While it is being found out who asks.
   useEffect(() => {
+    Shell.fetchCode();
     if (isModule) ModulePage.fetchCode();
-  }, [isModule]);
+    else if (listed) (ownLists[listed] ?? ResourceScreen).fetchCode();
+  }, [isModule, listed]);
   const known = [...privatePages, ...metricRoutes].some((path) => matchPath(path, pathname));
-  if (!known && !pageAt(screens, pathname)) return <NotFoundPage />;
+  if (!known && !listed) return <NotFoundPage />;
   return (
     <Gate>
       <RowComments>
@@ -126,9 +132,6 @@ function PrivatePages() {
     </Gate>
   );
 }
-
-/** Collections whose lists are more than rows, with what draws them. */
-const ownLists: Readonly<Record<string, ComponentType<{ readonly entry: ScreenEntry }>>> = { projects: ProjectList };
 
 /** The registry's screens: matched here at each drawing, so that a changed registry shows at once. */
 function RegisteredScreen() {

@@ -123,6 +123,28 @@ test('R-ERR-02: if the token cannot be fetched it is cleared: one logs in once o
   await page.getByText('Warehouse automation Hamburg').first().waitFor();
 });
 
+test('R-ERR-02: whoever has logged in again in another tab meanwhile goes on when they are back', async () => {
+  const page = await product.open('company@example.com', '/all-projects');
+  await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
+  await page.context().clearCookies();
+  await page.route('**/api/projects.json*', (route) => route.fulfill({ status: 401, body: '{"status":401}' }), {
+    times: 1,
+  });
+  await page.getByRole('link', { name: 'My projects' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await dialog.waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto('/login');
+  await tab.getByLabel('E-mail').fill('company@example.com');
+  await tab.getByLabel('Password').fill('demo');
+  await tab.getByRole('button', { name: 'Log in' }).click();
+  await heading(tab, 'Recently viewed');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await dialog.waitFor({ state: 'detached' });
+  await heading(page, 'My projects');
+  await tab.close();
+});
+
 test('R-ERR-04, R-ERR-05, R-ERR-11: 402 goes to the address of its location header and is not reported; other errors are, with status and headers', async () => {
   const page = await product.open('company@example.com', '/profilepage');
   await heading(page, 'Profile');

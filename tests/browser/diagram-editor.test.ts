@@ -349,6 +349,8 @@ describe('the other kinds', () => {
     await expect.poll(named).toMatchObject({ title: 'Urgency', values: axis?.values });
     // A click on the sheet selects what is fixed: it is named there all the same.
     await select(page, [String(axis?.jsid)]);
+    // The form of all of them stands until the one of the selected part is drawn.
+    await expect.poll(() => parts.getByRole('textbox', { name: 'Label' }).count()).toBe(1);
     await parts.getByRole('textbox', { name: 'Label' }).fill('How soon');
     await page.locator('.diagram-sheet').focus();
     await expect.poll(named).toMatchObject({ title: 'How soon', position: (axis as ElementCell).position });

@@ -2,11 +2,11 @@
 export interface TokenRefresh {
   /** Resolves when no refresh is under way. */
   readonly settled: () => Promise<unknown>;
-  /** How many tokens have been fetched. */
-  readonly fetched: () => number;
+  /** How often a token has been asked for, whether one came or not. */
+  readonly asked: () => number;
   /**
-   * The new token, or null if there is none. `stale` is the token that was refused, `seen` how many had been fetched
-   * when it was sent: one fetched since is another, though it may read the same.
+   * The new token, or null if there is none. `stale` is the token that was refused, `seen` how often one had been asked
+   * for when it was sent: what came since is another, though it may read the same, and where none came none will.
    */
   readonly refresh: (stale: string | null, seen?: number) => Promise<string | null>;
 }
@@ -22,28 +22,28 @@ interface Tokens {
 /** Fetches a new token where one was refused; whoever asks meanwhile waits for the same one. */
 export function createTokenRefresh(tokens: Tokens): TokenRefresh {
   let running: Promise<string | null> | null = null;
-  let fetched = 0;
+  let asked = 0;
   const run = async (): Promise<string | null> => {
     try {
       const token = await tokens.fetch();
       tokens.store(token);
-      fetched += 1;
       return token;
     } catch (why) {
       tokens.clear(why);
       return null;
     } finally {
+      asked += 1;
       running = null;
     }
   };
   return {
     settled: () => running ?? Promise.resolve(),
-    fetched: () => fetched,
-    refresh(stale, seen = fetched) {
+    asked: () => asked,
+    refresh(stale, seen = asked) {
       if (running) return running;
       const now = tokens.current();
       // Another call has refreshed while this one's answer was on its way.
-      if (now !== null && (now !== stale || fetched > seen)) return Promise.resolve(now);
+      if (asked > seen || (now !== null && now !== stale)) return Promise.resolve(now);
       running = run();
       return running;
     },
@@ -57,7 +57,7 @@ export async function sendWithRefresh(
 ): Promise<{ readonly response: Response; readonly retried: boolean }> {
   await tokens.settled();
   const stale = tokens.current();
-  const seen = tokens.fetched();
+  const seen = tokens.asked();
   const response = await send();
   if (response.status !== 401) return { response, retried: false };
   const token = await tokens.refresh(stale, seen);

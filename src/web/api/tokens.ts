@@ -16,7 +16,7 @@ export const sessionEnded = createStore(false);
 
 const tokensPath = '/api/oauth/tokens.json';
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The session was left: no call brings it back by itself. */
+/** The session was left, or the server has ended it: no call brings it back by itself. */
 let left = false;
 
 /** Milliseconds after which a token is renewed: well before it expires, but never in a tight loop. */
@@ -69,6 +69,8 @@ export const tokenRefresh = createTokenRefresh({
     clearTimeout(timer);
     setToken(null);
     // Without an answer the session may well be alive: the next call asks again.
-    if (wasIn && why instanceof Problem && why.status === 401) sessionEnded.set(true);
+    if (!(why instanceof Problem) || why.status !== 401) return;
+    left = true;
+    if (wasIn) sessionEnded.set(true);
   },
 });

@@ -13,8 +13,12 @@ let resumed = false;
 
 /** Begins to work as whoever a login has answered a token for. */
 async function enter(token: TokenAnswer): Promise<void> {
-  const before = session.get().user?.id;
   keepToken(token);
+  await loadAnew();
+}
+
+async function loadAnew(): Promise<void> {
+  const before = session.get().user?.id;
   await loadSession();
   // What another person was shown must not be seen by this one.
   if (before !== undefined && before !== session.get().user?.id) queries.clear();
@@ -56,7 +60,14 @@ export async function resumeSession(): Promise<boolean> {
   return (await resumeToken()) !== null;
 }
 
-/** As above, but only when the page has just been loaded: who was sent to the login page stays there. */
+/** Goes on with the session that was begun in another tab after this one's had ended; false if there is none. */
+export async function followSession(): Promise<boolean> {
+  if (!(await resumeSession())) return false;
+  await loadAnew();
+  return true;
+}
+
+/** Takes up the session of an earlier visit, but only when the page has just been loaded: who was sent to the login page stays there. */
 export async function resumeOnce(): Promise<boolean> {
   if (resumed) return false;
   resumed = true;

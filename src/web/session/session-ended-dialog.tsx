@@ -1,9 +1,10 @@
+import { useEffect } from 'react';
 import { queries } from '../api/queries.ts';
 import { sessionEnded } from '../api/tokens.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useStore } from '../ui/store.ts';
 import { useCurrentUser } from './caller.ts';
-import { logOut } from './log-in.ts';
+import { followSession, logOut } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
 
 const goOn = () => {
@@ -16,6 +17,15 @@ const goOn = () => {
 export function SessionEndedDialog() {
   const ended = useStore(sessionEnded);
   const user = useCurrentUser();
+  useEffect(() => {
+    if (!ended) return;
+    // One may have logged in again in another tab.
+    const look = async () => {
+      if (document.visibilityState === 'visible' && (await followSession())) goOn();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [ended]);
   if (!ended) return null;
   return (
     <Dialog title="Log in again" size="sm" persistent cancelLabel={null} onClose={logOut}>

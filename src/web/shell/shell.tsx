@@ -8,10 +8,11 @@ import { onRights } from '../live/page.ts';
 import { FeatureNotice } from '../notifications/feature-notice.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useScreens } from '../resources/registry.ts';
-import { useCaller } from '../session/caller.ts';
+import { useCaller, useCurrentUser } from '../session/caller.ts';
 import { loadCompany, loadUser } from '../session/load.ts';
 import { leaveSeeAs, seenAsWords } from '../session/see-as.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
+import { mustAcceptTerms } from '../session/terms.ts';
 import { appearance } from '../theme/appearance.ts';
 import { TourGuide } from '../tours/guide.tsx';
 import { HeaderBar } from '../ui/header.tsx';
@@ -22,12 +23,9 @@ import { tourTarget } from '../ui/tour-target.ts';
 import { AlertBar } from './alert-bar.tsx';
 import { AreaList, listedArea } from './area-list.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Rail, type RailAction } from './rail.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { TermsDialog } from './terms-dialog.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useShellCommands } from './use-commands.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -35,6 +33,21 @@ import { usePageTitle } from './use-page-title.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSystemAlert } from './use-system-alert.ts';
+
+const CommandPalette = lazyPart(
+  () => import('./command-palette.tsx'),
+  (part) => part.CommandPalette,
+);
+
+const ShortcutSheet = lazyPart(
+  () => import('./shortcut-sheet.tsx'),
+  (part) => part.ShortcutSheet,
+);
+
+const TermsDialog = lazyPart(
+  () => import('./terms-dialog.tsx'),
+  (part) => part.TermsDialog,
+);
 
 const WhatsNew = lazyPart(
   () => import('../release-notes/whats-new.tsx'),
@@ -61,6 +74,7 @@ export function Shell() {
   const openNotifications = useCallback(() => setOverlay('notifications'), []);
   const close = useCallback(() => setOverlay(null), []);
   const area = listedArea(areas, useScreens(), pathname);
+  const user = useCurrentUser();
   const isGuest = useCaller().shared !== null;
   const assistant = isGuest ? null : settings().chatbot_url;
   const more: readonly RailAction[] = [
@@ -75,6 +89,11 @@ export function Shell() {
     openNotifications,
     openAssistant: assistant === null ? null : openAssistant,
   });
+  useEffect(() => {
+    // What is typed right after its key belongs to it.
+    const idle = setTimeout(CommandPalette.fetchCode, 1000);
+    return () => clearTimeout(idle);
+  }, []);
   useSystemAlert();
   useRights();
   useShortcuts();
@@ -115,7 +134,11 @@ export function Shell() {
       <BottomBar areas={areas} more={more} />
       <ToastList />
       <UnsavedChanges />
-      <TermsDialog />
+      {mustAcceptTerms(user) && (
+        <Suspense fallback={null}>
+          <TermsDialog />
+        </Suspense>
+      )}
       <FeatureNotice />
       <TourGuide />
       <SessionEndedDialog />
@@ -129,8 +152,16 @@ export function Shell() {
           <Assistant address={assistant} onClose={close} />
         </Suspense>
       )}
-      {overlay === 'palette' && <CommandPalette onClose={close} />}
-      {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      {overlay === 'palette' && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={close} />
+        </Suspense>
+      )}
+      {overlay === 'shortcuts' && (
+        <Suspense fallback={null}>
+          <ShortcutSheet onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }
