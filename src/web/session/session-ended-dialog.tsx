@@ -19,9 +19,9 @@ export function SessionEndedDialog() {
   const user = useCurrentUser();
   useEffect(() => {
     if (!ended) return;
-    // One may have logged in again in another tab.
+    // One may have logged in again in another tab. Where that cannot be found out, the dialog goes on asking.
     const look = async () => {
-      if (document.visibilityState === 'visible' && (await followSession())) goOn();
+      if (document.visibilityState === 'visible' && (await followSession().catch(() => false))) goOn();
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
