@@ -8,11 +8,10 @@ import { onRights } from '../live/page.ts';
 import { FeatureNotice } from '../notifications/feature-notice.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useScreens } from '../resources/registry.ts';
-import { useCaller, useCurrentUser } from '../session/caller.ts';
+import { useCaller } from '../session/caller.ts';
 import { loadCompany, loadUser } from '../session/load.ts';
 import { leaveSeeAs, seenAsWords } from '../session/see-as.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
-import { mustAcceptTerms } from '../session/terms.ts';
 import { appearance } from '../theme/appearance.ts';
 import { TourGuide } from '../tours/guide.tsx';
 import { HeaderBar } from '../ui/header.tsx';
@@ -26,6 +25,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Rail, type RailAction } from './rail.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useShellCommands } from './use-commands.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -42,11 +42,6 @@ const CommandPalette = lazyPart(
 const ShortcutSheet = lazyPart(
   () => import('./shortcut-sheet.tsx'),
   (part) => part.ShortcutSheet,
-);
-
-const TermsDialog = lazyPart(
-  () => import('./terms-dialog.tsx'),
-  (part) => part.TermsDialog,
 );
 
 const WhatsNew = lazyPart(
@@ -74,7 +69,6 @@ export function Shell() {
   const openNotifications = useCallback(() => setOverlay('notifications'), []);
   const close = useCallback(() => setOverlay(null), []);
   const area = listedArea(areas, useScreens(), pathname);
-  const user = useCurrentUser();
   const isGuest = useCaller().shared !== null;
   const assistant = isGuest ? null : settings().chatbot_url;
   const more: readonly RailAction[] = [
@@ -134,34 +128,16 @@ export function Shell() {
       <BottomBar areas={areas} more={more} />
       <ToastList />
       <UnsavedChanges />
-      {mustAcceptTerms(user) && (
-        <Suspense fallback={null}>
-          <TermsDialog />
-        </Suspense>
-      )}
+      <TermsDialog />
       <FeatureNotice />
       <TourGuide />
       <SessionEndedDialog />
-      {overlay === 'news' && (
-        <Suspense fallback={null}>
-          <WhatsNew onClose={close} />
-        </Suspense>
-      )}
-      {overlay === 'assistant' && assistant !== null && (
-        <Suspense fallback={null}>
-          <Assistant address={assistant} onClose={close} />
-        </Suspense>
-      )}
-      {overlay === 'palette' && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={close} />
-        </Suspense>
-      )}
-      {overlay === 'shortcuts' && (
-        <Suspense fallback={null}>
-          <ShortcutSheet onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {overlay === 'news' && <WhatsNew onClose={close} />}
+        {overlay === 'assistant' && assistant !== null && <Assistant address={assistant} onClose={close} />}
+        {overlay === 'palette' && <CommandPalette onClose={close} />}
+        {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      </Suspense>
     </div>
   );
 }

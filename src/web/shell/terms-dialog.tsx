@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { Button, Form } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { lazyPart } from '../api/lazy-part.ts';
 import { report } from '../api/report.ts';
 import { loadUser, sendUserUpdate } from '../session/load.ts';
@@ -43,14 +43,8 @@ export function TermsDialog() {
       }
     >
       <Suspense fallback={<Loading />}>
-        <TermsText text={system.eula_text ?? ''} link={system.eula_link ?? null} />
+        <TermsText text={system.eula_text ?? ''} link={system.eula_link ?? null} read={read} onRead={setRead} />
       </Suspense>
-      <Form.Check
-        id="terms-read"
-        label="I have read and accept the terms of use"
-        checked={read}
-        onChange={(event) => setRead(event.target.checked)}
-      />
     </Dialog>
   );
 }

@@ -1,8 +1,16 @@
+import { Form } from 'react-bootstrap';
 import { isBlankHtml } from '../../fields/html/clean-html.ts';
 import { SafeHtml } from '../../fields/html/safe-html.tsx';
 
-/** The terms themselves, in a part that scrolls by itself, and where they stand in full. */
-export function TermsText({ text, link }: { readonly text: string; readonly link: string | null }) {
+interface TermsTextProps {
+  readonly text: string;
+  readonly link: string | null;
+  readonly read: boolean;
+  readonly onRead: (read: boolean) => void;
+}
+
+/** The terms themselves, in a part that scrolls by itself, where they stand in full, and the tick under them. */
+export function TermsText({ text, link, read, onRead }: TermsTextProps) {
   return (
     <>
       {!isBlankHtml(text) && (
@@ -22,6 +30,12 @@ export function TermsText({ text, link }: { readonly text: string; readonly link
         )}
         Declining logs you out.
       </p>
+      <Form.Check
+        id="terms-read"
+        label="I have read and accept the terms of use"
+        checked={read}
+        onChange={(event) => onRead(event.target.checked)}
+      />
     </>
   );
 }
