@@ -12,7 +12,6 @@ import {
 import { metricRoutes } from '../contract/metrics.ts';
 import { type PrivatePage, type PublicPage, privatePages, redirects } from '../contract/own-pages.ts';
 import type { ScreenEntry } from '../contract/registry.ts';
-import { loadChunk } from './api/chunk.ts';
 import { notFoundPath } from './api/failure.ts';
 import { type LazyPart, lazyPart } from './api/lazy-part.ts';
 import { RowComments } from './comments/row-comments.tsx';
@@ -63,8 +62,10 @@ const ProfilePage = lazyPart(
   () => import('./pages/profile/profile-page.tsx'),
   (part) => part.ProfilePage,
 );
-const resourceScreen = () => loadChunk(() => import('./resources/resource-screen.tsx'));
-const ResourceScreen = lazyPart(resourceScreen, (part) => part.ResourceScreen);
+const ResourceScreen = lazyPart(
+  () => import('./resources/resource-screen.tsx'),
+  (part) => part.ResourceScreen,
+);
 const ItemPage = lazyPart(
   () => import('./resources/item-page.tsx'),
   (part) => part.ItemPage,
@@ -103,7 +104,32 @@ function Page() {
   );
 }
 
-const modulePath = '/projects/:projectId/:segment/:moduleId' satisfies PrivatePage;
+type Code = Pick<LazyPart<object>, 'fetchCode'>;
+
+interface PrivateRoute {
+  readonly element: ReactElement;
+  /** What of the program it is drawn by. */
+  readonly part: Code;
+}
+
+const privateRoutes: Readonly<Record<PrivatePage, PrivateRoute>> = {
+  '/profilepage': { element: <ProfilePage />, part: ProfilePage },
+  '/projects/:projectId': { element: <ProjectPage />, part: ProjectPage },
+  // A project's modules have always been found at these two addresses as well, whatever their kind.
+  '/projects/:projectId/modules/:moduleId': { element: <LegacyModule />, part: ModulePage },
+  '/projects/:projectId/scenario_modules/:moduleId': { element: <LegacyModule />, part: ModulePage },
+  '/projects/:projectId/:segment/:moduleId': { element: <ModulePage />, part: ModulePage },
+};
+
+/** The part of the program that draws a private page; null where no page is. */
+function partAt(screens: readonly ScreenEntry[], pathname: string): Code | null {
+  const own = privatePages.find((path) => matchPath(path, pathname));
+  if (own) return privateRoutes[own].part;
+  if (metricRoutes.some((path) => matchPath(path, pathname))) return MetricPage;
+  const page = pageAt(screens, pathname);
+  if (!page) return null;
+  return page.item ? ItemPage : (ownLists[page.screen.collection] ?? ResourceScreen);
+}
 
 /** Pages that need a login. An address that leads nowhere says so without asking for one. */
 function PrivatePages() {
@@ -111,19 +137,17 @@ function PrivatePages() {
   const screens = useScreens();
   useEffect(() => {
     // Most pages are tables: their part is fetched while the first page is still being read.
-    const idle = setTimeout(() => void resourceScreen().catch(() => undefined), 1000);
+    const idle = setTimeout(ResourceScreen.fetchCode, 1000);
     return () => clearTimeout(idle);
   }, []);
-  const isModule = matchPath(modulePath, pathname) !== null;
-  const listed = pageAt(screens, pathname)?.screen.collection;
+  const part = partAt(screens, pathname);
   // While it is being found out who asks.
   useEffect(() => {
+    if (!part) return;
     Shell.fetchCode();
-    if (isModule) ModulePage.fetchCode();
-    else if (listed) (ownLists[listed] ?? ResourceScreen).fetchCode();
-  }, [isModule, listed]);
-  const known = [...privatePages, ...metricRoutes].some((path) => matchPath(path, pathname));
-  if (!known && !listed) return <NotFoundPage />;
+    part.fetchCode();
+  }, [part]);
+  if (!part) return <NotFoundPage />;
   return (
     <Gate>
       <RowComments>
@@ -184,15 +208,6 @@ const publicElements: Readonly<Record<PublicPage, ReactElement>> = {
   '/not-found': <NotFoundPage />,
 };
 
-const privateElements: Readonly<Record<PrivatePage, ReactElement>> = {
-  '/profilepage': <ProfilePage />,
-  '/projects/:projectId': <ProjectPage />,
-  // A project's modules have always been found at these two addresses as well, whatever their kind.
-  '/projects/:projectId/modules/:moduleId': <LegacyModule />,
-  '/projects/:projectId/scenario_modules/:moduleId': <LegacyModule />,
-  [modulePath]: <ModulePage />,
-};
-
 const routesOf = (elements: Readonly<Record<string, ReactElement>>): RouteObject[] =>
   Object.entries(elements).map(([path, element]) => ({ path, element }));
 
@@ -206,7 +221,7 @@ export const router = createBrowserRouter([
       {
         element: <PrivatePages />,
         children: [
-          ...routesOf(privateElements),
+          ...Object.entries(privateRoutes).map(([path, { element }]) => ({ path, element })),
           ...metricRoutes.map((path) => ({ path, element: <MetricPage key={path} /> })),
           { path: '*', element: <RegisteredScreen /> },
         ],
