@@ -58,6 +58,7 @@ export default defineConfig({
         codeSplitting: {
           // What every page loads comes in two files, one that seldom changes; what only some parts share is not cut
           // into a file for each pair of them. A request costs more than the few kilobytes it may spare.
+          // Mixtures from more than a kilobyte on bring pages what is not theirs: lists the form library, at 24 kilobytes.
           groups: [
             // Large, and wanted only by whoever makes a PDF. What draws on its pages comes with it: put together with
             // what lists share, it would bring the library to each list.
@@ -75,7 +76,7 @@ export default defineConfig({
               minShareCount: 4,
               test: /[\\/]src[\\/](?!web[\\/](diagram|pdf|project-page[\\/]pdf)[\\/])/,
             },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 },
           ],
         },
       },
