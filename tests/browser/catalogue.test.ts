@@ -97,13 +97,18 @@ test('R-ERR-02: if the token cannot be fetched it is cleared: one logs in once o
   let fetched = 0;
   let refused = 0;
   const all = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  let lateIsRefused = false;
   await page.route('**/api/**', async (route) => {
     const request = route.request();
     if (request.method() === 'POST' && isToken(request)) return route.fallback();
     if (isToken(request)) fetched += 1;
     else {
       refused += 1;
-      await all.promise;
+      const isLate = refused === 1;
+      await (isLate ? late.promise : all.promise);
+      if (isLate)
+        void page.waitForEvent('requestfinished', (one) => one === request).then(() => (lateIsRefused = true));
     }
     return route.fulfill(dead);
   });
@@ -113,6 +118,10 @@ test('R-ERR-02: if the token cannot be fetched it is cleared: one logs in once o
   all.resolve();
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await dialog.waitFor();
+  // One more is refused when it is known already that no token is to be had.
+  late.resolve();
+  await expect.poll(() => lateIsRefused).toBe(true);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   expect(fetched).toBe(1);
   await page.unroute('**/api/**');
   await dialog.getByLabel('Password').fill('demo');
@@ -123,7 +132,7 @@ test('R-ERR-02: if the token cannot be fetched it is cleared: one logs in once o
   await page.getByText('Warehouse automation Hamburg').first().waitFor();
 });
 
-test('R-ERR-02: whoever has logged in again in another tab meanwhile goes on when they are back', async () => {
+test('whoever has logged in again in another tab meanwhile goes on when they are back', async () => {
   const page = await product.open('company@example.com', '/all-projects');
   await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
   await page.context().clearCookies();

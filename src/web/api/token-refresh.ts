@@ -2,11 +2,11 @@
 export interface TokenRefresh {
   /** Resolves when no refresh is under way. */
   readonly settled: () => Promise<unknown>;
-  /** How often a token has been asked for, whether one came or not. */
-  readonly asked: () => number;
+  /** How many tokens have been fetched. */
+  readonly fetched: () => number;
   /**
-   * The new token, or null if there is none. `stale` is the token that was refused, `seen` how often one had been asked
-   * for when it was sent: what came since is another, though it may read the same, and where none came none will.
+   * The new token, or null if there is none. `stale` is the token that was refused, `seen` how many had been fetched
+   * when it was sent: one fetched since is another, though it may read the same.
    */
   readonly refresh: (stale: string | null, seen?: number) => Promise<string | null>;
 }
@@ -22,28 +22,28 @@ interface Tokens {
 /** Fetches a new token where one was refused; whoever asks meanwhile waits for the same one. */
 export function createTokenRefresh(tokens: Tokens): TokenRefresh {
   let running: Promise<string | null> | null = null;
-  let asked = 0;
+  let fetched = 0;
   const run = async (): Promise<string | null> => {
     try {
       const token = await tokens.fetch();
       tokens.store(token);
+      fetched += 1;
       return token;
     } catch (why) {
       tokens.clear(why);
       return null;
     } finally {
-      asked += 1;
       running = null;
     }
   };
   return {
     settled: () => running ?? Promise.resolve(),
-    asked: () => asked,
-    refresh(stale, seen = asked) {
+    fetched: () => fetched,
+    refresh(stale, seen = fetched) {
       if (running) return running;
       const now = tokens.current();
       // Another call has refreshed while this one's answer was on its way.
-      if (asked > seen || (now !== null && now !== stale)) return Promise.resolve(now);
+      if (now !== null && (now !== stale || fetched > seen)) return Promise.resolve(now);
       running = run();
       return running;
     },
@@ -57,7 +57,7 @@ export async function sendWithRefresh(
 ): Promise<{ readonly response: Response; readonly retried: boolean }> {
   await tokens.settled();
   const stale = tokens.current();
-  const seen = tokens.asked();
+  const seen = tokens.fetched();
   const response = await send();
   if (response.status !== 401) return { response, retried: false };
   const token = await tokens.refresh(stale, seen);

@@ -17,6 +17,7 @@ async function enter(token: TokenAnswer): Promise<void> {
   await loadAnew();
 }
 
+/** Reads who one is now. */
 async function loadAnew(): Promise<void> {
   const before = session.get().user?.id;
   await loadSession();
@@ -50,7 +51,7 @@ export async function finishAtProvider(query: string): Promise<void> {
   await enter(await answered(call));
 }
 
-/** Takes up the session of an earlier visit; false if there is none. */
+/** Resumes the session of an earlier visit; false if there is none. */
 export async function resumeSession(): Promise<boolean> {
   resumed = true;
   if (credentials.get().token !== null) return true;
@@ -67,7 +68,7 @@ export async function followSession(): Promise<boolean> {
   return true;
 }
 
-/** Takes up the session of an earlier visit, but only when the page has just been loaded: who was sent to the login page stays there. */
+/** Resumes it, but only when the page has just been loaded: who was sent to the login page stays there. */
 export async function resumeOnce(): Promise<boolean> {
   if (resumed) return false;
   resumed = true;

@@ -95,19 +95,6 @@ describe('401', () => {
     expect(token()).toBeNull();
   });
 
-  test('R-ERR-02: a call refused after the token could not be fetched asks for no other; one made since does', async () => {
-    const { call, fetched, sent } = stage(() => Promise.reject(new Error('no')));
-    const late = Promise.withResolvers<Response>();
-    sent.mockImplementationOnce(() => late.promise);
-    const slow = call();
-    await call();
-    late.resolve(new Response(null, { status: 401 }));
-    expect((await slow).response.status).toBe(401);
-    expect(fetched).toHaveBeenCalledTimes(1);
-    await call();
-    expect(fetched).toHaveBeenCalledTimes(2);
-  });
-
   test('a call that opts out is handed the failure without a token fetch', () => {
     expect(reactionTo(401, { ...plain, optOut: [401] }).kind).toBe('pass');
     expect(reactionTo(401, plain).kind).toBe('refresh');
