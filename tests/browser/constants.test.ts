@@ -108,6 +108,24 @@ test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 
   await expect.poll(async () => (await dialog.locator('.modal-content').boundingBox())?.width).toBe(600);
 });
 
+test('a tip shows on focus by keyboard as on pointing, says what its control is, and goes with Escape', async () => {
+  const page = await product.open('system@example.com', '/admin/risk-item-impacts');
+  const commands = page.getByRole('banner').getByRole('button', { name: 'Commands' });
+  await commands.waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .focus();
+  await page.keyboard.press('Tab');
+  const tip = page.getByRole('tooltip', { name: 'Commands' });
+  await tip.waitFor();
+  const described = await commands.getAttribute('aria-describedby');
+  expect(described).toBe(await tip.getAttribute('id'));
+  await page.keyboard.press('Escape');
+  await tip.waitFor({ state: 'detached' });
+  await expect.poll(() => commands.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 test('R-CONST-05: times are shown as YYYY-MM-DD HH:mm', async () => {
   const page = await product.open('system@example.com', '/profilepage');
   const at = '2026-03-09T04:05:59Z';

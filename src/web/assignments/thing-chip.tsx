@@ -16,7 +16,7 @@ export function ThingChip({ list, thing: id, share, onRemove, ...rest }: ThingCh
   const name = nameOfThing(list, id);
   const peek = [name, groupNames(list, id).join(', '), list.things.get(id)?.detail.split('\n')[0] ?? '', share ?? ''];
   return (
-    <Tip text={[...new Set(peek)].filter(Boolean).join(' · ')} placement="top">
+    <Tip text={[...new Set(peek)].filter(Boolean).join(' · ')} side="over">
       <span {...rest} className="thing-chip" data-partial={share ? true : undefined}>
         <span className="thing-chip-name">{name}</span>
         {share && <span className="thing-chip-share">{share}</span>}

@@ -1,6 +1,6 @@
 /** A button that opens a menu in the top layer, so that no scrolling table cuts it off. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { placeUnder } from './place.ts';
+import { placeBeside } from './place.ts';
 import './menu.css';
 
 export interface MenuItem {
@@ -52,7 +52,7 @@ export function Menu({
 
   useEffect(() => {
     if (open && list.current && button.current) {
-      placeUnder(list.current, button.current);
+      placeBeside(list.current, button.current);
       itemsIn(list.current)[0]?.focus();
     }
   }, [open, button]);

@@ -1,36 +1,25 @@
-/** Where panels in the top layer stand: by what opened them, never beyond the window. */
-
-/** From what opened it, and from the window's edge, in pixels. */
+/** From what opened the panel, and from the window's edge, in pixels. */
 const gap = 4;
 const edge = 8;
 
-/** Along what opened it: from its left edge, or around its middle. */
-type Along = 'start' | 'centre';
-
-/** Under the anchor, or over it where there is no room. */
-export function placeUnder(panel: HTMLElement, anchor: HTMLElement, along: Along = 'start'): void {
-  const { under, over, height } = roomAround(panel, anchor);
-  moveTo(panel, anchor, along, under + height > window.innerHeight - edge ? Math.max(edge, over) : under);
+interface Place {
+  /** The other side is taken where there is no room. */
+  readonly side?: 'under' | 'over';
+  /** From its left edge, or around its middle. */
+  readonly along?: 'start' | 'centre';
 }
 
-/** Over the anchor, or under it where there is no room. */
-export function placeOver(panel: HTMLElement, anchor: HTMLElement, along: Along = 'start'): void {
-  const { under, over } = roomAround(panel, anchor);
-  moveTo(panel, anchor, along, over < edge ? under : over);
-}
-
-function roomAround(panel: HTMLElement, anchor: HTMLElement) {
+/** Puts a panel of the top layer beside what opened it, never beyond the window. */
+export function placeBeside(panel: HTMLElement, anchor: HTMLElement, place: Place = {}): void {
+  const { side = 'under', along = 'start' } = place;
   const box = anchor.getBoundingClientRect();
-  const height = panel.offsetHeight;
-  return { under: box.bottom + gap, over: box.top - gap - height, height };
-}
-
-function moveTo(panel: HTMLElement, anchor: HTMLElement, along: Along, top: number): void {
-  const box = anchor.getBoundingClientRect();
-  const width = panel.offsetWidth;
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const under = box.bottom + gap;
+  const over = box.top - gap - height;
+  const isUnder = side === 'under' ? under + height <= window.innerHeight - edge : over < edge;
   const last = window.innerWidth - edge - width;
   const start = box.left > last ? box.right - width : box.left;
   const left = along === 'centre' ? Math.min(last, (box.left + box.right - width) / 2) : start;
-  panel.style.top = `${top}px`;
+  panel.style.top = `${isUnder ? under : Math.max(edge, over)}px`;
   panel.style.left = `${Math.max(edge, left)}px`;
 }

@@ -1,6 +1,6 @@
 /** A button that opens a small panel of controls in the top layer. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { placeUnder } from './place.ts';
+import { placeBeside } from './place.ts';
 import './menu.css';
 
 interface PopoverProps {
@@ -24,7 +24,7 @@ export function Popover({ label, button, className, startOpen = false, onClose, 
   }, [startOpen]);
   useEffect(() => {
     if (!open || !panel.current || !anchor.current) return;
-    placeUnder(panel.current, anchor.current);
+    placeBeside(panel.current, anchor.current);
     const controls = 'input, select, textarea, button';
     const first = panel.current.querySelector('[data-first]') ?? panel.current;
     first.querySelector<HTMLElement>(controls)?.focus();

@@ -4,6 +4,7 @@ import {
   type HTMLAttributes,
   type MouseEvent,
   type ReactElement,
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -11,19 +12,19 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { tooltipDelay } from './constants.ts';
-import { placeOver, placeUnder } from './place.ts';
+import { placeBeside } from './place.ts';
 import './tip.css';
 
 interface TipProps {
   readonly text: string;
   /** Where it hides less: chips of a list are read downwards. */
-  readonly placement?: 'top' | 'bottom';
+  readonly side?: 'under' | 'over';
   /** One element, which takes the handlers it is given. */
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
 /** A tooltip on pointing and on focus by keyboard; for names that a label already says, and reasons. */
-export function Tip({ text, placement = 'bottom', children }: TipProps) {
+export function Tip({ text, side = 'under', children }: TipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<number>(undefined);
@@ -33,10 +34,10 @@ export function Tip({ text, placement = 'bottom', children }: TipProps) {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setAnchor(element), tooltipDelay);
   };
-  const hide = () => {
+  const hide = useCallback(() => {
     window.clearTimeout(timer.current);
     setAnchor(null);
-  };
+  }, []);
   const own = children.props;
   const trigger: HTMLAttributes<HTMLElement> = {
     onMouseEnter: (event: MouseEvent<HTMLElement>) => {
@@ -64,7 +65,7 @@ export function Tip({ text, placement = 'bottom', children }: TipProps) {
   return (
     <>
       {cloneElement(children, trigger)}
-      {anchor && createPortal(<TipText {...{ id, text, anchor, placement }} onHide={hide} />, document.body)}
+      {anchor && createPortal(<TipText {...{ id, text, anchor, side }} onHide={hide} />, document.body)}
     </>
   );
 }
@@ -76,14 +77,14 @@ interface TipTextProps extends Required<Omit<TipProps, 'children'>> {
 }
 
 /** In the top layer, so that it shows above dialogs and panels. */
-function TipText({ id, text, anchor, placement, onHide }: TipTextProps) {
+function TipText({ id, text, anchor, side, onHide }: TipTextProps) {
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = tip.current;
     if (!box) return;
     box.showPopover();
-    (placement === 'top' ? placeOver : placeUnder)(box, anchor, 'centre');
-  }, [anchor, placement]);
+    placeBeside(box, anchor, { side, along: 'centre' });
+  }, [anchor, side]);
   useEffect(() => {
     const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && onHide();
     window.addEventListener('keydown', dismiss);
@@ -92,7 +93,7 @@ function TipText({ id, text, anchor, placement, onHide }: TipTextProps) {
       window.removeEventListener('keydown', dismiss);
       window.removeEventListener('scroll', onHide, true);
     };
-  });
+  }, [onHide]);
   return (
     <div ref={tip} id={id} role="tooltip" popover="manual" className="tip">
       {text}
