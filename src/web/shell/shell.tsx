@@ -22,6 +22,7 @@ import { tourTarget } from '../ui/tour-target.ts';
 import { AlertBar } from './alert-bar.tsx';
 import { AreaList, listedArea } from './area-list.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Rail, type RailAction } from './rail.tsx';
@@ -33,11 +34,6 @@ import { usePageTitle } from './use-page-title.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSystemAlert } from './use-system-alert.ts';
-
-const CommandPalette = lazyPart(
-  () => import('./command-palette.tsx'),
-  (part) => part.CommandPalette,
-);
 
 const ShortcutSheet = lazyPart(
   () => import('./shortcut-sheet.tsx'),
@@ -83,11 +79,6 @@ export function Shell() {
     openNotifications,
     openAssistant: assistant === null ? null : openAssistant,
   });
-  useEffect(() => {
-    // What is typed right after its key belongs to it.
-    const idle = setTimeout(CommandPalette.fetchCode, 1000);
-    return () => clearTimeout(idle);
-  }, []);
   useSystemAlert();
   useRights();
   useShortcuts();
@@ -132,10 +123,11 @@ export function Shell() {
       <FeatureNotice />
       <TourGuide />
       <SessionEndedDialog />
+      {/* What is typed right after its key belongs to it, so it is no part to be fetched. */}
+      {overlay === 'palette' && <CommandPalette onClose={close} />}
       <Suspense fallback={null}>
         {overlay === 'news' && <WhatsNew onClose={close} />}
         {overlay === 'assistant' && assistant !== null && <Assistant address={assistant} onClose={close} />}
-        {overlay === 'palette' && <CommandPalette onClose={close} />}
         {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
       </Suspense>
     </div>
