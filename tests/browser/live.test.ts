@@ -118,6 +118,8 @@ test('a page whose connection was lost connects again, and shows what it missed'
   await page.getByText(/^\d+ project statuses$/).waitFor();
   await expect.poll(() => watching).toBe(1);
   await expect.poll(() => names(page)).not.toEqual([]);
+  // What it is told on connecting, of changes just before, is asked for anew a moment later.
+  await page.waitForTimeout(600);
   const before = await names(page);
   isDown = true;
   for (const line of lines) await line.close();
