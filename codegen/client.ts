@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { projectRoot } from './load.ts';
+import { projectRoot } from './project-root.ts';
 
 const path = 'src/contract/generated/client.ts';
 

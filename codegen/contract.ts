@@ -9,8 +9,9 @@ import { exampleOf } from '../src/fields/kinds.ts';
 import { type Json, ref } from './call-bodies.ts';
 import { describe } from './describe.ts';
 import { readHandWritten, resolved } from './hand-written.ts';
-import { projectRoot, readYaml } from './load.ts';
+import { readYaml } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
+import { projectRoot } from './project-root.ts';
 import { SchemaNames } from './schema-names.ts';
 
 export interface Contract extends Json {

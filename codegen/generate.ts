@@ -5,12 +5,12 @@ import { grantKindOf, type HandWrittenCall } from '../src/contract/hand-written.
 import type { Model } from '../src/contract/model.ts';
 import { readTour, type SaidTour } from '../src/contract/tour.ts';
 import { buildContract, type Contract } from './contract.ts';
-import { projectRoot } from './load.ts';
+import { listedIn, withListedWords } from './listed-words.ts';
 import { readSources } from './model.ts';
 import { opensOf } from './opens.ts';
+import { projectRoot } from './project-root.ts';
 import { collectionEntry, renamableWords, screenEntries } from './registry.ts';
 import { resolveModel } from './resolve.ts';
-import { listedIn, withViewKinds } from './view-kinds.ts';
 
 export interface Generated {
   readonly model: Model;
@@ -31,7 +31,7 @@ export function generate(root: string = projectRoot): Generated {
   const { contract, handWritten } = buildContract(model, root);
   const files = new Map<string, string>();
   for (const file of listedIn)
-    files.set(file, withViewKinds(file, readFileSync(join(root, file), 'utf8'), [...sources.viewKinds.values()]));
+    files.set(file, withListedWords(file, readFileSync(join(root, file), 'utf8'), [...sources.viewKinds.values()]));
   files.set(contractPath, `${JSON.stringify(contract, null, 1)}\n`);
   files.set(
     `${folder}/screens.ts`,

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { readViewKind, type ViewKind } from '../src/contract/view-kind.ts';
 import { type Attributes, attributeFolder } from './attributes.ts';
+import { withListedWords } from './listed-words.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
+import { projectRoot } from './project-root.ts';
 import type { Definitions, ResourceFile } from './resource-file.ts';
 import { tourFolder } from './tours.ts';
-import { readViewKinds, viewKindPath, withViewKinds } from './view-kinds.ts';
-
-export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
+import { readViewKinds, viewKindPath } from './view-kinds.ts';
 
 /** The files as they stand, parsed and not yet checked. */
 export interface Sources {
@@ -35,7 +34,7 @@ export function loadSources(root: string = projectRoot): Sources {
   const hash = createHash('sha256');
   const viewKinds = new Map<string, ViewKind>();
   const read = (file: string, folder = root): unknown => {
-    const text = withViewKinds(file, readFileSync(join(folder, file), 'utf8'), [...viewKinds.values()]);
+    const text = withListedWords(file, readFileSync(join(folder, file), 'utf8'), [...viewKinds.values()]);
     hash.update(file).update('\0').update(text).update('\0');
     try {
       return JSON.parse(text);

@@ -1,32 +1,10 @@
-/** npm run codegen; with --check it fails if the committed contract is not what the schemas say. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { writeClient } from './client.ts';
-import { contractPath, generate, writeGenerated } from './generate.ts';
-import { projectRoot } from './load.ts';
-import { problemText } from './place.ts';
-import { SchemaProblems } from './problem.ts';
-import { listedIn, viewFolder } from './view-kinds.ts';
+/** npm run codegen; with --check it fails if what is committed is not what schemas and folders say. */
+import { writeRegistries } from './registries.ts';
 
-const start = performance.now();
-try {
-  const generated = generate();
-  if (process.argv.includes('--check')) {
-    for (const path of [contractPath, ...listedIn]) {
-      if (readFileSync(join(projectRoot, path), 'utf8') === generated.files.get(path)) continue;
-      const sources = path === contractPath ? 'schemas/ and openapi/ say' : `${viewFolder} says`;
-      console.error(`${path} is not what ${sources}. Run "npm run codegen" and commit it.`);
-      process.exitCode = 1;
-    }
-  }
-  const written = writeGenerated(generated);
-  if (!process.exitCode) await writeClient(generated.files.get(contractPath) ?? '');
-  const { resources, collections } = generated.model;
-  console.log(
-    `${resources.size} resources, ${collections.size} collections, ${Object.keys(generated.contract.paths).length} paths: ${written.length} files changed, ${Math.round(performance.now() - start)} ms`,
-  );
-} catch (error) {
-  if (!(error instanceof SchemaProblems)) throw error;
-  for (const problem of error.problems) console.error(problemText(problem, projectRoot));
+for (const path of writeRegistries()) {
+  if (!process.argv.includes('--check')) continue;
+  console.error(`${path} is not what the folders beside it say. Run "npm run codegen" and commit it.`);
   process.exitCode = 1;
 }
+// Loads what the registries import, so they are written before.
+await import('./follow-schemas.ts');

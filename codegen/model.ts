@@ -1,5 +1,6 @@
 import { checkSources } from './check.ts';
-import { loadSources, projectRoot, type Sources } from './load.ts';
+import { loadSources, type Sources } from './load.ts';
+import { projectRoot } from './project-root.ts';
 
 /** The files below `root` as they stand now, each right by itself. Throws SchemaProblems for those that are not. */
 export function readSources(root: string = projectRoot): Sources {

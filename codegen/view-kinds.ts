@@ -51,29 +51,6 @@ export const readViewKinds = (root: string): readonly string[] =>
     .map(({ name }) => name)
     .sort();
 
-/** Lists of kinds stand in two files of schemas/, where editors complete them. */
-const lists = [
-  { file: 'schemas/resource.meta.json', before: /("view": \{\s*"enum": )\[[^\]]*\]/, of: () => true },
-  {
-    file: 'schemas/definitions.json',
-    before: /("rows_view": \{[^[]*"enum": )\[[^\]]*\]/,
-    of: ({ shows }: ViewKind) => shows === 'rows',
-  },
-] as const;
-
-export const listedIn: readonly string[] = lists.map(({ file }) => file);
-
-/** The text of one of those files with the kinds there are. */
-export function withViewKinds(file: string, text: string, kinds: readonly ViewKind[]): string {
-  const list = lists.find((one) => one.file === file);
-  if (!list) return text;
-  const names = kinds
-    .toSorted((a, b) => a.order - b.order)
-    .filter(list.of)
-    .map(({ kind }) => JSON.stringify(kind));
-  return text.replace(list.before, (_, before: string) => `${before}[${names.join(', ')}]`);
-}
-
 const basisWords: Readonly<Record<Basis, string>> = {
   reference: 'a reference',
   references: 'references to several',

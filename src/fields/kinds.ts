@@ -1,38 +1,16 @@
 /** All kinds of fields, and what is asked of a field by its kind. Pure. */
-import { boolean } from './boolean/kind.ts';
-import { choice } from './choice/kind.ts';
-import { choices } from './choices/kind.ts';
-import { color } from './color/kind.ts';
-import { date } from './date/kind.ts';
-import { dateTime } from './date-time/kind.ts';
-import { duration } from './duration/kind.ts';
-import { email } from './email/kind.ts';
-import { html } from './html/kind.ts';
-import { image } from './image/kind.ts';
-import { json } from './json/kind.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { FieldKind, FieldShape, Format } from './kind.ts';
-import { link } from './link/kind.ts';
-import { list } from './list/kind.ts';
-import { longText } from './long-text/kind.ts';
-import { number } from './number/kind.ts';
-import { object } from './object/kind.ts';
-import { reference } from './reference/kind.ts';
-import { references } from './references/kind.ts';
-import { rights } from './rights/kind.ts';
-import { schema } from './schema/kind.ts';
-import { secret } from './secret/kind.ts';
-import { text } from './text/kind.ts';
+import { kindRegistry } from './kind-registry.ts';
 
-/** In the order in which they are asked whether a field is theirs: what points elsewhere, what has a format, the rest by type. */
-export const kinds = [
-  ...[reference, references],
-  ...[color, date, dateTime, duration, email, html, image, json, link, longText, schema, secret],
-  ...[choice, choices, boolean, number, list, rights, object, text],
-] as const;
-
-export type KindName = (typeof kinds)[number]['name'];
+export type KindName = keyof typeof kindRegistry;
 export type KnownKind = FieldKind<KindName>;
+
+/** A folder is called as the kind in it. */
+const registered: { readonly [Name in KindName]: FieldKind<Name> } = kindRegistry;
+
+/** In the order in which they are asked whether a field is theirs. */
+export const kinds: readonly KnownKind[] = Object.values(registered).toSorted((a, b) => a.rank - b.rank);
 
 const known = new WeakMap<JsonSchema, Map<FieldShape['kind'], KnownKind>>();
 
@@ -42,7 +20,7 @@ export function fieldKindOf({ schema, kind }: FieldShape): KnownKind {
   known.set(schema, bySchema);
   const before = bySchema.get(kind);
   if (before) return before;
-  const found = kinds.find(({ fits }) => fits({ schema, ...(kind && { kind }) })) ?? text;
+  const found = kinds.find(({ fits }) => fits({ schema, ...(kind && { kind }) })) ?? kindRegistry.text;
   bySchema.set(kind, found);
   return found;
 }

@@ -1,9 +1,9 @@
 /** npm start, and npm run dev with --dev. */
 
 import { generate, writeGenerated } from '../../codegen/generate.ts';
-import { projectRoot } from '../../codegen/load.ts';
 import { problemText } from '../../codegen/place.ts';
 import { SchemaProblems } from '../../codegen/problem.ts';
+import { projectRoot } from '../../codegen/project-root.ts';
 import { watchSchemas } from './dev/watch.ts';
 import { endOnSignals } from './end.ts';
 import { readSettings } from './read-settings.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../codegen/load.ts';
+import { projectRoot } from '../../codegen/project-root.ts';
 
 /** The project with its sources copied, so that an edit harms nothing and nobody else's edit is measured. */
 export function copyProject(): string {

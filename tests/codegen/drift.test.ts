@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contractPath, generate } from '../../codegen/generate.ts';
-import { projectRoot } from '../../codegen/load.ts';
+import { projectRoot } from '../../codegen/project-root.ts';
 import { viewFolder } from '../../codegen/view-kinds.ts';
 
 let copy: string;
@@ -17,6 +17,7 @@ beforeAll(() => {
     'openapi',
     'src/contract',
     'src/fields',
+    'src/server/operations',
     viewFolder,
     'src/web/tours/pictures',
     'package.json',
@@ -71,7 +72,7 @@ test('a view is a word of resource files once its folder is there', () => {
   writeFileSync(join(copy, viewFolder, 'wall/kind.json'), JSON.stringify(drawn));
   expect(check()).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/resource\.meta\.json is not what .*views says/),
+    output: expect.stringMatching(/resource\.meta\.json is not what the folders of its words say/),
   });
   execFileSync(process.execPath, [join(copy, 'codegen/main.ts')], { stdio: 'pipe' });
   expect(readFileSync(join(copy, 'schemas/resource.meta.json'), 'utf8')).toContain('"wall"');
@@ -83,4 +84,22 @@ test('a view is a word of resource files once its folder is there', () => {
     code: 1,
     output: expect.stringMatching(/wall\/kind\.json.*\n?.*Did you mean "choice"/),
   });
+});
+
+test('a kind of field is a word of resource files, and known to all, once its folder is there', () => {
+  cpSync(join(projectRoot, 'schemas'), join(copy, 'schemas'), { recursive: true });
+  rmSync(join(copy, viewFolder, 'wall'), { recursive: true });
+  const folder = join(copy, 'src/fields/iban');
+  mkdirSync(folder);
+  const said = `{ name: 'iban', formats: { iban: null }, example: () => 'DE02120300000000202051' }`;
+  writeFileSync(
+    join(folder, 'kind.ts'),
+    `import { defineKind } from '../kind.ts';\n\nexport const iban = defineKind(${said});\n`,
+  );
+  expect(check()).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/kind-registry\.ts is not what .* Run "npm run codegen"[\s\S]*resource\.meta\.json/),
+  });
+  expect(readFileSync(join(copy, 'schemas/resource.meta.json'), 'utf8')).toContain('"iban"');
+  expect(readFileSync(join(copy, 'src/fields/kind-registry.ts'), 'utf8')).toContain("from './iban/kind.ts'");
 });

@@ -1,5 +1,5 @@
-import { projectRoot } from '../../codegen/load.ts';
 import { readSources } from '../../codegen/model.ts';
+import { projectRoot } from '../../codegen/project-root.ts';
 import { resolveModel } from '../../codegen/resolve.ts';
 import type { Model } from '../../src/contract/model.ts';
 

@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../codegen/load.ts';
 import { type Problem, SchemaProblems } from '../../codegen/problem.ts';
+import { projectRoot } from '../../codegen/project-root.ts';
 import type { Model } from '../../src/contract/model.ts';
 import { readModel } from './read-model.ts';
 

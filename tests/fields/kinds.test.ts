@@ -49,6 +49,12 @@ test.each(cases)('%s is its own kind', (_, { name, schema, kind }) => {
   expect(fieldKindOf({ schema, ...(kind && { kind }) }).name).toBe(name);
 });
 
+test.each(cases)('%s: no other kind of its rank claims it', (_, { name, schema, kind }) => {
+  const { rank } = fieldKindOf({ schema, ...(kind && { kind }) });
+  const claims = kinds.filter((one) => one.rank === rank && one.fits({ schema, ...(kind && { kind }) }));
+  expect(claims.map((one) => one.name)).toEqual([name]);
+});
+
 test.each(cases)('%s: the example fits, on both sides', async (_, { schema }) => {
   expect(await said(schema, exampleOf(schema))).toEqual({ form: [], server: [], all: [] });
 });

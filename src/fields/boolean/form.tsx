@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { useCaller } from '../../web/session/caller.ts';
 import { Dialog } from '../../web/ui/dialog.tsx';
+import type { FieldForm } from '../field-form.ts';
 import { FieldErrors, helpId, labelId } from '../field-parts.tsx';
 import type { ResourceFormContext } from '../form-context.ts';
 import { inputProps } from '../input-props.ts';
@@ -66,3 +67,5 @@ function useIsOwnRight({ schema, registry }: WidgetProps): boolean {
   const { row } = registry.formContext as Partial<ResourceFormContext>;
   return (schema as { readonly 'x-own-right'?: boolean })['x-own-right'] === true && !!row && row.id === user;
 }
+
+export const booleanForm: FieldForm = { widget: BooleanWidget };

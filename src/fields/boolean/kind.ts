@@ -10,6 +10,7 @@ export const boolean = defineKind({
   name: 'boolean',
   designed: { title: 'Yes or no', icon: 'toggle-on', schema: { type: 'boolean', default: false }, options: [] },
   basis: () => 'boolean',
+  rank: 70,
   fits: ({ schema }) => typesOf(schema).includes('boolean'),
   storage: (schema) => (typesOf(schema).length > 1 ? 'json' : 'boolean'),
   example: () => false,

@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import type { FieldForm } from '../field-form.ts';
 import { describedBy, errorId, labelId } from '../field-parts.tsx';
 import { inputProps } from '../input-props.ts';
 import type { JsonSchema } from '../json-schema.ts';
@@ -77,3 +78,5 @@ function Select(props: WidgetProps) {
     </select>
   );
 }
+
+export const choiceForm: FieldForm = { widget: ChoiceWidget };

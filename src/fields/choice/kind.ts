@@ -13,6 +13,7 @@ export const choice = defineKind({
     options: ['choices'],
   },
   basis: () => 'choice',
+  rank: 60,
   fits: ({ schema }) => choicesOf(schema).length > 0 && !typesOf(schema).includes('array'),
   storage: (schema) =>
     typesOf(schema).length > 1

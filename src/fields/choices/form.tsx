@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { choiceLabel, choicesOf } from '../choice/choices.ts';
+import type { FieldForm } from '../field-form.ts';
 import { labelId } from '../field-parts.tsx';
 import { type JsonSchema, schemaIn } from '../json-schema.ts';
 
@@ -30,3 +31,5 @@ export function ChoicesWidget({ id, value, schema, onChange, disabled, readonly 
     </div>
   );
 }
+
+export const choicesForm: FieldForm = { widget: ChoicesWidget };

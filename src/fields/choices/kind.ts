@@ -13,6 +13,7 @@ export const choices = defineKind({
     schema: { type: 'array', uniqueItems: true, items: { type: 'string', enum: ['Option 1', 'Option 2'] } },
     options: ['choices'],
   },
+  rank: 60,
   fits: ({ schema }) => typesOf(schema).includes('array') && choicesOf(schemaIn(schema['items'])).length > 0,
   storage: () => 'json',
   inline: false,

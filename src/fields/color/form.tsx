@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
+import type { FieldForm } from '../field-form.ts';
 import { labelId } from '../field-parts.tsx';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
@@ -69,3 +70,5 @@ export function ColorWidget(props: WidgetProps) {
     </div>
   );
 }
+
+export const colorForm: FieldForm = { widget: ColorWidget };

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import dayjs from 'dayjs';
+import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
 
@@ -22,3 +23,5 @@ export function DateTimeWidget(props: WidgetProps) {
     />
   );
 }
+
+export const dateTimeForm: FieldForm = { widget: DateTimeWidget };

@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
 
@@ -15,3 +16,5 @@ export function DateWidget(props: WidgetProps) {
     />
   );
 }
+
+export const dateForm: FieldForm = { widget: DateWidget };

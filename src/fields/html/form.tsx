@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Suspense } from 'react';
 import { lazyPart } from '../../web/api/lazy-part.ts';
 import { Loading } from '../../web/ui/late.tsx';
+import type { FieldForm } from '../field-form.ts';
 import { describedBy, labelId } from '../field-parts.tsx';
 import { emptyOf } from '../json-schema.ts';
 import type { RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
@@ -34,3 +35,5 @@ export function HtmlWidget(props: WidgetProps) {
     </Suspense>
   );
 }
+
+export const htmlForm: FieldForm = { widget: HtmlWidget };

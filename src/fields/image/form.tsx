@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import type { FieldForm } from '../field-form.ts';
 import { imageAddress } from './image-address.ts';
 
 /** Pictures are put in place by calls of their own; here they are looked at. */
@@ -10,3 +11,5 @@ export function ImageWidget({ id, label, value }: WidgetProps) {
     </div>
   );
 }
+
+export const imageForm: FieldForm = { widget: ImageWidget };

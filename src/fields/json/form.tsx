@@ -2,6 +2,7 @@ import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import { pointerOf } from '../../contract/json-pointer.ts';
 import { sameValue } from '../../web/ledger/merge.ts';
+import type { FieldForm } from '../field-form.ts';
 import { describedBy } from '../field-parts.tsx';
 import type { ResourceFormContext } from '../form-context.ts';
 import { allowsNull } from '../json-schema.ts';
@@ -79,3 +80,5 @@ export function JsonField(props: JsonFieldProps) {
     </div>
   );
 }
+
+export const jsonForm: FieldForm = { field: JsonField };

@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import type { FieldForm } from '../field-form.ts';
 import { singleLine } from '../text/form.tsx';
 
 const LinkInput = singleLine('url', 'url');
@@ -14,3 +15,5 @@ export function LinkWidget(props: WidgetProps) {
   };
   return <LinkInput {...props} onBlur={complete} />;
 }
+
+export const linkForm: FieldForm = { widget: LinkWidget };

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
 import { readNumber } from '../number/read-number.ts';
@@ -77,3 +78,5 @@ export function ListWidget(props: WidgetProps) {
     </div>
   );
 }
+
+export const listForm: FieldForm = { widget: ListWidget };

@@ -12,6 +12,7 @@ export const list = defineKind({
     schema: { type: 'array', items: { type: 'string' } },
     options: [],
   },
+  rank: 80,
   fits: ({ schema }) => typesOf(schema).includes('array'),
   storage: () => 'json',
   mostCellCharacters: 200_000,

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useLayoutEffect, useRef } from 'react';
+import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
 
@@ -26,3 +27,5 @@ export function LongTextWidget(props: WidgetProps) {
     />
   );
 }
+
+export const longTextForm: FieldForm = { widget: LongTextWidget };

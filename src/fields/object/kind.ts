@@ -18,6 +18,7 @@ export function readJsonCell(cell: string): unknown {
 /** A set of named values, or a value of which the schema leaves open what it is. */
 export const object = defineKind({
   name: 'object',
+  rank: 90,
   fits: ({ schema }) => typesOf(schema).includes('object') || typesOf(schema).length !== 1,
   storage: () => 'json',
   mostCellCharacters: 200_000,

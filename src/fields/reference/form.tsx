@@ -6,6 +6,7 @@ import { useTaken } from '../../web/resources/picker/use-taken.ts';
 import { narrowedParams } from '../../web/resources/state/query/narrowed.ts';
 import { labelsOf, type Row } from '../../web/resources/state/row/row.ts';
 import { wordsOf } from '../choice/choices.ts';
+import type { FieldForm } from '../field-form.ts';
 import { describedBy } from '../field-parts.tsx';
 import { fieldNamed, type ResourceFormContext } from '../form-context.ts';
 import { allowsNull, titleFor } from '../json-schema.ts';
@@ -116,3 +117,5 @@ function Polymorphic({ field, id, context, disabled, picker }: PolymorphicProps)
     </div>
   );
 }
+
+export const referenceForm: FieldForm = { field: RelationField };

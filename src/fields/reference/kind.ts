@@ -13,6 +13,7 @@ export const reference = defineKind({
     options: ['target'],
   },
   basis: () => 'reference',
+  rank: 10,
   fits: ({ kind, schema }) =>
     kind === 'reference' ||
     kind === 'polymorphic' ||

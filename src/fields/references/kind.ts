@@ -11,6 +11,7 @@ export const references = defineKind({
     schema: { type: 'array', items: { type: 'integer' } },
     options: ['target'],
   },
+  rank: 20,
   fits: ({ kind, schema }) => kind === 'references' || typeof schema['x-ref'] === 'string',
   storage: () => 'json',
   mostCellCharacters: 200_000,

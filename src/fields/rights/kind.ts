@@ -15,6 +15,7 @@ export function rightsText(value: unknown): string {
 /** Which of the three rights somebody has. */
 export const rights = defineKind({
   name: 'rights',
+  rank: 85,
   fits: ({ schema }) => {
     const names = membersOf(schema).map(([name]) => name);
     return (

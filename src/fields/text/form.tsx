@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
 
@@ -23,3 +24,5 @@ export const singleLine = (type: 'text' | 'email' | 'url' | 'password', autoComp
   };
 
 export const TextWidget = singleLine('text', 'off');
+
+export const textForm: FieldForm = { widget: TextWidget };

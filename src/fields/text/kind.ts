@@ -7,6 +7,7 @@ export const text = defineKind({
   joins: 'line',
   designed: { title: 'Text', icon: 'type', schema: { type: 'string' }, options: ['length'] },
   basis: () => 'text',
+  rank: 100,
   fits: () => true,
   mostCharacters: 10_000,
   example: exampleText,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { projectRoot } from '../../../codegen/load.ts';
+import { projectRoot } from '../../../codegen/project-root.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import { embeddedSites } from './embedded-sites.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { projectRoot } from '../../../codegen/load.ts';
+import { projectRoot } from '../../../codegen/project-root.ts';
 import { readSettings } from '../read-settings.ts';
 import { runtimeSettings } from './policy.ts';
 

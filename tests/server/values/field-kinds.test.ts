@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
-import { projectRoot } from '../../../codegen/load.ts';
+import { projectRoot } from '../../../codegen/project-root.ts';
 import type { JsonSchema } from '../../../src/fields/json-schema.ts';
 import { exampleOf } from '../../../src/fields/kinds.ts';
 import { problemsOf } from '../../../src/web/resources/form/form-validator.ts';

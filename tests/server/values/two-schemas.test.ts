@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
-import { projectRoot } from '../../../codegen/load.ts';
+import { projectRoot } from '../../../codegen/project-root.ts';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { makeWorld } from '../access/world.ts';
 import { type Reply, type TestServer, testServer } from '../server.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../../../codegen/load.ts';
+import { projectRoot } from '../../../codegen/project-root.ts';
 import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
 import { basisOf, fillSlots } from '../../../src/contract/view-kind.ts';
 import { offeredKinds, viewInForce } from '../../../src/web/resources/state/query/view-in-force.ts';

@@ -1,0 +1,32 @@
+/** What codegen does once the registries are there: it reads the schemas and writes what follows from them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeClient } from './client.ts';
+import { contractPath, generate, writeGenerated } from './generate.ts';
+import { listedIn } from './listed-words.ts';
+import { problemText } from './place.ts';
+import { SchemaProblems } from './problem.ts';
+import { projectRoot } from './project-root.ts';
+
+const start = performance.now();
+try {
+  const generated = generate();
+  if (process.argv.includes('--check')) {
+    for (const path of [contractPath, ...listedIn]) {
+      if (readFileSync(join(projectRoot, path), 'utf8') === generated.files.get(path)) continue;
+      const sources = path === contractPath ? 'schemas/ and openapi/ say' : 'the folders of its words say';
+      console.error(`${path} is not what ${sources}. Run "npm run codegen" and commit it.`);
+      process.exitCode = 1;
+    }
+  }
+  const written = writeGenerated(generated);
+  if (!process.exitCode) await writeClient(generated.files.get(contractPath) ?? '');
+  const { resources, collections } = generated.model;
+  console.log(
+    `${resources.size} resources, ${collections.size} collections, ${Object.keys(generated.contract.paths).length} paths: ${written.length} files changed, ${Math.round(performance.now() - start)} ms`,
+  );
+} catch (error) {
+  if (!(error instanceof SchemaProblems)) throw error;
+  for (const problem of error.problems) console.error(problemText(problem, projectRoot));
+  process.exitCode = 1;
+}

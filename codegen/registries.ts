@@ -1,0 +1,118 @@
+/**
+ * What the program finds by the folder it stands in: kinds of fields, and handlers of calls. Each registry is a file of
+ * imports, committed, so that the compiler checks that what stands there is what it must be. Imports nothing of them:
+ * it writes them before anything that does is loaded.
+ */
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { projectRoot } from './project-root.ts';
+
+interface Entry {
+  /** How the registry calls it; null for a name that is spread into one object. */
+  readonly key: string | null;
+  readonly exported: string;
+  /** From the project's root. */
+  readonly file: string;
+}
+
+interface Registry {
+  /** From the project's root. */
+  readonly path: string;
+  readonly says: string;
+  readonly imports: readonly string[];
+  readonly begins: string;
+  readonly ends: string;
+  readonly entries: (root: string) => readonly Entry[];
+}
+
+/** `date-time` as `dateTime`. */
+const camelCase = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Each folder below `src/fields` that has such a file, which exports the folder's name with a suffix. */
+const ofKinds =
+  (files: string, suffix: string) =>
+  (root: string): readonly Entry[] =>
+    globSync(`src/fields/*/${files}`, { cwd: root })
+      .map((file) => file.replaceAll('\\', '/'))
+      .sort()
+      .map((file) => {
+        const kind = posix.basename(posix.dirname(file));
+        return { key: kind, exported: `${camelCase(kind)}${suffix}`, file };
+      });
+
+/** Each file below `src/server/operations` that exports a constant whose name ends so. */
+const ofHandlers = (root: string): readonly Entry[] =>
+  globSync('src/server/operations/*/**/*.ts', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^export const (\w+Handlers)\b/gm)].map(
+        ([, exported = '']) => ({ key: null, exported, file }),
+      ),
+    );
+
+const registries: readonly Registry[] = [
+  {
+    path: 'src/fields/kind-registry.ts',
+    says: 'The kinds of fields: what `kind.ts` of each folder exports.',
+    imports: [],
+    begins: 'export const kindRegistry = {',
+    ends: '} as const;',
+    entries: ofKinds('kind.ts', ''),
+  },
+  {
+    path: 'src/fields/web-registry.ts',
+    says: 'What the web draws of a kind of field: what `web.ts` of its folder exports.',
+    imports: ["import type { FieldWeb } from './field-web.ts';", "import type { KindName } from './kinds.ts';"],
+    begins: 'export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {',
+    ends: '};',
+    entries: ofKinds('web.ts', 'Web'),
+  },
+  {
+    path: 'src/fields/form-registry.ts',
+    says: 'The controls that forms have for a kind of field: what `form.tsx` of its folder exports.',
+    imports: ["import type { FieldForm } from './field-form.ts';", "import type { KindName } from './kinds.ts';"],
+    begins: 'export const formRegistry: Readonly<Partial<Record<KindName, FieldForm>>> = {',
+    ends: '};',
+    entries: ofKinds('form.{ts,tsx}', 'Form'),
+  },
+  {
+    path: 'src/server/operations/index.ts',
+    says: 'The calls written by hand, by operationId: each constant below this folder whose name ends in `Handlers`.',
+    imports: ["import type { Handlers } from '../calls/call.ts';"],
+    begins: 'export const handlers: Handlers = {',
+    ends: '};',
+    entries: ofHandlers,
+  },
+];
+
+const memberOf = ({ key, exported }: Entry): string => {
+  if (key === null) return `...${exported}`;
+  return key === exported ? key : `${/^\w+$/.test(key) ? key : `'${key}'`}: ${exported}`;
+};
+
+/** What imports are sorted by: those from above first, then folder by folder. */
+const sourceOf = (line: string): string => (line.split(" from '")[1] ?? '').replace(/^\.\//, '').replaceAll('/', ' ');
+
+/** The text of a registry, formatted and with its imports in order. */
+function textOf({ path, says, imports, begins, ends, entries }: Registry, root: string): string {
+  const found = entries(root);
+  const lines = found.map(
+    ({ exported, file }) => `import { ${exported} } from './${posix.relative(posix.dirname(path), file)}';`,
+  );
+  const ordered = [...imports, ...lines].sort((a, b) => (sourceOf(a) < sourceOf(b) ? -1 : 1));
+  const members = found.map((entry) => `  ${memberOf(entry)},`);
+  const head = `/** ${says} Made by codegen. */`;
+  return `${[head, ...ordered, '', begins, ...members, ends].join('\n')}\n`;
+}
+
+/** Writes the registries that are not what the folders say; answers their paths from the root. */
+export function writeRegistries(root: string = projectRoot): string[] {
+  return registries.flatMap((registry) => {
+    const file = join(root, registry.path);
+    const text = textOf(registry, root);
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) return [];
+    writeFileSync(file, text);
+    return [registry.path];
+  });
+}

@@ -1,0 +1,1 @@
+export { objectWeb as jsonWeb } from '../object/web.ts';

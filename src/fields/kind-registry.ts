@@ -1,0 +1,48 @@
+/** The kinds of fields: what `kind.ts` of each folder exports. Made by codegen. */
+import { boolean } from './boolean/kind.ts';
+import { choice } from './choice/kind.ts';
+import { choices } from './choices/kind.ts';
+import { color } from './color/kind.ts';
+import { date } from './date/kind.ts';
+import { dateTime } from './date-time/kind.ts';
+import { duration } from './duration/kind.ts';
+import { email } from './email/kind.ts';
+import { html } from './html/kind.ts';
+import { image } from './image/kind.ts';
+import { json } from './json/kind.ts';
+import { link } from './link/kind.ts';
+import { list } from './list/kind.ts';
+import { longText } from './long-text/kind.ts';
+import { number } from './number/kind.ts';
+import { object } from './object/kind.ts';
+import { reference } from './reference/kind.ts';
+import { references } from './references/kind.ts';
+import { rights } from './rights/kind.ts';
+import { schema } from './schema/kind.ts';
+import { secret } from './secret/kind.ts';
+import { text } from './text/kind.ts';
+
+export const kindRegistry = {
+  boolean,
+  choice,
+  choices,
+  color,
+  'date-time': dateTime,
+  date,
+  duration,
+  email,
+  html,
+  image,
+  json,
+  link,
+  list,
+  'long-text': longText,
+  number,
+  object,
+  reference,
+  references,
+  rights,
+  schema,
+  secret,
+  text,
+} as const;

@@ -1,0 +1,1 @@
+export { objectWeb as listWeb } from '../object/web.ts';

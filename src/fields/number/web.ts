@@ -1,0 +1,3 @@
+import { defineWeb } from '../field-web.ts';
+
+export const numberWeb = defineWeb({ width: 112, stretches: false, numeric: true });

@@ -1,0 +1,1 @@
+export { referenceForm as referencesForm } from '../reference/form.tsx';

@@ -1,0 +1,1 @@
+export { objectWeb as schemaWeb } from '../object/web.ts';

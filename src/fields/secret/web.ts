@@ -1,0 +1,3 @@
+import { defineWeb } from '../field-web.ts';
+
+export const secretWeb = defineWeb({ Editor: null });
