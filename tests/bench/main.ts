@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only=calls,lists,start,edit,routes,bpmn,diagram,web,first] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
+ * npm run bench [-- --only=calls,lists,start,edit,routes,bpmn,lines,diagram,web,first] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
  * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
  * Nothing is judged here.
  */
@@ -7,6 +7,7 @@ import { generate } from '../../codegen/generate.ts';
 import { setLogLevel } from '../../src/server/log.ts';
 import { compareCalls } from './api/compare.ts';
 import { stopLoad } from './api/load.ts';
+import { compareLines } from './bpmn-lines.ts';
 import { measureBpmn } from './bpmn-round-trip.ts';
 import { openEmbedded, openServer } from './databases.ts';
 import { compareDiagrams, subjects } from './diagram/compare.ts';
@@ -20,7 +21,7 @@ import { measureFirstLoad } from './web/first-load.ts';
 
 const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
-const only = option('only', 'calls,lists,start,edit,routes,bpmn,diagram,web,first');
+const only = option('only', 'calls,lists,start,edit,routes,bpmn,lines,diagram,web,first');
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
@@ -43,6 +44,8 @@ if (only.includes('edit')) printSection(await measureEdit());
 if (only.includes('routes')) printSection(measureRoutes(option('boxes', '500,5000').map(Number)));
 for (const folder of only.includes('bpmn') ? option('files', 'tests/fixtures/bpmn') : [])
   printSection(await measureBpmn(folder));
+for (const folder of only.includes('lines') ? option('files', 'tests/fixtures/bpmn') : [])
+  printSection(await compareLines(folder));
 const rounds = Number(option('rounds', '3')[0]);
 if (only.includes('web')) for await (const section of compareWeb(rounds)) printSection(section);
 if (only.includes('first')) printSection(await measureFirstLoad(rounds));
