@@ -1,0 +1,95 @@
+import type { ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import { centreOf } from '../cells/geometry.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import { slantMeets } from './line-geometry.ts';
+import type { LinkEnds } from './link-ends.ts';
+import { endsAtAnchor, endsAtBox, wishedSide } from './manners.ts';
+import type { Plans } from './plans.ts';
+import { boxOf, isElbow, isStraight, keptWay, type LineEnd, parallelVertices, straightWay } from './route.ts';
+import { withoutFlat } from './search.ts';
+import type { Sheet } from './sheet.ts';
+import { isClearWay, type Surroundings } from './surroundings.ts';
+import { bracketWay, type End, hasOnePort, portOf, type Side, waysBetween } from './ways.ts';
+
+/** The line of each link, before lines that lie on one another are moved apart. */
+export class Lines {
+  readonly #sheet: Sheet;
+  readonly #ends: LinkEnds;
+  readonly #surroundings: Surroundings;
+  readonly #plans: Plans;
+
+  constructor(
+    sheet: Sheet,
+    {
+      ends,
+      surroundings,
+      plans,
+    }: { readonly ends: LinkEnds; readonly surroundings: Surroundings; readonly plans: Plans },
+  ) {
+    this.#sheet = sheet;
+    this.#ends = ends;
+    this.#surroundings = surroundings;
+    this.#plans = plans;
+  }
+
+  /** The line of a link; an end that is missing is taken as the sheet's origin. */
+  lead(link: LinkCell): Point[] {
+    const [source, target] = [this.#ends.cellOf(link.source), this.#ends.cellOf(link.target)];
+    const nowhere = { x: 0, y: 0 };
+    const ends: readonly [LineEnd, LineEnd] = [source ?? nowhere, target ?? nowhere];
+    if (!source || !target) return keptWay(link, ...ends, this.#lineManners());
+    if (this.#ends.isFree(link))
+      return this.#bracket(link) ?? this.#angled(link) ?? straightWay(link, ...ends, this.#lineManners());
+    if (verticesOf(link.values).length || link.values['source_anchor'] || link.values['target_anchor'])
+      return keptWay(link, ...ends, this.#lineManners());
+    const straight = this.#straight(link, source, target);
+    // An association that would run through something goes around it.
+    if (isStraight(link) && this.#surroundings.along(link, straight).some((box) => slantMeets(straight, box)))
+      return this.#angled(link) ?? straight;
+    return straight;
+  }
+
+  #lineManners() {
+    return {
+      atBox: endsAtBox(this.#ends.manners),
+      atAnchor: endsAtAnchor(this.#ends.manners),
+      side: wishedSide(this.#ends.manners),
+    };
+  }
+
+  #straight(link: LinkCell, source: ElementCell, target: ElementCell): Point[] {
+    const parallels = this.#ends.parallels(link).filter((one) => !isElbow(one));
+    const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
+    if (parallels.length < 2 || at < 0) return straightWay(link, source, target, this.#lineManners());
+    const first = parallels[0]?.source === link.source;
+    const [a, b] = [source, target].map((cell) => centreOf(boxOf(cell))) as [Point, Point];
+    const bends = parallelVertices(parallels.length, ...(first ? ([a, b] as const) : ([b, a] as const)));
+    return keptWay({ ...link, values: { ...link.values, vertices: bends[at] } }, source, target, this.#lineManners());
+  }
+
+  #angled(link: LinkCell): Point[] | undefined {
+    const known = this.#sheet.link(link.jsid) === link;
+    const plan = known ? this.#plans.of(link) : this.#plans.planFor(link, () => true);
+    const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
+    if (!plan || !a || !b || !link.source || !link.target) return undefined;
+    const portAt = (jsid: string, end: End, side: Side) =>
+      portOf(end, side, known && !hasOnePort(end) ? this.#plans.portsOf(jsid).get(link.jsid) : undefined);
+    const [from, to] = [portAt(link.source, a, plan.from), portAt(link.target, b, plan.to)];
+    if (plan.points.length === 2) return [...plan.points];
+    const reading = this.#ends.reading(link);
+    const ways = waysBetween(from, to).map((points) => ({ points, from: plan.from, to: plan.to, cost: 0 }));
+    const chosen = this.#plans.choose(link, [a, b], { ways, starts: [from], goals: [to] }, reading);
+    return chosen ? withoutFlat(chosen.points) : [...plan.points];
+  }
+
+  /** The line of one of several parallel flows whose own height lies beside the side it leaves. */
+  #bracket(link: LinkCell): Point[] | undefined {
+    const reading = this.#ends.reading(link);
+    if (!reading.aside) return undefined;
+    const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
+    const points = a && b && bracketWay(a, b, reading);
+    if (!points || points.length < 3) return undefined;
+    const way = withoutFlat(points);
+    return isClearWay(way, this.#surroundings.along(link, way), [a.box, b.box]) ? way : undefined;
+  }
+}

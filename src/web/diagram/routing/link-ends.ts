@@ -1,0 +1,103 @@
+import type { ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import { parallelDistance } from '../cells/constants.ts';
+import { centreOf } from '../cells/geometry.ts';
+import { isUpright } from '../cells/lanes.ts';
+import { linkType, shapeType } from '../shapes/families.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import { nearestSide } from './line-geometry.ts';
+import { endsAtBox, type Manners, wishedSide } from './manners.ts';
+import { freeSides, sitsOnBorder } from './obstacles.ts';
+import { boxOf, isElbow } from './route.ts';
+import type { Sheet } from './sheet.ts';
+import { allSides, type End, type Reading } from './ways.ts';
+
+/** What links end on, what reads well between their ends, and which of them run between the same two. */
+export class LinkEnds {
+  readonly #sheet: Sheet;
+  manners: Manners = {};
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+  }
+
+  /** The shape that an end names. */
+  cellOf(jsid: string | null): ElementCell | undefined {
+    return jsid === null ? undefined : this.#sheet.element(jsid);
+  }
+
+  /** Is it led by us, at right angles. */
+  isFree(link: LinkCell): boolean {
+    return (
+      isElbow(link) &&
+      !verticesOf(link.values).length &&
+      !(link.values['source_anchor'] && link.values['target_anchor'])
+    );
+  }
+
+  /** What a link leaves or reaches. */
+  of(link: LinkCell, which: 'source' | 'target'): End | undefined {
+    const cell = this.cellOf(link[which]);
+    if (!cell) return undefined;
+    const box = boxOf(cell);
+    const outline = endsAtBox(this.manners) ? 'rectangle' : shapeType(cell.type).outline;
+    const anchor = link.values[`${which}_anchor`] as Point | null | undefined;
+    if (anchor) {
+      const point = { x: box.x + anchor.x * box.width, y: box.y + anchor.y * box.height };
+      const side = nearestSide(point, box);
+      return { box, outline, sides: [side], pinned: { side, point } };
+    }
+    const wished = wishedSide(this.manners);
+    const container = this.#sheet.containerOf(cell.jsid);
+    const host = container === undefined ? undefined : this.#sheet.element(container);
+    const sides = host && sitsOnBorder(cell, host) ? freeSides(cell, host) : allSides;
+    return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides };
+  }
+
+  /** Links between the same two shapes that are led, in one order whichever way they go. */
+  parallels({ source, target }: LinkCell): LinkCell[] {
+    if (source === null || target === null) return [];
+    const [from, to] = [this.#sheet.linksOf(source), this.#sheet.linksOf(target)];
+    return (from.length < to.length ? from : to)
+      .filter(
+        (link) =>
+          ((link.source === source && link.target === target) || (link.source === target && link.target === source)) &&
+          !linkType(link.type).level &&
+          !verticesOf(link.values).length,
+      )
+      .sort((a, b) => (a.entity_order ?? 0) - (b.entity_order ?? 0) || (a.jsid < b.jsid ? -1 : 1));
+  }
+
+  /** How its two ends lie to one another, and which place it has among the lines beside it. */
+  reading(link: LinkCell): Reading {
+    const parallels = this.parallels(link).filter((one) => isElbow(one) === isElbow(link));
+    const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
+    const spread = ((parallels.length - 1) / 2) * parallelDistance;
+    const aside = at < 0 ? 0 : at * parallelDistance - spread;
+    return { down: link.values['flowType'] === 'message' || this.#isInUprightPool(link), aside, spread };
+  }
+
+  #isInUprightPool({ source }: LinkCell): boolean {
+    for (let at = source === null ? undefined : this.#sheet.containerOf(source), depth = 0; at && depth < 30; depth++) {
+      const cell = this.#sheet.element(at);
+      if (cell && shapeType(cell.type).embeddingEnabled) return isUpright(cell);
+      at = this.#sheet.containerOf(at);
+    }
+    return false;
+  }
+
+  /** Which of two links of a shape comes first where nothing else decides: by their other ends, not by names given at random. */
+  byPlace(one: LinkCell, other: LinkCell, jsid: string): number {
+    const [a, b] = [one, other].map((link) => {
+      const end = this.cellOf(link.source === jsid ? link.target : link.source);
+      return end ? centreOf(boxOf(end)) : { x: 0, y: 0 };
+    }) as [Point, Point];
+    const leaves = Number(other.source === jsid) - Number(one.source === jsid);
+    return (
+      a.y - b.y ||
+      a.x - b.x ||
+      leaves ||
+      (one.entity_order ?? 0) - (other.entity_order ?? 0) ||
+      (one.jsid < other.jsid ? -1 : 1)
+    );
+  }
+}

@@ -1,0 +1,223 @@
+import type { Box, LinkCell, Point } from '../cells/cell.ts';
+import { centreOf, grow } from '../cells/geometry.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
+import { shapeType } from '../shapes/families.ts';
+import type { LinkEnds } from './link-ends.ts';
+import { keepsToMiddle } from './manners.ts';
+import { boxOf } from './route.ts';
+import { searchWay } from './search.ts';
+import type { Sheet } from './sheet.ts';
+import { isClearWay, type Surroundings } from './surroundings.ts';
+import {
+  acrossOf,
+  allSides,
+  type End,
+  hasOnePort,
+  type Port,
+  portOf,
+  type Reading,
+  type Side,
+  sidePrice,
+  simpleWays,
+  spanOf,
+  type Way,
+} from './ways.ts';
+
+/** Distance between two lines that leave one side, in units. */
+const portGap = 20;
+/** Shapes farther than this around two ends are not gone around. */
+const searched = 160;
+/** More shapes than this are not gone around. */
+const mostBoxes = 60;
+/** Lines longer than this, in units, are led the shortest way: what they pass is too much to be gone around. */
+const farAway = 2400;
+/** What another side of a diamond may cost more, in units, so that two lines do not leave by one corner. */
+const cornerWorth = 260;
+
+/** Ways to choose from, and where another one may begin and end. */
+export interface Choice {
+  readonly ways: readonly Way[];
+  readonly starts: readonly Port[];
+  readonly goals: readonly Port[];
+}
+
+/** What plans are made from. */
+interface Ground {
+  readonly sheet: Sheet;
+  readonly ends: LinkEnds;
+  readonly surroundings: Surroundings;
+  /** From now on what happens in an area may change the line of a link. */
+  readonly watch: (link: LinkCell, area: Box) => void;
+}
+
+/**
+ * Which sides links leave and reach, and where along a side those stand that share it: what a line must know of the
+ * others at its two shapes before it is led.
+ */
+export class Plans {
+  readonly #sheet: Sheet;
+  readonly #ends: LinkEnds;
+  readonly #surroundings: Surroundings;
+  readonly #watch: Ground['watch'];
+  readonly #plans = new Map<string, Way | undefined>();
+  readonly #ports = new Map<string, Map<string, number | undefined>>();
+
+  constructor({ sheet, ends, surroundings, watch }: Ground) {
+    this.#sheet = sheet;
+    this.#ends = ends;
+    this.#surroundings = surroundings;
+    this.#watch = watch;
+  }
+
+  forgetAll(): void {
+    this.#plans.clear();
+    this.#ports.clear();
+  }
+
+  /** A link is planned again. */
+  forget(jsid: string): void {
+    this.#plans.delete(jsid);
+  }
+
+  /** The links of a shape are shared out along its sides again. */
+  forgetPorts(jsid: string): void {
+    this.#ports.delete(jsid);
+  }
+  /** The first of several ways that runs through nothing; else the cheapest one around, else the least bad. */
+  choose(link: LinkCell, [a, b]: readonly [End, End], { ways, starts, goals }: Choice, reading: Reading) {
+    const own = [a.box, b.box];
+    const whole = boundsOf(own) as Box;
+    if (whole.width + whole.height > farAway) return ways.find(({ points }) => isClearWay(points, [], own)) ?? ways[0];
+    let least: { readonly way: Way; readonly hits: number } | undefined;
+    let clear: Way | undefined;
+    for (const way of ways) {
+      const boxes = this.#surroundings.along(link, way.points);
+      if (isClearWay(way.points, boxes, own)) {
+        clear = way;
+        break;
+      }
+      const hits = boxes.length + (isClearWay(way.points, [], own) ? 0 : 10);
+      if (!least || hits < least.hits) least = { way, hits };
+    }
+    const cheapest = ways[0];
+    // A simple way that is little longer than the best is what one would draw; else it is worth looking for another.
+    if (clear && cheapest && clear.cost - cheapest.cost < 2 * searched) return clear;
+    const area = grow(whole, searched);
+    this.#watch(link, area);
+    const boxes = this.#surroundings.obstacles(link, area);
+    const found =
+      boxes.length > mostBoxes
+        ? undefined
+        : searchWay(
+            starts.map((port) => ({ ...port, price: sidePrice({ end: a, side: port.side }, b, reading, false) })),
+            goals.map((port) => ({ ...port, price: sidePrice({ end: b, side: port.side }, a, reading, true) })),
+            [...boxes, ...own],
+          );
+    if (found && (!clear || found.cost < clear.cost)) return found;
+    return clear ?? least?.way;
+  }
+
+  /** Which sides a link leaves and reaches, before lines that share a side make room for one another. */
+  of(link: LinkCell): Way | undefined {
+    if (this.#plans.has(link.jsid)) return this.#plans.get(link.jsid);
+    const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
+    if (a && b && hasOnePort(a) && link.source) this.#planCorners(link.source);
+    else if (a && b && hasOnePort(b) && link.target) this.#planCorners(link.target);
+    if (!this.#plans.has(link.jsid))
+      this.#plans.set(
+        link.jsid,
+        this.planFor(link, () => true),
+      );
+    return this.#plans.get(link.jsid);
+  }
+
+  /** The best way of a link for itself, by sides that are allowed. */
+  planFor(link: LinkCell, allows: (from: Side, to: Side) => boolean): Way | undefined {
+    const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
+    if (!a || !b) return undefined;
+    const reading = this.#ends.reading(link);
+    const ways = simpleWays(a, b, reading).filter(({ from, to }) => allows(from, to));
+    const starts = a.sides.filter((from) => b.sides.some((to) => allows(from, to))).map((side) => portOf(a, side));
+    const goals = b.sides.filter((to) => a.sides.some((from) => allows(from, to))).map((side) => portOf(b, side));
+    return this.choose(link, [a, b], { ways, starts, goals }, reading);
+  }
+
+  /** Lines that meet a shape only at its corners share them out: the cheapest keeps its own, others take a free one. */
+  #planCorners(jsid: string): void {
+    const taken = new Map<Side, 'in' | 'out'>();
+    const wishes = this.#sheet
+      .linksOf(jsid)
+      .filter((link) => this.#ends.isFree(link) && link.source !== null && link.target !== null)
+      .map((link) => ({ link, way: this.planFor(link, () => true) }))
+      .sort(
+        (one, other) =>
+          (one.way?.points.length ?? 9) - (other.way?.points.length ?? 9) ||
+          (one.way?.cost ?? 0) - (other.way?.cost ?? 0) ||
+          this.#ends.byPlace(one.link, other.link, jsid),
+      );
+    for (const { link, way } of wishes) {
+      const leaves = link.source === jsid;
+      // Where its other end is a diamond too, the one it leaves has the say.
+      const other = this.#ends.of(link, leaves ? 'target' : 'source');
+      const mine = leaves || !other || !hasOnePort(other);
+      const sideOf = (one: Way) => (leaves ? one.from : one.to);
+      let chosen = way;
+      if (mine && way && taken.has(sideOf(way))) {
+        const free = this.planFor(link, (from, to) => !taken.has(leaves ? from : to));
+        if (free && free.cost < way.cost + cornerWorth) chosen = free;
+      }
+      if (chosen) taken.set(sideOf(chosen), leaves ? 'out' : 'in');
+      if (mine) this.#plans.set(link.jsid, chosen);
+    }
+  }
+
+  /** Where along their sides the links of a shape leave it, by link and end. Undefined: in the middle. */
+  portsOf(jsid: string): Map<string, number | undefined> {
+    const kept = this.#ports.get(jsid);
+    if (kept) return kept;
+    const ports = new Map<string, number | undefined>();
+    this.#ports.set(jsid, ports);
+    const cell = this.#sheet.element(jsid);
+    if (!cell || shapeType(cell.type).outline !== 'rectangle') return ports;
+    const bySide = new Map<Side, { link: LinkCell; at: number; held: boolean; order: number }[]>();
+    for (const link of this.#sheet.linksOf(jsid)) {
+      if (!this.#ends.isFree(link)) continue;
+      const way = this.of(link);
+      if (!way) continue;
+      const leaves = link.source === jsid;
+      const side = leaves ? way.from : way.to;
+      const point = (leaves ? way.points[0] : way.points.at(-1)) as Point;
+      const other = this.#ends.cellOf(leaves ? link.target : link.source);
+      const axis = acrossOf(side);
+      const far = other ? centreOf(boxOf(other))[axis] : point[axis];
+      const held = way.points.length === 2;
+      const list = bySide.get(side) ?? [];
+      list.push({ link, at: point[axis], held, order: held ? point[axis] : far });
+      bySide.set(side, list);
+    }
+    const end = { box: boxOf(cell), outline: 'rectangle' as const, sides: allSides };
+    for (const [side, list] of bySide) {
+      if (list.length === 1 || keepsToMiddle(this.#ends.manners)) {
+        for (const { link, at } of list) ports.set(link.jsid, at);
+        continue;
+      }
+      const { low, high } = spanOf(end, acrossOf(side));
+      list.sort((a, b) => a.order - b.order || this.#ends.byPlace(a.link, b.link, jsid));
+      const gap = inEighths(Math.min(portGap, (high - low) / (list.length - 1)));
+      const middle = list.findIndex(({ held }) => held);
+      const base =
+        middle < 0 ? (low + high) / 2 - ((list.length - 1) / 2) * gap : (list[middle]?.at as number) - middle * gap;
+      const first = Math.max(low, Math.min(base, high - (list.length - 1) * gap));
+      list.forEach(({ link, at, held }, place) => {
+        ports.set(link.jsid, held ? at : Math.max(low, Math.min(high, (middle < 0 ? first : base) + place * gap)));
+      });
+    }
+    return ports;
+  }
+}
+
+/**
+ * Eighths are exact as numbers of the machine, thirds are not: of two ways that are equally long, rounding would choose
+ * another one wherever a drawing is moved to.
+ */
+const inEighths = (value: number): number => Math.floor(value * 8) / 8;

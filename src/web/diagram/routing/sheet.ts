@@ -1,0 +1,9 @@
+import type { ElementCell, LinkCell } from '../cells/cell.ts';
+
+/** What routes ask of a diagram. */
+export interface Sheet {
+  element(jsid: string): ElementCell | undefined;
+  link(jsid: string): LinkCell | undefined;
+  linksOf(jsid: string): readonly LinkCell[];
+  containerOf(jsid: string): string | undefined;
+}

@@ -1,0 +1,112 @@
+import type { Box, Cell, ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import { grow } from '../cells/geometry.ts';
+import { SpatialIndex } from '../cells/spatial-index.ts';
+import { meets, stretchBox } from './line-geometry.ts';
+import { isInTheWay, sitsOnBorder } from './obstacles.ts';
+import { boxOf } from './route.ts';
+import type { Sheet } from './sheet.ts';
+
+/** How near a line passes a shape. */
+export const passing = 4;
+/** Containers stand in containers no deeper than this. */
+const deepest = 30;
+
+/** The shapes of a sheet, as what lines go around and words do not stand on. */
+export class Surroundings {
+  readonly #sheet: Sheet;
+  readonly #shapes = new SpatialIndex();
+  #lifted: ReadonlySet<string> = new Set();
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+  }
+
+  /** Begins anew with these shapes. */
+  reset(shapes: Iterable<ElementCell>): void {
+    this.#shapes.clear();
+    for (const cell of shapes) this.#shapes.set(cell.jsid, boxOf(cell));
+  }
+
+  /** A shape has come, has become another or (without `cell`) has gone. */
+  set(jsid: string, cell: ElementCell | undefined): void {
+    if (cell) this.#shapes.set(jsid, boxOf(cell));
+    else this.#shapes.delete(jsid);
+  }
+
+  boxOf(jsid: string): Box | undefined {
+    return this.#shapes.box(jsid);
+  }
+
+  /** Shapes that are in nobody's way, as they are being dragged. */
+  get lifted(): ReadonlySet<string> {
+    return this.#lifted;
+  }
+
+  /** @returns those that were in the way and are not, or the other way round */
+  lift(jsids: ReadonlySet<string>): ReadonlySet<string> {
+    const changed = this.#lifted.symmetricDifference(jsids);
+    this.#lifted = jsids;
+    return changed;
+  }
+
+  /** The shapes that lines of this link do not run through, near a place. */
+  obstacles(link: LinkCell, area: Box): Box[] {
+    const out = new Set<string>();
+    for (const end of [link.source, link.target]) {
+      if (end === null) continue;
+      out.add(end);
+      for (let at = this.#sheet.containerOf(end), depth = 0; at && depth < deepest; at = this.#sheet.containerOf(at)) {
+        depth += 1;
+        const host = this.#sheet.element(at);
+        if (!host || !sitsOnBorder(this.#sheet.element(end), host)) out.add(at);
+      }
+    }
+    const boxes: Box[] = [];
+    for (const jsid of this.#shapes.query(area)) {
+      if (out.has(jsid) || this.#lifted.has(jsid)) continue;
+      const cell = this.#sheet.element(jsid);
+      if (!cell || !isInTheWay(cell) || this.#isWithin(jsid, link)) continue;
+      boxes.push(boxOf(cell));
+    }
+    return boxes;
+  }
+
+  /** The shapes along a line of a link. */
+  along(link: LinkCell, points: readonly Point[]): Box[] {
+    const found = new Set<Box>();
+    for (let at = 1; at < points.length; at++) {
+      const area = grow(stretchBox(points[at - 1] as Point, points[at] as Point), passing);
+      for (const box of this.obstacles(link, area)) found.add(box);
+    }
+    return [...found];
+  }
+
+  /** Is there nothing in a box that lines go around, but this shape. */
+  isUncovered(box: Box, { jsid }: Cell): boolean {
+    for (const other of this.#shapes.query(box)) {
+      const cell = other === jsid || this.#lifted.has(other) ? undefined : this.#sheet.element(other);
+      if (cell && isInTheWay(cell)) return false;
+    }
+    return true;
+  }
+
+  /** Does it stand in one of the link's ends: a line from a sub-process does not meet what is in it. */
+  #isWithin(jsid: string, { source, target }: LinkCell): boolean {
+    const container = this.#sheet.containerOf(jsid);
+    if (container === undefined || (container !== source && container !== target)) return false;
+    const [host, cell] = [this.#sheet.element(container), this.#sheet.element(jsid)];
+    return !(host && sitsOnBorder(cell, host));
+  }
+}
+
+/** May a line run like this: through no shape, and not back through its own. */
+export function isClearWay(points: readonly Point[], boxes: readonly Box[], own: readonly Box[]): boolean {
+  for (let at = 1; at < points.length; at++) {
+    const area = stretchBox(points[at - 1] as Point, points[at] as Point);
+    if (boxes.some((box) => meets(area, grow(box, passing)))) return false;
+    // The first and the last stretch touch their own shape; nothing else of the line comes near it.
+    if (own.some((box, end) => meets(area, at === (end ? points.length - 1 : 1) ? box : grow(box, passing))))
+      return false;
+  }
+  return true;
+}
