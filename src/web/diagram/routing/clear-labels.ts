@@ -1,40 +1,58 @@
 import { createListeners } from '../../ui/listeners.ts';
-import type { Box, ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
+import type { Box, Cell, ElementCell, LinkCell, Point } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
 import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
-import { shapeType } from '../shapes/families.ts';
-import { besideWidth, keptBox, keptStretch } from '../shapes/label.ts';
-import { outsideWords } from '../shapes/outside-words.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
+import { meets } from './line-geometry.ts';
 import { linkWords, otherPlaces as otherLinkPlaces, standsByHabit } from './link-words.ts';
 import { boxOf } from './route.ts';
-import type { Routes } from './routes.ts';
+import { hasOutsideWords, otherShapePlaces, shapeWordsBox, standsBelow, wordReach } from './shape-words.ts';
 
-/** How far words stand from a shape, and from a line that leaves it. */
-const gap = 4;
-/** How far words reach beyond their shape, in units. */
-const reach = besideWidth + 2 * gap;
 /** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
 const edge = -2;
+/** What is wrong with a place for words, the worst first: across a line they can still be read, under a shape they cannot. */
+const faults = { covered: 4, onWords: 2, crossed: 1 } as const;
+/** Words of links give way to those of shapes, which give way to one another's first choice: what a change may reach. */
+const rounds = 3;
+
+/** What words ask of the sheet they stand on. */
+export interface Neighbourhood {
+  /** Is there no line in a box, but that of this link. */
+  isUncrossed(box: Box, cell: Cell): boolean;
+  /** Is there nothing in a box that lines go around, but this shape and what it stands in. */
+  isUncovered(box: Box, cell: Cell): boolean;
+  shapesNear(box: Box): readonly ElementCell[];
+  linksNear(box: Box): readonly LinkCell[];
+  of(link: LinkCell): readonly Point[];
+}
+
+/** A cell with its words at a place, and their box on the sheet; none where it says nothing there. */
+interface Placed<C extends Cell> {
+  readonly drawn: C;
+  readonly box: Box | undefined;
+}
+interface Known<C extends Cell> extends Placed<C> {
+  readonly cell: C;
+  readonly route?: readonly Point[];
+}
 
 /**
  * Where words beside a shape stand if nobody has put them there: below it as ever, unless a line or a shape is in the
  * way; then above, or beside the line that leaves there. So do those of links: in their middle, else on the other side
- * or near an end. Lines come first: they do not give way to words. Page, overview, files and prints ask here.
+ * or near an end. Of words that would stand on others, those farther down the sheet give way. Lines come first: they do
+ * not give way to words. Page, overview, files and prints ask here.
  */
 export class ClearLabels {
-  readonly #routes: Pick<Routes, 'isClear' | 'isUncovered'>;
-  readonly #known = new Map<string, { readonly cell: ElementCell; readonly drawn: ElementCell }>();
-  readonly #links = new Map<
-    string,
-    { readonly cell: LinkCell; readonly route: readonly Point[]; readonly drawn: LinkCell }
-  >();
+  readonly #sheet: Neighbourhood;
+  /** Where words of shapes and links would stand if there were no others. */
+  readonly #wishes = new Map<string, Known<Cell>>();
+  readonly #known = new Map<string, Known<Cell>>();
   /** Around the shapes whose places are known, as far as their words reach; of links the places that were looked at. */
   readonly #areas = new SpatialIndex();
   readonly #stale = createListeners<[readonly string[]]>();
 
-  constructor(routes: Pick<Routes, 'isClear' | 'isUncovered'>) {
-    this.#routes = routes;
+  constructor(sheet: Neighbourhood) {
+    this.#sheet = sheet;
   }
 
   /** Tells the cells whose words may stand elsewhere now. */
@@ -45,35 +63,44 @@ export class ClearLabels {
   /** Something has come, gone or moved there. */
   forgetIn(boxes: Iterable<Box | undefined>): void {
     const stale = new Set<string>();
-    for (const box of boxes) if (box) for (const jsid of this.#areas.query(box)) stale.add(jsid);
+    let changed = [...boxes].filter((box) => box !== undefined);
+    for (let round = 0; round < rounds && changed.length; round++) {
+      const next: Box[] = [];
+      for (const box of changed) {
+        for (const jsid of this.#areas.query(box)) {
+          if (stale.has(jsid)) continue;
+          stale.add(jsid);
+          next.push(this.#areas.box(jsid) as Box);
+        }
+      }
+      changed = next;
+    }
     if (!stale.size) return;
     for (const jsid of stale) this.#drop(jsid);
     this.#stale.tell([...stale]);
   }
 
+  /** What a shape covers with its words, wherever they stand. */
+  reachOf(cell: ElementCell): Box {
+    return hasOutsideWords(cell) ? grow(boxOf(cell), wordReach) : boxOf(cell);
+  }
+
   forgetAll(): void {
+    this.#wishes.clear();
     this.#known.clear();
-    this.#links.clear();
     this.#areas.clear();
   }
 
   #drop(jsid: string): void {
+    this.#wishes.delete(jsid);
     this.#known.delete(jsid);
-    this.#links.delete(jsid);
     this.#areas.delete(jsid);
   }
 
   /** The cell as it is drawn. */
   placed(cell: ElementCell): ElementCell {
-    const known = this.#known.get(cell.jsid);
-    if (known?.cell === cell) return known.drawn;
-    this.#drop(cell.jsid);
     try {
-      if (!isBelow(cell)) return cell;
-      const drawn = this.#place(cell);
-      this.#known.set(cell.jsid, { cell, drawn });
-      this.#areas.set(cell.jsid, grow(boxOf(cell), reach));
-      return drawn;
+      return this.#placedShape(cell).drawn;
     } catch {
       // A cell that cannot be drawn is told and shown as such by who draws it.
       return cell;
@@ -82,62 +109,125 @@ export class ClearLabels {
 
   /** The link as it is drawn on its route. */
   placedLink(cell: LinkCell, route: readonly Point[]): LinkCell {
-    const known = this.#links.get(cell.jsid);
-    if (known?.cell === cell && known.route === route) return known.drawn;
-    this.#drop(cell.jsid);
-    if (!standsByHabit(cell)) return cell;
-    const { drawn, area } = this.#placeLink(cell, route);
-    this.#links.set(cell.jsid, { cell, route, drawn });
-    if (area) this.#areas.set(cell.jsid, area);
-    return drawn;
+    const known = this.#known.get(cell.jsid);
+    if (known?.cell === cell && known.route === route) return known.drawn as LinkCell;
+    const wish = this.#linkWish(cell, route);
+    const box = wish.box;
+    if (!box || !standsByHabit(cell)) return wish.drawn;
+    const others = [...this.#shapesBeside(box, (shape) => this.#placedShape(shape)), ...this.#linksBeside(box, cell)];
+    const collides = others.some((other) => other.comesFirst && meets(box, other.box));
+    const placed = collides
+      ? this.#leastBad(
+          cell,
+          linkPlaces(cell, route),
+          others.map(({ box: there }) => there),
+        )
+      : wish;
+    this.#known.set(cell.jsid, { ...placed, cell, route });
+    return placed.drawn;
   }
 
-  /** The link with its words at the best of their places, and what was looked at for it. */
-  #placeLink(link: LinkCell, route: readonly Point[]): { readonly drawn: LinkCell; readonly area: Box | undefined } {
-    const boxFor = (one: LinkCell): Box | undefined => {
-      const words = linkWords(one, route);
-      return words && grow(boxOfWords(words), edge);
-    };
-    const habit = boxFor(link);
-    if (!habit || this.#routes.isClear(habit, link)) return { drawn: link, area: habit };
-    const others = otherLinkPlaces(link, route).flatMap((drawn) => {
-      const box = boxFor(drawn);
-      return box ? { drawn, box } : [];
-    });
-    const places = [{ drawn: link, box: habit }, ...others];
-    // Across a line they can still be read, under a shape they cannot.
-    const best =
-      others.find(({ box }) => this.#routes.isClear(box, link)) ??
-      places.find(({ box }) => this.#routes.isUncovered(box, link));
-    return { drawn: best?.drawn ?? link, area: boundsOf(places.map(({ box }) => box)) };
+  #placedShape(cell: ElementCell): Placed<ElementCell> {
+    const known = this.#known.get(cell.jsid) as Known<ElementCell> | undefined;
+    if (known?.cell === cell) return known;
+    const wish = this.#shapeWish(cell);
+    const { box } = wish;
+    if (!box || !standsBelow(cell)) return wish;
+    const near = this.#shapesBeside(boxOf(cell), (shape) => this.#shapeWish(shape), cell);
+    const collides = near.some((other) => other.comesFirst && meets(box, other.box));
+    const placed = collides
+      ? this.#leastBad(
+          cell,
+          shapePlaces(cell),
+          near.map(({ box: there }) => there),
+        )
+      : wish;
+    this.#known.set(cell.jsid, { ...placed, cell });
+    return placed;
   }
 
-  #place(cell: ElementCell): ElementCell {
-    const words = outsideWords(cell);
-    if (!words || this.#isClear(cell, words)) return cell;
-    for (const label_box of otherPlaces(cell.size, words)) {
-      const tried = { ...cell, values: { ...cell.values, label_box } };
-      const there = outsideWords(tried);
-      if (there && this.#isClear(cell, there)) return tried;
+  /** The first of several places with which the least is wrong. */
+  #leastBad<C extends Cell>(cell: C, places: Iterable<Placed<C>>, words: readonly Box[]): Placed<C> {
+    let best: Placed<C> = { drawn: cell, box: undefined };
+    let least = Number.POSITIVE_INFINITY;
+    for (const place of places) {
+      if (!place.box) continue;
+      let wrong = this.#sheet.isUncovered(place.box, cell) ? 0 : faults.covered;
+      if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
+      if (wrong < least && !this.#sheet.isUncrossed(place.box, cell)) wrong += faults.crossed;
+      if (wrong < least) [best, least] = [place, wrong];
+      if (least === 0) break;
     }
-    return cell;
+    return best;
   }
 
-  #isClear(cell: ElementCell, words: Box): boolean {
-    const { x, y } = cell.position;
-    return this.#routes.isClear(grow({ ...words, x: words.x + x, y: words.y + y }, edge), cell);
+  #shapeWish(cell: ElementCell): Placed<ElementCell> {
+    const known = this.#wishes.get(cell.jsid) as Known<ElementCell> | undefined;
+    if (known?.cell === cell) return known;
+    this.#drop(cell.jsid);
+    if (!hasOutsideWords(cell)) return { drawn: cell, box: undefined };
+    const habit = placedShape(cell);
+    const wish = standsBelow(cell) && habit.box ? this.#leastBad(cell, shapePlaces(cell), []) : habit;
+    this.#wishes.set(cell.jsid, { ...wish, cell });
+    const area = boundsOf([grow(boxOf(cell), wordReach), ...(wish.box ? [wish.box] : [])]);
+    if (area) this.#areas.set(cell.jsid, area);
+    return wish;
+  }
+
+  #linkWish(cell: LinkCell, route: readonly Point[]): Placed<LinkCell> {
+    const known = this.#wishes.get(cell.jsid) as Known<LinkCell> | undefined;
+    if (known?.cell === cell && known.route === route) return known;
+    this.#drop(cell.jsid);
+    const habit = placedLink(cell, route);
+    if (!habit.box) return habit;
+    const places = standsByHabit(cell) ? [...linkPlaces(cell, route)] : [habit];
+    const wish = this.#leastBad(cell, places, []);
+    this.#wishes.set(cell.jsid, { ...wish, cell, route });
+    const area = boundsOf(places.flatMap(({ box }) => box ?? []));
+    if (area) this.#areas.set(cell.jsid, area);
+    return wish;
+  }
+
+  /** The words of other shapes that may be met from a box, and whether they come before those of this one. */
+  #shapesBeside(around: Box, place: (shape: ElementCell) => Placed<ElementCell>, own?: ElementCell) {
+    return this.#sheet.shapesNear(grow(around, own ? 2 * wordReach : wordReach)).flatMap((shape) => {
+      if (shape.jsid === own?.jsid || !hasOutsideWords(shape)) return [];
+      const { box } = place(shape);
+      return box ? [{ box, comesFirst: !own || !standsBelow(shape) || isBefore(boxOf(shape), boxOf(own)) }] : [];
+    });
+  }
+
+  /** The words of other links that may be met by those of this one, which wish to stand in a box. */
+  #linksBeside(mine: Box, own: LinkCell) {
+    return this.#sheet.linksNear(grow(mine, wordReach)).flatMap((link) => {
+      if (link.jsid === own.jsid || !link.title) return [];
+      const { box } = this.#linkWish(link, this.#sheet.of(link));
+      if (!box) return [];
+      const isTie = !isBefore(mine, box) && link.jsid < own.jsid;
+      return [{ box, comesFirst: !standsByHabit(link) || isBefore(box, mine) || isTie }];
+    });
   }
 }
 
-/** Words that stand below a shape because that is the habit of its kind. */
-const isBelow = (cell: ElementCell): boolean =>
-  cell.title !== '' && keptBox(cell.values) === undefined && shapeType(cell.type).labelBox(cell).y >= cell.size.height;
+const isBefore = (a: Box, b: Box): boolean => a.y < b.y || (a.y === b.y && a.x < b.x);
 
-/** Boxes for words of this size around a shape, as a person would give them; they wrap as they do below it. */
-function otherPlaces({ width, height }: Size, words: Box): readonly Box[] {
-  const own = { width: Math.max(besideWidth, width) / keptStretch, height: words.height };
-  const at = (middle: number, y: number): Box => ({ ...own, x: middle - own.width / 2, y });
-  const [above, below] = [-gap - words.height, height + gap];
-  const [right, left] = [(width + words.width) / 2 + gap, (width - words.width) / 2 - gap];
-  return [at(width / 2, above), at(right, below), at(right, above), at(left, below), at(left, above)];
+const placedShape = (drawn: ElementCell): Placed<ElementCell> => {
+  const box = shapeWordsBox(drawn);
+  return { drawn, box: box && grow(box, edge) };
+};
+
+const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> => {
+  const words = linkWords(drawn, route);
+  return { drawn, box: words && grow(boxOfWords(words), edge) };
+};
+
+/** Where the words of a shape may stand, its habit first. Others are laid out only when they are looked at. */
+function* shapePlaces(cell: ElementCell): Generator<Placed<ElementCell>> {
+  yield placedShape(cell);
+  for (const other of otherShapePlaces(cell)) yield placedShape(other);
+}
+
+function* linkPlaces(cell: LinkCell, route: readonly Point[]): Generator<Placed<LinkCell>> {
+  yield placedLink(cell, route);
+  for (const other of otherLinkPlaces(cell, route)) yield placedLink(other, route);
 }

@@ -81,7 +81,10 @@ export class Routes {
     const cell = after ?? before;
     if (!cell) return;
     if (isLink(cell)) {
-      if (before && after && isLink(before) && isLink(after) && !ledOtherwise(before, after)) return;
+      if (before && after && isLink(before) && isLink(after) && !ledOtherwise(before, after)) {
+        if (saysOtherwise(before, after)) this.labels.forgetIn([this.#reaches.box(cell.jsid)]);
+        return;
+      }
       for (const one of [before, after]) if (one && isLink(one)) this.#staleBetween(one, stale);
       const beside = this.#beside(stale);
       const reached = this.#reaches.box(cell.jsid);
@@ -91,7 +94,11 @@ export class Routes {
       return;
     }
     const [was, is] = [before, after].map((one) => (one && isElement(one) ? one : undefined));
-    if (was && is && !movedOrChanged(was, is)) return;
+    const covered = [was, is].flatMap((one) => (one ? this.labels.reachOf(one) : []));
+    if (was && is && !movedOrChanged(was, is)) {
+      if (saysOtherwise(was, is)) this.labels.forgetIn(covered);
+      return;
+    }
     for (const link of this.#sheet.linksOf(cell.jsid)) stale.add(link.jsid);
     for (const child of new Set(was?.embeds).symmetricDifference(new Set(is?.embeds)))
       for (const link of this.#sheet.linksOf(child)) stale.add(link.jsid);
@@ -102,7 +109,7 @@ export class Routes {
     const beside = this.#beside(stale);
     this.#surroundings.set(cell.jsid, is);
     for (const link of this.#sheet.linksOf(cell.jsid)) this.#reach(link);
-    this.#forget(stale, beside, [was && boxOf(was), is && boxOf(is)]);
+    this.#forget(stale, beside, covered);
   }
 
   /** While shapes are being dragged, lines of others do not give way to them. */
@@ -116,7 +123,10 @@ export class Routes {
     this.#forget(
       stale,
       this.#beside(stale),
-      [...changed].map((jsid) => this.#surroundings.boxOf(jsid)),
+      [...changed].flatMap((jsid) => {
+        const cell = this.#sheet.element(jsid);
+        return cell ? this.labels.reachOf(cell) : [];
+      }),
     );
   }
 
@@ -154,12 +164,21 @@ export class Routes {
     return this.#surroundings.isUncovered(box, cell);
   }
 
-  /** Is there no line in a box but this one, and nothing that lines go around but this shape, whose own lines count. */
-  isClear(box: Box, cell: Cell): boolean {
-    const near = [...this.#reaches.query(box)].flatMap((one) => this.#sheet.link(one) ?? []);
-    for (const link of new Set([...this.#sheet.linksOf(cell.jsid), ...near]))
-      if (link.jsid !== cell.jsid && slantMeets(this.of(link), box)) return false;
-    return this.isUncovered(box, cell);
+  /** Is there no line in a box but that of this link; those of a shape count. */
+  isUncrossed(box: Box, { jsid }: Cell): boolean {
+    for (const link of new Set([...this.#sheet.linksOf(jsid), ...this.linksNear(box)]))
+      if (link.jsid !== jsid && slantMeets(this.of(link), box)) return false;
+    return true;
+  }
+
+  /** The shapes in a box, but those that are being dragged. */
+  shapesNear(box: Box): ElementCell[] {
+    return this.#surroundings.near(box);
+  }
+
+  /** The links whose lines may come through a box. */
+  linksNear(box: Box): LinkCell[] {
+    return [...this.#reaches.query(box)].flatMap((jsid) => this.#sheet.link(jsid) ?? []);
   }
 
   #forgetAll(): void {
@@ -296,6 +315,11 @@ const ledOtherwise = (before: LinkCell, after: LinkCell): boolean =>
   before.target !== after.target ||
   before.type !== after.type ||
   ['vertices', 'source_anchor', 'target_anchor', 'flowType'].some((key) => before.values[key] !== after.values[key]);
+
+/** Are its words, or the place that somebody gave them, others. */
+const saysOtherwise = (before: Cell, after: Cell): boolean =>
+  before.title !== after.title ||
+  ['label_box', 'label_position', 'style'].some((key) => before.values[key] !== after.values[key]);
 
 const movedOrChanged = (before: ElementCell, after: ElementCell): boolean =>
   before.position !== after.position ||

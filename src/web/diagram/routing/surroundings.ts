@@ -1,4 +1,4 @@
-import type { Box, Cell, ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import { type Box, type Cell, type ElementCell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
 import { SpatialIndex } from '../cells/spatial-index.ts';
 import { meets, stretchBox } from './line-geometry.ts';
@@ -51,16 +51,8 @@ export class Surroundings {
 
   /** The shapes that lines of this link do not run through, near a place. */
   obstacles(link: LinkCell, area: Box): Box[] {
-    const out = new Set<string>();
-    for (const end of [link.source, link.target]) {
-      if (end === null) continue;
-      out.add(end);
-      for (let at = this.#sheet.containerOf(end), depth = 0; at && depth < deepest; at = this.#sheet.containerOf(at)) {
-        depth += 1;
-        const host = this.#sheet.element(at);
-        if (!host || !sitsOnBorder(this.#sheet.element(end), host)) out.add(at);
-      }
-    }
+    const out = this.#containersOf(link);
+    for (const end of [link.source, link.target]) if (end !== null) out.add(end);
     const boxes: Box[] = [];
     for (const jsid of this.#shapes.query(area)) {
       if (out.has(jsid) || this.#lifted.has(jsid)) continue;
@@ -81,13 +73,38 @@ export class Surroundings {
     return [...found];
   }
 
-  /** Is there nothing in a box that lines go around, but this shape. */
-  isUncovered(box: Box, { jsid }: Cell): boolean {
-    for (const other of this.#shapes.query(box)) {
-      const cell = other === jsid || this.#lifted.has(other) ? undefined : this.#sheet.element(other);
-      if (cell && isInTheWay(cell)) return false;
+  /** Is there nothing in a box that lines go around, but this shape and what it, or this link, stands in. */
+  isUncovered(box: Box, cell: Cell): boolean {
+    let out: ReadonlySet<string> | undefined;
+    for (const jsid of this.#shapes.query(box)) {
+      if (jsid === cell.jsid || this.#lifted.has(jsid)) continue;
+      const other = this.#sheet.element(jsid);
+      if (!other || !isInTheWay(other)) continue;
+      out ??= this.#containersOf(cell);
+      if (!out.has(jsid)) return false;
     }
     return true;
+  }
+
+  /** The shapes in a box, but those that are being dragged. */
+  near(box: Box): ElementCell[] {
+    return [...this.#shapes.query(box)].flatMap((jsid) =>
+      this.#lifted.has(jsid) ? [] : (this.#sheet.element(jsid) ?? []),
+    );
+  }
+
+  /** What a shape, or either end of a link, stands in: not what it sits on the border of. */
+  #containersOf(cell: Cell): Set<string> {
+    const found = new Set<string>();
+    for (const jsid of isLink(cell) ? [cell.source, cell.target] : [cell.jsid]) {
+      if (jsid === null) continue;
+      for (let at = this.#sheet.containerOf(jsid), depth = 0; at && depth < deepest; depth++) {
+        const host = this.#sheet.element(at);
+        if (!host || !sitsOnBorder(this.#sheet.element(jsid), host)) found.add(at);
+        at = this.#sheet.containerOf(at);
+      }
+    }
+    return found;
   }
 
   /** Does it stand in one of the link's ends: a line from a sub-process does not meet what is in it. */

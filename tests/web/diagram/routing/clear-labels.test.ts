@@ -89,6 +89,28 @@ test('They give way to what others bring there, and come back when it has gone',
   expect(stale.every((jsid) => jsid === 'G') && stale.length > 0).toBe(true);
 });
 
+test('Words in a sub-process give way to the lines in it', () => {
+  const inside = [gateway('In stock?'), task('A', 180, 400), flow('f', 'G', 'A')];
+  const host = {
+    ...task('S', 0, 0),
+    size: { width: 800, height: 800 },
+    values: { sub_process: true, expanded: true },
+    embeds: ['G', 'A'],
+  };
+  const { box, lines } = drawn([host, ...inside]);
+  expect(lines.some((line) => slantMeets(line, box))).toBe(false);
+});
+
+test('Of two words on one another those farther to the right give way', () => {
+  const second = { ...gateway('Is everything in stock?'), jsid: 'H', position: { x: 270, y: 200 } };
+  const { graph, box, cell } = drawn([gateway('Is everything in stock?'), second]);
+  const placed = graph.routes.labels.placed(second);
+  const other = outsideWords(placed);
+  expect(graph.routes.labels.placed(cell)).toBe(cell);
+  expect(placed).not.toBe(second);
+  expect(other && box.x + box.width > other.x + 270 && box.y < other.y + 200 + other.height).toBe(false);
+});
+
 test('Files ask the same', () => {
   const cells = [gateway('In stock?'), task('A', 180, 400), flow('f', 'G', 'A')];
   const cell = cells.find((one) => one.jsid === 'G');

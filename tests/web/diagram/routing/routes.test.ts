@@ -5,6 +5,7 @@ import { ledAfresh } from '../../../../src/web/diagram/edits/led-afresh.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
 import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
 import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
+import type { Routes } from '../../../../src/web/diagram/routing/routes.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 
@@ -102,19 +103,27 @@ test('a drawing that is moved as a whole keeps its lines', () => {
   );
 });
 
-test('lines that were led again after a change are those of a diagram opened like this', () => {
+test('lines and words that were placed again after a change are those of a diagram opened like this', () => {
   fc.assert(
     fc.property(joined, fc.array(fc.tuple(fc.nat(13), fc.nat(4), fc.nat(4)), { maxLength: 4 }), (cells, moves) => {
-      const graph = graphOf(cells);
+      const graph = graphOf(cells.map((cell) => ({ ...cell, title: 'Is all of it there?' })));
       const shapes = cells.filter((cell) => 'position' in cell);
-      for (const link of graph.links()) graph.routes.of(link);
+      const words = (routes: Routes) =>
+        graph.cells().map((cell) => {
+          const placed = isFlow(cell) ? routes.labels.placedLink(cell, routes.of(cell)) : routes.labels.placed(cell);
+          return placed.values;
+        });
+      words(graph.routes);
       for (const [which, column, row] of moves) {
         const jsid = shapes[which % shapes.length]?.jsid as string;
         graph.change(jsid, { position: { x: column * 180 + 37, y: row * 150 + 21 } });
         for (const link of graph.links().slice(0, 3)) graph.routes.of(link);
+        if (column > 2) words(graph.routes);
+        if (column > 3) graph.change(jsid, { title: 'Is it' });
       }
       const fresh = routesOf(graph.cells());
       for (const link of graph.links()) expect(graph.routes.of(link)).toEqual(fresh.of(link));
+      expect(words(graph.routes)).toEqual(words(fresh));
     }),
     { numRuns: 100 },
   );
