@@ -189,10 +189,9 @@ test('R-PROD-25 and R-PROD-26: there are views for text, diagram with its shapes
 test('the coverage of a project is gone through by keys; an empty place opens the form of an item that is linked already, and counts it then', async () => {
   const page = await product.open('company@example.com', '/projects/1?tab=coverage');
   const grid = page.getByRole('grid', { name: 'Coverage' });
-  const gap = grid.getByRole('link', { name: /^Add an item with Works council to / }).first();
+  const gap = grid.getByRole('link', { name: 'Add an item with Works council to What drives us' });
   await gap.waitFor();
   await expectAccessible(page);
-  const module = String(await gap.getAttribute('aria-label')).replace('Add an item with Works council to ', '');
   const at = String(await gap.getAttribute('data-at'));
   const [row = 0, column = 0] = at.split(':').map(Number);
   await grid.locator('[data-at="0:0"]').focus();
@@ -209,7 +208,66 @@ test('the coverage of a project is gone through by keys; an empty place opens th
   const shown = new URL(page.url());
   expect([...shown.searchParams.keys()].filter((key) => key.startsWith('with'))).toEqual([]);
   await page.goto(new URL('/projects/1?tab=coverage', shown).href);
-  await grid.getByRole('link', { name: `Works council in ${module}: 1` }).waitFor();
+  await grid.getByRole('link', { name: 'Works council in What drives us: 1' }).waitFor();
+});
+
+test('an empty place of a diagram in the coverage adds a shape that is assigned already, once, as one step of undo', async () => {
+  const page = await product.open('company@example.com', '/projects/1?tab=coverage');
+  const grid = page.getByRole('grid', { name: 'Coverage' });
+  await grid.getByRole('link', { name: 'Add an item with Shift leads to Who works with whom' }).press('Enter');
+  // It asks for its words at once.
+  await page.locator('.label-editor').waitFor();
+  await page.keyboard.type('Night shift');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  const { ask, logIn } = product.server;
+  const headers = await logIn('company@example.com');
+  const here = new URL(page.url()).pathname.split('/').at(-1);
+  const path = `/api/projects/1/project_scenario_modules/${here}/entity_values.json?filter[title]=Night+shift`;
+  const assigned = async () => {
+    const { body } = await ask('GET', path, { headers });
+    return body.map(({ _labels }: { _labels: { stakeholder_ids: string[] } }) => _labels.stakeholder_ids);
+  };
+  await expect.poll(assigned).toEqual([['Shift leads']]);
+  await page.reload();
+  await page.locator('.diagram-sheet').getByText('Night shift').first().waitFor();
+  await expect.poll(assigned).toEqual([['Shift leads']]);
+});
+
+test('people talk about a project as a whole: its page and its card count what they say, and what is open in it leads there', async () => {
+  const page = await openProject('Warehouse automation Hamburg');
+  await page.getByRole('button', { name: /^Comments on the project: 4/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Comments on Warehouse automation Hamburg' });
+  await panel.getByLabel('Write a comment').fill('Who pays for the pilot?');
+  await page.keyboard.press('Control+Enter');
+  await panel
+    .getByRole('article')
+    .filter({ hasText: 'Who pays' })
+    .getByRole('button', { name: /^Resolve/ })
+    .waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Comments on the project: 5/ }).waitFor();
+
+  const other = await product.open('system@example.com', '/all-projects');
+  const card = other.getByRole('article', { name: 'Warehouse automation Hamburg' });
+  await card.getByText('5 comments on the project').waitFor();
+  await card.getByRole('link').click();
+  const open = other.getByRole('region', { name: 'Overview' }).getByRole('link', { name: /Who pays for the pilot/ });
+  await open.click();
+  const theirs = other.getByRole('dialog', { name: 'Comments on Warehouse automation Hamburg' });
+  const comment = theirs.getByRole('article').filter({ hasText: 'Who pays' });
+  await comment.getByText('New', { exact: true }).waitFor();
+  await theirs.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: /^Comments on the project: 5/ }).click();
+  await panel
+    .getByRole('article')
+    .filter({ hasText: 'Who pays' })
+    .getByRole('button', { name: /^Resolve/ })
+    .click();
+  await panel.getByRole('button', { name: /^Resolved: Who pays/ }).waitFor();
+  await open.waitFor({ state: 'detached' });
 });
 
 test('who administers a project sees it as a reader does, is told so on every page, and leads back', async () => {

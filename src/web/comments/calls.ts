@@ -1,4 +1,4 @@
-import type { CommentReading } from '../../contract/generated/client.ts';
+import type { Comment as AnsweredComment, CommentReading } from '../../contract/generated/client.ts';
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 import { removeRow } from '../resources/state/edit/removal.ts';
@@ -11,9 +11,22 @@ import type { Mentioned } from './mention.ts';
 export const commentsPath = '/api/comments';
 export const commentResource = 'comment';
 
+/** The comment that a thread begins with, and what it is about. */
+export type OpenThread = Pick<
+  AnsweredComment,
+  'id' | 'text' | 'created_at' | 'commentable_id' | 'commentable_type' | 'module_id' | 'project_id' | '_labels'
+>;
+
 /** The key of the comments on a thing, in the cache. */
 export const commentsKey = ({ type, id }: CommentSubject) =>
   [...resourceKey(commentResource), commentsPath, type, id] as const;
+
+/** The newest threads in a project that are not resolved, on whatever they are. */
+export function loadOpenThreads(project: number, most: number, signal?: AbortSignal): Promise<readonly OpenThread[]> {
+  const filter = { project_id: project, resolved: false, parent_id: { empty: true } };
+  const query = { filter, sort: '-created_at', per_page: most, page: 1 };
+  return answered(api.GET('/api/comments.json', { params: { query }, ...reading(signal) }));
+}
 
 const perPage = 500;
 const about = ({ type, id }: CommentSubject) => ({ filter: { commentable_type: type, commentable_id: id } });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useContext } from 'react';
 import { lazyPart } from '../api/lazy-part.ts';
+import { invalidateResource } from '../resources/state/query/keys.ts';
 import { FactsAbove } from '../resources/state/row/access.ts';
 import { patchCached } from '../resources/state/row/cached-rows.ts';
 import { Loading } from '../ui/late.tsx';
@@ -10,6 +11,9 @@ const CommentThread = lazyPart(
   () => import('./comment-thread.tsx'),
   (part) => part.CommentThread,
 );
+
+/** A project tells what is unread on it and on all that is in it: of that, its own thread does not know. */
+const countsWithin = ({ type }: CommentSubject): boolean => type === 'project';
 
 /** The comments on a row, loaded once somebody looks; counts of them that are shown elsewhere follow. */
 export function CommentsOn({ subject }: { readonly subject: CommentSubject }) {
@@ -21,8 +25,12 @@ export function CommentsOn({ subject }: { readonly subject: CommentSubject }) {
         subject={subject}
         facts={facts ?? {}}
         onCounts={(comment_count, unread_comment_count) =>
-          patchCached(client, subject.type, subject.id, { comment_count, unread_comment_count })
+          patchCached(client, subject.type, subject.id, {
+            comment_count,
+            ...(!countsWithin(subject) && { unread_comment_count }),
+          })
         }
+        onRead={countsWithin(subject) ? () => void invalidateResource(client, subject.type) : undefined}
       />
     </Suspense>
   );

@@ -1,6 +1,5 @@
 /** What a person is told of: in words, by place, and where it leads. Pure. */
-import { withComment } from '../comments/comment-address.ts';
-import { addressOfUse } from '../resources/state/row/uses.ts';
+import { addressOfThing, withComment } from '../comments/comment-address.ts';
 
 /** A notification as the contract answers it. */
 export interface Notification {
@@ -48,11 +47,8 @@ export function addressOf(
   { about_id, about_type, project_id, module_id, comment_id }: Notification,
 ): string | null {
   if (about_id === null || about_type === null) return null;
-  const owners = [
-    ...(module_id === null ? [] : [{ resource: 'project_scenario_module', id: module_id, label: null }]),
-    ...(project_id === null ? [] : [{ resource: 'project', id: project_id, label: null }]),
-  ];
-  const address = addressOfUse(opens, { resource: about_type, id: about_id, owners });
+  const about = { type: about_type, id: about_id, module: module_id, project: project_id };
+  const address = addressOfThing(opens, about);
   return address && comment_id !== null ? withComment(address, comment_id) : address;
 }
 

@@ -116,17 +116,17 @@ function Place({ row, column: { module, kind }, code, count, marks }: PlaceProps
         –
       </td>
     );
-  const words = drawn ? `Open ${module.name} to assign ${row.name}` : `Add an item with ${row.name} to ${module.name}`;
+  const words = `Add an item with ${row.name} to ${module.name}`;
   return (
     <td>
       <Link
-        to={drawn ? base : `${base}?${givenAddress(row.field, row.id)}`}
+        to={`${base}?${givenAddress(row.field, row.id)}`}
         className="coverage-place coverage-gap"
         aria-label={words}
         title={words}
         {...marks}
       >
-        <i className={`bi bi-${drawn ? 'arrow-right' : 'plus-lg'}`} aria-hidden="true" />
+        <i className="bi bi-plus-lg" aria-hidden="true" />
       </Link>
     </td>
   );

@@ -1,6 +1,8 @@
 /** A project's modules in their sections, as the first thing its page shows. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import { leadsToComment } from '../comments/comment-address.ts';
+import { CommentsButton } from '../comments/comments-sidebar.tsx';
 import { AccessLinksDialog } from '../modules/header/access-links-dialog.tsx';
 import { useLiveModules } from '../modules/header/module-live.tsx';
 import { projectAddress } from '../modules/module-address.ts';
@@ -15,9 +17,11 @@ import type { Row } from '../resources/state/row/row.ts';
 import { ReadOnlyChip } from '../resources/views/read-only-chip.tsx';
 import { Failed, Waiting } from '../resources/views/states.tsx';
 import { type Command, commands } from '../ui/commands.ts';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AddModuleDialog } from './add-module-dialog.tsx';
 import { AddSection } from './add-section.tsx';
 import { ModuleSection } from './module-section.tsx';
+import { ProjectComments } from './project-comments.tsx';
 import { ProjectOverview } from './project-overview.tsx';
 import { useProjectRights } from './project-rights.ts';
 import { StarterSets } from './starter-sets.tsx';
@@ -42,6 +46,14 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   /** The section a new module is added to, while the gallery is open. */
   const [adding, setAdding] = useState<{ readonly section: number | null } | null>(null);
   const [sharing, setSharing] = useState(false);
+  const { search } = useLocation();
+  const leadsHere = leadsToComment(search);
+  const [commenting, setCommenting] = useState(leadsHere);
+  // A notification may lead here while the page is open.
+  useEffect(() => {
+    if (leadsHere) setCommenting(true);
+  }, [leadsHere]);
+  const narrow = useIsNarrow();
   const { write } = rights;
   useEffect(() => {
     if (!write) return;
@@ -58,6 +70,14 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   }, [write]);
   const primary = (
     <>
+      {!narrow && (
+        <CommentsButton
+          what="project"
+          count={Number(project['comment_count'] ?? 0)}
+          unread={Number(project['unread_comment_count'] ?? 0)}
+          onOpen={() => setCommenting(true)}
+        />
+      )}
       {rights.admin && (
         <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
           <i className="bi bi-link-45deg" aria-hidden="true" /> <span className="tool-word">Share</span>
@@ -94,6 +114,7 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
         lists={lists}
         tools={tools}
         onAdd={rights.write ? (section) => setAdding({ section }) : null}
+        onComments={() => setCommenting(true)}
       />
       {adding && (
         <AddModuleDialog
@@ -104,6 +125,7 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
           onClose={() => setAdding(null)}
         />
       )}
+      {commenting && <ProjectComments project={project} onClose={() => setCommenting(false)} />}
       {sharing && <AccessLinksDialog project={project.id} onClose={() => setSharing(false)} />}
     </>
   );
@@ -118,9 +140,11 @@ interface BodyProps {
   readonly tools: ReactNode;
   /** Begins a new module in a section; null where there must be none. */
   readonly onAdd: ((section: number | null) => void) | null;
+  /** Opens what people say of the project. */
+  readonly onComments: () => void;
 }
 
-function Body({ code, project, lists: { groups, error, retry }, tools, onAdd }: BodyProps) {
+function Body({ code, project, lists: { groups, error, retry }, tools, onAdd, onComments }: BodyProps) {
   const kinds = useModuleKinds();
   const [text, setText] = useState('');
   const { hash } = useLocation();
@@ -149,10 +173,17 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd }: 
   }
   if (!groups || !kinds.data) return <Waiting />;
   const count = groups.reduce((sum, { modules }) => sum + modules.length, 0);
-  if (count === 0) return <StarterSets project={project.id} kinds={kinds.data} onAdd={onAdd && (() => onAdd(null))} />;
+  const overview = <ProjectOverview project={project} code={code} writable={onAdd !== null} onComments={onComments} />;
+  if (count === 0)
+    return (
+      <div className="project-modules">
+        {overview}
+        <StarterSets project={project.id} kinds={kinds.data} onAdd={onAdd && (() => onAdd(null))} />
+      </div>
+    );
   return (
     <div className="project-modules">
-      <ProjectOverview project={project} code={code} writable={onAdd !== null} />
+      {overview}
       <div className="list-tools" role="toolbar" aria-label="Tools for modules">
         <input
           type="search"

@@ -6,6 +6,7 @@ import { dayText, relativeText, timeText } from '../../fields/date/day-text.ts';
 import { plainText } from '../../fields/html/html-words.ts';
 import { imageAddress } from '../../fields/image/image-address.ts';
 import { lookUp } from '../api/client.ts';
+import { OpenThreads } from '../comments/open-threads.tsx';
 import { projectAddress } from '../modules/module-address.ts';
 import { useLensed } from '../modules/tree/use-lensed.ts';
 import { resourceKey } from '../resources/state/query/keys.ts';
@@ -20,9 +21,10 @@ interface ProjectOverviewProps {
   /** The project as the address names it. */
   readonly code: string;
   readonly writable: boolean;
+  readonly onComments: () => void;
 }
 
-export function ProjectOverview({ project, code, writable }: ProjectOverviewProps) {
+export function ProjectOverview({ project, code, writable, onComments }: ProjectOverviewProps) {
   const { shared } = useCaller();
   const image = imageAddress(project['image']);
   const words = plainText(String(project['description'] ?? '')).trim();
@@ -46,6 +48,7 @@ export function ProjectOverview({ project, code, writable }: ProjectOverviewProp
       </div>
       {/* Visitors of an access link are told of no people. */}
       {shared === null && <People project={project.id} code={code} />}
+      {shared === null && <Talk project={project.id} onComments={onComments} />}
       {shared === null && <Latest project={project.id} code={code} />}
     </section>
   );
@@ -101,6 +104,23 @@ function People({ project, code }: { readonly project: number; readonly code: st
           );
         })}
       </dl>
+    </div>
+  );
+}
+
+/** What is still being talked about, the newest first. */
+function Talk({ project, onComments }: { readonly project: number; readonly onComments: () => void }) {
+  const lensed = useLensed();
+  return (
+    <div className="overview-part">
+      <h2 className="overview-title">
+        <button type="button" className="btn btn-link" aria-haspopup="dialog" onClick={onComments}>
+          Open comments
+        </button>
+      </h2>
+      <div className="overview-talk">
+        <OpenThreads project={project} most={3} along={lensed} />
+      </div>
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { DiagramPanels } from './diagram-panels.tsx';
 import { showPresence } from './presence.ts';
 import { showProgress } from './show-progress.ts';
 import { startEditor } from './start-editor.ts';
+import { useGivenShape } from './use-given-shape.ts';
 
 interface DiagramPageProps extends ModuleContentProps {
   readonly rows: readonly Row[];
@@ -91,6 +92,7 @@ export function DiagramPage({ rows, itemTypes, loadedAt, cellConflicts, ...conte
     if (session.editor.graph.get(jsid)) jumpTo(session.editor, jsid);
     else toast({ text: 'The item that the link leads to is not in this diagram any more.', kind: 'error' });
   }, [session, search]);
+  useGivenShape(session);
   return (
     <div className="diagram" data-embedded={embedded || undefined}>
       {session && canWrite && (

@@ -13,7 +13,9 @@ export interface StencilItem {
   /** More words it is found by. */
   readonly words?: readonly string[];
   /** What a new one starts with beside its values: a shape that stands for somebody in particular. */
-  readonly starts?: Pick<ElementCell, 'stakeholder_ids'> & Partial<Pick<ElementCell, 'title'>>;
+  readonly starts?: Partial<
+    Pick<ElementCell, 'title' | 'stakeholder_ids' | 'product_and_service_item_ids' | 'tag_ids' | 'user_ids'>
+  >;
 }
 
 /** What the editor asks of every kind of element. One object a type; the editor never switches on a type. */

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Project } from '../../../contract/generated/client.ts';
+import { leadsToComment } from '../../comments/comment-address.ts';
+import { CommentsButton, CommentsSidebar } from '../../comments/comments-sidebar.tsx';
 import { useSaveStatus } from '../../ledger/use-save-status.ts';
 import { openReview } from '../../ledger/waiting.ts';
+import { FactsAbove } from '../../resources/state/row/access.ts';
 import { useCaller } from '../../session/caller.ts';
 import { Breadcrumb, HeaderContents } from '../../ui/header.tsx';
 import { useSeldom } from '../../ui/late.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { projectAddress } from '../module-address.ts';
-import { CommentsButton, leadsToModuleComment, ModuleComments } from '../module-comments.tsx';
 import { type Module, type ModuleKind, segmentOf } from '../module-kinds.ts';
-import type { ModuleRights } from '../module-rights.ts';
+import { moduleResource } from '../module-queries.ts';
+import { factsOfModule, type ModuleRights } from '../module-rights.ts';
 import { LensChip } from '../tree/lens-chip.tsx';
 import { TreeToggle } from '../tree/tree-toggle.tsx';
 import { useLensed } from '../tree/use-lensed.ts';
@@ -48,7 +51,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
   const [renaming, setRenaming] = useState(state?.rename === module.id);
   // A diagram has its own panel of them.
   const commented = !embedded && kind.content !== 'diagram';
-  const [commenting, setCommenting] = useState(commented && leadsToModuleComment(search));
+  const [commenting, setCommenting] = useState(commented && leadsToComment(search));
   const home = useLensed()(projectAddress(projectId));
   const section = module._labels.section_id;
   const around = project !== null && !embedded;
@@ -73,7 +76,14 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
       <div className="header-actions">
         <SaveStateChip />
         {!embedded && <ModulePresence module={module} />}
-        {commented && !narrow && <CommentsButton module={module} onOpen={() => setCommenting(true)} />}
+        {commented && !narrow && (
+          <CommentsButton
+            what="module"
+            count={module.comment_count}
+            unread={module.unread_comment_count}
+            onOpen={() => setCommenting(true)}
+          />
+        )}
         {rights.share && !embedded && !narrow && (
           <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
             <i className="bi bi-link-45deg" aria-hidden="true" /> Share
@@ -93,7 +103,15 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
           />
         )}
       </div>
-      {commenting && <ModuleComments module={module} onClose={() => setCommenting(false)} />}
+      {commenting && (
+        <FactsAbove value={factsOfModule(module)}>
+          <CommentsSidebar
+            subject={{ type: moduleResource, id: module.id }}
+            name={module.name}
+            onClose={() => setCommenting(false)}
+          />
+        </FactsAbove>
+      )}
       {sharing && (
         <AccessLinksDialog
           project={Number(module.project_id)}

@@ -86,7 +86,8 @@ interface ProjectCardProps {
 function ProjectCard({ project, index, kinds }: ProjectCardProps) {
   const { hrefOf } = useList();
   const inside = kindsIn(project, kinds);
-  const { name, last_editor: editor, last_event_date: date, unread_comment_count: unread } = project;
+  const { name, last_editor: editor, last_event_date: date } = project;
+  const { comment_count: comments, unread_comment_count: unread } = project;
   return (
     <article className="project-card" aria-label={name}>
       <Cover project={project} inside={inside} />
@@ -113,6 +114,12 @@ function ProjectCard({ project, index, kinds }: ProjectCardProps) {
         </p>
         <p className="project-facts">
           <ProjectMarks project={project} />
+          {comments > 0 && (
+            <span title="Comments on the project as a whole">
+              <i className="bi bi-chat" aria-hidden="true" /> {comments}
+              <span className="visually-hidden"> {comments === 1 ? 'comment' : 'comments'} on the project</span>
+            </span>
+          )}
           {unread > 0 && (
             <span className="project-unread">
               <span className="unread-dot" aria-hidden="true" />

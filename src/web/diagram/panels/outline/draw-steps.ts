@@ -26,6 +26,9 @@ function kitOf(family: ShapeFamily): Readonly<Partial<Record<NodeKind, StencilIt
 /** The item that begins a diagram of this family. */
 export const startItem = (family: ShapeFamily): StencilItem | undefined => kitOf(family).start ?? kitOf(family).step;
 
+/** The item that most of a diagram of this family is made of. */
+export const usualItem = (family: ShapeFamily): StencilItem | undefined => kitOf(family).step ?? kitOf(family).start;
+
 /** Does this family draw flows; else lines are only things that take part. */
 export const drawsFlows = (family: ShapeFamily): boolean => kitOf(family).choice !== undefined;
 

@@ -17,6 +17,13 @@ export function readGiven(query: URLSearchParams): Given {
 /** The query of an address that begins a new row pointing to one row. */
 export const givenAddress = (field: string, id: number): string => `row=new&with[${field}]=${id}`;
 
+/** The query once the new row has been begun. */
+export function withoutGiven(query: URLSearchParams): URLSearchParams {
+  const left = new URLSearchParams(query);
+  for (const key of query.keys()) if (key === 'row' || member.test(key)) left.delete(key);
+  return left;
+}
+
 /** The collection with a form for new rows that is filled in so; what does not refer to other rows stays as it is. */
 export function startingWith(entry: CollectionEntry, given: Given): CollectionEntry {
   const { create } = entry.schemas;

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { readGiven, withoutGiven } from '../../resources/state/query/given.ts';
+import { insertAtCentre } from '../edits/insert-at-centre.ts';
+import { usualItem } from '../panels/outline/draw-steps.ts';
+import { assignedFields } from '../panels/search/find-cells.ts';
+import type { DiagramSession } from '../react/editor-context.ts';
+
+/**
+ * An address that begins a new item adds a shape to a diagram, assigned to what the address says, and asks for its
+ * words. The address is then the diagram's own: read anew, it adds no second one.
+ */
+export function useGivenShape(session: DiagramSession | null): void {
+  const { search, pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    if (!session || query.get('row') !== 'new') return;
+    void navigate({ pathname, search: withoutGiven(query).toString(), hash }, { replace: true });
+    const item = usualItem(session.family);
+    if (!session.canWrite || !item) return;
+    const given = readGiven(query);
+    const starts = Object.fromEntries(
+      assignedFields.flatMap((field) => {
+        const ids = given[field];
+        return ids?.length ? [[field, ids]] : [];
+      }),
+    );
+    const { jsid } = insertAtCentre(session.editor, { ...item, starts });
+    session.editor.wish({ kind: 'rename', jsid });
+  }, [session, search, pathname, hash, navigate]);
+}
