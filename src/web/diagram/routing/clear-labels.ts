@@ -17,7 +17,7 @@ const rounds = 3;
 
 /** What words ask of the sheet they stand on. */
 export interface Neighbourhood {
-  /** Is there no line in a box, but that of this link. */
+  /** Is there no line in a box, not that of this link either. */
   isUncrossed(box: Box, cell: Cell): boolean;
   /** Is there nothing in a box that lines go around, but this shape and what it stands in. */
   isUncovered(box: Box, cell: Cell): boolean;

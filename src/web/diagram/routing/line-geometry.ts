@@ -47,6 +47,22 @@ export function slantMeets(points: readonly Point[], box: Box): boolean {
   return false;
 }
 
+/** How often two lines cross; where they only touch they do not. */
+export function crossingsOf(one: readonly Point[], other: readonly Point[]): number {
+  let count = 0;
+  for (let at = 1; at < one.length; at++)
+    for (let next = 1; next < other.length; next++)
+      if (crosses([one[at - 1], one[at]] as Stretch, [other[next - 1], other[next]] as Stretch)) count += 1;
+  return count;
+}
+
+type Stretch = readonly [Point, Point];
+
+function crosses([a, b]: Stretch, [c, d]: Stretch): boolean {
+  const turn = (p: Point, q: Point, r: Point): number => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+}
+
 /** No stretch was turned around, nor made so short that the line would double back. */
 export function keepsDirection(before: readonly Point[], after: readonly Point[]): boolean {
   for (let at = 1; at < before.length; at++) {

@@ -73,7 +73,8 @@ export class LinkEnds {
     const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
     const spread = ((parallels.length - 1) / 2) * parallelDistance;
     const aside = at < 0 ? 0 : at * parallelDistance - spread;
-    return { down: link.values['flowType'] === 'message' || this.#isInUprightPool(link), aside, spread };
+    const bothWays = link.values['flowType'] === 'message';
+    return { down: bothWays || this.#isInUprightPool(link), bothWays, aside, spread };
   }
 
   #isInUprightPool({ source }: LinkCell): boolean {

@@ -1,7 +1,7 @@
 /** The words of a link: where they stand by habit, and where else they may. */
 import type { Box, LinkCell, Point } from '../cells/cell.ts';
 import { labelOffsets } from '../cells/constants.ts';
-import { pointAlong } from '../cells/geometry.ts';
+import { distance, pointAlong } from '../cells/geometry.ts';
 import { lineHeight, type Words } from '../shapes/drawing.ts';
 import { linkType } from '../shapes/families.ts';
 import { keptBox, keptStretch } from '../shapes/label.ts';
@@ -62,30 +62,45 @@ export const standsByHabit = ({ title, type, values }: LinkCell): boolean =>
   !linkType(type).level;
 
 /**
- * The link with its words elsewhere, the best place first: on the other side of the line, in lines no longer than the
- * stretch they belong to, then near either end.
+ * The link with its words elsewhere, the best place first: on the other side of the line, in the middle of another of
+ * its stretches, in lines no longer than the stretch they belong to, then near either end.
  */
 export function otherPlaces(link: LinkCell, route: readonly Point[]): readonly LinkCell[] {
+  const middle = labelPoint(link, route);
+  const onStretch = (at: Point, width: number): (LinkCell | null)[] =>
+    (['habitual', 'other'] as const).map((side) => put(link, route, { side, width, at }));
   return [
-    put(link, route, { side: 'other', width: labelWidth }),
-    ...(['habitual', 'other'] as const).map((side) => put(link, route, { side, width: lengthAt(route, link) })),
+    put(link, route, { side: 'other', width: labelWidth, at: middle }),
+    ...middlesOf(route).flatMap((at) => onStretch(at, labelWidth)),
+    ...[middle, ...middlesOf(route)].flatMap((at) => onStretch(at, lengthAt(route, at))),
     ...['source', 'target'].flatMap((label_position) => {
       const there = { ...link, values: { ...link.values, label_position } };
-      return [there, put(there, route, { side: 'other', width: labelWidth })];
+      return [there, put(there, route, { side: 'other', width: labelWidth, at: labelPoint(there, route) })];
     }),
   ].filter((one) => one !== null);
+}
+
+/** The middles of the stretches of a line, of the longest first. */
+function middlesOf(route: readonly Point[]): readonly Point[] {
+  const stretches = route.slice(1).map((to, at) => [route[at] as Point, to] as const);
+  return stretches
+    .toSorted((a, b) => distance(...b) - distance(...a))
+    .map(([from, to]) => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }));
 }
 
 /** By habit words stand above level lines and to the right of upright ones; the other side is below or to the left. */
 type Side = 'habitual' | 'other';
 
-/** The link with its words on a side of the line, in lines of this width; null where the line is slanted there. */
-function put(
-  link: LinkCell,
-  route: readonly Point[],
-  { side, width }: { readonly side: Side; readonly width: number },
-): LinkCell | null {
-  const way = wayAt(route, labelPoint(link, route));
+interface Spot {
+  readonly at: Point;
+  readonly side: Side;
+  /** Lines of the words are no longer. */
+  readonly width: number;
+}
+
+/** The link with its words on a side of a place on the line; null where the line is slanted there. */
+function put(link: LinkCell, route: readonly Point[], { side, width, at }: Spot): LinkCell | null {
+  const way = wayAt(route, at);
   if (way === 'slanted' || width < leastLabel) return null;
   const kept = { x: -width / keptStretch / 2, y: 0, width: width / keptStretch, height: 1 };
   const within = (label_box: Box): LinkCell => ({ ...link, values: { ...link.values, label_box } });
@@ -95,12 +110,12 @@ function put(
   const gaps = gapsOf(link);
   const sign = side === 'habitual' ? -1 : 1;
   const [x, y] = way === 'level' ? [0, sign * (height / 2 + gaps.up)] : [-sign * (wide / 2 + gaps.across), 0];
-  return within({ ...kept, x: kept.x + x, y: y - height / 2, height });
+  const from = labelPoint(link, route);
+  return within({ ...kept, x: kept.x + x + at.x - from.x, y: y - height / 2 + at.y - from.y, height });
 }
 
 /** How long the stretch is on which a link's words stand; 0 where it is not level: words beside it are as wide as they are. */
-function lengthAt(route: readonly Point[], link: LinkCell): number {
-  const at = labelPoint(link, route);
+function lengthAt(route: readonly Point[], at: Point): number {
   const next = route.findIndex((to, i) => i > 0 && wayAt([route[i - 1] as Point, to], at) === 'level');
   return next < 0 ? 0 : Math.min(labelWidth, Math.abs((route[next] as Point).x - (route[next - 1] as Point).x));
 }

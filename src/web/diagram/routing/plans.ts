@@ -2,6 +2,7 @@ import type { Box, LinkCell, Point } from '../cells/cell.ts';
 import { centreOf, grow } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
+import { crossingsOf } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import { keepsToMiddle } from './manners.ts';
 import { boxOf } from './route.ts';
@@ -33,6 +34,9 @@ const mostBoxes = 60;
 const farAway = 2400;
 /** What another side of a diamond may cost more, in units, so that two lines do not leave by one corner. */
 const cornerWorth = 260;
+
+/** Of more lines at one side it is not looked at which of them cross. */
+const mostUncrossed = 12;
 
 /** Ways to choose from, and where another one may begin and end. */
 export interface Choice {
@@ -179,20 +183,21 @@ export class Plans {
     this.#ports.set(jsid, ports);
     const cell = this.#sheet.element(jsid);
     if (!cell || shapeType(cell.type).outline !== 'rectangle') return ports;
-    const bySide = new Map<Side, { link: LinkCell; at: number; held: boolean; order: number }[]>();
+    const bySide = new Map<Side, Leaving[]>();
     for (const link of this.#sheet.linksOf(jsid)) {
       if (!this.#ends.isFree(link)) continue;
       const way = this.of(link);
       if (!way) continue;
       const leaves = link.source === jsid;
       const side = leaves ? way.from : way.to;
-      const point = (leaves ? way.points[0] : way.points.at(-1)) as Point;
+      const line = leaves ? way.points : way.points.toReversed();
+      const point = line[0] as Point;
       const other = this.#ends.cellOf(leaves ? link.target : link.source);
       const axis = acrossOf(side);
       const far = other ? centreOf(boxOf(other))[axis] : point[axis];
       const held = way.points.length === 2;
       const list = bySide.get(side) ?? [];
-      list.push({ link, at: point[axis], held, order: held ? point[axis] : far });
+      list.push({ link, line, at: point[axis], held, order: held ? point[axis] : far });
       bySide.set(side, list);
     }
     const end = { box: boxOf(cell), outline: 'rectangle' as const, sides: allSides };
@@ -203,6 +208,7 @@ export class Plans {
       }
       const { low, high } = spanOf(end, acrossOf(side));
       list.sort((a, b) => a.order - b.order || this.#ends.byPlace(a.link, b.link, jsid));
+      uncross(list, acrossOf(side));
       const gap = inEighths(Math.min(portGap, (high - low) / (list.length - 1)));
       const middle = list.findIndex(({ held }) => held);
       const base =
@@ -213,6 +219,36 @@ export class Plans {
       });
     }
     return ports;
+  }
+}
+
+/** A link at one of the sides of a shape. */
+interface Leaving {
+  readonly link: LinkCell;
+  /** Its line, from this shape on. */
+  readonly line: readonly Point[];
+  /** Where along the side it would leave if it were alone. */
+  readonly at: number;
+  /** It runs straight and stays where it is. */
+  readonly held: boolean;
+  readonly order: number;
+}
+
+/** Puts neighbours on a side the other way round where they cross less then. */
+function uncross(list: Leaving[], axis: 'x' | 'y'): void {
+  if (list.length > mostUncrossed) return;
+  const shifted = ({ line }: Leaving, by: number): Point[] =>
+    line.map((point, at) => (at < 2 ? { ...point, [axis]: point[axis] + by } : point));
+  const cross = (lower: Leaving, upper: Leaving): number => crossingsOf(shifted(lower, -1), shifted(upper, 1));
+  for (let round = 1; round < list.length; round++) {
+    let swapped = false;
+    for (let at = 1; at < list.length; at++) {
+      const [a, b] = [list[at - 1] as Leaving, list[at] as Leaving];
+      if (cross(a, b) <= cross(b, a)) continue;
+      [list[at - 1], list[at]] = [b, a];
+      swapped = true;
+    }
+    if (!swapped) return;
   }
 }
 

@@ -164,11 +164,10 @@ export class Routes {
     return this.#surroundings.isUncovered(box, cell);
   }
 
-  /** Is there no line in a box but that of this link; those of a shape count. */
+  /** Is there no line in a box; a shape's own lines and a link's own count. */
   isUncrossed(box: Box, { jsid }: Cell): boolean {
-    for (const link of new Set([...this.#sheet.linksOf(jsid), ...this.linksNear(box)]))
-      if (link.jsid !== jsid && slantMeets(this.of(link), box)) return false;
-    return true;
+    const near = new Set([...this.#sheet.linksOf(jsid), ...this.linksNear(box)]);
+    return ![...near].some((link) => slantMeets(this.of(link), box));
   }
 
   /** The shapes in a box, but those that are being dragged. */

@@ -47,6 +47,8 @@ export const stub = 16;
 const leastStub = 10;
 /** How near to a corner of a box a line may leave it, in units. */
 const cornerRoom = 10;
+/** How far beside the corner of a diamond, or the middle of a circle, a line may meet it so that it need not turn, in units. */
+export const leeway = 4;
 
 export interface Span {
   readonly low: number;
@@ -64,7 +66,8 @@ export function spanOf({ box, outline, pinned }: End, axis: 'x' | 'y'): Span {
   if (pinned) return { low: pinned.point[axis], high: pinned.point[axis] };
   const extent = axis === 'x' ? box.width : box.height;
   const middle = box[axis] + extent / 2;
-  const reach = outline === 'rectangle' ? Math.max(0, extent / 2 - cornerRoom) : 0;
+  const room = outline === 'rectangle' ? extent / 2 - cornerRoom : outline === 'lifeline' ? 0 : leeway;
+  const reach = Math.max(0, room);
   return { low: middle - reach, high: middle + reach };
 }
 
@@ -77,7 +80,9 @@ export function portOf(end: End, side: Side, across?: number): Port {
   const { x: dx, y: dy } = outward[side];
   const edge = { x: centre.x + (dx * box.width) / 2, y: centre.y + (dy * box.height) / 2 };
   const point = across === undefined ? edge : { ...edge, [acrossOf(side)]: across };
-  return { side, point: outline === 'rectangle' ? point : crossing(box, outline, edge) };
+  if (outline === 'rectangle') return { side, point };
+  const from = across === undefined ? centre : { ...centre, [acrossOf(side)]: across };
+  return { side, point: crossing(box, outline, point, from) };
 }
 
 const within = (value: number, { low, high }: Span): boolean => value >= low && value <= high;
@@ -137,6 +142,8 @@ export function lengthOfWay(points: readonly Point[]): number {
 export interface Reading {
   /** Lines go down rather than to the right: messages between pools, flows in pools that stand. */
   readonly down: boolean;
+  /** Back reads as well as forth: messages. */
+  readonly bothWays?: boolean;
   /** How far from a straight line's own place this one of several parallel ones lies, in units. */
   readonly aside: number;
   /** How far the outermost of them lie from it. */
@@ -147,7 +154,7 @@ export interface Reading {
 export function sidePrice(
   { end, side }: { readonly end: End; readonly side: Side },
   other: End,
-  { down }: Reading,
+  { down, bothWays }: Reading,
   entering: boolean,
 ): number {
   if (end.outline === 'diamond') return 0;
@@ -157,7 +164,7 @@ export function sidePrice(
     : Math.max(other.box.x - end.box.x - end.box.width, end.box.x - other.box.x - other.box.width);
   const roomy = gap >= 2 * leastStub;
   const against = entering ? (down ? 'bottom' : 'right') : down ? 'top' : 'left';
-  const price = side === against ? 40 : 0;
+  const price = side === against && !bothWays ? 40 : 0;
   return price + (roomy && level === down ? 60 : 0);
 }
 
