@@ -32,6 +32,9 @@ const searched = 160;
 const mostBoxes = 60;
 /** Lines longer than this, in units, are led the shortest way: what they pass is too much to be gone around. */
 const farAway = 2400;
+/** How far a line rather stays away from shapes that it passes, in units, and what it may cost more for it. */
+const roomy = 10;
+const roomWorth = 60;
 /** What another side of a diamond may cost more, in units, so that two lines do not leave by one corner. */
 const cornerWorth = 260;
 
@@ -95,12 +98,19 @@ export class Plans {
     let least: { readonly way: Way; readonly hits: number } | undefined;
     let clear: Way | undefined;
     for (const way of ways) {
-      const boxes = this.#surroundings.along(link, way.points);
-      if (isClearWay(way.points, boxes, own)) {
+      // Little is lost by a longer way that keeps away from the shapes it passes.
+      if (clear && way.cost > clear.cost + roomWorth) break;
+      const boxes = this.#surroundings.along(link, way.points, roomy);
+      if (isClearWay(way.points, boxes, own, roomy)) {
         clear = way;
         break;
       }
-      const hits = boxes.length + (isClearWay(way.points, [], own) ? 0 : 10);
+      if (isClearWay(way.points, boxes, own)) {
+        clear ??= way;
+        continue;
+      }
+      const near = this.#surroundings.along(link, way.points);
+      const hits = near.length + (isClearWay(way.points, [], own) ? 0 : 10);
       if (!least || hits < least.hits) least = { way, hits };
     }
     const cheapest = ways[0];

@@ -64,11 +64,11 @@ export class Surroundings {
     return boxes;
   }
 
-  /** The shapes along a line of a link. */
-  along(link: LinkCell, points: readonly Point[]): Box[] {
+  /** The shapes along a line of a link, so near to it. */
+  along(link: LinkCell, points: readonly Point[], room = passing): Box[] {
     const found = new Set<Box>();
     for (let at = 1; at < points.length; at++) {
-      const area = grow(stretchBox(points[at - 1] as Point, points[at] as Point), passing);
+      const area = grow(stretchBox(points[at - 1] as Point, points[at] as Point), room);
       for (const box of this.obstacles(link, area)) found.add(box);
     }
     return [...found];
@@ -117,11 +117,16 @@ export class Surroundings {
   }
 }
 
-/** May a line run like this: through no shape, and not back through its own. */
-export function isClearWay(points: readonly Point[], boxes: readonly Box[], own: readonly Box[]): boolean {
+/** May a line run like this: through no shape nor nearer to one than `room`, and not back through its own. */
+export function isClearWay(
+  points: readonly Point[],
+  boxes: readonly Box[],
+  own: readonly Box[],
+  room = passing,
+): boolean {
   for (let at = 1; at < points.length; at++) {
     const area = stretchBox(points[at - 1] as Point, points[at] as Point);
-    if (boxes.some((box) => meets(area, grow(box, passing)))) return false;
+    if (boxes.some((box) => meets(area, grow(box, room)))) return false;
     // The first and the last stretch touch their own shape, a round one within its box; nothing else comes near it.
     if (own.some((box, end) => meets(area, grow(box, at === (end ? points.length - 1 : 1) ? -leeway : passing))))
       return false;
