@@ -1,5 +1,5 @@
 /**
- * What the program finds by the folder it stands in: kinds of fields, and handlers of calls. Each registry is a file of
+ * What the program finds by the folder it stands in: kinds of fields, families of shapes, and handlers of calls. Each registry is a file of
  * imports, committed, so that the compiler checks that what stands there is what it must be. Imports nothing of them:
  * it writes them before anything that does is loaded.
  */
@@ -28,16 +28,16 @@ interface Registry {
 /** `date-time` as `dateTime`. */
 const camelCase = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Each folder below `src/fields` that has such a file, which exports the folder's name with a suffix. */
-const ofKinds =
-  (files: string, suffix: string) =>
+/** Each folder below one that has such a file, which exports the folder's name with a suffix. */
+const ofFolders =
+  (folder: string, files: string, suffix: string) =>
   (root: string): readonly Entry[] =>
-    globSync(`src/fields/*/${files}`, { cwd: root })
+    globSync(`${folder}/*/${files}`, { cwd: root })
       .map((file) => file.replaceAll('\\', '/'))
       .sort()
       .map((file) => {
-        const kind = posix.basename(posix.dirname(file));
-        return { key: kind, exported: `${camelCase(kind)}${suffix}`, file };
+        const name = posix.basename(posix.dirname(file));
+        return { key: name, exported: `${camelCase(name)}${suffix}`, file };
       });
 
 /** Each file below `src/server/operations` that exports a constant whose name ends so. */
@@ -58,7 +58,7 @@ const registries: readonly Registry[] = [
     imports: [],
     begins: 'export const kindRegistry = {',
     ends: '} as const;',
-    entries: ofKinds('kind.ts', ''),
+    entries: ofFolders('src/fields', 'kind.ts', ''),
   },
   {
     path: 'src/fields/web-registry.ts',
@@ -66,7 +66,7 @@ const registries: readonly Registry[] = [
     imports: ["import type { FieldWeb } from './field-web.ts';", "import type { KindName } from './kinds.ts';"],
     begins: 'export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {',
     ends: '};',
-    entries: ofKinds('web.ts', 'Web'),
+    entries: ofFolders('src/fields', 'web.ts', 'Web'),
   },
   {
     path: 'src/fields/form-registry.ts',
@@ -74,7 +74,15 @@ const registries: readonly Registry[] = [
     imports: ["import type { FieldForm } from './field-form.ts';", "import type { KindName } from './kinds.ts';"],
     begins: 'export const formRegistry: Readonly<Partial<Record<KindName, FieldForm>>> = {',
     ends: '};',
-    entries: ofKinds('form.{ts,tsx}', 'Form'),
+    entries: ofFolders('src/fields', 'form.{ts,tsx}', 'Form'),
+  },
+  {
+    path: 'src/web/diagram/shapes/family-registry.ts',
+    says: 'The families of shapes: what `family.ts` of each folder exports.',
+    imports: ["import type { ShapeFamily } from './shape-type.ts';"],
+    begins: 'export const familyRegistry = {',
+    ends: '} satisfies Readonly<Record<string, ShapeFamily>>;',
+    entries: ofFolders('src/web/diagram/shapes', 'family.ts', 'Family'),
   },
   {
     path: 'src/server/operations/index.ts',

@@ -18,6 +18,7 @@ beforeAll(() => {
     'src/contract',
     'src/fields',
     'src/server/operations',
+    'src/web/diagram/shapes',
     viewFolder,
     'src/web/tours/pictures',
     'package.json',

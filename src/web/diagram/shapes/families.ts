@@ -1,34 +1,27 @@
 /** Which shapes a kind of module draws with, and every type by its key. */
-import { processFlow } from './bpmn/family.ts';
-import { businessProcess } from './business-process/family.ts';
 import { flowType, relationshipType } from './common/links.ts';
-import { ecosystem } from './ecosystem/family.ts';
 import { unknownLink, unknownShape } from './fallback.ts';
-import { quadrant } from './quadrant/family.ts';
-import { sequence } from './sequence/family.ts';
-import { sequenceMessageType } from './sequence/message.ts';
+import { familyRegistry } from './family-registry.ts';
 import type { LinkType, ShapeFamily, ShapeType } from './shape-type.ts';
 
+const registered: readonly ShapeFamily[] = Object.values(familyRegistry);
+
 /** By the key of the module type: the kinds of module that are drawn as a diagram. */
-export const families: Readonly<Record<string, ShapeFamily>> = {
-  Bpmns: businessProcess,
-  ProcessFlows: processFlow,
-  Quadrants: quadrant,
-  Ecosystems: ecosystem,
-  Sequences: sequence,
-};
+export const families: Readonly<Record<string, ShapeFamily>> = Object.fromEntries(
+  registered.map((family) => [family.moduleType, family]),
+);
 
 /** The family of a kind of module; BPMN, the richest, for kinds that have none of their own. */
-export const familyOf = (moduleType: string): ShapeFamily => families[moduleType] ?? businessProcess;
+export const familyOf = (moduleType: string): ShapeFamily => families[moduleType] ?? familyRegistry['business-process'];
 
 /** The key of the links that a kind of module draws unless its settings name another (spec W3). */
 export const usualLinkKey = ({ linkKey = 'Link' }: Pick<ShapeFamily, 'linkKey'>): string => linkKey;
 
-const links: readonly LinkType[] = [flowType, relationshipType, sequenceMessageType];
+const links: readonly LinkType[] = [flowType, relationshipType, ...registered.flatMap((family) => family.links ?? [])];
 
 /** Every type of element that is drawn. */
 export const shapesByKey: ReadonlyMap<string, ShapeType> = new Map(
-  Object.values(families).flatMap(({ shapes }) => shapes.map((shape) => [shape.key, shape] as const)),
+  registered.flatMap(({ shapes }) => shapes.map((shape) => [shape.key, shape] as const)),
 );
 const linksByKey = new Map<string, LinkType>(links.map((link) => [link.key, link]));
 

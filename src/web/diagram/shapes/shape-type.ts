@@ -126,6 +126,8 @@ export interface StencilLookup {
 /** A family of shapes: what one kind of module draws with. */
 export interface ShapeFamily {
   readonly key: string;
+  /** The key of the kind of module that is drawn with it. */
+  readonly moduleType: string;
   readonly label: string;
   readonly shapes: readonly ShapeType[];
   readonly stencil: readonly StencilGroup[];
@@ -134,6 +136,8 @@ export interface ShapeFamily {
   readonly begin?: { readonly label: string; readonly cells: () => readonly ElementCell[] };
   /** The kind of link that is drawn unless another is asked for; `Link` if it does not say (spec W3). */
   readonly linkKey?: string;
+  /** Kinds of links of its own, besides those of all diagrams. */
+  readonly links?: readonly LinkType[];
 }
 
 /** Vertices of a link as its values keep them. */

@@ -17,9 +17,9 @@ import { pngScale, pngScaleNote } from '../../export/png-file.ts';
 import { sceneBox } from '../../export/scene.ts';
 import type { Background } from '../../export/svg-file.ts';
 import { useDiagram } from '../../react/editor-context.ts';
-import { processFlow } from '../../shapes/bpmn/family.ts';
-import { businessProcess } from '../../shapes/business-process/family.ts';
-import { ecosystem } from '../../shapes/ecosystem/family.ts';
+import { bpmnFamily } from '../../shapes/bpmn/family.ts';
+import { businessProcessFamily } from '../../shapes/business-process/family.ts';
+import { ecosystemFamily } from '../../shapes/ecosystem/family.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ExtentField } from './extent-field.tsx';
 import { HiddenLayersField } from './hidden-layers-field.tsx';
@@ -99,9 +99,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [notes, setNotes] = useState<readonly string[] | null>(null);
   const ready = useScene(extent, hiddenLayers);
   const box = ready ? sceneBox(ready.scene) : undefined;
-  const isProcess = family === businessProcess || family === processFlow;
+  const isProcess = family === businessProcessFamily || family === bpmnFamily;
   const offered = formats.filter(
-    (one) => !holdsSeveral(one) || isProcess || (one === 'archimate' && family === ecosystem),
+    (one) => !holdsSeveral(one) || isProcess || (one === 'archimate' && family === ecosystemFamily),
   );
 
   const make = async () => {

@@ -8,7 +8,8 @@ import { laneItem, laneType } from './lane.ts';
 import { basicPools, basicPoolType } from './pool.ts';
 import { basicTasks, basicTaskType } from './task.ts';
 
-export const processFlow: ShapeFamily = {
+export const bpmnFamily: ShapeFamily = {
+  moduleType: 'ProcessFlows',
   key: 'bpmn',
   label: 'Process flow',
   linkKey: 'Flow',

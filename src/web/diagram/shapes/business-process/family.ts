@@ -40,7 +40,8 @@ const often = [
   ...endEvents.slice(0, 1),
 ];
 
-export const businessProcess: ShapeFamily = {
+export const businessProcessFamily: ShapeFamily = {
+  moduleType: 'Bpmns',
   key: 'business-process',
   label: 'BPMN 2.0',
   linkKey: 'Flow',

@@ -3,7 +3,8 @@ import { imageItem, imageType } from '../common/image.ts';
 import type { ShapeFamily } from '../shape-type.ts';
 import { roleItem, roleOf, roleType } from './role.ts';
 
-export const ecosystem: ShapeFamily = {
+export const ecosystemFamily: ShapeFamily = {
+  moduleType: 'Ecosystems',
   key: 'ecosystem',
   label: 'Ecosystem',
   shapes: [roleType, imageType],

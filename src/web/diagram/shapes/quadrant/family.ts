@@ -6,7 +6,8 @@ import { quadrantBoard } from './board.ts';
 import { quadrantItem, quadrantItemType } from './item.ts';
 import { quadrantType } from './quadrant.ts';
 
-export const quadrant: ShapeFamily = {
+export const quadrantFamily: ShapeFamily = {
+  moduleType: 'Quadrants',
   key: 'quadrant',
   label: 'Quadrant',
   begin: { label: 'Axes and fields', cells: quadrantBoard },

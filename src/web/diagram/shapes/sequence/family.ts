@@ -3,12 +3,15 @@ import { imageItem, imageType } from '../common/image.ts';
 import type { ShapeFamily } from '../shape-type.ts';
 import { activationItem, activationType } from './activation.ts';
 import { fragments, fragmentType } from './fragment.ts';
+import { sequenceMessageType } from './message.ts';
 import { participants, participantType } from './participant.ts';
 
-export const sequence: ShapeFamily = {
+export const sequenceFamily: ShapeFamily = {
+  moduleType: 'Sequences',
   key: 'sequence',
   label: 'Sequence',
   linkKey: 'sequence.Message',
+  links: [sequenceMessageType],
   shapes: [participantType, activationType, fragmentType, imageType],
   stencil: [
     { label: 'Participants', items: [...participants, activationItem] },
