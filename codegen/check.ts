@@ -1,14 +1,19 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suggestion } from '../src/fields/closest.ts';
-import { resourceFilePath, type Sources } from './load.ts';
+import { loadSources, resourceFilePath, type Sources } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
+import { projectRoot } from './project-root.ts';
 import { pictureProblems, tourFilePath, tourSchema } from './tours.ts';
 import { viewKindPath, viewKindSchema } from './view-kinds.ts';
 import { inWords } from './words.ts';
 
-/** Checks every resource file against the meta-schema, every kind of view and every tour. Throws SchemaProblems with all that is wrong. */
-export function checkSources(sources: Sources): void {
+/**
+ * The files below `root` as they stand now: every resource checked against the meta-schema, every kind of view, every tour.
+ * @throws {SchemaProblems} with all that is wrong
+ */
+export function readSources(root: string = projectRoot): Sources {
+  const sources = loadSources(root);
   // verbose: an error then carries the value it is about and the part of the meta-schema that refused it.
   const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
   const problems: Problem[] = [];
@@ -24,6 +29,7 @@ export function checkSources(sources: Sources): void {
   for (const [name, tour] of sources.tours) check(ofTour, tour, tourFilePath(name));
   if (problems.length === 0) problems.push(...pictureProblems(sources.tours));
   if (problems.length) throw new SchemaProblems(problems);
+  return sources;
 }
 
 /** Of the branches of a failed oneOf only the deepest failure says something to a reader. */

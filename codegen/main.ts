@@ -1,5 +1,5 @@
 /** npm run codegen; with --check it fails if what is committed is not what schemas and folders say. */
-import { writeRegistries } from './registries.ts';
+import { writeRegistries } from './folder-registries.ts';
 
 for (const path of writeRegistries()) {
   if (!process.argv.includes('--check')) continue;

@@ -1,4 +1,4 @@
-import { readSources } from '../../codegen/model.ts';
+import { readSources } from '../../codegen/check.ts';
 import { projectRoot } from '../../codegen/project-root.ts';
 import { resolveModel } from '../../codegen/resolve.ts';
 import type { Model } from '../../src/contract/model.ts';

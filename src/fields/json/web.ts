@@ -1,1 +1,1 @@
-export { objectWeb as jsonWeb } from '../object/web.ts';
+export { objectWeb as jsonWeb } from '../object/web.tsx';

@@ -1,1 +1,1 @@
-export { objectWeb as listWeb } from '../object/web.ts';
+export { objectWeb as listWeb } from '../object/web.tsx';

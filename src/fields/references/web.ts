@@ -1,5 +1,4 @@
 import { defineWeb } from '../field-web.ts';
-import { ReferencesCell } from '../reference/cell.tsx';
-import { referenceParts } from '../reference/web.ts';
+import { ReferencesCell, referenceParts } from '../reference/web.tsx';
 
 export const referencesWeb = defineWeb({ ...referenceParts, Cell: ReferencesCell });

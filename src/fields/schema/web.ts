@@ -1,1 +1,1 @@
-export { objectWeb as schemaWeb } from '../object/web.ts';
+export { objectWeb as schemaWeb } from '../object/web.tsx';

@@ -1,10 +1,31 @@
 import { useMemo } from 'react';
+import type { Audience } from '../../contract/model.ts';
 import { type Caller, seenAs } from '../../contract/permissions.ts';
 import { credentials } from '../api/credentials.ts';
 import { useStore } from '../ui/store.ts';
-import { callerOf } from './audience.ts';
 import { session } from './session.ts';
-import type { CurrentUser } from './types.ts';
+import type { CurrentCompany, CurrentUser } from './types.ts';
+
+/** The widest circle of callers a user belongs to. */
+export function audienceOf(user: CurrentUser | null): Audience {
+  if (!user) return 'public';
+  if (user.system_admin) return 'system_admin';
+  if (user.restricted) return 'session';
+  if (user.shared_user) return 'guest';
+  return user.company_admin ? 'company_admin' : 'member';
+}
+
+/** The caller as the policies know it. `sharedProject` is the project an access link has opened. */
+export const callerOf = (
+  user: CurrentUser | null,
+  company: CurrentCompany | null,
+  shared: Caller['shared'] = null,
+): Caller => ({
+  user: user?.id ?? null,
+  audience: audienceOf(user),
+  company: company && { id: company.id, permissions: company.permissions },
+  shared: user?.shared_user ? (shared ?? { project: Number.NaN, module: null }) : null,
+});
 
 /** The user who is logged in; null for nobody. */
 export const useCurrentUser = (): CurrentUser | null => useStore(session).user;

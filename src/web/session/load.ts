@@ -1,9 +1,20 @@
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 import { rememberLogoutUrl } from '../api/leave.ts';
-import { loadInto } from './load-into.ts';
 import { mergeSystem, session, setCompany, setUser } from './session.ts';
 import type { CurrentCompany, CurrentUser, CurrentUserUpdate, System } from './types.ts';
+
+/** Stores what a call answers, or clears what was stored if it fails; the failure is the caller's to judge. */
+export async function loadInto<T>(call: () => Promise<T>, store: (answer: T) => void, clear: () => void): Promise<T> {
+  try {
+    const answer = await call();
+    store(answer);
+    return answer;
+  } catch (error) {
+    clear();
+    throw error;
+  }
+}
 
 /** The settings of the product, which need no login. */
 export const loadSystem = (): Promise<Partial<System>> =>

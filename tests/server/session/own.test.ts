@@ -1,6 +1,6 @@
 /** What a person changes about her own logins, password and account. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deviceName } from '../../../src/server/session/device-name.ts';
+import { deviceName } from '../../../src/server/operations/session/own-logins.ts';
 import { type TestServer, testServer } from '../server.ts';
 import { type Browser, browserOf } from './browser.ts';
 

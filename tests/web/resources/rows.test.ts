@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fewAtATime } from '../../../src/web/resources/state/edit/in-turn.ts';
+import { fewAtATime } from '../../../src/web/resources/state/edit/many.ts';
 import {
   extendTo,
   headerState,

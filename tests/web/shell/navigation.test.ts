@@ -7,7 +7,7 @@ import { rememberLogoutUrl } from '../../../src/web/api/leave.ts';
 import { addressOf } from '../../../src/web/api/settings.ts';
 import { isCurrent, isOfRoute, navigationOf, screenAt } from '../../../src/web/resources/navigation.ts';
 import { itemParametersOf } from '../../../src/web/session/item-parameters.ts';
-import { loadInto } from '../../../src/web/session/load-into.ts';
+import { loadInto } from '../../../src/web/session/load.ts';
 import { confinedTo } from '../../../src/web/session/public-pages.ts';
 import { isReturnAddress, rememberReturnAddress, takeReturnAddress } from '../../../src/web/session/return-address.ts';
 import { routeId, routeIds } from '../../../src/web/session/route-ids.ts';

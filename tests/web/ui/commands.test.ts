@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fontOf, iconNames, iconRules } from '../../../src/web/build/icons.ts';
-import { audienceOf, callerOf } from '../../../src/web/session/audience.ts';
+import { audienceOf, callerOf } from '../../../src/web/session/caller.ts';
 import type { CurrentUser } from '../../../src/web/session/types.ts';
 import { readAppearance } from '../../../src/web/theme/appearance.ts';
 import { type Command, commandFor, findCommands, keyOf, keyWords } from '../../../src/web/ui/commands.ts';

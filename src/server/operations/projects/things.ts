@@ -1,7 +1,33 @@
 /** Calls on what a project's modules share: its stakeholders, products and services, and tags. */
-import type { Handlers } from '../../calls/call.ts';
+
+import { throwFaults } from '../../calls/body.ts';
+import type { Granted, Handlers } from '../../calls/call.ts';
+import type { FieldError } from '../../engine/problem.ts';
+import { createRows } from '../../engine/write/create.ts';
+import type { Services } from '../../services.ts';
+import type { CreatableNames } from '../items/import-names.ts';
+import { fieldColumns, readFileTable } from '../items/import-rows.ts';
+import { takeOver } from '../items/take-over.ts';
 import { assignedItems, coverage } from './assigned-items.ts';
-import { importThings } from './things-import.ts';
+
+interface Sent {
+  readonly file: { readonly bytes: Buffer };
+  readonly granted: Granted<'create'>;
+}
+
+/** Takes over a file into a collection of a project; the answer has the rows, and what was made for them. */
+const importThings = (key: string, creatable: CreatableNames) => async (sent: Sent, services: Services) => {
+  const { scope, context } = sent.granted;
+  const faults: FieldError[] = [];
+  const columnsOf = (headings: readonly string[]) => fieldColumns(headings, scope);
+  const read = await readFileTable(sent.file.bytes, columnsOf, { first: {}, types: [] }, faults);
+  throwFaults(faults);
+  return takeOver({ granted: sent.granted, read, creatable, key }, services, async ({ run, open, bodies, errors }) =>
+    bodies.length
+      ? createRows({ run, scope, change: await open() }, context, bodies, { errors, base: (row) => `/${row}` })
+      : [],
+  );
+};
 
 export const projectThingHandlers = {
   assigned_items_of_stakeholders: assignedItems,

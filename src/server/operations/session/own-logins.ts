@@ -4,9 +4,41 @@ import { notFound } from '../../engine/problem.ts';
 import type { Services } from '../../services.ts';
 import { type AccessToken, bearerOf, readAccessToken } from '../../session/access-tokens.ts';
 import { forgetCallers } from '../../session/caller.ts';
-import { deviceName } from '../../session/device-name.ts';
 import { endLoginOf, endLoginsBeside, loginsOf } from '../../session/refresh-tokens.ts';
 import { systemActor } from '../../store/database.ts';
+
+/** What a browser calls itself, in words by which its owner knows it. */
+
+/** The first that is found counts: later ones call themselves by the names of others, too. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|HeadlessChrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstOf = (names: typeof browsers, agent: string): string | null =>
+  names.find(([sign]) => sign.test(agent))?.[1] ?? null;
+
+/** "Firefox on Windows"; of a program its own name. */
+export function deviceName(agent: string): string {
+  const browser = firstOf(browsers, agent);
+  const system = firstOf(systems, agent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? (/^[\w.-]+/.exec(agent)?.[0] || 'Unknown program');
+}
 
 /** The login that asks. */
 const here = ({ headers }: Pick<Call<'list_own_logins'>, 'headers'>, { settings }: Services): Promise<AccessToken> =>

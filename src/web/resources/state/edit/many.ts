@@ -4,7 +4,33 @@ import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
 import { longCall } from '../../../api/long-call.ts';
 import type { Act } from './acts.ts';
-import { fewAtATime } from './in-turn.ts';
+
+export interface Failed<In> {
+  readonly input: In;
+  readonly error: unknown;
+}
+
+/** Runs a task for each input, a few at a time, and goes on after failures. */
+export async function fewAtATime<In, Out>(
+  inputs: readonly In[],
+  width: number,
+  task: (input: In) => Promise<Out>,
+): Promise<{ readonly done: readonly Out[]; readonly failed: readonly Failed<In>[] }> {
+  const done: Out[] = [];
+  const failed: Failed<In>[] = [];
+  const queue = inputs.values();
+  const worker = async () => {
+    for (const input of queue) {
+      try {
+        done.push(await task(input));
+      } catch (error) {
+        failed.push({ input, error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, inputs.length) }, worker));
+  return { done, failed };
+}
 
 /** Rows of one request. */
 export const mostAtOnce = 20_000;
@@ -17,7 +43,7 @@ export interface Outcome {
   /** By which what was done can be undone. */
   readonly changes: readonly string[];
   /** Rows that stay as they were; of one request there are none, since it is refused as a whole. */
-  readonly failed: readonly { readonly input: number; readonly error: unknown }[];
+  readonly failed: readonly Failed<number>[];
 }
 
 async function atOnce(

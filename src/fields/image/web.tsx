@@ -1,14 +1,14 @@
-import type { ValueProps } from '../field-web.ts';
+import { defineWeb, type ValueProps } from '../field-web.ts';
 import { imageAddress } from './image-address.ts';
 
 /** The picture, as small as a row is high. */
-export function ImageCell({ value }: ValueProps) {
+function ImageCell({ value }: ValueProps) {
   const address = imageAddress(value);
   return address ? <img className="cell-image" src={address} alt="" width={40} height={24} loading="lazy" /> : null;
 }
 
 /** The picture as large as there is room. */
-export function ImageInFull({ field, value }: ValueProps) {
+function ImageInFull({ field, value }: ValueProps) {
   const address = imageAddress(value);
   return address ? (
     <img className="form-value-image" src={address} alt={field.title} loading="lazy" />
@@ -16,3 +16,11 @@ export function ImageInFull({ field, value }: ValueProps) {
     <span className="form-value-empty">None</span>
   );
 }
+
+export const imageWeb = defineWeb({
+  Cell: ImageCell,
+  InFull: ImageInFull,
+  Editor: null,
+  width: 88,
+  stretches: false,
+});

@@ -62,11 +62,11 @@ const registries: readonly Registry[] = [
   },
   {
     path: 'src/fields/web-registry.ts',
-    says: 'What the web draws of a kind of field: what `web.ts` of its folder exports.',
+    says: 'What the web draws of a kind of field: what `web.tsx` of its folder exports.',
     imports: ["import type { FieldWeb } from './field-web.ts';", "import type { KindName } from './kinds.ts';"],
     begins: 'export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {',
     ends: '};',
-    entries: ofFolders('src/fields', 'web.ts', 'Web'),
+    entries: ofFolders('src/fields', 'web.{ts,tsx}', 'Web'),
   },
   {
     path: 'src/fields/form-registry.ts',

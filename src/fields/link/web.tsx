@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ValueProps } from '../field-web.ts';
+import { defineWeb, type ValueProps } from '../field-web.ts';
 import { isWebAddress } from './kind.ts';
 
 /** Only addresses of the web and of mailboxes are links; anything else that may have been stored stays text. */
@@ -13,7 +13,7 @@ export function LinkCell({ text }: ValueProps) {
 }
 
 /** The address as a link; as text where it is none of the web. */
-export function LinkInFull({ text }: ValueProps): ReactNode {
+function LinkInFull({ text }: ValueProps): ReactNode {
   if (!isWebAddress(text)) return text;
   return (
     <a href={text} target="_blank" rel="noreferrer">
@@ -21,3 +21,5 @@ export function LinkInFull({ text }: ValueProps): ReactNode {
     </a>
   );
 }
+
+export const linkWeb = defineWeb({ Cell: LinkCell, InFull: LinkInFull });

@@ -1,7 +1,9 @@
-import type { ValueProps } from '../field-web.ts';
+import { defineWeb, type ValueProps } from '../field-web.ts';
 
 /** A list of words on one line, anything else as JSON. */
-export function JsonInFull({ value }: ValueProps) {
+function JsonInFull({ value }: ValueProps) {
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
   return <pre className="form-value-json">{JSON.stringify(value, null, 2)}</pre>;
 }
+
+export const objectWeb = defineWeb({ InFull: JsonInFull, Editor: null, width: 180 });

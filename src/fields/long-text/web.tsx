@@ -1,9 +1,12 @@
-import type { EditorProps } from '../field-web.ts';
+import { defineWeb, type EditorProps, type ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
 
+/** With its lines. */
+const LongTextInFull = ({ text }: ValueProps) => <span className="form-value-lines">{text}</span>;
+
 /** Text of several lines in a cell. */
-export function LongTextEditor(props: EditorProps) {
+function LongTextEditor(props: EditorProps) {
   const { field, value, onValue } = props;
   return (
     <textarea
@@ -15,3 +18,5 @@ export function LongTextEditor(props: EditorProps) {
     />
   );
 }
+
+export const longTextWeb = defineWeb({ InFull: LongTextInFull, Editor: LongTextEditor, width: 260 });

@@ -1,0 +1,67 @@
+import { defineWeb, type EditorProps, type FilterProps, type ValueProps } from '../field-web.ts';
+import { editorProps } from '../text/editor.tsx';
+
+/** A tick or a dash, and the word. */
+const BooleanCell = ({ value, text }: ValueProps) => (
+  <span className={value === true ? 'cell-yes' : 'cell-no'}>
+    <i className={value === true ? 'bi bi-check-lg' : 'bi bi-dash'} aria-hidden="true" />
+    {text}
+  </span>
+);
+
+/** A choice of yes and no. */
+function BooleanEditor(props: EditorProps) {
+  const { value, onValue } = props;
+  return (
+    <select
+      {...editorProps(props)}
+      className="form-select"
+      value={value === true ? 'true' : 'false'}
+      onChange={({ target }) => onValue(target.value === 'true')}
+    >
+      <option value="true">Yes</option>
+      <option value="false">No</option>
+    </select>
+  );
+}
+
+interface YesNoProps {
+  readonly name: string;
+  readonly value: string;
+  /** What yes and no are called. */
+  readonly words: readonly [string, string];
+  readonly onValue: (value: string) => void;
+}
+
+/** One of two, both in sight. */
+export function YesNo({ name, value, words, onValue }: YesNoProps) {
+  return (
+    <div className="condition-choices">
+      {(['true', 'false'] as const).map((choice, index) => (
+        <label key={choice} className="form-check">
+          <input
+            type="radio"
+            className="form-check-input"
+            name={name}
+            checked={value === choice}
+            onChange={() => onValue(choice)}
+          />
+          {words[index]}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Yes or no, one of which is asked for. */
+const BooleanFilter = ({ id, values, onValues }: FilterProps) => (
+  <YesNo name={id} value={values[0] ?? ''} words={['Yes', 'No']} onValue={(next) => onValues([next])} />
+);
+
+export const booleanWeb = defineWeb({
+  Cell: BooleanCell,
+  Editor: BooleanEditor,
+  Filter: BooleanFilter,
+  width: 104,
+  stretches: false,
+});

@@ -1,0 +1,11 @@
+import { noDate, relativeText } from '../date/day-text.ts';
+import { defineWeb, type ValueProps } from '../field-web.ts';
+
+/** The moment, with how long ago it was as its title. */
+const DateTimeCell = ({ value, text }: ValueProps) => (
+  <time dateTime={String(value)} title={relativeText(value, Date.now()) || undefined}>
+    {text}
+  </time>
+);
+
+export const dateTimeWeb = defineWeb({ Cell: DateTimeCell, empty: noDate, width: 156, stretches: false });

@@ -1,4 +1,0 @@
-import { defineWeb } from '../field-web.ts';
-import { EmailInFull } from './cell.tsx';
-
-export const emailWeb = defineWeb({ InFull: EmailInFull });

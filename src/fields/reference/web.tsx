@@ -1,0 +1,106 @@
+import { RelationPicker } from '../../web/resources/picker/relation-picker.tsx';
+import { narrowedParams } from '../../web/resources/state/query/narrowed.ts';
+import { idsIn, labelsById, labelsOf } from '../../web/resources/state/row/row.ts';
+import { useNamed } from '../../web/resources/state/row/use-named.ts';
+import { sourceFor } from '../../web/resources/state/row/use-options.ts';
+import { Swatch } from '../../web/ui/swatch.tsx';
+import { defineWeb, type EditorProps, type FieldWeb, type FilterProps, type ValueProps } from '../field-web.ts';
+import { fieldKindOf } from '../kinds.ts';
+
+/** More stand behind a number. */
+const shownChips = 3;
+
+/** The name of the row pointed to. */
+function ReferenceCell(props: ValueProps) {
+  if (props.field.inside) return <NamedChips {...props} />;
+  return (
+    <span className="cell-chip" title={props.text}>
+      {props.text}
+    </span>
+  );
+}
+
+/** The names of the rows pointed to. */
+export function ReferencesCell(props: ValueProps) {
+  const { field, row, text } = props;
+  if (field.inside) return <NamedChips {...props} />;
+  const labels = labelsOf(row, field.name);
+  if (labels.length === 0) return <span title={text}>{text}</span>;
+  const rest = labels.length - shownChips;
+  return (
+    <span className="cell-chips" title={text}>
+      {labels.slice(0, rest === 1 ? shownChips + 1 : shownChips).map((label) => (
+        <span className="cell-chip" key={label}>
+          {label}
+        </span>
+      ))}
+      {rest > 1 && <span className="cell-more">+{rest}</span>}
+    </span>
+  );
+}
+
+/** The names of the rows pointed to, all of them. */
+const ReferencesInFull = (props: ValueProps) => (props.field.inside ? <NamedChips {...props} /> : props.text);
+
+/** What a field inside an object points to: the server tells the ids, the page looks up names and colours. */
+function NamedChips({ field, row, value }: ValueProps) {
+  const ids = idsIn(value);
+  const named = useNamed(sourceFor(field, row), ids);
+  return (
+    <span className="cell-chips">
+      {ids.map((id) => {
+        const label = named.get(id)?.label ?? `#${id}`;
+        return (
+          <span className="cell-chip" key={id} title={label}>
+            <Swatch color={named.get(id)?.color ?? null} />
+            {label}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+/** A picker of rows in a cell. */
+function ReferenceEditor({ id, field, row, params, value, onValue }: EditorProps) {
+  const multiple = fieldKindOf(field).name === 'references';
+  const narrowed = narrowedParams(field, params, row);
+  return (
+    <RelationPicker
+      id={id}
+      label={field.title}
+      field={field}
+      params={narrowed ?? params}
+      waitsFor={narrowed ? null : (field.narrowedBy?.title ?? null)}
+      multiple={multiple}
+      labels={labelsById(row, field.name)}
+      value={multiple ? idsIn(value) : (idsIn(value)[0] ?? null)}
+      onChange={onValue}
+    />
+  );
+}
+
+/** Any of the rows that are picked. */
+function ReferenceFilter({ id, field, params, values, onValues }: FilterProps) {
+  return (
+    <RelationPicker
+      id={id}
+      label={field.title}
+      field={field}
+      params={params}
+      multiple
+      creates={false}
+      value={values.map(Number)}
+      onChange={(next) => onValues(Array.isArray(next) ? next.map(String) : [])}
+    />
+  );
+}
+
+/** One row or several: they differ in the cell. */
+export const referenceParts = {
+  InFull: ReferencesInFull,
+  Editor: ReferenceEditor,
+  Filter: ReferenceFilter,
+} satisfies Partial<FieldWeb>;
+
+export const referenceWeb = defineWeb({ ...referenceParts, Cell: ReferenceCell, width: 180 });
