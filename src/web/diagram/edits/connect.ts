@@ -1,5 +1,4 @@
-import { type CellValues, isFixed, isLink, type LinkCell, newJsid, type Point } from '../cells/cell.ts';
-import { clamp } from '../cells/geometry.ts';
+import { type CellValues, isFixed, isLink, type LinkCell, newJsid } from '../cells/cell.ts';
 import type { DiagramSettings } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { connectionRefusal, type Refusal } from '../engine/rules.ts';
@@ -7,6 +6,8 @@ import { type Join, type JoinEnd, joinOf, roleOf } from '../notation/joins.ts';
 import { sitsOnBorder } from '../routing/obstacles.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
+import { lengthen, levelAnchors } from './lifelines.ts';
+import { messageBetween, messageEnds, settleMessage } from './message.ts';
 
 /** May a link go from one to the other; says why not. */
 export function refusalOf(graph: DiagramGraph, source: string, target: string): Refusal {
@@ -105,56 +106,39 @@ export function usualLink({
   return { type, ...(asked && { values: { flowType } }) };
 }
 
-/** Room between two messages, in units. */
-const messageGap = 40;
-
-/** Both ends at one height, as fractions of what they end on. */
-export function levelAnchors(graph: DiagramGraph, source: string, target: string, at: number): CellValues {
-  const anchor = (jsid: string) => {
-    const box = graph.element(jsid);
-    return box ? { x: 0.5, y: clamp((at - box.position.y) / box.size.height, 0, 1) } : undefined;
-  };
-  return { source_anchor: anchor(source), target_anchor: anchor(target), vertices: [] };
-}
-
-/** The height below everything the two say already. */
-function nextLevel(graph: DiagramGraph, source: string, target: string): number {
-  const [from, to] = [graph.element(source), graph.element(target)];
-  const top = Math.max(from?.position.y ?? 0, to?.position.y ?? 0) + messageGap;
-  const heights = [source, target].flatMap((jsid) => {
-    const cell = graph.element(jsid);
-    return cell
-      ? graph.linksOf(jsid).map((link) => {
-          const end = link.values[link.source === jsid ? 'source_anchor' : 'target_anchor'] as Point | undefined;
-          return cell.position.y + (end?.y ?? 0) * cell.size.height;
-        })
-      : [];
-  });
-  return Math.max(top, ...heights) + messageGap;
-}
+/** What a relation is that begins at a shape. */
+const startedBy = (graph: DiagramGraph, source: string): CellValues | undefined =>
+  shapeType(graph.element(source)?.type ?? '').linkValues;
 
 /** Joins two elements; null when the rules refuse. Several links between the same two are led 40 apart by their routes. */
-export function connect(
-  graph: DiagramGraph,
-  { source, target, type, values, title = '', at }: Connection,
-): LinkCell | null {
+export function connect(graph: DiagramGraph, { type, values, title = '', at, ...asked }: Connection): LinkCell | null {
+  const level = linkType(type).level === true;
+  const { source, target } = level ? messageEnds(graph, asked) : asked;
   if (linkRefusal(graph, source, target, { type, ...(values && { values }) })) return null;
+  const message = level ? messageBetween(graph, { source, target }, { type, at }) : undefined;
   const join = type === 'Flow' && !values?.['flowType'] ? joinBetween(graph, source, target) : undefined;
-  const fitting = join && 'values' in join ? join.values : undefined;
-  const link: LinkCell = {
-    jsid: newJsid(),
-    type,
-    title,
-    values: {
-      ...linkType(type).values,
-      ...fitting,
-      ...values,
-      ...(linkType(type).level && levelAnchors(graph, source, target, at ?? nextLevel(graph, source, target))),
-    },
-    source,
-    target,
-    layer_id: graph.get(source)?.layer_id ?? null,
-  };
-  graph.batch('Connect', () => graph.add([link]));
-  return graph.link(link.jsid) ?? null;
+  const fitting = join && 'values' in join ? join.values : type === 'Link' ? startedBy(graph, source) : undefined;
+  const jsid = newJsid();
+  graph.batch('Connect', () => {
+    // Lifelines go on as far as the message needs before its ends are told as fractions of them.
+    if (message) for (const end of [source, target]) lengthen(graph, end, message.at);
+    const link: LinkCell = {
+      jsid,
+      type,
+      title,
+      values: {
+        ...linkType(type).values,
+        ...fitting,
+        ...message?.values,
+        ...values,
+        ...(message && levelAnchors(graph, { source, target }, message.at)),
+      },
+      source,
+      target,
+      layer_id: graph.get(source)?.layer_id ?? null,
+    };
+    graph.add([link]);
+    if (message) settleMessage(graph, jsid, message.ends);
+  });
+  return graph.link(jsid) ?? null;
 }

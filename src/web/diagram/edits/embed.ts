@@ -42,7 +42,7 @@ export function containerAt(
     if (editRefusal(container) || graph.isHidden(container)) continue;
     const box = boxOf(container);
     const byBorder = onBorder && shapeType(container.type).hosts === true && isOnBorder(centre, box);
-    const inside = isInside(centre, box) && (container.embedding_enabled || holdsInside(container));
+    const inside = isInside(centre, box) && (!onBorder || container.embedding_enabled || holdsInside(container));
     if (!(byBorder || inside) || !takes(container, child)) continue;
     const smaller = !best || container.size.width * container.size.height < best.size.width * best.size.height;
     if (smaller) best = container;
@@ -54,9 +54,20 @@ export function containerAt(
 export const holdsInside = (cell: Pick<ElementCell, 'type' | 'values'>): boolean =>
   shapeType(cell.type).frames?.(cell, { type: '', values: {} }) === true;
 
+/** Brings a child to the place that its container has for it. */
+function placeIn(graph: DiagramGraph, jsid: string, container: string | undefined): void {
+  const [cell, holder] = [graph.element(jsid), graph.element(container ?? '')];
+  const { placeIn: place } = shapeType(cell?.type ?? '');
+  if (!cell || !holder || !place) return;
+  const beside = (holder.embeds ?? []).flatMap((one) => (one === jsid ? [] : (graph.element(one) ?? [])));
+  const position = place(boxOf(cell), boxOf(holder), beside.map(boxOf));
+  if (position.x !== cell.position.x || position.y !== cell.position.y) graph.change(jsid, { position });
+}
+
 /** Takes the child out of its container and puts it into another, or onto the sheet. */
 export function setContainer(graph: DiagramGraph, jsid: string, container: string | undefined): void {
   const current = graph.containerOf(jsid);
+  placeIn(graph, jsid, container);
   if (current === container) return;
   const from = current === undefined ? undefined : graph.element(current);
   if (from) graph.change(from.jsid, { embeds: (from.embeds ?? []).filter((one) => one !== jsid) });

@@ -4,6 +4,7 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { cornersAfter, cornersMoved } from './corners.ts';
+import { heightOf, isMessage, messagesOf, putMessages } from './lifelines.ts';
 
 /** The cells themselves and all that stands in them and may be changed: what is locked stays, with what is in it. */
 export function withContents(graph: DiagramGraph, jsids: Iterable<string>): Set<string> {
@@ -34,14 +35,27 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
     if (graph.link(jsid)) bend(graph, jsid, { moved, by }, corners);
     else for (const link of graph.linksOf(jsid)) bend(graph, link.jsid, { moved, by }, corners);
   }
+  const heights = by.y ? messageHeights(graph, moved, by.y) : new Map<string, number>();
   for (const jsid of moved) {
     const cell = graph.element(jsid);
     if (cell) graph.change(jsid, { position: add(cell.position, by) });
   }
+  putMessages(graph, heights);
   for (const [jsid, vertices] of corners) {
     const link = graph.link(jsid);
     if (link && vertices !== verticesOf(link.values)) graph.change(jsid, { values: { ...link.values, vertices } });
   }
+}
+
+/** Where the messages of what is moved are then: with it, or where they are if only one of their lifelines moves. */
+function messageHeights(graph: DiagramGraph, moved: ReadonlySet<string>, by: number): ReadonlyMap<string, number> {
+  const touched = [...moved].flatMap((jsid) => graph.link(jsid) ?? messagesOf(graph, jsid)).filter(isMessage);
+  return new Map(
+    touched.map((link) => {
+      const ends = [link.source, link.target].map((end) => end !== null && moved.has(end));
+      return [link.jsid, heightOf(graph, link) + (moved.has(link.jsid) || ends.every(Boolean) ? by : 0)];
+    }),
+  );
 }
 
 function bend(

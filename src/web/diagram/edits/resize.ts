@@ -5,6 +5,8 @@ import { boxOf, outsideOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { fitLanes, leastLanes } from './lanes.ts';
+import { type BarEnds, barEnds, followBar, heightsOf, putMessages } from './lifelines.ts';
+import { leastLifeline } from './message.ts';
 
 /** A box with one side or corner drawn to a point. Corners and sides by compass: `nw`, `e` ... */
 export function draggedBox(
@@ -54,7 +56,7 @@ export function leastSize(graph: DiagramGraph, jsid: string): { width: number; h
   if (!cell) return { width: 0, height: 0 };
   const { width, height } = shapeType(cell.type).minimumSize;
   const lanes = leastLanes(cell);
-  return { width: Math.max(width, lanes.width), height: Math.max(height, lanes.height) };
+  return { width: Math.max(width, lanes.width), height: Math.max(height, lanes.height, leastLifeline(graph, cell)) };
 }
 
 /** The box that a container must keep around what stands in it. */
@@ -66,11 +68,16 @@ export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
   return boundsOf(boxes);
 }
 
-/** Gives a shape a new box. Vertices of its links that now lie inside it go; what sits on its border keeps its place on it. */
-export function resizeCell(graph: DiagramGraph, jsid: string, box: Box): void {
+/**
+ * Gives a shape a new box. Vertices of its links that now lie inside it go; what sits on its border keeps its place on
+ * it. Messages stay at their height, but for the first and last ones of a bar.
+ */
+export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: BarEnds): void {
   const cell = graph.element(jsid);
   if (!cell) return;
   const before = boxOf(cell);
+  const following = ends ?? barEnds(graph, cell);
+  const heights = heightsOf(graph, [jsid]);
   graph.batch('Resize', () => {
     const values = fitLanes(cell, box);
     graph.change(jsid, {
@@ -89,6 +96,8 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box): void {
         },
       });
     }
+    putMessages(graph, heights);
+    followBar(graph, jsid, following);
     for (const link of graph.linksOf(jsid)) {
       const vertices = verticesOf(link.values);
       const left = outsideOf(vertices, box);

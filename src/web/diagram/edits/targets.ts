@@ -28,8 +28,8 @@ export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boo
   const found = flatOrder(readingOrder(graph.cells())).flatMap((jsid): Target[] => {
     const cell = graph.element(jsid);
     if (!cell || inside.has(jsid) || editRefusal(cell) || graph.isHidden(cell) || !takes(cell, child)) return [];
-    if (!cell.embedding_enabled && !holdsInside(cell)) {
-      if (!borders || !shapeType(child.type).onBorder) return [];
+    if (shapeType(child.type).onBorder && !cell.embedding_enabled && !holdsInside(cell)) {
+      if (!borders) return [];
       return [{ container: jsid, onBorder: true, box: boxOf(cell), name: `the border of ${nameOf(graph, jsid)}` }];
     }
     const lanes = laneBoxes(cell);

@@ -1,21 +1,33 @@
 import type { Cell, Point } from '../cells/cell.ts';
 import { isInside, nearestOnLine } from '../cells/geometry.ts';
 import { boxOf } from '../routing/route.ts';
+import { shapeType } from '../shapes/families.ts';
 import type { Editor } from './editor.ts';
 
 /** How near to a link's line a press must be, in pixels. */
 const linkReach = 6;
 
-/** The topmost cell at a place of the sheet. Links are found by their line, so they need no node to be pressed on. */
-export function cellAt(editor: Editor, point: Point): Cell | undefined {
+/** How far beside a border a hand takes hold of it, in pixels of the screen. */
+const handSlack = 6;
+
+/** Does a press there take hold of it: the inside of a pool is sheet. */
+export const isHeld = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, point: Point): boolean =>
+  !('position' in cell) || (shapeType(cell.type).heldAt?.(cell, point, handSlack / viewport.view.zoom) ?? true);
+
+/**
+ * The topmost cell at a place of the sheet, of those that are asked for. Links are found by their line, so they need no
+ * node to be pressed on; what a press would not take hold of there gives way to all that it would.
+ */
+export function cellAt(editor: Editor, point: Point, among: (cell: Cell) => boolean = () => true): Cell | undefined {
   const { graph, index, viewport } = editor;
   const reach = linkReach / viewport.view.zoom;
-  let best: { cell: Cell; z: number } | undefined;
+  let best: { readonly cell: Cell; readonly z: number; readonly held: boolean } | undefined;
   for (const jsid of index.query({ x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach })) {
     const cell = graph.get(jsid);
     const z = graph.joint.getCell(jsid)?.attributes['z'] as number;
-    if (!cell || (best && z < best.z) || !isHit(editor, cell, point, reach)) continue;
-    best = { cell, z };
+    if (!cell || !among(cell) || !isHit(editor, cell, point, reach)) continue;
+    const held = isHeld(editor, cell, point);
+    if (!best || (held === best.held ? z >= best.z : held)) best = { cell, z, held };
   }
   return best?.cell;
 }

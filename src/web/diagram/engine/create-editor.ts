@@ -114,7 +114,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
     route,
     box,
-    cellAt: (point) => cellAt(editor, point),
+    cellAt: (point, among) => cellAt(editor, point, among),
     announce: announced.tell,
     onUpdate: redraw.onUpdate,
     onAnnounce: announced.add,

@@ -78,8 +78,8 @@ export interface Editor {
   readonly grid: number;
   route(link: LinkCell): Point[];
   box(cell: Cell): Box;
-  /** The topmost cell at a place, links within a few pixels of their line. */
-  cellAt(point: Point): Cell | undefined;
+  /** The topmost cell at a place, of those asked for; links within a few pixels of their line. */
+  cellAt(point: Point, among?: (cell: Cell) => boolean): Cell | undefined;
   /** Cells that views must show although they are elsewhere or from afar: what is being dragged. */
   readonly held: Set<string>;
   /** The types of cells that the module can hold; any, if absent. */

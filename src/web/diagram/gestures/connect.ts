@@ -1,15 +1,17 @@
 import { type Cell, isElement, type Point } from '../cells/cell.ts';
 import { centreOf, snap } from '../cells/geometry.ts';
 import { askedAnew, type Connection, connect, linkRefusal, usualLink } from '../edits/connect.ts';
+import { lifelineOf } from '../edits/lifelines.ts';
+import { connectToItself } from '../edits/message.ts';
+import { isHeld } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts';
 import { pins } from '../routing/manners.ts';
 import { sitsOnBorder } from '../routing/obstacles.ts';
 import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
+import { linkType, shapeType } from '../shapes/families.ts';
 import { crossing } from '../shapes/outline.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
-import { isHeld } from './drag.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
 export interface ConnectHooks {
@@ -35,8 +37,11 @@ function targetOf(
   { fixed, end }: { readonly fixed: string; readonly end: 'source' | 'target' },
   link: Pick<Connection, 'type' | 'values'>,
 ) {
-  const cell = input.cell;
+  // What no link can end on, lines among it, does not lie in the way of what it is meant for.
+  const joinable = (one: Cell): boolean => isElement(one) && shapeType(one.type).connectable;
+  const cell = editor.cellAt(input.point, joinable) ?? input.cell;
   if (!cell || cell.jsid === fixed) return undefined;
+  if (linkType(link.type).level && isOn(editor, fixed, cell)) return undefined;
   const [from, to] = end === 'target' ? [fixed, cell.jsid] : [cell.jsid, fixed];
   const refusal = linkRefusal(editor.graph, from, to, link);
   if (isRound(editor, cell, fixed) && (refusal || !isHeld(editor, cell, input.point))) return undefined;
@@ -49,6 +54,10 @@ function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
   if (!end || !isElement(cell) || !graph.contentsOf(cell.jsid).includes(fixed)) return false;
   return !sitsOnBorder(end, cell);
 }
+
+/** Is it the one that the link comes from, or does it stand on it. */
+const isOn = ({ graph }: Editor, source: string, cell: Cell | undefined): boolean =>
+  cell !== undefined && lifelineOf(graph, cell.jsid)?.jsid === (lifelineOf(graph, source)?.jsid ?? source);
 
 /** Why a shape or link is refused, below it: where one looks. */
 const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): readonly Mark[] => {
@@ -66,7 +75,9 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
   const unmark = editor.overlay.add(() => {
     const from = editor.graph.element(source);
     if (!from || !at) return [];
-    const start = crossing(boxOf(from), shapeType(from.type).outline, at.point);
+    const start = linkType(usual.type).level
+      ? { x: centreOf(boxOf(from)).x, y: at.point.y }
+      : crossing(boxOf(from), shapeType(from.type).outline, at.point);
     const marks = [lineMark('link-preview', editor.viewport.toPaper(start), editor.viewport.toPaper(at.point))];
     const end = target && editor.graph.element(target.jsid);
     if (!end) return [...marks, ...refusalMarks(editor, target)];
@@ -93,7 +104,6 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
     },
     end: (input) => {
       unmark();
-      editor.set({ tool: 'select' });
       if (target?.refusal) {
         editor.announce(target.refusal);
         return;
@@ -106,7 +116,13 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
           at: snap(input.point.y, editor.grid),
         });
         if (link) editor.selection.set([link.jsid]);
-      } else if (!input.cell || input.cell.jsid !== source) onBlank?.(source, input.point, input.client);
+        return;
+      }
+      const itself = isOn(editor, source, input.cell)
+        ? connectToItself(editor.graph, source, usual.type, snap(at?.point.y ?? input.point.y, editor.grid))
+        : undefined;
+      if (itself) editor.selection.set([itself]);
+      else if (!input.cell || input.cell.jsid !== source) onBlank?.(source, input.point, input.client);
     },
     cancel: unmark,
   };

@@ -1,17 +1,18 @@
-import { type Box, type Cell, type ElementCell, isFixed, type LinkCell, type Point } from '../cells/cell.ts';
+import { type Box, type Cell, type ElementCell, isElement, isFixed, type LinkCell, type Point } from '../cells/cell.ts';
 import { cullingMargin } from '../cells/constants.ts';
 import { add, grow } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import { containerAt, setContainer } from '../edits/embed.ts';
+import { carriedBy, isMessage } from '../edits/lifelines.ts';
 import { moveCells, withContents } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
 import { flowUnder, insertBetween } from '../edits/split.ts';
+import { isHeld } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark } from '../engine/overlay.ts';
 import { type Snapline, snapBox } from '../engine/snap.ts';
 import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
 import type { GestureStart } from './gesture.ts';
 import { snapMarks, snapNeighbours } from './neighbours.ts';
 
@@ -45,22 +46,17 @@ export function dragStart(editor: Editor): GestureStart {
   };
 }
 
-/** How far beside a border a hand takes hold of it, in pixels of the screen. */
-const handSlack = 6;
-
-/** Does a press there take hold of it: the inside of a pool is sheet. */
-export const isHeld = ({ viewport }: Editor, cell: Cell, point: Point): boolean =>
-  !('position' in cell) || (shapeType(cell.type).heldAt?.(cell, point, handSlack / viewport.view.zoom) ?? true);
-
 /** Moves the selection from a place on, in one step of undo. */
 export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   const { graph, index, state } = editor;
   const roots = rootsOf(editor);
-  const moved = withContents(graph, roots);
+  // Messages and bars go up and down with one another, and each stays on its own lifeline.
+  const carried = carriedBy(graph, roots);
+  const moved = withContents(graph, [...roots, ...carried]);
   const start = boundsOf(
     roots.flatMap((jsid) => {
-      const cell = graph.element(jsid);
-      return cell ? [boxOf(cell)] : [];
+      const cell = graph.get(jsid);
+      return cell && (isElement(cell) || isMessage(cell)) ? [editor.box(cell)] : [];
     }),
   );
   const others = snapNeighbours(editor, moved);
@@ -95,6 +91,10 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
     graph.stopBatch();
     editor.set({});
   };
+  const move = (by: Point): void => {
+    moveCells(graph, roots, by);
+    moveCells(graph, carried, { x: 0, y: by.y });
+  };
   const place = (point: Point, snapped: boolean): void => {
     if (!start) return;
     const wished = { x: point.x - from.x, y: point.y - from.y };
@@ -104,7 +104,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
       : { offset: { x: 0, y: 0 }, lines: [] };
     lines = found;
     const total = add(wished, offset);
-    moveCells(graph, roots, { x: total.x - done.x, y: total.y - done.y });
+    move({ x: total.x - done.x, y: total.y - done.y });
     done = total;
     target = grabbed.jsid === single?.jsid || roots.includes(grabbed.jsid) ? findTarget(grabbed.jsid) : undefined;
     const now = single && graph.element(single.jsid);
@@ -122,7 +122,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
       finish();
     },
     cancel: () => {
-      moveCells(graph, roots, { x: -done.x, y: -done.y });
+      move({ x: -done.x, y: -done.y });
       finish();
     },
   };

@@ -22,6 +22,7 @@ export function marqueeStart(editor: Editor): GestureStart {
     return {
       click: () => {
         const { cell } = input;
+        if (editor.state.tool === 'connect') editor.set({ tool: 'select' });
         // The inside of a pool is sheet for a drag, and the pool for a click.
         if (cell && !isFixed(cell) && !editor.graph.isHidden(cell)) {
           if (input.shift || input.control) editor.selection.toggle(cell.jsid);

@@ -1,10 +1,10 @@
 import { type Box, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { add, centreOf, nearestOnLine, snapPoint } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
-import { levelAnchors } from '../edits/connect.ts';
 import { axisOf, type EndBox, stretchMoved } from '../edits/corners.ts';
 import { resizeLane } from '../edits/lanes.ts';
-import { withContents } from '../edits/move.ts';
+import { barEnds, carriedBy, heightOf } from '../edits/lifelines.ts';
+import { moveCells, withContents } from '../edits/move.ts';
 import { contentBox, draggedBox, leastSize, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
 import { labelPut } from '../engine/link-drawing.ts';
@@ -57,6 +57,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   if (!cell) return undefined;
   const start = boxOf(cell);
   const least = leastSize(graph, jsid);
+  const ends = barEnds(graph, cell);
   const content = contentBox(graph, jsid);
   const others = snapNeighbours(editor, withContents(graph, [jsid]));
   const follows = { x: /[ew]/.test(handle), y: /[ns]/.test(handle) };
@@ -70,10 +71,10 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
       const snapped = snapSide(point, follows, shift ? [] : others, editor.grid);
       lines = alt ? [] : snapped.lines;
       const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
-      resizeCell(graph, jsid, content ? around(box, content, start) : box);
+      resizeCell(graph, jsid, content ? around(box, content, start) : box, ends);
       editor.overlay.request();
     },
-    () => resizeCell(graph, jsid, start),
+    () => resizeCell(graph, jsid, start, ends),
   );
   return {
     ...gesture,
@@ -212,17 +213,21 @@ export function labelStart(editor: Editor): GestureStart {
   };
 }
 
-/** A message goes up or down as a whole. */
+/** A message goes up or down as a whole, with the bar that it begins and what happens in that. */
 function lift(editor: Editor, link: LinkCell): Gesture {
-  const before = link.values;
+  const { graph } = editor;
+  const start = heightOf(graph, link);
+  const lifted = [link.jsid, ...carriedBy(graph, [link.jsid])];
+  let done = 0;
+  const to = (by: number): void => {
+    moveCells(graph, lifted, { x: 0, y: by - done });
+    done = by;
+  };
   return stepwise(
     editor,
     'Move message',
-    ({ point }) => {
-      const anchors = levelAnchors(editor.graph, link.source ?? '', link.target ?? '', snapPoint(point, editor.grid).y);
-      editor.graph.change(link.jsid, { values: { ...before, ...anchors } });
-    },
-    () => editor.graph.change(link.jsid, { values: before }),
+    ({ point, alt }) => to((alt ? point : snapPoint(point, editor.grid)).y - start),
+    () => to(0),
   );
 }
 

@@ -3,6 +3,7 @@ import { boundsOf } from '../cells/spatial-index.ts';
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { containerAt, setContainer } from '../edits/embed.ts';
+import { carriedBy } from '../edits/lifelines.ts';
 import { moveCells, withContents } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
 import type { Editor } from '../engine/editor.ts';
@@ -65,6 +66,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   let space = false;
   let pressed = 0;
   let moving = false;
+  let carried: readonly string[] = [];
   const settle = (): void => {
     if (!moving) return;
     moving = false;
@@ -87,9 +89,11 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     if (!moving) {
       moving = true;
       graph.startBatch('Move');
+      carried = carriedBy(graph, roots);
     }
     const far = arrowStep(editor.grid * (event.shiftKey ? 5 : 1), pressed++);
     moveCells(graph, roots, { x: arrow[0] * far, y: arrow[1] * far });
+    moveCells(graph, carried, { x: 0, y: arrow[1] * far });
     const box = boundsOf(roots.flatMap((jsid) => editor.index.box(jsid) ?? []));
     if (box) editor.viewport.reveal(box);
     return true;

@@ -9,8 +9,11 @@ import { linkType, shapeType } from '../shapes/families.ts';
 export function nameOf(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return 'nothing';
-  const kind = isLink(cell) ? linkType(cell.type).describe(cell) : shapeType(cell.type).describe(cell);
-  return cell.title.trim() || kind;
+  const title = cell.title.trim();
+  if (title || isLink(cell)) return title || kindOf(graph, jsid);
+  const holder = graph.element(graph.containerOf(jsid) ?? '');
+  const isBar = holder !== undefined && shapeType(holder.type).outline === 'lifeline';
+  return isBar ? `${kindOf(graph, jsid)} of ${nameOf(graph, holder.jsid)}` : kindOf(graph, jsid);
 }
 
 export function kindOf(graph: DiagramGraph, jsid: string): string {

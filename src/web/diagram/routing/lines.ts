@@ -1,6 +1,8 @@
 import type { ElementCell, LinkCell, Point } from '../cells/cell.ts';
 import { centreOf } from '../cells/geometry.ts';
+import { linkType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
+import { levelWay } from './level-way.ts';
 import { slantMeets } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import { endsAtAnchor, endsAtBox, wishedSide } from './manners.ts';
@@ -38,6 +40,10 @@ export class Lines {
     const nowhere = { x: 0, y: 0 };
     const ends: readonly [LineEnd, LineEnd] = [source ?? nowhere, target ?? nowhere];
     if (!source || !target) return keptWay(link, ...ends, this.#lineManners());
+    if (linkType(link.type).level) {
+      const round = this.#ends.lifelineOf(source) === this.#ends.lifelineOf(target);
+      return levelWay(link, this.#ends.levelEnd(source), this.#ends.levelEnd(target), round);
+    }
     if (this.#ends.isFree(link))
       return this.#bracket(link) ?? this.#angled(link) ?? straightWay(link, ...ends, this.#lineManners());
     if (verticesOf(link.values).length || link.values['source_anchor'] || link.values['target_anchor'])

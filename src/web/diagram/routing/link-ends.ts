@@ -4,6 +4,7 @@ import { centreOf } from '../cells/geometry.ts';
 import { isUpright } from '../cells/lanes.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
+import type { LevelEnd } from './level-way.ts';
 import { nearestSide } from './line-geometry.ts';
 import { endsAtBox, type Manners, wishedSide } from './manners.ts';
 import { freeSides, sitsOnBorder } from './obstacles.ts';
@@ -51,6 +52,19 @@ export class LinkEnds {
     const host = container === undefined ? undefined : this.#sheet.element(container);
     const sides = host && sitsOnBorder(cell, host) ? freeSides(cell, host) : allSides;
     return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides };
+  }
+
+  /** The lifeline that a shape is, or stands on as a bar; its own jsid where there is none. */
+  lifelineOf({ jsid }: Pick<ElementCell, 'jsid'>): string {
+    const holder = this.cellOf(this.#sheet.containerOf(jsid) ?? null);
+    return holder && shapeType(holder.type).outline === 'lifeline' ? holder.jsid : jsid;
+  }
+
+  /** What a message ends on. */
+  levelEnd(cell: ElementCell): LevelEnd {
+    const { outline } = shapeType(cell.type);
+    const bars = outline === 'lifeline' ? (cell.embeds ?? []).flatMap((jsid) => this.cellOf(jsid) ?? []) : [];
+    return { box: boxOf(cell), outline, bars: bars.map(boxOf) };
   }
 
   /** Links between the same two shapes that are led, in one order whichever way they go. */

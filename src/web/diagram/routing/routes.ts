@@ -99,7 +99,8 @@ export class Routes {
       if (saysOtherwise(was, is)) this.labels.forgetIn(covered);
       return;
     }
-    for (const link of this.#sheet.linksOf(cell.jsid)) stale.add(link.jsid);
+    for (const jsid of [cell.jsid, this.#ends.lifelineOf(cell)])
+      for (const link of this.#sheet.linksOf(jsid)) stale.add(link.jsid);
     for (const child of new Set(was?.embeds).symmetricDifference(new Set(is?.embeds)))
       for (const link of this.#sheet.linksOf(child)) stale.add(link.jsid);
     // A pool that is turned has its flows go another way.

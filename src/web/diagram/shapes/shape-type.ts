@@ -49,12 +49,16 @@ export interface ShapeType {
    * can be drawn. Left out: everywhere.
    */
   heldAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
+  /** Its place in a container that gives it one, beside what stands there already (bars on a lifeline). */
+  placeIn?(cell: Box, container: Box, beside: readonly Box[]): Point;
   /** Sits on the border of what it is put on (boundary events). */
   readonly onBorder?: boolean;
   /** Takes what sits on borders. */
   readonly hosts?: boolean;
   /** Does it take part in connections at all. */
   readonly connectable: boolean;
+  /** What a `Link` that begins at it starts as, where that is more than an association. */
+  readonly linkValues?: CellValues;
   /** What comes next, most likely first: the quick append offers these. */
   readonly next: readonly StencilItem[];
   /** What it can be changed into. */
@@ -75,6 +79,12 @@ export interface LinkType {
   readonly changes: readonly StencilItem[];
   /** Runs level at a height of its own, which says when it happens (messages of a sequence). */
   readonly level?: boolean;
+  /** What such a link begins where it arrives: the bar of who is at work from then on. */
+  begins?(cell: Pick<LinkCell, 'values'>): StencilItem | undefined;
+  /** What such a link is when it goes back to who began the bar. */
+  readonly answer?: CellValues;
+  /** What such a link is when it goes to where it comes from. */
+  readonly itself?: CellValues;
 }
 
 export interface LinkStyle {

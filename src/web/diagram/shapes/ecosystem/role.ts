@@ -61,6 +61,8 @@ export const roleType: ShapeType = {
   embeddingEnabled: false,
   embeddingExcluded: false,
   connectable: true,
+  // Who gives what to whom has a direction.
+  linkValues: { link_type: 'flow' },
   next: [roleItem],
   changes: [],
 };

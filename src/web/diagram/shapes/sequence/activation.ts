@@ -4,7 +4,7 @@ import type { ShapeType, StencilItem } from '../shape-type.ts';
 import { body, type StyleDefaults, styleOf } from '../style.ts';
 
 const defaults: StyleDefaults = { horizontal: 'after' };
-const size = { width: 12, height: 80 };
+const size = { width: 12, height: 60 };
 
 export const activationItem: StencilItem = {
   label: 'Activation',
@@ -30,9 +30,14 @@ export const activationType: ShapeType = {
   },
   labelBox: ({ size: own, values }) => labelPlace(styleOf(values, defaults), own, inset(own, 1), values),
   values: {},
+  // In the middle of its lifeline; within the time of another bar half beside that one.
+  placeIn: (cell, lifeline, beside) => {
+    const around = beside.filter(({ y, height }) => y <= cell.y && y + height >= cell.y);
+    return { x: lifeline.x + (lifeline.width - cell.width) / 2 + (around.length * cell.width) / 2, y: cell.y };
+  },
   embeddingEnabled: false,
   embeddingExcluded: false,
   connectable: true,
-  next: [activationItem],
+  next: [],
   changes: [],
 };

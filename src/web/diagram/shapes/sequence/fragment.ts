@@ -1,4 +1,5 @@
 import type { CellValues, Size } from '../../cells/cell.ts';
+import { grow, isInside } from '../../cells/geometry.ts';
 import { choice, text } from '../choices.ts';
 import type { Drawing } from '../drawing.ts';
 import { label } from '../label.ts';
@@ -57,6 +58,9 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
       ? { x: 8, y: tab.height, width: width - 16, height: height - tab.height - 4 }
       : headArea(size, operator);
   const middle = height / 2;
+  const second = parted.includes(operator) ? text(values, 'second_guard') : '';
+  // Lifelines run behind them.
+  const onPaper = (drawn: ReturnType<typeof label>) => drawn.map((one) => ({ ...one, halo: true as const }));
   return [
     body(rectangle(half, half, width - style.width, height - style.width), style),
     body(corner, style, { fill: '$band', dash: [] }),
@@ -73,7 +77,15 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
     ...(parted.includes(operator)
       ? [{ ...body(`M${half} ${middle}L${width - half} ${middle}`, style, { dash: [5, 4] }), fill: 'none' }]
       : []),
-    ...label(words, style, { size, inside: area }, { values }),
+    ...onPaper(label(words, style, { size, inside: area }, { values })),
+    ...onPaper(
+      label(
+        second && `[${second}]`,
+        { ...style, vertical: 'top' },
+        { size, inside: { x: 8, y: middle + 4, width: width - 16, height: 32 } },
+        { values: {} },
+      ),
+    ),
   ];
 }
 
@@ -104,6 +116,10 @@ export const fragmentType: ShapeType = {
   values: { operator: 'alt', guard: '' },
   embeddingEnabled: false,
   embeddingExcluded: false,
+  // What lies in it lies beneath it.
+  heldAt: ({ position: { x, y }, size: { width, height }, values }, point, slack) =>
+    !isInside(point, grow({ x, y, width, height }, -slack)) ||
+    isInside(point, { x, y, width: tabWidth(operatorOf(values)), height: tab.height }),
   connectable: false,
   next: [],
   changes: fragments,

@@ -2,6 +2,7 @@ import { choice } from '../choices.ts';
 import { lineLook } from '../common/link-look.ts';
 import { crossArrow, filledArrow, openArrow } from '../common/markers.ts';
 import type { LinkStyle, LinkType, StencilItem } from '../shape-type.ts';
+import { activationItem } from './activation.ts';
 
 const messageTypes = ['synchronous', 'asynchronous', 'reply', 'create', 'destroy', 'self'] as const;
 type SequenceMessage = (typeof messageTypes)[number];
@@ -37,4 +38,10 @@ export const sequenceMessageType: LinkType = {
   },
   changes: messages,
   level: true,
+  begins: ({ values }) =>
+    ['synchronous', 'self'].includes(choice(values, 'message_type', messageTypes, 'synchronous'))
+      ? activationItem
+      : undefined,
+  answer: { message_type: 'reply' },
+  itself: { message_type: 'self' },
 };

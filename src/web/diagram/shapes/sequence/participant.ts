@@ -86,6 +86,8 @@ export const participantType: ShapeType = {
   embeddingEnabled: false,
   embeddingExcluded: false,
   frames: (_, child) => child.type === 'sequence.Activation',
+  heldAt: ({ position, size: own }, point, slack) =>
+    point.y <= position.y + headOf(own) + slack || Math.abs(point.x - position.x - own.width / 2) <= slack,
   connectable: true,
   next: [{ label: 'Participant', type: 'sequence.Participant', values: { kind: 'participant' } }],
   changes: participants,

@@ -1,0 +1,160 @@
+/** Lifelines, the bars on them and the messages between them: messages stay level, and at their height. */
+import type { ElementCell, LinkCell } from '../cells/cell.ts';
+import { clamp } from '../cells/geometry.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { editRefusal } from '../engine/rules.ts';
+import { barSlack } from '../routing/level-way.ts';
+import { linkType, shapeType } from '../shapes/families.ts';
+
+/** What a lifeline goes on below its last message, in units. */
+const tail = 20;
+
+export const isMessage = ({ type }: Pick<LinkCell, 'type'>): boolean => linkType(type).level === true;
+const isLifeline = (cell: ElementCell | undefined): boolean =>
+  cell !== undefined && shapeType(cell.type).outline === 'lifeline';
+
+/** The lifeline that a shape is, or stands on as a bar. */
+export function lifelineOf(graph: DiagramGraph, jsid: string): ElementCell | undefined {
+  const [own, holder] = [graph.element(jsid), graph.element(graph.containerOf(jsid) ?? '')];
+  return isLifeline(own) ? own : isLifeline(holder) ? holder : undefined;
+}
+
+/** The bars on a lifeline, from the first to the last. */
+export const barsOf = (graph: DiagramGraph, lifeline: ElementCell): readonly ElementCell[] =>
+  (lifeline.embeds ?? [])
+    .flatMap((jsid) => graph.element(jsid) ?? [])
+    .sort((one, other) => one.position.y - other.position.y);
+
+export const bottomOf = ({ position, size }: ElementCell): number => position.y + size.height;
+
+export const covers = (bar: ElementCell, height: number): boolean =>
+  height >= bar.position.y - barSlack && height <= bottomOf(bar) + barSlack;
+
+/** When a message is sent, as the height of its line. */
+export const heightOf = (graph: DiagramGraph, link: LinkCell): number => graph.routes.of(link)[0]?.y ?? 0;
+
+/** All messages that a lifeline, or a shape that stands on none, sends and receives. */
+export const messagesOf = (graph: DiagramGraph, jsid: string): readonly LinkCell[] =>
+  graph.linksOf(jsid).filter(isMessage);
+
+/** The bar that a message begins where it arrives. */
+export function barBegunBy(graph: DiagramGraph, link: LinkCell): ElementCell | undefined {
+  const lifeline = lifelineOf(graph, link.target ?? '');
+  const height = heightOf(graph, link);
+  const begun = (bar: ElementCell): boolean => Math.abs(bar.position.y - height) <= barSlack;
+  return lifeline && barsOf(graph, lifeline).find((bar) => bar.jsid === link.target || begun(bar));
+}
+
+/** The message that begins a bar. */
+export const callOf = (graph: DiagramGraph, bar: ElementCell): LinkCell | undefined =>
+  messagesOf(graph, graph.containerOf(bar.jsid) ?? bar.jsid).find(
+    (link) => barBegunBy(graph, link)?.jsid === bar.jsid && link.source !== null,
+  );
+
+/** Both ends of a message at one height, which are fractions of what they end on. */
+export function levelAnchors(graph: DiagramGraph, { source, target }: Pick<LinkCell, 'source' | 'target'>, at: number) {
+  const anchor = (jsid: string | null) => {
+    const cell = graph.element(jsid ?? '');
+    return cell && { x: 0.5, y: clamp((at - cell.position.y) / cell.size.height, 0, 1) };
+  };
+  return { source_anchor: anchor(source), target_anchor: anchor(target), vertices: [] };
+}
+
+/** The messages of these lifelines, and when they are sent: asked before the lifelines get another size or place. */
+export function heightsOf(graph: DiagramGraph, lifelines: Iterable<string>): ReadonlyMap<string, number> {
+  const heights = new Map<string, number>();
+  for (const jsid of lifelines)
+    for (const link of messagesOf(graph, jsid)) heights.set(link.jsid, heightOf(graph, link));
+  return heights;
+}
+
+/** Puts messages at heights. Lifelines that end above them go on, and those that ended in line with them. */
+export function putMessages(graph: DiagramGraph, heights: ReadonlyMap<string, number>): void {
+  const links = [...heights].flatMap(([jsid, at]) => {
+    const link = graph.link(jsid);
+    return link ? [{ link, at }] : [];
+  });
+  for (const { link, at } of links) for (const end of [link.source, link.target]) lengthen(graph, end ?? '', at + tail);
+  for (const { jsid, at } of links.map(({ link, at: height }) => ({ jsid: link.jsid, at: height }))) {
+    const link = graph.link(jsid);
+    if (!link || heightOf(graph, link) === at) continue;
+    graph.change(jsid, { values: { ...link.values, ...levelAnchors(graph, link, at) } });
+  }
+}
+
+/** Lets the lifeline of a shape reach down to a height, and those as long as it with it. */
+export function lengthen(graph: DiagramGraph, jsid: string, to: number): void {
+  const lifeline = lifelineOf(graph, jsid);
+  if (!lifeline || bottomOf(lifeline) >= to) return;
+  const inLine = graph
+    .elements()
+    .filter((cell) => isLifeline(cell) && bottomOf(cell) === bottomOf(lifeline) && editRefusal(cell) === null);
+  const heights = heightsOf(
+    graph,
+    inLine.map((cell) => cell.jsid),
+  );
+  for (const { jsid: one, position, size } of inLine) graph.change(one, { size: { ...size, height: to - position.y } });
+  for (const [one, at] of heights) {
+    const link = graph.link(one);
+    if (link) graph.change(one, { values: { ...link.values, ...levelAnchors(graph, link, at) } });
+  }
+}
+
+/**
+ * What goes up and down with bars and messages beside what stands in them: a bar its messages, a message the bar that it
+ * begins, and so on. Not what these shapes hold already.
+ */
+export function carriedBy(graph: DiagramGraph, jsids: Iterable<string>): readonly string[] {
+  const given = new Set(jsids);
+  const all = new Set<string>();
+  const visitMessage = (link: LinkCell): void => {
+    if (all.has(link.jsid) || editRefusal(link) !== null) return;
+    all.add(link.jsid);
+    const bar = barBegunBy(graph, link);
+    if (bar) visitBar(bar);
+  };
+  const visitBar = (bar: ElementCell): void => {
+    const lifeline = lifelineOf(graph, bar.jsid);
+    if (all.has(bar.jsid) || !lifeline || lifeline.jsid === bar.jsid || editRefusal(bar) !== null) return;
+    all.add(bar.jsid);
+    for (const link of messagesOf(graph, lifeline.jsid))
+      if (link.target === bar.jsid || covers(bar, heightOf(graph, link))) visitMessage(link);
+    for (const other of barsOf(graph, lifeline))
+      if (other.position.y > bar.position.y && bottomOf(other) <= bottomOf(bar)) visitBar(other);
+  };
+  for (const jsid of given) {
+    const cell = graph.get(jsid);
+    if (cell && 'source' in cell) isMessage(cell) && visitMessage(cell);
+    else if (cell && !given.has(graph.containerOf(jsid) ?? '')) visitBar(cell);
+  }
+  return [...all].filter((jsid) => !given.has(jsid));
+}
+
+/** The messages that a bar begins and ends with: they follow its ends. */
+export interface BarEnds {
+  readonly first: readonly string[];
+  readonly last: readonly string[];
+}
+
+export function barEnds(graph: DiagramGraph, bar: ElementCell): BarEnds {
+  const lifeline = lifelineOf(graph, bar.jsid);
+  if (!lifeline || lifeline.jsid === bar.jsid) return { first: [], last: [] };
+  const at = (y: number, end: 'source' | 'target') =>
+    messagesOf(graph, lifeline.jsid).flatMap((link) =>
+      link[end] === lifeline.jsid && Math.abs(heightOf(graph, link) - y) <= barSlack ? [link.jsid] : [],
+    );
+  return { first: at(bar.position.y, 'target'), last: at(bottomOf(bar), 'source') };
+}
+
+/** Lets the first and last messages of a bar follow its ends. */
+export function followBar(graph: DiagramGraph, jsid: string, { first, last }: BarEnds): void {
+  const bar = graph.element(jsid);
+  if (!bar) return;
+  putMessages(
+    graph,
+    new Map([
+      ...first.map((one) => [one, bar.position.y] as const),
+      ...last.map((one) => [one, bottomOf(bar)] as const),
+    ]),
+  );
+}

@@ -1,0 +1,188 @@
+/** Drawing a message: when it is sent, the bar that it begins where it arrives, and what answers it. */
+import { type CellValues, type ElementCell, type LinkCell, newJsid } from '../cells/cell.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { loop } from '../routing/level-way.ts';
+import { linkType } from '../shapes/families.ts';
+import type { StencilItem } from '../shapes/shape-type.ts';
+import { setContainer } from './embed.ts';
+import { newElement } from './insert.ts';
+import {
+  barEnds,
+  barsOf,
+  bottomOf,
+  callOf,
+  covers,
+  followBar,
+  heightOf,
+  lengthen,
+  levelAnchors,
+  lifelineOf,
+  messagesOf,
+} from './lifelines.ts';
+
+/** Room between two messages, and what a bar goes on below the last one that it waits for, in units. */
+const [gap, after] = [40, 20];
+/** The least a bar is long. */
+const leastBar = 20;
+
+interface Ends {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** The lifelines of two shapes, where they have any: messages go between those, whatever bar was pointed at. */
+export const messageEnds = (graph: DiagramGraph, { source, target }: Ends): Ends => ({
+  source: lifelineOf(graph, source)?.jsid ?? source,
+  target: lifelineOf(graph, target)?.jsid ?? target,
+});
+
+/** A bar on a lifeline from a height on. */
+function addBar(
+  graph: DiagramGraph,
+  lifeline: ElementCell,
+  item: StencilItem,
+  { y, height }: { y: number; height?: number },
+) {
+  const bar = newElement(item, { x: 0, y: 0 }, { layer_id: lifeline.layer_id ?? null });
+  const size = { ...bar.size, height: height ?? bar.size.height };
+  graph.add([{ ...bar, size, position: { x: lifeline.position.x, y } }]);
+  setContainer(graph, bar.jsid, lifeline.jsid);
+  lengthen(graph, lifeline.jsid, y + size.height + after);
+  return { jsid: bar.jsid, end: y + size.height };
+}
+
+/** Who says something to itself: the message goes from the lifeline to a bar that it begins on it. Its jsid, if it can. */
+export function connectToItself(graph: DiagramGraph, jsid: string, type: string, at: number): string | undefined {
+  const lifeline = lifelineOf(graph, jsid);
+  const { itself, values, begins } = linkType(type);
+  const item = itself && begins?.({ values: { ...values, ...itself } });
+  if (!lifeline || !item) return undefined;
+  return graph.batch('Connect', () => {
+    const link = newJsid();
+    keepOpen(graph, { jsid: link, source: lifeline.jsid }, at, at + loop.drop + 3 * leastBar);
+    const bar = addBar(graph, lifeline, item, { y: at + loop.drop, height: 2 * leastBar });
+    const ends = { source: lifeline.jsid, target: bar.jsid };
+    graph.add([
+      {
+        jsid: link,
+        type,
+        title: '',
+        ...ends,
+        values: { ...values, ...itself, ...levelAnchors(graph, ends, at) },
+        layer_id: lifeline.layer_id ?? null,
+      },
+    ]);
+    return link;
+  });
+}
+
+/** The bar of the one that the other began last and that nothing has answered yet. */
+function openBar(graph: DiagramGraph, { source, target }: Ends, at: number | undefined): ElementCell | undefined {
+  const lifeline = lifelineOf(graph, source);
+  if (!lifeline || source === target) return undefined;
+  const began = barsOf(graph, lifeline).filter(
+    (bar) => (at === undefined || bar.position.y < at) && isOpen(graph, bar),
+  );
+  const last = began.at(-1);
+  return last && callOf(graph, last)?.source === target ? last : undefined;
+}
+
+/** Has nothing answered the message that began it. */
+function isOpen(graph: DiagramGraph, bar: ElementCell): boolean {
+  const call = callOf(graph, bar);
+  if (!call || call.source === graph.containerOf(bar.jsid)) return false;
+  return !messagesOf(graph, call.target ?? '').some(
+    (link) => link.source === call.target && link.target === call.source && covers(bar, heightOf(graph, link)),
+  );
+}
+
+/** The height below everything the two say already. */
+function nextHeight(graph: DiagramGraph, ends: Ends): number {
+  const heights = [ends.source, ends.target].flatMap((jsid) => [
+    (graph.element(jsid)?.position.y ?? 0) + gap,
+    ...messagesOf(graph, jsid).map((link) => heightOf(graph, link)),
+  ]);
+  const lifeline = lifelineOf(graph, ends.target);
+  const done = lifeline ? barsOf(graph, lifeline).map((bar) => bottomOf(bar) - gap + after) : [];
+  return Math.max(...heights, ...done) + gap;
+}
+
+/** What a message between the two is, where nobody has said it, and when it is sent: it answers what is still open. */
+export function messageBetween(
+  graph: DiagramGraph,
+  ends: Ends,
+  { type, at }: { readonly type: string; readonly at?: number | undefined },
+): { readonly values: CellValues; readonly at: number; readonly ends: ElementCell | undefined } {
+  const { answer } = linkType(type);
+  const bar = answer && openBar(graph, ends, at);
+  if (bar) return { values: answer, at: Math.max(at ?? bottomOf(bar), bar.position.y + leastBar), ends: bar };
+  return { values: {}, at: at ?? nextHeight(graph, ends), ends: undefined };
+}
+
+/** What follows from a message that was drawn: it ends the bar that it answers from, or begins one where it arrives. */
+export function settleMessage(graph: DiagramGraph, jsid: string, ended: ElementCell | undefined): void {
+  const link = graph.link(jsid);
+  if (!link) return;
+  const height = heightOf(graph, link);
+  if (ended) {
+    endBar(graph, ended, height);
+    return;
+  }
+  keepOpen(graph, link, height, height + after);
+  const item = linkType(link.type).begins?.(link);
+  const lifeline = lifelineOf(graph, link.target ?? '');
+  if (!item || !lifeline || barsOf(graph, lifeline).some((bar) => covers(bar, height))) return;
+  const room = roomBelow(graph, link, height);
+  const usual = newElement(item, { x: 0, y: 0 }).size.height;
+  const { end } = addBar(graph, lifeline, item, { y: height, height: Math.max(leastBar, Math.min(usual, room)) });
+  keepOpen(graph, link, height, end + after);
+}
+
+/** How far below a message nothing else is sent or received by the two. */
+function roomBelow(graph: DiagramGraph, { source, target }: LinkCell, height: number): number {
+  const later = [source, target].flatMap((end) =>
+    messagesOf(graph, end ?? '').flatMap((link) => {
+      const at = heightOf(graph, link);
+      return at > height ? [at - height] : [];
+    }),
+  );
+  return Math.min(...later) - after / 2;
+}
+
+/** The bar that answers ends with its answer, unless it says something else after it. */
+function endBar(graph: DiagramGraph, bar: ElementCell, height: number): void {
+  const call = callOf(graph, bar);
+  const says = messagesOf(graph, graph.containerOf(bar.jsid) ?? '').map((link) => heightOf(graph, link));
+  const later = says.some((at) => at > height && at <= bottomOf(bar));
+  if (!later && bottomOf(bar) !== height)
+    graph.change(bar.jsid, { size: { ...bar.size, height: height - bar.position.y } });
+  if (call) keepOpen(graph, call, heightOf(graph, call), height + after);
+}
+
+/** Who says something or waits for an answer is at work until then: bars grow, unless something else comes between. */
+function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, height: number, until: number): void {
+  const lifeline = lifelineOf(graph, call.source ?? '');
+  const bars = lifeline ? barsOf(graph, lifeline) : [];
+  const bar =
+    bars.findLast((one) => covers(one, height)) ??
+    bars.findLast((one) => bottomOf(one) < height && isOpen(graph, one));
+  if (!lifeline || !bar || bottomOf(bar) >= until) return;
+  const ends = barEnds(graph, bar);
+  const passed = messagesOf(graph, lifeline.jsid).some((link) => {
+    const at = heightOf(graph, link);
+    return at > bottomOf(bar) && at <= until && link.jsid !== call.jsid && !ends.last.includes(link.jsid);
+  });
+  if (passed) return;
+  lengthen(graph, lifeline.jsid, until + after);
+  graph.change(bar.jsid, { size: { ...bar.size, height: until - bar.position.y } });
+  followBar(graph, bar.jsid, ends);
+  const before = callOf(graph, bar);
+  if (before && before.jsid !== call.jsid) keepOpen(graph, before, heightOf(graph, before), until + after);
+}
+
+/** The messages and bars that stand on a lifeline end here at the earliest, seen from its top. */
+export function leastLifeline(graph: DiagramGraph, lifeline: ElementCell): number {
+  const messages = messagesOf(graph, lifeline.jsid);
+  const heights = messages.map((link) => heightOf(graph, link) - lifeline.position.y + after / 2);
+  return Math.max(0, ...heights);
+}

@@ -1,0 +1,54 @@
+/** The lines of messages: level, from lifeline to lifeline; to itself, a loop beside it. Pure geometry. */
+import type { Box, LinkCell, Point } from '../cells/cell.ts';
+import { centreOf } from '../cells/geometry.ts';
+import type { Outline } from '../shapes/shape-type.ts';
+
+/** What a message ends on, with the bars that stand on it. */
+export interface LevelEnd {
+  readonly box: Box;
+  readonly outline: Outline;
+  readonly bars: readonly Box[];
+}
+
+/** How far a message to the lifeline it comes from reaches beside it, and how much lower it comes back, in units. */
+export const loop = { width: 40, drop: 16 } as const;
+/** What an end may be off a bar's and still meets it. */
+export const barSlack = 1;
+
+const heightAt = ({ values }: Pick<LinkCell, 'values'>, end: 'source_anchor' | 'target_anchor', { box }: LevelEnd) => {
+  const anchor = values[end] as Point | null | undefined;
+  return anchor ? box.y + anchor.y * box.height : undefined;
+};
+
+/** How far an end reaches towards one side at a height: the edge of the bars there, or of the shape itself. */
+function edgeAt({ box, outline, bars }: LevelEnd, y: number, side: 1 | -1): number {
+  const there =
+    outline === 'lifeline' ? bars.filter((bar) => y >= bar.y - barSlack && y <= bar.y + bar.height + barSlack) : [box];
+  const edges = there.map(({ x, width }) => (side === 1 ? x + width : x));
+  if (!edges.length) return centreOf(box).x;
+  return side === 1 ? Math.max(...edges) : Math.min(...edges);
+}
+
+/** The line of a message; `round`: both ends are of one lifeline. */
+export function levelWay(link: Pick<LinkCell, 'values'>, source: LevelEnd, target: LevelEnd, round: boolean): Point[] {
+  const [sent, received] = [heightAt(link, 'source_anchor', source), heightAt(link, 'target_anchor', target)];
+  // What ends on something other than a lifeline goes by that.
+  const first = source.outline === 'lifeline' && target.outline !== 'lifeline' && !round ? received : sent;
+  const y = first ?? sent ?? received ?? centreOf(source.box).y;
+  if (round) {
+    const lower = Math.max(y + loop.drop, received ?? y);
+    const [from, to] = [edgeAt(source, y, 1), edgeAt(target, lower, 1)];
+    const beside = Math.max(from, to) + loop.width;
+    return [
+      { x: from, y },
+      { x: beside, y },
+      { x: beside, y: lower },
+      { x: to, y: lower },
+    ];
+  }
+  const side = centreOf(target.box).x >= centreOf(source.box).x ? 1 : -1;
+  return [
+    { x: edgeAt(source, y, side), y },
+    { x: edgeAt(target, y, side === 1 ? -1 : 1), y },
+  ];
+}
