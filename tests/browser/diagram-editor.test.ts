@@ -371,7 +371,7 @@ describe('the other kinds', () => {
     await expect.poll(async () => (await item()).position).toEqual({ x: 100 + 600 - 12, y: 60 - 12 });
   });
 
-  test('Messages of a sequence run level between lifelines, each below the one before', async () => {
+  test('Messages of a sequence run level between lifelines, each below the one before, from and to the bars they begin', async () => {
     const { page } = await open('sequence');
     await draw(page, [
       { ...task('A', 0, 0), type: 'sequence.Participant', size: { width: 120, height: 400 } },
@@ -381,17 +381,25 @@ describe('the other kinds', () => {
     for (let i = 0; i < 2; i++) {
       await page.keyboard.press('Alt+Enter');
       await page.keyboard.press('Enter');
-      await expect.poll(async () => (await cellsOf(page)).length).toBe(3 + i);
+      await expect.poll(async () => (await cellsOf(page)).length).toBe(4 + 2 * i);
     }
     const ends = (await cellsOf(page)).flatMap((cell) =>
       'source' in cell ? [cell.values['source_anchor'], cell.values['target_anchor']] : [],
     );
-    expect(ends).toEqual(
-      expect.arrayContaining([
-        { x: 0.5, y: 0.2 },
-        { x: 0.5, y: 0.3 },
-      ]),
-    );
+    const [first, second] = [
+      { x: 0.5, y: 0.2 },
+      { x: 0.5, y: 0.4 },
+    ];
+    expect(ends).toEqual(expect.arrayContaining([first, first, second, second]));
+    await page.keyboard.press('Escape');
+    // With the tool for links one message is drawn after the other, until Escape.
+    await page.keyboard.press('k');
+    await drag(page, [360, 190], [60, 200]);
+    await drag(page, [60, 260], [360, 260]);
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(async () => (await cellsOf(page)).flatMap(({ values }) => values['message_type'] ?? []).sort())
+      .toEqual(['reply', 'synchronous', 'synchronous', 'synchronous']);
   });
 });
 

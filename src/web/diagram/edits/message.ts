@@ -164,8 +164,7 @@ function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, 
   const lifeline = lifelineOf(graph, call.source ?? '');
   const bars = lifeline ? barsOf(graph, lifeline) : [];
   const bar =
-    bars.findLast((one) => covers(one, height)) ??
-    bars.findLast((one) => bottomOf(one) < height && isOpen(graph, one));
+    bars.findLast((one) => covers(one, height)) ?? bars.findLast((one) => bottomOf(one) < height && isOpen(graph, one));
   if (!lifeline || !bar || bottomOf(bar) >= until) return;
   const ends = barEnds(graph, bar);
   const passed = messagesOf(graph, lifeline.jsid).some((link) => {

@@ -22,7 +22,9 @@ interface Layout extends Size {
 
 /** The buttons in three columns, in two rows or in one: what is low fits between lanes. */
 function layoutsOf(buttons: number): readonly Layout[] {
-  const columns = [...new Set([Math.min(3, buttons), Math.ceil(buttons / 2), buttons])].filter((one) => one >= Math.min(3, buttons));
+  const columns = [...new Set([Math.min(3, buttons), Math.ceil(buttons / 2), buttons])].filter(
+    (one) => one >= Math.min(3, buttons),
+  );
   return columns.map((one) => ({
     columns: one,
     width: one * button + rim,

@@ -15,9 +15,10 @@ export const loop = { width: 40, drop: 16 } as const;
 /** What an end may be off a bar's and still meets it. */
 export const barSlack = 1;
 
+/** Ends are told as fractions of shapes: what they come to is rounded to hundredths of a unit. */
 const heightAt = ({ values }: Pick<LinkCell, 'values'>, end: 'source_anchor' | 'target_anchor', { box }: LevelEnd) => {
   const anchor = values[end] as Point | null | undefined;
-  return anchor ? box.y + anchor.y * box.height : undefined;
+  return anchor ? Math.round((box.y + anchor.y * box.height) * 100) / 100 : undefined;
 };
 
 /** How far an end reaches towards one side at a height: the edge of the bars there, or of the shape itself. */

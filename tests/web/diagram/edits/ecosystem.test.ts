@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { connect } from '../../../../src/web/diagram/edits/connect.ts';
 import { newElement } from '../../../../src/web/diagram/edits/insert.ts';
 import { familyOf, shapeType } from '../../../../src/web/diagram/shapes/families.ts';
+import { graphOf, task } from '../cells.ts';
 
 test('a role that administrators keep becomes a shape with its name and colour', () => {
   const { lookup } = familyOf('Ecosystems');
@@ -18,4 +20,16 @@ test('a role that administrators keep becomes a shape with its name and colour',
 test('a role without a colour is drawn in that of the theme', () => {
   const item = familyOf('Ecosystems').lookup?.item({ id: 8, name: 'Donor', color: null });
   expect(item?.values).toEqual({ ecosystem_role_id: 8, role_color: null });
+});
+
+test('What one role gives another has a direction from the start', () => {
+  const graph = graphOf([
+    task('Grower', 0, 0, { type: 'ecosystem.Role' }),
+    task('Shop', 300, 0, { type: 'ecosystem.Role' }),
+    task('Picture', 600, 0, { type: 'Image' }),
+  ]);
+  const given = connect(graph, { source: 'Grower', target: 'Shop', type: 'Link' });
+  expect(given?.values['link_type']).toBe('flow');
+  const beside = connect(graph, { source: 'Picture', target: 'Shop', type: 'Link' });
+  expect(beside?.values['link_type']).toBe('association');
 });

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import { connect } from '../../../../src/web/diagram/edits/connect.ts';
+import { containerAt, setContainer } from '../../../../src/web/diagram/edits/embed.ts';
+import { carriedBy, heightOf } from '../../../../src/web/diagram/edits/lifelines.ts';
+import { connectToItself } from '../../../../src/web/diagram/edits/message.ts';
+import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
+import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
+import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
+import { nameOf } from '../../../../src/web/diagram/outline/describe.ts';
+import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
+import { graphOf, task } from '../cells.ts';
+
+const lifeline = (jsid: string, x: number): ElementCell =>
+  task(jsid, x, 0, { type: 'sequence.Participant', size: { width: 120, height: 400 } });
+
+/** Three lifelines in the middle of which x is 60, 260 and 460, and what is said between them. */
+function conversation() {
+  const graph = graphOf([lifeline('Customer', 0), lifeline('Shop', 200), lifeline('Store', 400)]);
+  const say = (source: string, target: string, at?: number) => {
+    const link = connect(graph, { source, target, type: 'sequence.Message', ...(at !== undefined && { at }) });
+    if (!link) throw new Error(`${source} cannot say anything to ${target}.`);
+    return link.jsid;
+  };
+  const line = (jsid: string) => {
+    const link = graph.link(jsid);
+    return link ? graph.routes.of(link).map(({ x, y }) => [x, y]) : [];
+  };
+  const bars = (jsid: string) =>
+    (graph.element(jsid)?.embeds ?? []).flatMap((bar) => {
+      const cell = graph.element(bar);
+      return cell ? [[cell.position.y, cell.position.y + cell.size.height]] : [];
+    });
+  const height = (jsid: string) => {
+    const link = graph.link(jsid);
+    return link && heightOf(graph, link);
+  };
+  return { graph, say, line, bars, height };
+}
+
+describe('messages of a sequence', () => {
+  test('A call begins a bar where it arrives, at whose edge it ends; what goes back to the caller is the reply that ends it', () => {
+    const { graph, say, line, bars } = conversation();
+    const order = say('Customer', 'Shop', 100);
+    expect(line(order)).toEqual([
+      [60, 100],
+      [254, 100],
+    ]);
+    const check = say('Shop', 'Store', 120);
+    const checked = say('Store', 'Shop', 150);
+    const done = say('Shop', 'Customer', 200);
+    expect([order, check, checked, done].map((jsid) => graph.link(jsid)?.values['message_type'])).toEqual([
+      'synchronous',
+      'synchronous',
+      'reply',
+      'reply',
+    ]);
+    expect(line(checked)).toEqual([
+      [454, 150],
+      [266, 150],
+    ]);
+    expect([bars('Customer'), bars('Shop'), bars('Store')]).toEqual([[], [[100, 200]], [[120, 150]]]);
+  });
+
+  test('Without a place to be said at, each comes below the one before, and lifelines go on as far as it takes', () => {
+    const { graph, say, height } = conversation();
+    const heights = [1, 2, 3, 4, 5].flatMap(() => [say('Customer', 'Shop'), say('Shop', 'Customer')]).map(height);
+    expect(heights).toEqual(heights.toSorted((a = 0, b = 0) => a - b));
+    expect(new Set(heights).size).toBe(10);
+    const ends = ['Customer', 'Shop', 'Store'].map((jsid) => graph.element(jsid)?.size.height ?? 0);
+    expect(ends[0]).toBeGreaterThan(heights.at(-1) ?? 0);
+    expect(ends).toEqual([ends[0], ends[0], ends[0]]);
+  });
+
+  test('A message that is moved takes along the bar that it begins, what is said from there, and the reply', () => {
+    const { graph, say, bars, height } = conversation();
+    const said = [say('Customer', 'Shop', 100), say('Shop', 'Store', 120), say('Store', 'Shop', 150)];
+    said.push(say('Shop', 'Customer', 200));
+    const [order = ''] = said;
+    moveCells(graph, [order, ...carriedBy(graph, [order])], { x: 0, y: 50 });
+    expect(said.map(height)).toEqual([150, 170, 200, 250]);
+    expect([bars('Shop'), bars('Store')]).toEqual([[[150, 250]], [[170, 200]]]);
+  });
+
+  test('A lifeline that is moved or made longer leaves messages at their height, and level', () => {
+    const { graph, say, line } = conversation();
+    const order = say('Customer', 'Shop', 100);
+    resizeCell(graph, 'Shop', { x: 200, y: 0, width: 120, height: 800 });
+    moveCells(graph, ['Customer'], { x: -40, y: 30 });
+    expect(line(order)).toEqual([
+      [20, 100],
+      [254, 100],
+    ]);
+    moveCells(graph, ['Customer', 'Shop', 'Store'], { x: 0, y: 10 });
+    expect(line(order)[0]).toEqual([20, 110]);
+  });
+
+  test('The reply follows the end of a bar that is made longer; a bar that is deleted leaves what is said', () => {
+    const { graph, say, height, line } = conversation();
+    const order = say('Customer', 'Shop', 100);
+    const done = say('Shop', 'Customer', 160);
+    const [bar = ''] = graph.element('Shop')?.embeds ?? [];
+    const box = boxOf(graph.element(bar) as ElementCell);
+    resizeCell(graph, bar, { ...box, height: 120 });
+    expect([height(order), height(done)]).toEqual([100, 220]);
+    removeCells(graph, [bar]);
+    expect(line(done)).toEqual([
+      [260, 220],
+      [60, 220],
+    ]);
+  });
+
+  test('A bar that is dropped near a lifeline stands in its middle, within another one half beside that', () => {
+    const { graph } = conversation();
+    const drop = (jsid: string, x: number, y: number) => {
+      graph.add([task(jsid, x, y, { type: 'sequence.Activation', size: { width: 12, height: 60 }, title: '' })]);
+      const cell = graph.element(jsid) as ElementCell;
+      setContainer(graph, jsid, containerAt(graph, ['Customer', 'Shop', 'Store'], cell)?.jsid);
+      return graph.element(jsid)?.position;
+    };
+    expect(drop('one', 275, 100)).toEqual({ x: 254, y: 100 });
+    expect(drop('two', 240, 120)).toEqual({ x: 260, y: 120 });
+    expect(nameOf(graph, 'one')).toBe('Activation of Shop');
+  });
+
+  test('Who says something to itself gets a loop to a bar of its own', () => {
+    const { graph, say, line } = conversation();
+    say('Customer', 'Shop', 100);
+    const own = connectToItself(graph, 'Shop', 'sequence.Message', 130) ?? '';
+    expect(graph.link(own)?.values['message_type']).toBe('self');
+    expect(line(own)).toEqual([
+      [266, 130],
+      [312, 130],
+      [312, 146],
+      [272, 146],
+    ]);
+    const done = say('Shop', 'Customer', 240);
+    expect(graph.link(done)?.values['message_type']).toBe('reply');
+  });
+});
