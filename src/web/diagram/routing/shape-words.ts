@@ -41,5 +41,14 @@ function placesAround({ width, height }: Size, words: Box): readonly Box[] {
   const at = (middle: number, y: number): Box => ({ ...own, x: middle - own.width / 2, y });
   const [above, below] = [-gap - words.height, height + gap];
   const [right, left] = [(width + words.width) / 2 + gap, (width - words.width) / 2 - gap];
-  return [at(width / 2, above), at(right, below), at(right, above), at(left, below), at(left, above)];
+  const [level, before, after] = [(height - words.height) / 2, -gap - words.width / 2, width + gap + words.width / 2];
+  return [
+    at(width / 2, above),
+    at(right, below),
+    at(right, above),
+    at(left, below),
+    at(left, above),
+    at(after, level),
+    at(before, level),
+  ];
 }
