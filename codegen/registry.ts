@@ -233,7 +233,7 @@ export const screenEntries = (model: Model): ScreenEntry[] =>
         filter: screen.filter,
         help: null,
         order: screen.order,
-        access: { read: collection.access.read as readonly Policy[] },
+        access: { read: collection.access.read as readonly Policy[], level: collection.levels.read },
       };
       const others = screen.lists.map(
         ({ route, title, help, icon, filter, order }): ScreenEntry => ({

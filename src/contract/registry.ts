@@ -1,7 +1,7 @@
 /** What the web knows of the contract at build time: made by codegen into src/contract/generated. */
 import type { FieldGroup } from '../fields/form-words.ts';
 import type { GenericOperation } from './generic-operations.ts';
-import type { FixedFilter, GuardName, JsonSchema, Policy, Screen } from './model.ts';
+import type { FixedFilter, GuardName, JsonSchema, Level, Policy, Screen } from './model.ts';
 
 /** One line of the navigation and one route: small, loaded with the shell. */
 export interface ScreenEntry {
@@ -21,7 +21,8 @@ export interface ScreenEntry {
   /** What is listed here, where the collection's own sentence does not say it. */
   readonly help: string | null;
   readonly order: number;
-  readonly access: { readonly read: readonly Policy[] };
+  /** Who may read some of it, and who never may: those below the level. */
+  readonly access: { readonly read: readonly Policy[]; readonly level: Level };
 }
 
 /** A field as a screen sees it in one collection. */

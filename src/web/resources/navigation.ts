@@ -3,6 +3,7 @@ import { metricKeys, metricOf, rowsBehind } from '../../contract/metrics.ts';
 import { levelRank } from '../../contract/model.ts';
 import { allows, type Caller, type Facts, type Subject } from '../../contract/permissions.ts';
 import type { ScreenEntry } from '../../contract/registry.ts';
+import { sameRoute } from './state/query/paths.ts';
 
 /** How an area stands in the navigation: its screens one by one, or one entry that opens the list of them. */
 export interface Area {
@@ -45,6 +46,16 @@ const someRowMayBeRead: Facts = {
   mine: true,
 };
 
+/** There may be rows on a screen that the caller may read. */
+const mayHoldRows = ({ read, level }: ScreenEntry['access'], caller: Caller): boolean =>
+  levelRank(caller.audience) >= levelRank(level) && allows(read, caller, someRowMayBeRead);
+
+/** The screens that are tabs of an item's page, in their order, as far as the caller may read any of them. */
+export const tabsOf = (screens: readonly ScreenEntry[], item: string, caller: Caller): readonly ScreenEntry[] =>
+  screens
+    .filter(({ tab, access }) => tab !== null && sameRoute(tab, item) && mayHoldRows(access, caller))
+    .toSorted((one, other) => one.order - other.order);
+
 /** The statistics of an area, for who administers it. */
 function statisticsOf(area: MetricArea, caller: Caller): readonly NavItem[] {
   const audience = area === 'system' ? 'system_admin' : 'company_admin';
@@ -69,10 +80,7 @@ function byGroup(screens: readonly ScreenEntry[]): (one: ScreenEntry, other: Scr
 export function navigationOf(screens: readonly ScreenEntry[], caller: Caller): readonly NavArea[] {
   const shown = screens.filter(
     ({ route, area, access }) =>
-      route &&
-      !route.includes('{') &&
-      (area !== 'company' || caller.company !== null) &&
-      allows(access.read, caller, someRowMayBeRead),
+      route && !route.includes('{') && (area !== 'company' || caller.company !== null) && mayHoldRows(access, caller),
   );
   return areas
     .map((area) => ({

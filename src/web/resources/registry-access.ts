@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { loadChunk } from '../api/chunk.ts';
 import { useOnReconnect } from '../api/use-on-reconnect.ts';
+import { useCaller } from '../session/caller.ts';
 import { useCompanyWords } from '../session/company-words.ts';
 import { routeId } from '../session/route-ids.ts';
 import { useStore } from '../ui/store.ts';
+import { tabsOf } from './navigation.ts';
 import { registry, useScreens } from './registry.ts';
-import { matchRoute, nameValues, sameRoute } from './state/query/paths.ts';
+import { matchRoute, nameValues } from './state/query/paths.ts';
 
 interface Loading {
   readonly entry: CollectionEntry | null;
@@ -40,13 +42,11 @@ export function useCollection(key: string): Loading {
   return { entry: state.entry && words.collection(state.entry), error: state.error };
 }
 
-/** The screens that are tabs of an item's page, in their order. */
+/** The screens that are tabs of an item's page for the present user. */
 export function useTabs(item: string | null): readonly ScreenEntry[] {
   const screens = useScreens();
-  if (item === null) return [];
-  return screens
-    .filter((screen) => screen.tab !== null && sameRoute(screen.tab, item))
-    .toSorted((one, other) => one.order - other.order);
+  const caller = useCaller();
+  return item === null ? [] : tabsOf(screens, item, caller);
 }
 
 /** The screen on which a reader finds all rows of a resource, if the navigation has one. */

@@ -5,7 +5,7 @@ import type { Caller } from '../../../src/contract/permissions.ts';
 import type { ScreenEntry } from '../../../src/contract/registry.ts';
 import { rememberLogoutUrl } from '../../../src/web/api/leave.ts';
 import { addressOf } from '../../../src/web/api/settings.ts';
-import { isCurrent, isOfRoute, navigationOf, screenAt } from '../../../src/web/resources/navigation.ts';
+import { isCurrent, isOfRoute, navigationOf, screenAt, tabsOf } from '../../../src/web/resources/navigation.ts';
 import { itemParametersOf } from '../../../src/web/session/item-parameters.ts';
 import { loadInto } from '../../../src/web/session/load.ts';
 import { confinedTo } from '../../../src/web/session/public-pages.ts';
@@ -174,7 +174,7 @@ describe('screens of the registry', () => {
     filter: {},
     help: null,
     order: 0,
-    access: { read: [{ kind: 'audience', audience: 'system_admin' }] },
+    access: { read: [{ kind: 'audience', audience: 'system_admin' }], level: 'system_admin' },
     ...over,
   });
   const caller = (audience: Caller['audience']): Caller => ({
@@ -234,7 +234,7 @@ describe('screens of the registry', () => {
         route: '/d',
         title: 'D',
         area: 'data',
-        access: { read: [{ kind: 'guard', guard: 'data_map', right: 'read' }] },
+        access: { read: [{ kind: 'guard', guard: 'data_map', right: 'read' }], level: 'guest' },
       }),
     ];
     const admin = navigationOf(screens, caller('system_admin'));
@@ -248,5 +248,24 @@ describe('screens of the registry', () => {
       ['system', ['/a', '/b']],
     ]);
     expect(navigationOf(screens, caller('member')).map(({ key }) => key)).toEqual(['data']);
+  });
+
+  test('an item’s page has as tabs what the caller may read some of: who came by a link is offered no people, data maps or history', () => {
+    const tab = (title: string, guard: 'project' | 'data_map', level: 'guest' | 'member') =>
+      screen({
+        tab: '/projects/{project_id}',
+        title,
+        access: { read: [{ kind: 'guard', guard, right: 'read' }], level },
+      });
+    const screens = [
+      tab('Stakeholders', 'project', 'guest'),
+      tab('Data maps', 'data_map', 'guest'),
+      tab('History', 'project', 'member'),
+      screen({ tab: '/data-maps/{id}' }),
+    ];
+    const titles = (who: Caller) => tabsOf(screens, '/projects/{id}', who).map(({ title }) => title);
+    const visitor = { ...caller('guest'), shared: { project: 1, module: null } };
+    expect(titles(caller('member'))).toEqual(['Stakeholders', 'Data maps', 'History']);
+    expect(titles(visitor)).toEqual(['Stakeholders']);
   });
 });
