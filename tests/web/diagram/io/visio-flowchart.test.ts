@@ -78,6 +78,22 @@ describe('A flowchart of Visio', () => {
     expect(report?.skipped.map(({ name }) => name)).toEqual(['Rectangle']);
   });
 
+  test('without any line between its boxes has them as steps, words alone as annotations, its border as a group', () => {
+    const outline = "<Section N='Geometry' IX='0'><Row T='RelLineTo' IX='1'><Cell N='X' V='1'/></Row></Section>";
+    const border: MasterSource = { id: 25, nameU: 'Border retro' };
+    const shapes = [
+      shape({ id: 1, master: border, at: [4, 5], size: [8, 8], text: 'Our house' }),
+      shape({ id: 2, master: rectangle, at: [2, 4], text: 'Pick', inside: outline }),
+      shape({ id: 3, master: rectangle, at: [6, 4], text: 'By hand', inside: outline, cells: { LinePattern: 0 } }),
+    ];
+    const cells = cellsOf(refusal(visioFile([{ shapes: shapes.join('') }], [...all, border])).nearest);
+    expect(cells.map(({ type, title }) => [type, title])).toEqual([
+      ['bp.Group', 'Our house'],
+      ['bp.Activity', 'Pick'],
+      ['bp.Annotation', 'By hand'],
+    ]);
+  });
+
   test('with swimlanes keeps its steps in them', () => {
     const file = visioFile(
       [

@@ -12,6 +12,7 @@ import type { ImportedDiagram } from '../import-result.ts';
 import { areaOf, centreOf } from './boxes.ts';
 import type { DrawnKind, DrawnLink, DrawnNode, DrawnPage } from './drawn-page.ts';
 import { poolCell } from './drawn-pool.ts';
+import { withReadableWords } from './readable-words.ts';
 import { soundParents } from './sound-parents.ts';
 
 const types: Readonly<Record<DrawnKind, string>> = {
@@ -146,5 +147,5 @@ export const diagramOf = (page: DrawnPage): ImportedDiagram => {
     }),
   );
   const cells: readonly Cell[] = [...elements, ...links];
-  return { name: page.name, cells, layers: page.layers };
+  return { name: page.name, cells: withReadableWords(cells), layers: page.layers };
 };

@@ -27,6 +27,8 @@ const words: readonly (readonly [RegExp, StencilMaster])[] = [
     /^(on-page reference|off-page reference)$/i,
     { kind: 'event', data: { BpmnEventType: 'Intermediate', BpmnTriggerOrResult: 'Link' } },
   ],
+  // What is drawn around a page belongs to no step of it.
+  [/^(border|frame)\b/i, { kind: 'group', data: {} }],
   [/(annotation|callout|comment|note|title|legend|text)/i, annotation],
 ];
 
@@ -35,12 +37,17 @@ const isConnected = (sheet: ShapeSheet, connected: ReadonlySet<string>): boolean
 
 const hasWords = (sheet: ShapeSheet): boolean => (sheet.text ?? '').trim() !== '' || sheet.children.some(hasWords);
 
+/** Is it a box or another figure with a line around it, rather than words alone. */
+const isOutlined = (sheet: ShapeSheet): boolean =>
+  (sheet.rows('Geometry0').length > 0 && sheet.cell('LinePattern')?.value !== '0') || sheet.children.some(isOutlined);
+
 const isContainer = (sheet: ShapeSheet): boolean =>
   sheet.row('User', 'msvstructuretype')?.cell('Value')?.value === 'Container';
 
 /**
  * Takes shapes of other stencils for the nearest of BPMN: by what their masters are called, else by whether lines
- * join them. Lines, parts of shapes, pictures, and what neither says nor joins anything are taken for nothing.
+ * join them. On a page where lines join nothing, boxes with words are its steps. Lines, parts of shapes, pictures, and
+ * what neither says nor joins anything are taken for nothing.
  */
 export const plainKinds = (masters: Masters, glue: Glue) => {
   const connected = new Set([...glue.values()].map(({ sheet }) => sheet));
@@ -55,6 +62,7 @@ export const plainKinds = (masters: Masters, glue: Glue) => {
     // A group of shapes that have ends of lines themselves is only their frame.
     if (sheet.type === 'Group' && sheet.masterId === undefined && !connected.has(sheet.id)) return undefined;
     if (isJoined) return known ?? task('None');
-    return hasWords(sheet) ? annotation : undefined;
+    if (!hasWords(sheet)) return undefined;
+    return !known && connected.size === 0 && isOutlined(sheet) ? task('None') : annotation;
   };
 };
