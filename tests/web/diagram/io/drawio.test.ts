@@ -289,6 +289,28 @@ test('titles on top of a pool with lanes below one another get bands of their ow
   }
 });
 
+test('a box around others with upright words at its left is a pool of that name, and dashed lines between two are messages', () => {
+  const box = (id: number, style: string, place: string, words = '') =>
+    `<mxCell id="${id}" value="${words}" vertex="1" parent="1" style="${style}"><mxGeometry ${place}/></mxCell>`;
+  const half = (first: number, y: number, name: string) =>
+    box(first, 'rounded=1', `x="0" y="${y}" width="900" height="200"`) +
+    box(first + 1, 'text;horizontal=0', `x="20" y="${y + 40}" width="40" height="100"`, name) +
+    box(first + 2, 'rounded=1', `x="400" y="${y + 60}" width="120" height="60"`, `Step of ${name}`);
+  const line = '<mxCell id="9" edge="1" parent="1" source="4" target="7" style="dashed=1"><mxGeometry/></mxCell>';
+  const cells = readDrawio(
+    strToU8(
+      `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>${half(2, 0, 'Sales')}${half(5, 400, 'Store')}${line}</root></mxGraphModel>`,
+    ),
+  ).diagrams[0]?.cells;
+  expect(cells?.filter(isElement).map(({ type, title, embeds }) => [type, title, embeds?.length])).toEqual([
+    ['bp.Pool', 'Sales', 1],
+    ['bp.Pool', 'Store', 1],
+    ['bp.Activity', 'Step of Sales', undefined],
+    ['bp.Activity', 'Step of Store', undefined],
+  ]);
+  expect(cells?.filter(isLink).map(({ values }) => values['flowType'])).toEqual(['message']);
+});
+
 test('elements of ArchiMate keep what they are, by figure, corners and the colour of their layer', () => {
   const box = (id: string, style: string) =>
     `<mxCell id="${id}" vertex="1" parent="1" value="${id}" style="shape=mxgraph.archimate3.application;${style}"><mxGeometry width="150" height="75" as="geometry"/></mxCell>`;

@@ -13,6 +13,7 @@ import { edgeLinks } from './drawio-links.ts';
 import type { DrawioPage } from './drawio-pages.ts';
 import { type Swimlane, swimlanePools } from './drawio-pools.ts';
 import { styleOfVertex } from './drawio-style.ts';
+import { withTurnedHeadings } from './turned-headings.ts';
 import { taskSign, type VertexMeaning, vertexMeaning } from './vertex-meaning.ts';
 
 interface ReadPage {
@@ -169,12 +170,13 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     return [{ ...shared, kind: meaning.kind, values: meaning.values }];
   });
   const heldBy = middlesIn(drawn);
-  const framed = withSigns(drawn, cells).map(
+  const grouped = withSigns(drawn, cells).map(
     (node): DrawnNode =>
       guesses.has(node.id) && node.kind === 'activity' && drawnAround(node, heldBy(node.box))
         ? { ...node, kind: 'group', values: {} }
         : node,
   );
+  const framed = withTurnedHeadings(grouped, cells);
 
   const byId = new Map(framed.map((node) => [node.id, node]));
   const nodeOf = (id: string): string | undefined => {
