@@ -3,16 +3,17 @@ import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
 import { colorName, readColor } from './palette.ts';
 
-/** A sample of the colour and its number. */
+/** A sample of the colour with its name, or its number where it has none. */
 function ColorCell({ value, text }: ValueProps) {
+  const color = readColor(String(value));
   return (
     <span className="cell-color" title={text}>
       <span
         className="cell-swatch"
-        style={{ backgroundColor: readColor(String(value)) ?? undefined }}
+        style={{ backgroundColor: color ?? undefined }}
         aria-hidden="true"
       />
-      {text}
+      {color ? colorName(color) : text}
     </span>
   );
 }

@@ -30,7 +30,7 @@ export const ColourBy = ({ by, lists, onChange, own = noOwn }: ColourByProps) =>
     className="btn btn-quiet"
     button={
       <>
-        <i className="bi bi-palette" aria-hidden="true" /> Colour by
+        <i className="bi bi-palette" aria-hidden="true" /> <span className="tool-word">Colour by</span>
         {by.length + own.by.length > 0 && <span className="assignment-number">{by.length + own.by.length}</span>}
       </>
     }

@@ -82,7 +82,8 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={open}
         popoverTarget={id}
-        {...(named ? {} : { 'aria-label': label, title: label })}
+        title={label}
+        {...(named ? {} : { 'aria-label': label })}
         {...marks}
       >
         {children}

@@ -40,6 +40,7 @@ export function Popover({ label, button, className, startOpen = false, onClose, 
         ref={anchor}
         type="button"
         className={className ?? 'btn btn-quiet'}
+        title={label}
         aria-haspopup="dialog"
         aria-expanded={open}
         popoverTarget={id}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lookUp } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { fillPath } from '../state/query/paths.ts';
 import { fileName, saveFile } from './write-table.ts';
@@ -20,8 +20,11 @@ const kinds = [
   ['json', 'JSON', 'filetype-json'],
 ] as const;
 
-/** Saves the rows of the present view as a file. */
-export function ExportMenu({ entry, params, query }: ExportMenuProps) {
+/** The ways to save the rows of the present view as a file. */
+export function useExports({ entry, params, query }: ExportMenuProps): {
+  readonly busy: boolean;
+  readonly items: readonly MenuItem[];
+} {
   const [busy, setBusy] = useState(false);
   const save = async (kind: string) => {
     setBusy(true);
@@ -39,19 +42,22 @@ export function ExportMenu({ entry, params, query }: ExportMenuProps) {
       setBusy(false);
     }
   };
+  const items = kinds.map(([kind, label, icon]) => ({
+    label,
+    icon,
+    disabled: busy && 'The file is being made.',
+    run: () => void save(kind),
+  }));
+  return { busy, items };
+}
+
+/** A button with the ways to save the rows of the present view. */
+export function ExportMenu(props: ExportMenuProps) {
+  const { busy, items } = useExports(props);
   return (
-    <Menu
-      label={`Export ${entry.plural.toLowerCase()}`}
-      className="btn btn-quiet"
-      named
-      items={kinds.map(([kind, label, icon]) => ({
-        label,
-        icon,
-        disabled: busy && 'The file is being made.',
-        run: () => void save(kind),
-      }))}
-    >
-      <i className="bi bi-download" aria-hidden="true" /> {busy ? 'Exporting ...' : 'Export'}
+    <Menu label={`Export ${props.entry.plural.toLowerCase()}`} className="btn btn-quiet" named items={items}>
+      <i className="bi bi-download" aria-hidden="true" />{' '}
+      <span className="tool-word">{busy ? 'Exporting ...' : 'Export'}</span>
     </Menu>
   );
 }

@@ -9,7 +9,7 @@ const ImportDialog = lazyPart(
 
 /** Brings rows in from a file, where the caller may. */
 export function ImportButton({ className }: { readonly className: string }) {
-  const { entry, params, access, changes } = useList();
+  const { access } = useList();
   const [open, setOpen] = useState(false);
   if (!access.bringIn) return null;
   return (
@@ -17,18 +17,24 @@ export function ImportButton({ className }: { readonly className: string }) {
       <button type="button" className={className} onClick={() => setOpen(true)}>
         <i className="bi bi-upload" aria-hidden="true" /> <span className="tool-word">Import</span>
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <ImportDialog
-            entry={entry}
-            params={params}
-            onClose={() => {
-              setOpen(false);
-              void changes.refresh();
-            }}
-          />
-        </Suspense>
-      )}
+      {open && <Import onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** The dialog that brings rows in. */
+export function Import({ onClose }: { readonly onClose: () => void }) {
+  const { entry, params, changes } = useList();
+  return (
+    <Suspense fallback={null}>
+      <ImportDialog
+        entry={entry}
+        params={params}
+        onClose={() => {
+          onClose();
+          void changes.refresh();
+        }}
+      />
+    </Suspense>
   );
 }

@@ -1,9 +1,9 @@
 /** The tools of a list: search, filter, columns, export and import. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { request } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { comparisonsOf } from '../filters/field-comparisons.ts';
 import { SearchBox } from '../filters/search-box.tsx';
@@ -14,9 +14,9 @@ import { rowKey } from '../state/query/keys.ts';
 import { isInOrder } from '../state/query/list-query.ts';
 import type { Row } from '../state/row/row.ts';
 import { lowerFirst, numberText } from '../state/row/words.ts';
-import { ExportMenu } from '../transfer/export-menu.tsx';
+import { ExportMenu, useExports } from '../transfer/export-menu.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
-import { ImportButton } from './import-button.tsx';
+import { Import, ImportButton } from './import-button.tsx';
 import { ViewChooser } from './view-chooser.tsx';
 
 /** What was deleted has neither filters nor columns of its own. */
@@ -32,7 +32,7 @@ interface ToolbarProps {
 export function Toolbar({ start, lens }: ToolbarProps) {
   const list = useList();
   const propose = useProposal();
-  const { entry, access, params, query, change } = list;
+  const { entry } = list;
   const filterable = columnFields(entry).filter((field) => comparisonsOf(field).length > 0);
   return (
     <div className="list-tools" role="toolbar" aria-label={`Tools for ${list.words.plural}`}>
@@ -52,16 +52,44 @@ export function Toolbar({ start, lens }: ToolbarProps) {
       <ColumnChooser />
       <Count />
       <Note />
-      <span className="list-tools-end">
-        {access.deleted && (
-          <button type="button" className="btn btn-quiet" onClick={() => change(toDeleted)}>
-            <i className="bi bi-trash" aria-hidden="true" /> <span className="tool-word">Deleted</span>
-          </button>
-        )}
-        <ImportButton className="btn btn-quiet" />
-        {access.takeOut && <ExportMenu entry={entry} params={params} query={query} />}
-      </span>
+      <span className="list-tools-end">{useIsNarrow() ? <SeldomTools /> : <EndTools />}</span>
     </div>
+  );
+}
+
+function EndTools() {
+  const { entry, access, params, query, change } = useList();
+  return (
+    <>
+      {access.deleted && (
+        <button type="button" className="btn btn-quiet" onClick={() => change(toDeleted)}>
+          <i className="bi bi-trash" aria-hidden="true" /> <span className="tool-word">Deleted</span>
+        </button>
+      )}
+      <ImportButton className="btn btn-quiet" />
+      {access.takeOut && <ExportMenu entry={entry} params={params} query={query} />}
+    </>
+  );
+}
+
+/** The same in one menu, where there is no room for three buttons. */
+function SeldomTools() {
+  const { entry, access, params, query, change, words } = useList();
+  const [importing, setImporting] = useState(false);
+  const exports = useExports({ entry, params, query });
+  const items: readonly MenuItem[] = [
+    ...(access.bringIn ? [{ label: 'Import ...', icon: 'upload', run: () => setImporting(true) }] : []),
+    ...(access.takeOut ? exports.items.map((item) => ({ ...item, label: `Export as ${item.label}` })) : []),
+    ...(access.deleted ? [{ label: 'Deleted', icon: 'trash', run: () => change(toDeleted) }] : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Menu label={`More tools for ${lowerFirst(words.plural)}`} items={items}>
+        <i className="bi bi-three-dots-vertical" aria-hidden="true" />
+      </Menu>
+      {importing && <Import onClose={() => setImporting(false)} />}
+    </>
   );
 }
 

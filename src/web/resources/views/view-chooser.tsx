@@ -34,6 +34,7 @@ export function ViewChooser() {
           <Menu
             key={slot.title}
             label={`${slot.title}: ${shown.by[at]?.title ?? 'None'}`}
+            className="btn btn-quiet view-by"
             items={[
               ...(slot.optional ? [noneOf(at)] : []),
               ...offeredFields(entry, slot)

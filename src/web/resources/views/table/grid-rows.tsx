@@ -56,14 +56,18 @@ export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }
 
   return (
     <GridPart className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, start }) => (
-        <RowAt
-          key={list.outline?.sectionAt(index)?.key ?? index}
-          {...shared}
-          {...{ index, state }}
-          top={start - headHeight}
-        />
-      ))}
+      {virtual.getVirtualItems().map(({ index, start }) => {
+        const section = list.outline?.sectionAt(index);
+        // A section may be called by a number, as places are.
+        return (
+          <RowAt
+            key={section ? `section ${section.key}` : index}
+            {...shared}
+            {...{ index, state }}
+            top={start - headHeight}
+          />
+        );
+      })}
     </GridPart>
   );
 }
