@@ -142,6 +142,29 @@ test('an undo is undone in turn, and no change twice', async () => {
   expect((await creator.get(`${project}/sections/${made.body.id}`)).body.name).toBe('Back and forth');
 });
 
+test('several changes of one row are undone one after the other, latest first, and come back one after the other', async () => {
+  const row = await creator.made(`${project}/sections`, { name: 'First' });
+  const path = `${project}/sections/${row.id}`;
+  const name = async () => (await creator.get(path)).body.name;
+  const second = await creator.put(path, { name: 'Second' });
+  const third = await creator.put(path, { name: 'Third' });
+  expect((await creator.undo(second)).status).toBe(409);
+  const withoutThird = await creator.undo(third);
+  expect(await name()).toBe('Second');
+  const withoutSecond = await creator.undo(second);
+  expect(await name()).toBe('First');
+  expect((await creator.undo(withoutThird)).status).toBe(409);
+  expect((await creator.undo(withoutSecond)).status).toBe(204);
+  expect(await name()).toBe('Second');
+  const again = await creator.undo(withoutThird);
+  expect(await name()).toBe('Third');
+  expect((await creator.undo(second)).status).toBe(409);
+  await creator.undo(again);
+  await other.put(path, { name: 'Theirs' });
+  expect((await creator.undo(second)).status).toBe(409);
+  expect(await name()).toBe('Theirs');
+});
+
 test('what others have changed or added since stays: 409, and nothing is taken back', async () => {
   const made = await creator.made(`${project}/sections`, { name: 'First' });
   const changed = await creator.put(`${project}/sections/${made.id}`, { name: 'Second' });

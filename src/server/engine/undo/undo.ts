@@ -21,6 +21,7 @@ import { indexValues } from '../values/value-index.ts';
 import { type RowName, takeAway } from '../write/delete.ts';
 import { inCircle, relevel } from '../write/tree.ts';
 import { type ChangedSnapshot, insertSnapshots, writeArrays, writeSnapshots } from './snapshots.ts';
+import { sameAgain } from './unchanged.ts';
 
 interface Change {
   readonly id: number;
@@ -41,7 +42,7 @@ const verbOf: Readonly<Record<string, GenericOperation>> = { leave: 'delete', un
 
 /**
  * Undoes all that one change did, if the caller made it, may still do the like, and nobody has changed the rows
- * since. Answers the id of the change that undid it, which can be undone in turn.
+ * since, or all that was changed has been undone. Answers the id of the change that undid it, which can be undone in turn.
  */
 export async function undoChange(
   { database, model }: { readonly database: Database; readonly model: Model },
@@ -240,7 +241,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
       return;
     }
     const now = await lockRows(run, scope, resource, ids);
-    for (const line of lines) requireUnchanged(resource, line, now.versions, settled);
+    await requireUnchanged(run, { resource, lines, settled }, now.versions);
     if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
     if (first.action === 'update') {
       await writeSnapshots(run, resource, before);
@@ -307,16 +308,28 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
     );
 }
 
-/** The row must be as the change left it: versions tell. One that this undo has written itself is. */
-function requireUnchanged(
-  resource: Resource,
-  line: Line,
+interface Asked {
+  readonly resource: Resource;
+  readonly lines: readonly Line[];
+  readonly settled: ReadonlySet<string>;
+}
+
+/**
+ * The rows must be as the change left them: versions tell, or that what came after was undone. One that this undo has
+ * written itself is.
+ */
+async function requireUnchanged(
+  run: Run,
+  { resource, lines, settled }: Asked,
   versions: ReadonlyMap<number, string>,
-  settled: ReadonlySet<string>,
-): void {
-  const version = versions.get(line.row_id);
-  if (version === undefined) throw conflict(resource);
-  if (settled.has(key(line)) || !line.after) return;
-  const left = (JSON.parse(line.after) as { updated_at: string }).updated_at;
-  if (Date.parse(version) !== Date.parse(left)) throw conflict(resource);
+): Promise<void> {
+  const others = lines.filter((line) => {
+    const version = versions.get(line.row_id);
+    if (version === undefined) throw conflict(resource);
+    if (settled.has(key(line)) || !line.after) return false;
+    const left = (JSON.parse(line.after) as { updated_at: string }).updated_at;
+    return Date.parse(version) !== Date.parse(left);
+  });
+  const same = await sameAgain(run, others, versions);
+  if (others.some(({ row_id }) => !same.has(row_id))) throw conflict(resource);
 }
