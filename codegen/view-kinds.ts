@@ -36,6 +36,7 @@ export const viewKindSchema = {
     shows: { enum: ['row', 'rows'] },
     tree: { type: 'boolean' },
     together: { type: 'boolean' },
+    empty: { type: 'boolean' },
     by: { type: 'array', maxItems: 2, items: slot },
     order: { type: 'integer' },
   },

@@ -28,6 +28,8 @@ export interface ViewKind {
   readonly tree: boolean;
   /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
   readonly together: boolean;
+  /** What it is by is drawn without rows, too, in the place of a sentence that there are none. */
+  readonly empty: boolean;
   readonly by: readonly ViewSlot[];
   /** Its place among the views offered. */
   readonly order: number;
@@ -35,7 +37,7 @@ export interface ViewKind {
 
 /** What a `kind.json` says, with what it leaves out. */
 export const readViewKind = (kind: string, said: Partial<ViewKind>): ViewKind =>
-  ({ shows: 'rows', tree: false, together: false, by: [], ...said, kind }) as ViewKind;
+  ({ shows: 'rows', tree: false, together: false, empty: false, by: [], ...said, kind }) as ViewKind;
 
 type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
 

@@ -2,7 +2,7 @@
  * Words of a schema beyond JSON Schema that say how a field is shown, explained and begun. They stand in resource files
  * and in schemas that are only known at run time, and mean the same in both. Pure.
  */
-import { choicesOf } from './choice/choices.ts';
+import { choicePrompt, choicesOf } from './choice/choices.ts';
 import { type JsonSchema, membersOf, schemaIn, typesOf } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
@@ -71,6 +71,12 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
       fault('x-values', 'x-values names the values of an enum, and there is none.', 'Add "enum".');
     else if (strange.length)
       fault('x-values', `"${strange[0]}" is none of the allowed values.`, `Name one of: ${known.join(', ')}.`);
+    else if (!('x-layout' in schema) && known.some((value) => choicePrompt(schema, value) !== null))
+      fault(
+        'x-values',
+        'A prompt stands in a block of a canvas, and there are none.',
+        'Add "x-layout", or take it out.',
+      );
   }
   if ('x-pattern-sentence' in schema && !('pattern' in schema))
     fault('x-pattern-sentence', 'x-pattern-sentence explains a pattern, and there is none.', 'Add "pattern".');

@@ -77,17 +77,50 @@ test('a column says how many cards it is meant to hold, to everybody, and that t
   const theirs = await product.open('member@example.com', `/projects/1/user-stories/${stories}`);
   const head = (on: Page) => on.getByRole('heading', { name: /^New / });
   await head(theirs).waitFor();
-  await page.getByRole('button', { name: 'Limit of New' }).click();
+  await page.getByRole('button', { name: 'Column New' }).click();
+  await page.getByRole('menuitem', { name: 'Limit ...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Limit of New' });
   await dialog.getByLabel('Cards this column is meant to hold').fill('1');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => head(page).textContent()).toMatch(/[2-9] of 1, more than it is meant to hold$/);
   await expect.poll(() => head(theirs).textContent()).toMatch(/[2-9] of 1, more than it is meant to hold$/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Limit of New' }).click();
+  await page.getByRole('button', { name: 'Column New' }).click();
+  await page.getByRole('menuitem', { name: 'Limit ...' }).click();
   await dialog.getByLabel('Cards this column is meant to hold').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => head(theirs).textContent()).toMatch(/^New\d$/);
+});
+
+test('columns stand in an order of their own, are added, renamed with their cards, and taken back step by step', async () => {
+  const page = await product.open('company@example.com', '/projects/1/kanban/20');
+  const columns = async () =>
+    (await page.locator('.lane-head h2').allTextContents()).map((text) => text.replace(/\d.*$/, ''));
+  const menu = async (column: string, item: RegExp) => {
+    await page.getByRole('button', { name: `Column ${column}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await expect.poll(columns).toEqual(['Ideas', 'To do', 'Doing', 'Done']);
+  await menu('Doing', /Move right/);
+  await expect.poll(columns).toEqual(['Ideas', 'To do', 'Done', 'Doing']);
+  const button = page.getByRole('button', { name: 'Column Doing', exact: true });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Add column' }).click();
+  await page.getByLabel(/^Name of the column/).fill('Waiting');
+  await page.keyboard.press('Enter');
+  await expect.poll(columns).toEqual(['Ideas', 'To do', 'Done', 'Doing', 'Waiting']);
+  await expectAccessible(page);
+  await menu('Ideas', /Rename/);
+  await page.getByLabel(/^Name of the column/).fill('Some day');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 cards changed').waitFor();
+  await expect.poll(() => cards(place(page, 'Some day'))).toContain('Names for the robots');
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(columns).toEqual(['Ideas', 'To do', 'Done', 'Doing', 'Waiting']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(columns).toEqual(['Ideas', 'To do', 'Done', 'Doing']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(columns).toEqual(['Ideas', 'To do', 'Doing', 'Done']);
 });
 
 test('swimlanes are chosen by a second field; keys move a card across both, and a closed one says how many it holds', async () => {

@@ -26,6 +26,12 @@ export function choiceColor(schema: JsonSchema, value: unknown): string | null {
   return typeof color === 'string' ? color : null;
 }
 
+/** The question that its block of a canvas asks while it is empty, as `x-values` says; null for none. */
+export function choicePrompt(schema: JsonSchema, value: unknown): string | null {
+  const { prompt } = saidOf(schema, value);
+  return typeof prompt === 'string' ? prompt : null;
+}
+
 /** The value that a text names, by itself or by its label, in letters of either case. */
 export function choiceNamed(schema: JsonSchema, known: readonly Choice[], text: string): Choice | undefined {
   const wanted = text.toLowerCase();

@@ -149,6 +149,7 @@ export async function fillProjects(
       locked: module.locked ?? false,
       label_ids: idsOf(module.labels ?? [], labels[i]),
       layers: module.diagram?.layers ?? [],
+      ...(module.settings && { entity_value_settings: module.settings }),
       user_id: company.author,
     }),
   );

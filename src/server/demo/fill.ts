@@ -40,6 +40,7 @@ export async function fillDemo(services: Services): Promise<void> {
 }
 
 async function fillSystem(filler: Filler): Promise<void> {
+  await filler.run(sql`update system set embedded_sites = embedded_sites || ${JSON.stringify(moreSites)}::jsonb`);
   await filler.add(
     'release_note',
     releaseNotes.map(({ days, ...note }) => ({ ...note, release_note_date: dateFromNow(days) })),
@@ -54,6 +55,9 @@ async function fillSystem(filler: Filler): Promise<void> {
   );
   await filler.age('new_feature_notification', ids, (index) => -(notifications[index]?.from ?? 0));
 }
+
+/** Pages of a module are of these sites. */
+const moreSites = ['https://www.openstreetmap.org'];
 
 const weeks = 9;
 

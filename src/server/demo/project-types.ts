@@ -23,6 +23,8 @@ export interface DemoModule {
   readonly status: string;
   readonly locked?: boolean;
   readonly labels?: readonly string[];
+  /** Of its board, canvas or sheet. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   readonly items?: readonly DemoItem[];
   readonly diagram?: DemoDiagram;
 }

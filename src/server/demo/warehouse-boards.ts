@@ -14,6 +14,10 @@ export const boardModules: readonly DemoModule[] = [
     name: 'Work of the team',
     section: 'Deliver',
     status: 'In progress',
+    settings: {
+      lane_order: { 'values.column': ['Ideas', 'To do', 'Doing', 'Done'] },
+      lane_limits: { 'values.column': { Doing: 3 } },
+    },
     items: [
       {
         title: 'Order charging stations',
@@ -180,6 +184,13 @@ export const canvasModules: readonly DemoModule[] = [
     section: 'Learn',
     status: 'In progress',
     items: [
+      {
+        title: 'Where the site lies',
+        values: {
+          url: 'https://www.openstreetmap.org/export/embed.html?bbox=9.90%2C53.48%2C10.02%2C53.54&layer=mapnik',
+          height: 480,
+        },
+      },
       { title: 'Lines per hour', values: { url: 'https://nordfracht.example.com/figures/hamburg', height: 600 } },
     ],
   },

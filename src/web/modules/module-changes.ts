@@ -42,7 +42,7 @@ export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_i
         id: module.id,
         what: `Module “${module.name}”`,
         address: window.location.pathname,
-        titles: { name: 'Name', description: 'Description' },
+        titles: { name: 'Name', description: 'Description', entity_value_settings: 'Settings' },
       });
       try {
         const came = await saveAtOnce(edit, fields, cachedRow(client, moduleResource, module.id) ?? { ...module });

@@ -118,6 +118,22 @@ describe('lanes', () => {
     ]);
   });
 
+  test('stand in the order that somebody has chosen, the others after them', () => {
+    const rows = [row(1, { status: 'lost' })];
+    const keys = (order: readonly string[]) => lanesOf(status, rows, [], { order }).map(({ key }) => key);
+    expect(keys(['done', 'lost'])).toEqual(['done', 'lost', 'open', 'in_work']);
+    expect(keys(['gone', 'in_work'])).toEqual(['in_work', 'open', 'done', 'lost']);
+  });
+
+  test('of a text are those that somebody has named, else its examples, and whatever rows hold', () => {
+    const column = field('column', { type: 'string', examples: ['To do', 'Done'] });
+    const rows = [row(1, { column: 'Ideas' }), row(2, { column: 'Done' })];
+    const keys = (wishes = {}) => lanesOf(column, rows, [], wishes).map(({ key }) => key);
+    expect(keys()).toEqual(['To do', 'Done', 'Ideas']);
+    expect(keys({ order: ['Ideas', 'Waiting'] })).toEqual(['Ideas', 'Waiting', 'Done']);
+    expect(keys({ spare: false })).toEqual(['Done', 'Ideas']);
+  });
+
   test('are called and coloured as the schema says of their values', () => {
     const said = { open: { title: 'To do', color: '#123456' } };
     const [first, second] = lanesOf(field('status', { enum: ['open', 'done'], 'x-values': said }), [], []);
@@ -137,7 +153,7 @@ describe('lanes', () => {
       { key: '3', title: 'Ann', value: 3, color: null },
       { key: 'none', title: 'No owner', value: null, color: null },
     ]);
-    expect(lanesOf(owner, [], options, false)).toHaveLength(2);
+    expect(lanesOf(owner, [], options, { spare: false })).toHaveLength(2);
   });
 
   test('of many rows to refer to are those that are referred to', () => {

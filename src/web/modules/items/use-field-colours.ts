@@ -18,7 +18,7 @@ export function useFieldColours(
   const known = JSON.stringify(options);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options by what they say
   const colours = useMemo(
-    () => chosen.map((field, at) => fieldColours(field, lanesOf(field, [], options[at] ?? [], false))),
+    () => chosen.map((field, at) => fieldColours(field, lanesOf(field, [], options[at] ?? [], { spare: false }))),
     [chosen, known],
   );
   return { fields, colours };

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { type AssignmentField, assignmentKinds } from '../../assignments/kinds.ts';
 import { useStable } from '../../resources/state/query/use-stable.ts';
 import { useView } from '../../resources/state/query/use-view.ts';
-import { type LaneLimits, type LimitsByLane, withLimit } from '../../resources/state/row/lane-limits.ts';
+import { type LaneSettings, type LanesKept, nothingKept } from '../../resources/state/row/lane-settings.ts';
 import { labelsOf, type Row, titleOf } from '../../resources/state/row/row.ts';
 import type { RowExtras } from '../../resources/state/row/row-extras.ts';
 import { useModuleChanges } from '../module-changes.ts';
@@ -47,10 +47,10 @@ export function useItemExtras({
   );
   // On a canvas one thinks; what comes of it is worked on in lists.
   const becomes = canWrite && kind.family === 'canvases';
-  const limits = useLaneLimits({ module, canWrite });
+  const lanes = useLaneSettings({ module, canWrite });
   const extras = useMemo(
     (): RowExtras => ({
-      limits,
+      lanes,
       actions: (row) => [
         ...(becomes
           ? [{ label: 'Make it an item of a list ...', icon: 'node-plus', keys: 'I', run: () => setMaking(row) }]
@@ -69,7 +69,7 @@ export function useItemExtras({
         },
       ],
     }),
-    [becomes, canWrite, place, hasProject, projectId, navigate, limits],
+    [becomes, canWrite, place, hasProject, projectId, navigate, lanes],
   );
   const dialog = making && (
     <MakeItemDialog
@@ -85,18 +85,25 @@ export function useItemExtras({
   return [extras, dialog];
 }
 
-const none: LimitsByLane = {};
-
-/** The limits of a module's lanes, as its settings keep them for everybody. */
-function useLaneLimits({ module, canWrite }: Pick<ModuleContentProps, 'module' | 'canWrite'>): LaneLimits {
+/** What a module's settings keep of its lanes, for everybody. */
+function useLaneSettings({ module, canWrite }: Pick<ModuleContentProps, 'module' | 'canWrite'>): LaneSettings {
   const { update } = useModuleChanges(module);
-  const settings = module.entity_value_settings;
-  const limits: LimitsByLane = settings?.lane_limits ?? none;
-  const write = useStable((field: string, lane: string, limit: number | null) => {
-    void update({ entity_value_settings: { ...settings, lane_limits: withLimit(limits, field, lane, limit) } });
+  const { entity_value_settings: settings } = module;
+  const set = useStable((field: string, { order, limits }: LanesKept) => {
+    const lanes = {
+      lane_order: { ...settings?.lane_order, [field]: [...order] },
+      lane_limits: { ...settings?.lane_limits, [field]: limits },
+    };
+    void update({ entity_value_settings: { ...settings, ...lanes } });
   });
   return useMemo(
-    () => ({ of: (field, lane) => limits[field]?.[lane] ?? null, set: canWrite ? write : null }),
-    [limits, canWrite, write],
+    () => ({
+      of: (field) => ({
+        order: settings?.lane_order?.[field] ?? nothingKept.order,
+        limits: settings?.lane_limits?.[field] ?? nothingKept.limits,
+      }),
+      set: canWrite ? set : null,
+    }),
+    [settings, canWrite, set],
   );
 }

@@ -177,7 +177,10 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
       return <Failed what={`${words.plural} could not be loaded.`} error={rows.error} onRetry={rows.retry} />;
     return <Waiting />;
   }
-  if (rows.count.total === 0 && !rows.settling) return narrowed ? <NothingFound /> : <Empty />;
+  if (rows.count.total === 0 && !rows.settling) {
+    if (narrowed) return <NothingFound />;
+    if (own || !shown.kind.empty) return <Empty />;
+  }
   return (
     <>
       {rows.error !== null && (

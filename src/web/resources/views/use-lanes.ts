@@ -8,14 +8,19 @@ import { type Option, optionsOf, sourceOf } from '../state/row/use-options.ts';
 
 const none: readonly Option[] = [];
 
-/** The lanes of each field; of references they are what it may refer to, in the order of that list. */
+/** The lanes of each field, in the order the page keeps; else, of references, in the order of what it may refer to. */
 export function useLanes(
   fields: readonly FieldEntry[],
   rows: readonly Row[],
   spare: boolean,
 ): readonly (readonly Lane[])[] {
-  const options = useLaneOptions(fields, useList().params);
-  return fields.map((field, at) => lanesOf(field, rows, options[at] ?? [], spare));
+  const { params, extras } = useList();
+  const options = useLaneOptions(fields, params);
+  return fields.map((field, at) => {
+    // Where there are no spare lanes, their order tells what is more: it is the field's own.
+    const order = spare ? (extras.lanes?.of(field.name).order ?? []) : [];
+    return lanesOf(field, rows, options[at] ?? [], { spare, order });
+  });
 }
 
 /** What each field may refer to; nothing of those that refer to nothing. */

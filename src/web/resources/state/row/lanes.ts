@@ -82,6 +82,30 @@ function declaredLanes(field: FieldEntry): readonly Lane[] {
 /** More rows to refer to than this are not all lanes: then only those that something refers to. */
 const mostOptions = 30;
 
+/** Lanes of a text as long as nobody has named others: what its schema gives as examples. */
+const examplesOf = ({ schema }: FieldEntry): readonly string[] =>
+  Array.isArray(schema['examples']) ? schema['examples'].map(String) : [];
+
+/** The lanes that stand without rows where a field is a text: rows alone would tell them, and an empty one would be gone. */
+function namedLanes(field: FieldEntry, order: readonly string[]): readonly Lane[] {
+  if (basisOf(field) !== 'text') return [];
+  const keys = order.length > 0 ? order.filter((key) => key !== noLane) : examplesOf(field);
+  return keys.map((key) => ({ key, title: key, value: key, color: null }));
+}
+
+/** Those that are named come first, as they are named. */
+function inOrder(lanes: readonly Lane[], order: readonly string[]): readonly Lane[] {
+  const rank = ({ key }: Lane): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  return order.length === 0 ? lanes : lanes.toSorted((one, other) => rank(one) - rank(other));
+}
+
+interface LaneWishes {
+  /** Lanes without rows are wanted where rows may be put there; true if left out. */
+  readonly spare?: boolean;
+  /** Keys in the order that somebody has chosen. */
+  readonly order?: readonly string[];
+}
+
 /**
  * The lanes of a field: all that it names or may refer to, and whatever else rows hold. The lane without a value is
  * there if rows lie in it, or if `spare` lanes are wanted and rows may be put there.
@@ -90,7 +114,7 @@ export function lanesOf(
   field: FieldEntry,
   rows: readonly Row[],
   options: readonly Option[],
-  spare = true,
+  { spare = true, order = [] }: LaneWishes = {},
 ): readonly Lane[] {
   const used = new Map<string, Row>();
   for (const row of rows) for (const key of laneKeysOf(field, row)) if (!used.has(key)) used.set(key, row);
@@ -106,7 +130,7 @@ export function lanesOf(
             color: color ?? null,
           }),
         )
-    : declaredLanes(field);
+    : [...declaredLanes(field), ...(spare ? namedLanes(field, order) : [])];
   const known = new Set(offered.map(({ key }) => key));
   const others = [...used]
     .filter(([key]) => key !== noLane && !known.has(key))
@@ -119,8 +143,9 @@ export function lanesOf(
       }),
     )
     .sort((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }));
-  const empty = used.has(noLane) || (spare && offered.length > 0 && canBeEmpty(field)) ? [emptyLane(field)] : [];
-  return [...offered, ...others, ...empty];
+  const isSpare = spare && offered.length > 0 && canBeEmpty(field) && basisOf(field) !== 'text';
+  const empty = used.has(noLane) || isSpare ? [emptyLane(field)] : [];
+  return inOrder([...offered, ...others, ...empty], order);
 }
 
 function foundTitle(field: FieldEntry, key: string, row: Row): string {

@@ -2,7 +2,7 @@
 import { type ComponentType, createContext } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import type { LaneLimits } from './lane-limits.ts';
+import type { LaneSettings } from './lane-settings.ts';
 import type { Row } from './row.ts';
 
 export interface RowPart {
@@ -21,11 +21,11 @@ export interface RowExtras {
   readonly actions: (row: Row) => readonly MenuItem[];
   /** Beside the details of a row. */
   readonly parts: readonly RowPart[];
-  /** Null where lanes have none. */
-  readonly limits: LaneLimits | null;
+  /** Null where nothing is kept of lanes. */
+  readonly lanes: LaneSettings | null;
 }
 
-export const noExtras: RowExtras = { actions: () => [], parts: [], limits: null };
+export const noExtras: RowExtras = { actions: () => [], parts: [], lanes: null };
 
 const noParts: readonly RowPart[] = [];
 

@@ -1,53 +1,34 @@
-/** The head of a column: its name, how many cards are in it, and how many it is meant to hold. */
-import { useState } from 'react';
-import type { FieldEntry } from '../../../../contract/registry.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+/** The head of a column: its name, how many cards are in it and how many it is meant to hold, and what can be done with it. */
+import { useEffect, useRef, useState } from 'react';
+import { basisOf } from '../../../../contract/view-kind.ts';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Swatch } from '../../../ui/swatch.tsx';
-import { WholeNumberField, wholeNumberIn } from '../../../ui/whole-number-field.tsx';
 import { useList } from '../../state/list/list-context.ts';
-import type { Lane } from '../../state/row/lanes.ts';
+import { type LanesKept, nothingKept, removed, renamed, withLimit } from '../../state/row/lane-settings.ts';
+import { type Lane, noLane } from '../../state/row/lanes.ts';
+import { moved } from '../../state/row/reorder.ts';
 import { numberText } from '../../state/row/words.ts';
-
-/** As the contract has it. */
-const largest = 999;
+import type { Placing } from '../places/use-placing.ts';
+import { LaneNameDialog } from './lane-name-dialog.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
 
 interface LaneHeadProps {
-  readonly field: FieldEntry;
+  readonly placing: Placing;
   readonly lane: Lane;
   readonly count: number;
 }
 
-export function LaneHead({ field, lane, count }: LaneHeadProps) {
-  const { limits } = useList().extras;
-  const [asked, setAsked] = useState(false);
-  const limit = limits?.of(field.name, lane.key) ?? null;
-  const set = limits?.set;
+export function LaneHead({ placing, lane, count }: LaneHeadProps) {
+  const [field] = placing.fields;
+  const kept = useList().extras.lanes?.of(field?.name ?? '') ?? nothingKept;
   return (
     <div className="lane-head">
       <h2>
         <Swatch color={lane.color} />
         {lane.title}
-        <LaneCount count={count} limit={limit} />
+        <LaneCount count={count} limit={kept.limits[lane.key] ?? null} />
       </h2>
-      {set && (
-        <button
-          type="button"
-          className="btn btn-quiet icon-only lane-limit"
-          aria-label={`Limit of ${lane.title}`}
-          title={`Limit of ${lane.title}`}
-          onClick={() => setAsked(true)}
-        >
-          <i className="bi bi-speedometer2" aria-hidden="true" />
-        </button>
-      )}
-      {set && asked && (
-        <LimitDialog
-          title={lane.title}
-          limit={limit}
-          onSet={(next) => set(field.name, lane.key, next)}
-          onClose={() => setAsked(false)}
-        />
-      )}
+      <LaneMenu {...{ placing, lane, count, kept }} />
     </div>
   );
 }
@@ -66,42 +47,110 @@ function LaneCount({ count, limit }: { readonly count: number; readonly limit: n
   );
 }
 
-interface LimitDialogProps {
-  readonly title: string;
-  readonly limit: number | null;
-  readonly onSet: (limit: number | null) => void;
-  readonly onClose: () => void;
+function LaneMenu({ placing, lane, count, kept }: LaneHeadProps & { readonly kept: LanesKept }) {
+  const { extras, changes, narrowed, rows } = useList();
+  const [asked, setAsked] = useState<'limit' | 'name' | null>(null);
+  const { button, keepFocus } = useKeptFocus();
+  const [field] = placing.fields;
+  const set = extras.lanes?.set;
+  if (!set || !field) return null;
+  const keep = (next: LanesKept) => set(field.name, next);
+  const lanes = placing.lanes[0] ?? [];
+  const order = lanes.map(({ key }) => key);
+  const at = order.indexOf(lane.key);
+  const goTo = (place: number) => {
+    keepFocus();
+    keep({ ...kept, order: moved(order, at, place) });
+    placing.say(`${lane.title}, column ${place + 1} of ${order.length}.`);
+  };
+  const cards = placing.places
+    .flat()
+    .flatMap((place) => (place.lanes[0]?.key === lane.key ? placing.cardsIn(place) : []));
+  // Cards that are not looked at would be left behind.
+  const shownAll = !narrowed && placing.count === rows.count?.total;
+  const isText = basisOf(field) === 'text' && lane.key !== noLane;
+  const items: readonly MenuItem[] = [
+    { label: 'Limit ...', icon: 'speedometer2', run: () => setAsked('limit') },
+    {
+      label: 'Move left',
+      icon: 'arrow-left',
+      divided: true,
+      disabled: at === 0 && 'It is the first column.',
+      run: () => goTo(at - 1),
+    },
+    {
+      label: 'Move right',
+      icon: 'arrow-right',
+      disabled: at === order.length - 1 && 'It is the last column.',
+      run: () => goTo(at + 1),
+    },
+    ...(isText
+      ? [
+          {
+            label: 'Rename ...',
+            icon: 'pencil',
+            divided: true,
+            disabled: !shownAll && 'Show all cards first: end search, filters and lens.',
+            run: () => setAsked('name'),
+          },
+          {
+            label: 'Remove',
+            icon: 'x-lg',
+            disabled: (count > 0 || !shownAll) && 'Move its cards to another column first.',
+            run: () => keep(removed({ ...kept, order }, lane.key)),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Menu
+        label={`Column ${lane.title}`}
+        className="btn btn-quiet icon-only lane-menu"
+        buttonRef={button}
+        items={items}
+      >
+        <i className="bi bi-three-dots" aria-hidden="true" />
+      </Menu>
+      {asked === 'limit' && (
+        <LimitDialog
+          title={lane.title}
+          limit={kept.limits[lane.key] ?? null}
+          onSet={(limit) => keep(withLimit(kept, lane.key, limit))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'name' && (
+        <LaneNameDialog
+          title={`Rename ${lane.title}`}
+          submit="Rename"
+          name={lane.title}
+          {...{ field, lanes }}
+          onName={(name) => {
+            keep(renamed({ ...kept, order }, lane.key, name));
+            const ids = cards.map(({ row }) => row.id);
+            if (ids.length > 0) void changes.updateMany(ids, { [field.name]: name });
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
 }
 
-function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) {
-  const before = limit === null ? '' : String(limit);
-  const [text, setText] = useState(before);
-  const [refused, setRefused] = useState(false);
-  return (
-    <FormDialog
-      title={`Limit of ${title}`}
-      submit="Save"
-      onClose={onClose}
-      dirty={text !== before}
-      onSubmit={() => {
-        const next = wholeNumberIn(text, 1, largest);
-        if (next === null && text.trim() !== '') return setRefused(true);
-        onClose();
-        onSet(next);
-      }}
-    >
-      <WholeNumberField
-        label="Cards this column is meant to hold"
-        least={1}
-        most={largest}
-        optional
-        help="Empty for as many as you like. More are not refused: the head of the column says so, to everybody here."
-        {...{ text, refused }}
-        onChange={(next) => {
-          setText(next);
-          setRefused(false);
-        }}
-      />
-    </FormDialog>
-  );
+/** A column that moves is taken out of the page for a moment, and the focus with it. */
+function useKeptFocus() {
+  const button = useRef<HTMLButtonElement>(null);
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (!wanted.current || document.activeElement !== document.body) return;
+    wanted.current = false;
+    button.current?.focus();
+  });
+  return {
+    button,
+    keepFocus: () => {
+      wanted.current = true;
+    },
+  };
 }

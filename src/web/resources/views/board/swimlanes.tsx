@@ -5,6 +5,7 @@ import { useList } from '../../state/list/list-context.ts';
 import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { PlaceList } from '../places/place-list.tsx';
 import type { Place, Placing } from '../places/use-placing.ts';
+import { AddLane } from './add-lane.tsx';
 import { LaneHead } from './lane-head.tsx';
 
 /** Cards of one column of a swimlane that are drawn at first: about what a window shows. */
@@ -19,7 +20,6 @@ interface SwimlanesProps {
 export function Swimlanes({ placing, label }: SwimlanesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [columns = [], swimlanes = []] = placing.lanes;
-  const [field] = placing.fields;
   const countOf = (places: readonly Place[]) =>
     places.reduce((count, place) => count + placing.cardsIn(place).length, 0);
   const toggle = (key: string) =>
@@ -29,11 +29,10 @@ export function Swimlanes({ placing, label }: SwimlanesProps) {
       <div className="board-line board-head">
         {columns.map((lane, at) => (
           <div key={lane.key} className="board-column">
-            {field && (
-              <LaneHead {...{ field, lane }} count={countOf(placing.places.flatMap((line) => line[at] ?? []))} />
-            )}
+            <LaneHead {...{ placing, lane }} count={countOf(placing.places.flatMap((line) => line[at] ?? []))} />
           </div>
         ))}
+        <AddLane placing={placing} />
       </div>
       {swimlanes.map((swimlane, at) => {
         const line = placing.places[at] ?? [];

@@ -1,11 +1,15 @@
 /** Rows as cards in columns by one field, and in swimlanes by another if one is chosen. */
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
+
+import { pointsElsewhere } from '../../state/row/lanes.ts';
 import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
 import { inSwimlanes, type Place, type Placing, usePlacing } from '../places/use-placing.ts';
+import { Empty } from '../states.tsx';
 import { useTogether } from '../use-together.ts';
+import { AddLane } from './add-lane.tsx';
 import { LaneHead } from './lane-head.tsx';
 import { Swimlanes } from './swimlanes.tsx';
 import './board.css';
@@ -22,6 +26,7 @@ export function View({ onRange }: RowsViewProps) {
   const label = `${words.plural} by ${by.join(' and ')}`;
   return (
     <PlaceFrame placing={placing} together={together}>
+      {placing.places.flat().length === 0 && columns && !pointsElsewhere(columns) && <Empty />}
       {swimlanes ? <Swimlanes placing={placing} label={label} /> : <Columns placing={placing} label={label} />}
     </PlaceFrame>
   );
@@ -37,6 +42,7 @@ const Columns = ({ placing, label }: ColumnsProps) => (
     {placing.places.flat().map((place) => (
       <Column key={place.key} placing={placing} place={place} />
     ))}
+    <AddLane placing={placing} />
   </section>
 );
 
@@ -48,11 +54,10 @@ interface ColumnProps {
 function Column({ placing, place }: ColumnProps) {
   const { access, words, add } = useList();
   const count = placing.cardsIn(place).length;
-  const [field] = placing.fields;
   const [lane] = place.lanes;
   return (
     <section className="board-column" aria-label={`${place.title}, ${numberText(count)}`}>
-      {field && lane && <LaneHead {...{ field, lane, count }} />}
+      {lane && <LaneHead {...{ placing, lane, count }} />}
       <div className="board-cards">
         <PlaceList place={place} label={place.title} most={mostDrawn} grows />
       </div>

@@ -37,7 +37,7 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) =
   );
   const layout = layoutOf(field.schema);
   const blocks = layout ? blocksOf(layout) : [];
-  const lanes = lanesOf(field, rows, [], false);
+  const lanes = lanesOf(field, rows, [], { spare: false });
   const rowsOf = ({ key }: Lane): readonly Row[] => (placed.get(placeKey([key])) ?? []).map(({ row }) => row);
   // What lies in no block stands beside the others, in a row below them.
   const others = lanes.filter((lane) => !blocks.some(({ value }) => value === lane.key) && rowsOf(lane).length > 0);

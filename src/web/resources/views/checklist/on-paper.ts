@@ -15,7 +15,7 @@ export const writeRows: WriteRows = async (flow, list) => {
     list.rows.map((row) => ({ row })),
     [sections],
   );
-  for (const { key, title } of lanesOf(sections, list.rows, [], false)) {
+  for (const { key, title } of lanesOf(sections, list.rows, [], { spare: false })) {
     const rows = (placed.get(placeKey([key])) ?? []).map(({ row }) => row);
     if (!rows.length) continue;
     const done = rows.filter((row) => valueIn(row, ticked) === true).length;

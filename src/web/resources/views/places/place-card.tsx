@@ -27,7 +27,7 @@ interface PlaceCardProps {
 const mostFields = 4;
 
 export function PlaceCard({ card, placing, reached, onGo, small = false }: PlaceCardProps) {
-  const { entry, columns, marks, selection, select, trace, extras, hrefOf, leaving, newRow } = useList();
+  const { entry, access, columns, marks, selection, select, trace, extras, hrefOf, leaving, newRow, add } = useList();
   const { row, index, place } = card;
   const element = useRef<HTMLElement>(null);
   const [dragged, setDragged] = useState(false);
@@ -59,6 +59,8 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
     else if (key === 'x') select(toggleOne(selection, row.id));
     else if (key === 't' && trace) trace(row);
     else if (key.startsWith('Arrow')) onGo(card, key);
+    // A new one begins where the focus is.
+    else if (key === 'n' && access.create) add({ fields: placing.fields, lanes: placing.placeOf(card)?.lanes ?? [] });
     else return runByKey(extras.actions(row), key);
     return true;
   };
@@ -113,7 +115,7 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
           <CardFields
             row={row}
             fields={columns}
-            except={[entry.label, ...placing.fields.map(({ name }) => name)]}
+            except={[entry.label, ...placing.fields.map(({ name }) => name), ...(colored ? [colored.name] : [])]}
             most={mostFields}
           />
         )}

@@ -59,8 +59,11 @@ export interface Placing {
   readonly isActive: (card: Card) => boolean;
   readonly activate: (card: Card) => void;
   readonly focus: (card: Card) => void;
+  /** Rows that lie in places. */
+  readonly count: number;
   /** For those who do not see it. */
   readonly said: string;
+  readonly say: (text: string) => void;
 }
 
 /** A card dragged by the pointer, and the place it is taken from. */
@@ -162,7 +165,9 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     lanes,
     fields,
     ordered,
+    count: placed.length,
     said,
+    say,
     ask: (card) => setAsked(card && standing(card)),
     asked,
     placeOf: placeOfCard,

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { basisOf } from '../../../../contract/view-kind.ts';
+import { useList } from '../../state/list/list-context.ts';
+import type { Placing } from '../places/use-placing.ts';
+import { LaneNameDialog } from './lane-name-dialog.tsx';
+
+/** Adds a column, where columns are what texts say: it stands empty until a card is put there. */
+export function AddLane({ placing }: { readonly placing: Placing }) {
+  const settings = useList().extras.lanes;
+  const [asked, setAsked] = useState(false);
+  const [field] = placing.fields;
+  const [lanes = []] = placing.lanes;
+  const set = settings?.set;
+  if (!set || !field || basisOf(field) !== 'text') return null;
+  return (
+    <>
+      <button type="button" className="btn btn-quiet lane-new" onClick={() => setAsked(true)}>
+        <i className="bi bi-plus-lg" aria-hidden="true" /> Add column
+      </button>
+      {asked && (
+        <LaneNameDialog
+          title="Add column"
+          submit="Add column"
+          name=""
+          {...{ field, lanes }}
+          onName={(name) => {
+            set(field.name, { ...settings.of(field.name), order: [...lanes.map(({ key }) => key), name] });
+            placing.say(`Column ${name} added.`);
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}

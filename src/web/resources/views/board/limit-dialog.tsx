@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { WholeNumberField, wholeNumberIn } from '../../../ui/whole-number-field.tsx';
+
+/** As the contract has it. */
+const largest = 999;
+
+interface LimitDialogProps {
+  readonly title: string;
+  readonly limit: number | null;
+  readonly onSet: (limit: number | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks how many cards a column is meant to hold. */
+export function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) {
+  const before = limit === null ? '' : String(limit);
+  const [text, setText] = useState(before);
+  const [refused, setRefused] = useState(false);
+  return (
+    <FormDialog
+      title={`Limit of ${title}`}
+      submit="Save"
+      onClose={onClose}
+      dirty={text !== before}
+      onSubmit={() => {
+        const next = wholeNumberIn(text, 1, largest);
+        if (next === null && text.trim() !== '') return setRefused(true);
+        onClose();
+        onSet(next);
+      }}
+    >
+      <WholeNumberField
+        label="Cards this column is meant to hold"
+        least={1}
+        most={largest}
+        optional
+        help="Empty for as many as you like. More are not refused: the head of the column says so, to everybody here."
+        {...{ text, refused }}
+        onChange={(next) => {
+          setText(next);
+          setRefused(false);
+        }}
+      />
+    </FormDialog>
+  );
+}
