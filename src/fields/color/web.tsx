@@ -8,11 +8,7 @@ function ColorCell({ value, text }: ValueProps) {
   const color = readColor(String(value));
   return (
     <span className="cell-color" title={text}>
-      <span
-        className="cell-swatch"
-        style={{ backgroundColor: color ?? undefined }}
-        aria-hidden="true"
-      />
+      <span className="cell-swatch" style={{ backgroundColor: color ?? undefined }} aria-hidden="true" />
       {color ? colorName(color) : text}
     </span>
   );
