@@ -6,8 +6,9 @@ import { lockRows, record } from '../../engine/journal/journal.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import type { Values } from '../../engine/row-values.ts';
 import { name, type Scope, type Transaction, type UnitOfWork } from '../../engine/scope.ts';
+import type { LeaveOut } from '../../engine/undo/coming-back.ts';
+import { putBack } from '../../engine/undo/put-back.ts';
 import { findRemoved } from '../../engine/undo/removed.ts';
-import { type LeaveOut, putBack } from '../../engine/undo/restore.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import { updateRows } from '../../engine/write/write-rows.ts';
 

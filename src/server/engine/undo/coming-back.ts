@@ -1,0 +1,174 @@
+/** What deleted rows took with them, and what of it can come back now that other rows may have gone. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Field, Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { polymorphicColumn } from '../../store/tables.ts';
+import { ApiProblem } from '../problem.ts';
+import { pointingTo } from '../read/pointing.ts';
+import { literal, name, type Scope, type Transaction } from '../scope.ts';
+import type { FoundRemoved } from './removed.ts';
+
+/** Rows of one resource that come back, each with the change that deleted it. */
+export interface Part {
+  readonly resource: Resource;
+  readonly changes: readonly number[];
+  readonly ids: readonly number[];
+  /** JSON of the rows as they were, by id. */
+  readonly before: ReadonlyMap<number, string>;
+}
+
+/** Takes a sentence about what cannot come back with the rows, since what it needs is gone. */
+export type LeaveOut = (sentence: string) => void;
+
+/** The row by its name, or as one of its kind where it has none. */
+export const called = ({ resource }: Scope, label: string | null): string =>
+  label ? `“${label.slice(0, 60)}”` : `This ${resource.title.toLowerCase()}`;
+
+/** The rows and what their changes deleted because it went with them, each after what it belongs to. */
+export async function wentWith(run: Run, scope: Scope, removed: readonly FoundRemoved[]): Promise<readonly Part[]> {
+  const found = new Map<string, Map<number, string>>();
+  const parts: Omit<Part, 'before'>[] = [];
+  const take = async (resource: Resource, lines: Sql) => {
+    const rows = await run<{ change: number; id: number; before: string }>(
+      sql`select w.change::int as change, j.row_id as id, j.before::text as before from ${lines} and j.resource = ${resource.name} and j.action = 'delete'`,
+    );
+    const known = found.get(resource.name) ?? new Map<number, string>();
+    const fresh = rows.filter(({ id }) => !known.has(id));
+    for (const { id, before } of fresh) known.set(id, before);
+    found.set(resource.name, known);
+    if (fresh.length)
+      parts.push({ resource, changes: fresh.map(({ change }) => change), ids: fresh.map(({ id }) => id) });
+  };
+  const asked = { changes: removed.map(({ change }) => change), ids: removed.map(({ id }) => id) };
+  await take(scope.resource, sql`${linesOf(asked)} and j.row_id = w.id`);
+  for (let next = 0; next < parts.length; next++) {
+    const part = parts[next] as (typeof parts)[number];
+    for (const { resource: other, column, onDelete } of pointingTo(part.resource.name, scope.model))
+      if (column && onDelete === 'cascade')
+        await take(other, sql`${linesOf(part)} and (j.before ->> ${literal(column)})::int = w.id`);
+  }
+  return parts.map((part) => ({
+    ...part,
+    before: new Map(part.ids.map((id) => [id, found.get(part.resource.name)?.get(id) as string])),
+  }));
+}
+
+/** Lines of the journal under `j` that the rows of a part, under `w`, lead to. */
+export const linesOf = ({ changes, ids }: Pick<Part, 'changes' | 'ids'>): Sql =>
+  sql`unnest(${changes}::bigint[], ${ids}::int[]) w(change, id) join tessera_journal j on j.change_id = w.change`;
+
+/** What of the rows and what went with them can come back. What belongs to what is left out is left out with it. */
+export async function comingBack(
+  { run, scope }: Transaction,
+  removed: readonly FoundRemoved[],
+  whole: readonly Part[],
+  leaveOut: LeaveOut | undefined,
+): Promise<{ readonly parts: readonly Part[]; readonly loose: LooseEnds }> {
+  const asked = new Set(removed.map(({ id }) => id));
+  const what =
+    removed.length > 1
+      ? `One of these ${scope.resource.plural.toLowerCase()}`
+      : called(scope, removed[0]?.label ?? null);
+  let parts = whole;
+  for (;;) {
+    const loose = await looseEnds(run, parts);
+    const [first] = loose.needed;
+    if (!first) return { parts, loose };
+    const { part, field, ids } = first;
+    const needing = part.resource.title.toLowerCase();
+    const isAsked = part.resource === scope.resource && ids.some((id) => asked.has(id));
+    if (!leaveOut || isAsked)
+      throw new ApiProblem(
+        'conflict',
+        `${what} cannot come back: a ${needing} that belongs to it needs ${field.title.toLowerCase()}, which is gone.`,
+      );
+    const many = ids.length > 1 ? `${ids.length} ${part.resource.plural.toLowerCase()}` : `a ${needing}`;
+    leaveOut(`${what} came back without ${many}: its ${field.title.toLowerCase()} is gone.`);
+    parts = parts.map((one) => (one === part ? without(part, new Set(ids)) : one));
+  }
+}
+
+function without(part: Part, left: ReadonlySet<number>): Part {
+  const kept = part.ids.flatMap((id, at) => (left.has(id) ? [] : [{ id, change: part.changes[at] as number }]));
+  return {
+    resource: part.resource,
+    ids: kept.map(({ id }) => id),
+    changes: kept.map(({ change }) => change),
+    before: new Map([...part.before].filter(([id]) => !left.has(id))),
+  };
+}
+
+export interface LooseEnds {
+  /** References that a row cannot be without, to what is gone. */
+  readonly needed: readonly { readonly part: Part; readonly field: Field; readonly ids: readonly number[] }[];
+  /** The rows of a part, each as JSON, without the references that may be empty and lead nowhere. */
+  readonly mended: (part: Part) => readonly string[];
+}
+
+/** One column of the rows of a part that points to rows of a resource. */
+interface Pointer {
+  readonly part: Part;
+  readonly field: Field;
+  readonly target: string;
+  readonly column: string;
+}
+
+const pointersOf = (part: Part): readonly Pointer[] =>
+  [...part.resource.fields.values()]
+    .filter(({ kind }) => kind === 'reference' || kind === 'polymorphic')
+    .flatMap((field) =>
+      field.targets.map((target) => ({
+        part,
+        field,
+        target,
+        column: field.kind === 'polymorphic' ? polymorphicColumn(field.name, target) : field.name,
+      })),
+    );
+
+type Columns = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** The rows may be without the reference: they come back with it empty. */
+const mayBeEmpty = ({ part, field }: Pointer): boolean =>
+  field.onDelete === 'null' && !part.resource.owners.some((owner) => owner.field === field.name);
+
+/** What the rows point to that has gone since, beside what comes back with them. */
+async function looseEnds(run: Run, parts: readonly Part[]): Promise<LooseEnds> {
+  const back = new Set(parts.flatMap(({ resource, ids }) => ids.map((id) => `${resource.name} ${id}`)));
+  const needed: { part: Part; field: Field; ids: readonly number[] }[] = [];
+  const cleared = new Map<Part, Map<number, Set<string>>>();
+  for (const part of parts) {
+    const rows = [...part.before.values()].map((text) => JSON.parse(text) as Columns);
+    const emptied = new Map<number, Set<string>>();
+    cleared.set(part, emptied);
+    for (const pointer of pointersOf(part)) {
+      const { field, target, column } = pointer;
+      const pointing = rows.filter((row) => typeof row[column] === 'number' && !back.has(`${target} ${row[column]}`));
+      const there = await thereOf(run, target, new Set(pointing.map((row) => row[column] as number)));
+      const lost = pointing.filter((row) => !there.has(row[column] as number)).map(({ id }) => id);
+      if (!lost.length) continue;
+      if (mayBeEmpty(pointer)) for (const id of lost) emptied.set(id, (emptied.get(id) ?? new Set()).add(column));
+      else needed.push({ part, field, ids: lost });
+    }
+  }
+  return {
+    needed,
+    mended: (part) => [...part.before].map(([id, text]) => withoutColumns(text, cleared.get(part)?.get(id))),
+  };
+}
+
+/** Which of these rows of a resource are there. */
+async function thereOf(run: Run, resource: string, ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  if (!ids.size) return ids;
+  const rows = await run<{ id: number }>(
+    sql`select t.id from ${name(resource)} t where t.id = any(${[...ids]}::int[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The JSON of a row with these columns empty. */
+function withoutColumns(text: string, columns: ReadonlySet<string> | undefined): string {
+  if (!columns) return text;
+  const row = JSON.parse(text) as Record<string, unknown>;
+  for (const column of columns) row[column] = null;
+  return JSON.stringify(row);
+}

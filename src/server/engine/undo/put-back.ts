@@ -1,0 +1,152 @@
+/** Puts deleted rows back: they and what went with them, what pointed to them, and what says that it is done. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Field, Model, Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { joinTable } from '../../store/tables.ts';
+import { arrayTenancy } from '../../store/tenancy.ts';
+import { requireReferenceRights } from '../access/reference-rights.ts';
+import { withDeferredKeys } from '../deferred-keys.ts';
+import { lockRows, plainArrays, record } from '../journal/journal.ts';
+import { inPortions } from '../progress.ts';
+import { pointingTo } from '../read/pointing.ts';
+import { at, literal, name, type Transaction, type UnitOfWork } from '../scope.ts';
+import { acrossTenants, withinReach } from '../system-role.ts';
+import { tenantOf } from '../tenant.ts';
+import { indexValues } from '../values/value-index.ts';
+import { newVersion } from '../write/insert-records.ts';
+import { relevel } from '../write/tree.ts';
+import { comingBack, type LeaveOut, type LooseEnds, linesOf, type Part, wentWith } from './coming-back.ts';
+import type { FoundRemoved } from './removed.ts';
+import { insertSnapshots, writeArrays } from './snapshots.ts';
+
+/**
+ * Puts deleted rows back with all that went with them, as part of the change that `open` answers. Where something that
+ * belongs to them cannot come back, none does, unless `leaveOut` takes it.
+ */
+export async function putBack(
+  { run, scope }: Transaction,
+  removed: readonly FoundRemoved[],
+  open: () => Promise<number>,
+  leaveOut?: LeaveOut,
+): Promise<UnitOfWork> {
+  const ids = removed.map(({ id }) => id);
+  // Whoever undoes or restores the same change waits.
+  await run(
+    sql`select 1 from tessera_change where id = any(${removed.map(({ change }) => change)}::bigint[]) order by id for update`,
+  );
+  const whole = await wentWith(run, scope, removed);
+  const change = await open();
+  const { parts, loose } = await acrossTenants(run, scope.actor, () =>
+    comingBack({ run, scope }, removed, whole, leaveOut),
+  );
+  const work: UnitOfWork = { run, scope, change };
+  await withDeferredKeys(run, async () => {
+    await insertParts(work, parts, loose, ids.length);
+    for (const part of parts) await withinReach(run, scope.actor, part.resource, () => settlePart(work, part, loose));
+    await requireReferenceRights(run, scope, scope.resource, ids);
+    await pointAgain(work, parts);
+  });
+  // What was left out could not have stayed: it is done with as well.
+  await closeWhole(run, whole, change);
+  return work;
+}
+
+/** The rows themselves. Progress is told in rows of those that were asked for, of which there are `asked`. */
+async function insertParts(
+  { run, scope }: Transaction,
+  parts: readonly Part[],
+  loose: LooseEnds,
+  asked: number,
+): Promise<void> {
+  const all = parts.reduce((sum, part) => sum + part.ids.length, 0);
+  let back = 0;
+  for (const part of parts) {
+    await withinReach(run, scope.actor, part.resource, () =>
+      inPortions(
+        loose.mended(part),
+        (some) => insertSnapshots(run, part.resource, `[${some.join(',')}]`),
+        (done) => scope.progress?.(Math.floor((asked * (back + done)) / all), asked),
+      ),
+    );
+    back += part.ids.length;
+  }
+}
+
+/** What stands beside the rows of a part, once all parts are there: many-to-many ties, the index of values, levels, the journal. */
+async function settlePart(work: UnitOfWork, part: Part, loose: LooseEnds): Promise<void> {
+  const { run, scope } = work;
+  const { resource, ids } = part;
+  if (plainArrays(resource).length) {
+    const rows = loose.mended(part).map((before) => ({ before, after: null }));
+    await writeArrays(run, scope, resource, rows);
+  }
+  await indexValues(run, scope.model, { resource, ids });
+  if (resource.tree) await relevel(run, resource, ids);
+  await record(work, resource, 'create', { ids });
+}
+
+/** Rows that stayed and had to let go of what comes back point to it again, where nothing else has taken its place. */
+async function pointAgain(work: UnitOfWork, parts: readonly Part[]): Promise<void> {
+  const { run, scope } = work;
+  for (const part of parts)
+    for (const { resource, field, column, onDelete } of pointingTo(part.resource.name, scope.model)) {
+      if (column && onDelete !== 'null') continue;
+      const tie: Tie = { resource, part, lines: updatesOf(part, resource) };
+      const rows = await run<{ id: number }>(column ? emptied(tie, column) : shortened(tie, field));
+      if (!rows.length) continue;
+      const ids = rows.map(({ id }) => id);
+      const { before } = await lockRows(run, scope, resource, ids);
+      if (column) await run(fillAgain(tie, column, ids));
+      else {
+        await run(tieAgain(tie, field, scope.model, ids));
+        await run(sql`update ${name(resource.name)} t set ${newVersion} where t.id = any(${ids}::int[])`);
+      }
+      await record(work, resource, 'update', { ids, before });
+    }
+}
+
+/** Rows of a resource that stayed, and the part that they pointed to. */
+interface Tie {
+  readonly resource: Resource;
+  readonly part: Part;
+  /** The journal's lines `j` of how they let go of rows `w`. */
+  readonly lines: Sql;
+}
+
+const updatesOf = (part: Part, { name: resource }: Resource): Sql =>
+  sql`${linesOf(part)} and j.resource = ${resource} and j.action = 'update'`;
+
+/** Ids of rows whose reference was emptied and still is. */
+const emptied = ({ resource, lines }: Tie, column: string): Sql =>
+  sql`select t.id from ${name(resource.name)} t where ${at('t', column)} is null and t.id in (
+    select j.row_id from ${lines} and (j.before ->> ${literal(column)})::int = w.id)`;
+
+/** Ids of rows whose list lost an entry. */
+const shortened = ({ resource, lines }: Tie, field: Field): Sql =>
+  sql`select t.id from ${name(resource.name)} t where t.id in (
+    select j.row_id from ${lines} and (j.before -> ${literal(field.name)}) @> to_jsonb(w.id))`;
+
+const fillAgain = ({ resource, lines }: Tie, column: string, ids: readonly number[]): Sql =>
+  sql`update ${name(resource.name)} t set ${name(column)} = h.target, ${newVersion}
+    from (select distinct on (j.row_id) j.row_id, w.id as target from ${lines} and (j.before ->> ${literal(column)})::int = w.id
+      order by j.row_id, j.sequence desc) h where t.id = h.row_id and t.id = any(${ids}::int[])`;
+
+/** Each entry at the place that it had in the list. */
+function tieAgain({ resource, part, lines }: Tie, field: Field, model: Model, ids: readonly number[]): Sql {
+  const { table } = joinTable(resource, field, model);
+  const tenant = tenantOf(arrayTenancy(resource, field, model));
+  return sql`insert into ${name(table)} (row_id, target_id, place${tenant.column})
+    select r.id, x.id, h.place - 1${tenant.value} from (select distinct on (j.row_id, w.id) j.row_id, w.id as target, e.place
+      from ${lines}, jsonb_array_elements_text(j.before -> ${literal(field.name)}) with ordinality as e(value, place)
+      where e.value::int = w.id order by j.row_id, w.id, j.sequence desc) h
+    join ${name(resource.name)} r on r.id = h.row_id join ${name(part.resource.name)} x on x.id = h.target
+    where r.id = any(${ids}::int[]) on conflict (row_id, target_id) do nothing`;
+}
+
+/** Changes of which everything is back have been undone. */
+async function closeWhole(run: Run, parts: readonly Part[], change: number): Promise<void> {
+  await run(sql`update tessera_change c set undone_by = ${change}
+    from (select w.id, count(*) as back from unnest(${parts.flatMap(({ changes }) => changes)}::bigint[]) w(id) group by w.id) h
+    where c.id = h.id and c.undone_by is null
+      and (select count(*) from tessera_journal j where j.change_id = c.id and j.action = 'delete') = h.back`);
+}
