@@ -9,8 +9,10 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import { Baseline } from './baseline.ts';
 import { type Batch, type Conflict, sizeOf, type Transport } from './batch.ts';
 import { type CellConflict, type ConflictField, joinedConflicts, takeChosen } from './cell-conflict.ts';
+import { ContestedDeletions } from './contested-deletions.ts';
 import type { Row } from './rows.ts';
 import { takeTheirs } from './take-theirs.ts';
+import { UnsavedCells } from './unsaved-cells.ts';
 
 /** What keeps a batch until it has arrived: the ledger of the browser. */
 export interface Keeper {
@@ -28,8 +30,6 @@ export interface Progress {
 
 /** Milliseconds of quiet before edits are sent (spec W9). */
 export const saveDelay = 700;
-/** Milliseconds within which somebody else's deletion of what we have just changed is told. */
-const recentTime = 60_000;
 /** Changes of one call: the server takes more, but nobody sees anything arrive meanwhile. */
 const mostAtOnce = 4000;
 /** Milliseconds after which a batch is kept in the browser. */
@@ -67,88 +67,78 @@ export interface Saver {
   stop(): void;
 }
 
+/** What the server has as the page begins. */
+export interface ServerState {
+  readonly rows: readonly Row[];
+  readonly stored: readonly Cell[];
+  /** What an earlier page has left to choose. */
+  readonly cellConflicts?: readonly CellConflict[];
+}
+
+interface Failure {
+  readonly outcome: Outcome;
+  readonly error: unknown;
+}
+
 /** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms. */
-export function createSaver(
-  graph: DiagramGraph,
-  server: {
-    readonly rows: readonly Row[];
-    readonly stored: readonly Cell[];
-    /** What an earlier page has left to choose. */
-    readonly cellConflicts?: readonly CellConflict[];
-  },
-  transport: Transport,
-  keeper: Keeper,
-): Saver {
+export function createSaver(graph: DiagramGraph, server: ServerState, transport: Transport, keeper: Keeper): Saver {
   const baseline = new Baseline(graph, server);
-  let queue = new Set<string>();
-  let failed = new Set<string>();
-  let inFlight: ReadonlySet<string> = new Set();
-  let keeping: ReturnType<typeof setTimeout> | undefined;
-  let failure: { readonly outcome: Outcome; readonly error: unknown } | null = null;
+  const cells = new UnsavedCells();
+  const deletions = new ContestedDeletions(graph);
   const cellConflicts = createStore<readonly CellConflict[]>(server.cellConflicts ?? []);
-  /** When own edits of cells have arrived. */
-  const arrived = new Map<string, number>();
-  /** Deleted by others while something of ours was on its way. */
-  const goneMeanwhile = new Set<string>();
+  /** Cells as they were sent, of sendings that nothing was heard of. */
   const unanswered = new Map<string, Cell | undefined>();
   const progressed = createListeners<[Progress]>();
-  const tell = (kind: SaveKind): void => {
-    // Told for every change: most of the time only the queue holds something.
-    const count = failed.size || inFlight.size ? all().union(inFlight).size : queue.size;
-    progressed.tell({ kind, count, error: failure?.error ?? null });
-  };
+  let failure: Failure | null = null;
+  let keeping: ReturnType<typeof setTimeout> | undefined;
 
-  const all = (): Set<string> => queue.union(failed);
+  const tell = (kind: SaveKind): void => progressed.tell({ kind, count: cells.count, error: failure?.error ?? null });
   const keep = async (): Promise<void> => {
     clearTimeout(keeping);
     keeping = undefined;
-    const batch = baseline.batchOf(all().union(inFlight));
+    const batch = baseline.batchOf(cells.all);
     // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
     const undecided = cellConflicts.get();
     await (sizeOf(batch) || undecided.length ? keeper.keep(batch, undecided) : keeper.clear());
   };
-  const keepSoon = (): void => {
-    keeping ??= setTimeout(() => void keep(), keepDelay);
+
+  /** The batch reaches the server, and what it answers the diagram. Rejects with what stood against it. */
+  const exchange = async (batch: Batch, sent: ReadonlyMap<string, Cell | undefined>): Promise<void> => {
+    const { conflicts, made } = await transport.send(batch);
+    baseline.taken(sent);
+    // A new row begins with the defaults of its type: what is changed next is based on them.
+    baseline.made(made);
+    deletions.arrived(batch.updates.map(({ jsid }) => jsid));
+    takeConflicts(conflicts, batch);
+    for (const jsid of sent.keys()) unanswered.delete(jsid);
+  };
+  const takeConflicts = (conflicts: readonly Conflict[], batch: Batch): void => {
+    const taken = takeTheirs({ graph, baseline, batch, unanswered }, conflicts);
+    if (taken.cellConflicts.length) cellConflicts.set((before) => joinedConflicts(before, taken.cellConflicts));
+    if (taken.again.length) touch(taken.again);
   };
   const sendSome = async (): Promise<Outcome> => {
-    // Those that came first go first: what is linked before its links.
-    const jsids = new Set(Iterator.from(queue).take(mostAtOnce));
+    const jsids = cells.send(mostAtOnce);
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
-    const batch = withDeletionQueries(baseline.batchOf(jsids), jsids);
-    queue = queue.difference(jsids);
-    inFlight = new Set(sent.keys());
+    const batch = deletions.ask(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
     tell('saving');
     try {
-      if (sizeOf(batch)) {
-        const { conflicts, made } = await transport.send(batch);
-        baseline.taken(sent);
-        // A new row begins with the defaults of its type: what is changed next is based on them.
-        baseline.made(made);
-        for (const { jsid } of batch.updates) arrived.set(jsid, Date.now());
-        takeConflicts(conflicts, batch);
-        for (const jsid of sent.keys()) {
-          failed.delete(jsid);
-          unanswered.delete(jsid);
-        }
-      } else baseline.catchUp(jsids);
-      inFlight = new Set();
+      if (sizeOf(batch)) await exchange(batch, sent);
+      else baseline.catchUp(jsids);
+      cells.arrived();
       await keep();
-      if (!failed.size) failure = null;
+      if (!cells.haveFailed) failure = null;
       return failure?.outcome ?? 'arrived';
     } catch (error) {
-      // A failed bulk update clears the queue (spec W4); what it held is kept and offered again.
-      for (const jsid of [...sent.keys(), ...queue]) failed.add(jsid);
-      queue = new Set();
-      inFlight = new Set();
-      const outcome = error instanceof Problem && isPassing(error) ? 'unanswered' : 'refused';
-      if (outcome === 'unanswered') for (const [jsid, cell] of sent) unanswered.set(jsid, cell);
-      failure = { outcome, error };
+      cells.fail();
+      failure = { outcome: error instanceof Problem && isPassing(error) ? 'unanswered' : 'refused', error };
+      if (failure.outcome === 'unanswered') for (const [jsid, cell] of sent) unanswered.set(jsid, cell);
       await keep();
-      return outcome;
+      return failure.outcome;
     }
   };
   const send = async (): Promise<Outcome> => {
-    while (queue.size > mostAtOnce) {
+    while (cells.waiting > mostAtOnce) {
       const outcome = await sendSome();
       if (outcome !== 'arrived') return outcome;
     }
@@ -156,50 +146,9 @@ export function createSaver(
   };
   const sending = createQueue({ delay: saveDelay, send, onKind: tell });
 
-  /** An update without fields asks who has deleted what we had changed. */
-  const withDeletionQueries = (batch: Batch, jsids: ReadonlySet<string>): Batch => {
-    const named = new Set([...batch.updates.map(({ jsid }) => jsid), ...batch.destroys]);
-    const silent = [...goneMeanwhile].filter((jsid) => jsids.has(jsid) && !named.has(jsid) && graph.get(jsid));
-    for (const jsid of jsids) goneMeanwhile.delete(jsid);
-    const updates = silent.map((jsid) => {
-      const id = baseline.idOf(jsid);
-      return { jsid, ...(id !== undefined && { id }), fields: {}, base: {} };
-    });
-    return { ...batch, updates: [...batch.updates, ...updates] };
-  };
-  const takeConflicts = (conflicts: readonly Conflict[], batch: Batch): void => {
-    const taken = takeTheirs({ graph, baseline, batch, unanswered }, conflicts);
-    if (taken.cellConflicts.length) cellConflicts.set((before) => joinedConflicts(before, taken.cellConflicts));
-    if (taken.again.length) touch(taken.again);
-  };
-  const isRecent = (jsid: string): boolean => Date.now() - (arrived.get(jsid) ?? 0) < recentTime;
-  const isOurs = (jsid: string): boolean =>
-    graph.get(jsid) !== undefined && (all().union(inFlight).has(jsid) || isRecent(jsid));
-  /**
-   * Of what others have deleted that with which nothing of ours is lost. The rest is asked about first, and stays until
-   * then with the links that went with it: they come back with it.
-   */
-  const goneSilently = (gone: readonly string[]): readonly string[] => {
-    const ours = new Set(gone.filter(isOurs));
-    const hanging = new Set(
-      gone.filter((jsid) => {
-        const link = graph.link(jsid);
-        return link && [link.source, link.target].some((end) => end !== null && ours.has(end));
-      }),
-    );
-    baseline.forget([...hanging]);
-    const queried = ours.difference(hanging);
-    for (const jsid of queried) goneMeanwhile.add(jsid);
-    if (queried.size) touch([...queried]);
-    return gone.filter((jsid) => !queried.has(jsid) && !hanging.has(jsid));
-  };
-
   const touch = (jsids: readonly string[]): void => {
-    for (const jsid of jsids) {
-      failed.delete(jsid);
-      queue.add(jsid);
-    }
-    keepSoon();
+    for (const jsid of jsids) cells.add(jsid);
+    keeping ??= setTimeout(() => void keep(), keepDelay);
     sending.change();
   };
   const unlisten = graph.onChange(({ jsid, origin }) => {
@@ -209,17 +158,14 @@ export function createSaver(
   return {
     flush: sending.flush,
     keep,
-    retry: async () => {
-      for (const jsid of failed) queue.add(jsid);
-      failed = new Set();
-      await sending.retry();
+    retry: () => {
+      cells.retry();
+      return sending.retry();
     },
     discard: () => {
-      const given = all();
-      [queue, failed, failure] = [new Set(), new Set(), null];
-      for (const jsid of given) baseline.restore(jsid);
-      baseline.receive([], [...goneMeanwhile]);
-      goneMeanwhile.clear();
+      failure = null;
+      for (const jsid of cells.drop()) baseline.restore(jsid);
+      baseline.receive([], deletions.drop());
       sending.drop();
       void keep();
     },
@@ -231,14 +177,20 @@ export function createSaver(
       void keep();
     },
     touch,
-    pending: () => baseline.batchOf(all()),
+    pending: () => baseline.batchOf(cells.unsent),
     get busy() {
-      return all().union(inFlight).size > 0;
+      return cells.count > 0;
     },
     receive: (rows, gone = []) => {
       // Brought back with another id, it is there all the same.
       const there = new Set(rows.map(({ jsid }) => jsid));
-      baseline.receive(rows, goneSilently(gone.filter((jsid) => !there.has(jsid))));
+      const { silent, asked, hanging } = deletions.sort(
+        gone.filter((jsid) => !there.has(jsid)),
+        cells.all,
+      );
+      baseline.forget([...hanging]);
+      if (asked.size) touch([...asked]);
+      baseline.receive(rows, silent);
     },
     jsidOf: (id) => baseline.jsidOf(id),
     idOf: (jsid) => baseline.idOf(jsid),

@@ -1,0 +1,65 @@
+import type { DiagramGraph } from '../engine/graph.ts';
+import type { Batch } from './batch.ts';
+
+/** Milliseconds within which somebody else's deletion of what we have just changed is told. */
+const recentTime = 60_000;
+
+interface Sorted {
+  /** Nothing of ours is lost with them. */
+  readonly silent: readonly string[];
+  /** Changed by us: the server is asked who has deleted them, and they stay until then. */
+  readonly asked: ReadonlySet<string>;
+  /** Links that went with those, and come back with them. */
+  readonly hanging: ReadonlySet<string>;
+}
+
+/** Cells that others have deleted while, or just after, we changed them. */
+export class ContestedDeletions {
+  readonly #graph: DiagramGraph;
+  readonly #asked = new Set<string>();
+  /** When own edits of cells have arrived. */
+  readonly #arrived = new Map<string, number>();
+
+  constructor(graph: DiagramGraph) {
+    this.#graph = graph;
+  }
+
+  /** Own edits of cells have reached the server. */
+  arrived(jsids: readonly string[]): void {
+    for (const jsid of jsids) this.#arrived.set(jsid, Date.now());
+  }
+
+  /** Tells of what others have deleted what may go; the rest is remembered to be asked about. */
+  sort(gone: readonly string[], unsaved: ReadonlySet<string>): Sorted {
+    const isRecent = (jsid: string): boolean => Date.now() - (this.#arrived.get(jsid) ?? 0) < recentTime;
+    const ours = new Set(gone.filter((jsid) => this.#graph.get(jsid) && (unsaved.has(jsid) || isRecent(jsid))));
+    const hanging = new Set(
+      gone.filter((jsid) => {
+        const link = this.#graph.link(jsid);
+        return link && [link.source, link.target].some((end) => end !== null && ours.has(end));
+      }),
+    );
+    const asked = ours.difference(hanging);
+    for (const jsid of asked) this.#asked.add(jsid);
+    return { silent: gone.filter((jsid) => !asked.has(jsid) && !hanging.has(jsid)), asked, hanging };
+  }
+
+  /** The batch of these cells with the questions that are due: an update without fields asks who has deleted the cell. */
+  ask(batch: Batch, jsids: ReadonlySet<string>, idOf: (jsid: string) => number | undefined): Batch {
+    const named = new Set([...batch.updates.map(({ jsid }) => jsid), ...batch.destroys]);
+    const silent = [...this.#asked].filter((jsid) => jsids.has(jsid) && !named.has(jsid) && this.#graph.get(jsid));
+    for (const jsid of jsids) this.#asked.delete(jsid);
+    const questions = silent.map((jsid) => {
+      const id = idOf(jsid);
+      return { jsid, ...(id !== undefined && { id }), fields: {}, base: {} };
+    });
+    return { ...batch, updates: [...batch.updates, ...questions] };
+  }
+
+  /** Asks no more; answers what would have been asked about. */
+  drop(): readonly string[] {
+    const dropped = [...this.#asked];
+    this.#asked.clear();
+    return dropped;
+  }
+}

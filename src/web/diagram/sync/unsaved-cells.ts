@@ -1,0 +1,69 @@
+/** Cells with changes that the server does not have, by how far these have come. */
+export class UnsavedCells {
+  #waiting = new Set<string>();
+  #failed = new Set<string>();
+  #sent: ReadonlySet<string> = new Set();
+
+  /** Cells whose changes wait to be sent, for the first time or again. */
+  get unsent(): Set<string> {
+    return this.#waiting.union(this.#failed);
+  }
+
+  /** Those, and what is on its way. */
+  get all(): Set<string> {
+    return this.unsent.union(this.#sent);
+  }
+
+  /** How many there are; asked for at every change, when mostly all of them wait. */
+  get count(): number {
+    return this.#failed.size || this.#sent.size ? this.all.size : this.#waiting.size;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  get haveFailed(): boolean {
+    return this.#failed.size > 0;
+  }
+
+  /** Changed, also if it had failed. */
+  add(jsid: string): void {
+    this.#failed.delete(jsid);
+    this.#waiting.add(jsid);
+  }
+
+  /** Takes cells to send, at most so many. Those that came first go first: what is linked before its links. */
+  send(most: number): ReadonlySet<string> {
+    this.#sent = new Set(Iterator.from(this.#waiting).take(most));
+    this.#waiting = this.#waiting.difference(this.#sent);
+    return this.#sent;
+  }
+
+  /** What was sent is there. */
+  arrived(): void {
+    this.#failed = this.#failed.difference(this.#sent);
+    this.#sent = new Set();
+  }
+
+  /** A failed bulk update clears the queue (spec W4); what it held is kept and offered again. */
+  fail(): void {
+    this.#failed = this.#failed.union(this.#sent).union(this.#waiting);
+    this.#waiting = new Set();
+    this.#sent = new Set();
+  }
+
+  /** What has failed waits again. */
+  retry(): void {
+    this.#waiting = this.#waiting.union(this.#failed);
+    this.#failed = new Set();
+  }
+
+  /** Gives up what is not on its way; answers it. */
+  drop(): ReadonlySet<string> {
+    const dropped = this.unsent;
+    this.#waiting = new Set();
+    this.#failed = new Set();
+    return dropped;
+  }
+}
