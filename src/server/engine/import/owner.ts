@@ -2,7 +2,8 @@
 import type { Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 
-type Cells = readonly (string | number | boolean | null)[];
+/** A row of a file. */
+export type Cells = readonly (string | number | boolean | null)[];
 
 /** Fields that name the owner whose guard is asked; none where the path or the kind of user decides. */
 export function ownerFields(scope: Scope): readonly string[] {

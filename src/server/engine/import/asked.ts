@@ -1,0 +1,181 @@
+import { writableFields } from '../../../contract/bodies.ts';
+import { splitMember } from '../../../contract/member-names.ts';
+import type { Field, UniqueSet } from '../../../contract/model.ts';
+import { mostBulkBytes, mostBytes } from '../../request.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { requireLevel } from '../access/authorize.ts';
+import { type FieldError, invalid } from '../problem.ts';
+import { type Member, memberNames, readMembers, strangeMember } from '../read/value-members.ts';
+import type { Values } from '../row-values.ts';
+import type { Scope } from '../scope.ts';
+import { validate } from '../values/validation.ts';
+import { requireFields } from '../write/create.ts';
+import { type CreateContext, prepareCreate } from '../write/create-context.ts';
+import { type Creator, prepareCreators } from './made.ts';
+import { matchSetOf } from './match.ts';
+import { type Cells, namedOwner, ownerFields } from './owner.ts';
+
+const mostImportRows = 50_000;
+
+const importSchema = {
+  type: 'object',
+  title: 'Import',
+  required: ['columns', 'rows'],
+  additionalProperties: false,
+  properties: {
+    columns: {
+      type: 'array',
+      title: 'Columns',
+      minItems: 1,
+      maxItems: 500,
+      uniqueItems: true,
+      items: { type: 'string' },
+      description:
+        'Fields, in the order in which the rows have them. Members of values have names such as values.cost.',
+    },
+    rows: {
+      type: 'array',
+      title: 'Rows',
+      maxItems: mostImportRows,
+      items: { type: 'array', maxItems: 500, items: { type: ['string', 'number', 'boolean', 'null'] } },
+      description: 'Cells as they stand in the file. What points to other rows is given by id or by what it is called.',
+    },
+    dry_run: {
+      type: 'boolean',
+      title: 'Only try',
+      default: false,
+      description: 'Checks everything and writes nothing.',
+    },
+    match: {
+      type: 'array',
+      title: 'Known by',
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      items: { type: 'string' },
+      description:
+        'Fields by which a row is known to be there already: id, or those of a unique set. It is changed then, in what the file gives.',
+    },
+    make: {
+      type: 'array',
+      title: 'Add what is missing',
+      maxItems: 20,
+      uniqueItems: true,
+      items: { type: 'string' },
+      description:
+        'Fields whose names that lead nowhere are made, where a name is all that a new row needs: roles that the project does not have yet.',
+    },
+    only_clean: {
+      type: 'boolean',
+      title: 'Only the rows without faults',
+      default: false,
+      description: 'Leaves out the rows with faults instead of refusing all.',
+    },
+  },
+} as const;
+
+/** The body of the call. */
+interface Asked {
+  readonly columns: readonly string[];
+  readonly rows: readonly Cells[];
+  readonly dry_run?: boolean;
+  readonly only_clean?: boolean;
+  readonly match?: readonly string[] | null;
+  readonly make?: readonly string[];
+}
+
+/** An import that may be made here, and whose columns are known. */
+export interface Plan {
+  readonly rows: readonly Cells[];
+  readonly dryRun: boolean;
+  readonly onlyClean: boolean;
+  /** By which rows are known to be there already; null if all are new. */
+  readonly matchSet: UniqueSet | null;
+  /** What the columns hold, in their order. */
+  readonly columns: readonly (Field | Member)[];
+  /** The owner that the rows name, where no path does. */
+  readonly owner: Values;
+  readonly context: CreateContext;
+  readonly creators: ReadonlyMap<string, Creator>;
+  /** Fields whose names that lead nowhere are made. */
+  readonly make: readonly string[];
+}
+
+/**
+ * Reads the body of an import and asks whether it may be made.
+ * @throws {ApiProblem} whoever may not import here hears that first, then what does not fit in the body
+ */
+export async function readPlan(
+  database: Database,
+  scope: Scope,
+  readJson: (most: number) => Promise<unknown>,
+): Promise<Plan> {
+  requireLevel(scope, 'create', `import ${scope.resource.plural.toLowerCase()} here`);
+  // A large body is read for those only who may import it. Where the rows themselves say whose they are, a body of
+  // ordinary size has to do.
+  const rowsSay = ownerFields(scope).length > 0;
+  if (!rowsSay) await prepareCreate(database, scope, {});
+  const body = await readJson(rowsSay ? mostBytes : mostBulkBytes);
+  const shape = validate(importSchema, body);
+  const asked = (shape.length ? { columns: [], rows: [] } : body) as Asked;
+  const matchSet = asked.match ? matchSetOf(scope, asked.match) : null;
+  const writable = importableFields(scope, matchSet);
+  const { members, unknown } = await readColumns(database, scope, asked.columns, writable);
+  const owner = namedOwner(scope, asked.columns, asked.rows);
+  const context = await prepareCreate(database, scope, owner);
+  const set = asked.columns.filter((column) => column !== 'id').map((column) => [column, null]);
+  requireFields(scope, Object.fromEntries(set), 'create', context.resolved.facts);
+  if (shape.length || unknown.length) throw invalid([...shape, ...unknown]);
+  const given = asked.columns.flatMap((column) => writable.get(column) ?? []);
+  const creators = await prepareCreators(database, scope, given);
+  requireMakeable(creators, asked.make ?? []);
+  return {
+    rows: asked.rows,
+    dryRun: asked.dry_run === true,
+    onlyClean: asked.only_clean === true,
+    matchSet,
+    columns: asked.columns.map((column) => writable.get(column) ?? (members.get(column) as Member)),
+    owner,
+    context,
+    creators,
+    make: asked.make ?? [],
+  };
+}
+
+/** Fields that a file may give, by name: what a create may send, and the id where rows are known by it. */
+function importableFields({ collection, resource }: Scope, matchSet: UniqueSet | null): ReadonlyMap<string, Field> {
+  const fields = new Map(writableFields(collection, resource, 'create').map((field) => [field.name, field]));
+  const id = resource.fields.get('id');
+  if (id && matchSet?.fields.includes('id')) fields.set('id', id);
+  return fields;
+}
+
+/** Columns that name members of values, and a fault for each that names nothing. */
+async function readColumns(
+  database: Database,
+  scope: Scope,
+  columns: readonly string[],
+  writable: ReadonlyMap<string, Field>,
+): Promise<{ readonly members: ReadonlyMap<string, Member>; readonly unknown: readonly FieldError[] }> {
+  const ask: Run = (statement) => database.query(scope.actor, statement);
+  const named = memberNames(scope, columns).filter((column) => writable.has(splitMember(column)?.field ?? ''));
+  const members = await readMembers(ask, scope, named);
+  const unknown: FieldError[] = [];
+  for (const [at, column] of columns.entries())
+    if (!writable.has(column) && !members.has(column))
+      unknown.push({
+        pointer: `/columns/${at}`,
+        message: named.includes(column)
+          ? await strangeMember(ask, scope, column)
+          : `There is no field "${column}" to import. Known: ${[...writable.keys()].join(', ')}.`,
+      });
+  return { members, unknown };
+}
+
+function requireMakeable(creators: ReadonlyMap<string, Creator>, make: readonly string[]): void {
+  const strange = make.findIndex((name) => !creators.has(name));
+  if (strange >= 0)
+    throw invalid([
+      { pointer: `/make/${strange}`, message: `Nothing can be added by what "${make[strange]}" names. Leave it out.` },
+    ]);
+}
