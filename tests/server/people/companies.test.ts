@@ -76,6 +76,23 @@ test('a company admin invites from the list in the same way', async () => {
   expect(await emails()).toContain('kay@example.org');
 });
 
+test('who is invited to a company is put into teams of that company, also where another has teams of the same names', async () => {
+  const [team] = (await system.send('GET', `${base()}/roles.json`)).body;
+  const copy = (await system.send('POST', `${base()}/clone.json`)).body;
+  const [alike] = (
+    await system.send('GET', `/api/admin/companies/${copy.id}/roles.json?q=${encodeURIComponent(team.name)}`)
+  ).body;
+  expect(alike.name).toBe(team.name);
+  const file = `Email,First name,Last name,Teams\nedith@example.org,Edith,Clarke,${team.name}\n`;
+  expect((await sent('import_users_csv', file)).status).toBe(200);
+  const people = (await system.send('GET', `${base()}/users.json?q=edith@example.org`)).body;
+  expect(people).toMatchObject([{ role_ids: [team.id] }]);
+  const body = { email: 'mary@example.org', first_name: 'Mary', last_name: 'Jackson', role_ids: [alike.id] };
+  const refused = await system.send('POST', `${base()}/users.json`, body);
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors).toMatchObject([{ pointer: '/role_ids/0' }]);
+});
+
 test('R-ADM-11: roles are imported from CSV, all of them or none', async () => {
   const names = async () =>
     (await system.send('GET', `${base()}/roles.json`)).body.map(({ name }: { name: string }) => name);

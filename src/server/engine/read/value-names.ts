@@ -1,12 +1,13 @@
 /** References inside values whose schema lies in a row, by what they lead to is called: as files and people have them. */
 
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import { isId, swapReferences, type ValueReference } from '../../../contract/value-references.ts';
 import type { Run } from '../../store/database.ts';
 import { labelOf } from '../access/columns.ts';
 import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts';
 import { readableCondition, settledInLine } from '../access/readable.ts';
+import { sharing } from '../access/sharing.ts';
 import type { Values } from '../row-values.ts';
 import { name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
 import { swappedValues, type ValueField, valueFieldsOf } from '../values/value-index.ts';
@@ -69,11 +70,7 @@ export async function findCalled(
   texts: ReadonlySet<string>,
 ): Promise<Called> {
   const label = labelOf(scope, { resource: target, alias: 't' });
-  const within: Sql[] = target.chain
-    .filter(
-      (column) => line[column] != null && !(target.tenancy.kind === 'company' && target.tenancy.column === column),
-    )
-    .map((column) => sql` and t.${name(column)} = ${line[column]}`);
+  const within = target.chain.filter((column) => line[column] != null).map((column) => sharing(target, column, line));
   const readable = readableCondition(scope, target, 't', settledInLine(scope, line));
   if (readable) within.push(sql` and ${readable}`);
   const wanted = [...texts].map((text) => text.toLowerCase());

@@ -131,5 +131,11 @@ function lineOf(scope: Scope, owner: OwnerIds, parent: ResolvedPath['parent'], g
   const { binding } = scope.collection;
   // An owner that the body names is one of those under the row that the path goes through.
   const ancestor = binding?.kind === 'ancestor' && parent ? { [binding.column]: parent['id'] ?? null } : {};
-  return { ...beside, ...owner, ...own, ...ancestor };
+  return { ...beside, ...owner, ...own, ...ancestor, ...joined(scope, parent) };
+}
+
+/** Under a company stands who belongs to it too, and is owned by none: what a new one is given there is that company's. */
+function joined({ collection: { binding }, resource }: Scope, parent: ResolvedPath['parent']): OwnerIds {
+  if (binding?.kind !== 'own_array' || typeof parent?.['id'] !== 'number') return {};
+  return { [`${resource.fields.get(binding.field)?.targets[0]}_id`]: parent['id'] };
 }

@@ -5,6 +5,7 @@ import type { Field, Resource } from '../../../contract/model.ts';
 import { joinTable, ownerColumns, polymorphicColumn } from '../../store/tables.ts';
 import { guardCondition } from '../access/grants.ts';
 import { readableCondition, settledInLine } from '../access/readable.ts';
+import { isTenant, sharing } from '../access/sharing.ts';
 import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
 import { at, literal, name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
@@ -189,14 +190,9 @@ function inLine(scope: Scope, resource: Resource, target: string, line: OwnerIds
   const other = scope.model.resources.get(target);
   if (!other) return sql``;
   const shared = other.chain.filter(
-    (column) => line[column] != null && (resource.chain.includes(column) || column === 'id'),
+    (column) => line[column] != null && (resource.chain.includes(column) || column === 'id' || isTenant(other, column)),
   );
-  const conditions = shared.map((column) => {
-    const nullable = other.tenancy.kind === 'company' && other.tenancy.column === column && other.tenancy.nullable;
-    return nullable
-      ? sql` and (${at('t', column)} = ${line[column]} or ${at('t', column)} is null)`
-      : sql` and ${at('t', column)} = ${line[column]}`;
-  });
+  const conditions = shared.map((column) => sharing(other, column, line));
   if (resource.tree && other === resource)
     for (const column of ownerColumns(resource))
       if (column in line) conditions.push(sql` and ${at('t', column)} is not distinct from ${line[column]}::int`);
