@@ -277,9 +277,13 @@ const areaOf = (address: string): Screen['area'] => {
 function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Screen {
   const screen = said.screen ?? {};
   const columns = screen.columns ?? defaultColumns(resource);
-  for (const column of columns)
-    if (!resource.fields.has(column))
-      fail('/screen/columns', `There is no field "${column}".`, suggestion(column, [...resource.fields.keys()]));
+  const named = (pointer: string, names: readonly string[]) => {
+    for (const one of names)
+      if (!resource.fields.has(one))
+        fail(pointer, `There is no field "${one}".`, suggestion(one, [...resource.fields.keys()]));
+  };
+  named('/screen/columns', columns);
+  named('/screen/adding/fields', screen.adding?.fields ?? []);
   (screen.calls ?? []).forEach((call, index) => {
     for (const field of Object.keys(call.where ?? {}))
       if (!resource.fields.has(field))
@@ -303,7 +307,7 @@ function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Sc
     sort: screen.sort ?? null,
     by: screen.by ?? [],
     item: screen.item ?? null,
-    adding: screen.adding ?? null,
+    adding: screen.adding ? { fields: null, ...screen.adding } : null,
     calls: (screen.calls ?? []).map((call) => ({ where: {}, makes: false, ...call })),
     note: screen.note ?? null,
     preview: screen.preview ?? false,

@@ -53,7 +53,12 @@ export interface FileScreen {
   readonly sort?: string;
   readonly by?: readonly string[];
   readonly item?: string;
-  readonly adding?: { readonly title: string; readonly help: string; readonly done: string };
+  readonly adding?: {
+    readonly title: string;
+    readonly help: string;
+    readonly done: string;
+    readonly fields?: readonly string[];
+  };
   readonly calls?: readonly {
     readonly name: string;
     readonly title: string;

@@ -228,7 +228,13 @@ export interface Screen {
   readonly sort: string | null;
   readonly item: string | null;
   /** Other words for adding, where more happens than that a row is there; null for the usual ones. */
-  readonly adding: { readonly title: string; readonly help: string; readonly done: string } | null;
+  readonly adding: {
+    readonly title: string;
+    readonly help: string;
+    readonly done: string;
+    /** What is asked for beside what is required; null for all that may be set. */
+    readonly fields: readonly string[] | null;
+  } | null;
   readonly calls: readonly RowCall[];
   /** A sentence above the rows, with fields in braces of what the path answers. */
   readonly note: { readonly path: string; readonly text: string } | null;
