@@ -4,7 +4,7 @@ import type { FieldForm } from '../field-form.ts';
 import { labelId } from '../field-parts.tsx';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
-import { inkOn, palette, readColor } from './palette.ts';
+import { inkOn, readColor, swatches } from './palette.ts';
 
 /** The palette, any other colour by its number, and the browser's own picker. */
 export function ColorWidget(props: WidgetProps) {
@@ -22,7 +22,7 @@ export function ColorWidget(props: WidgetProps) {
     <div className="form-color">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere. */}
       <div role="group" aria-labelledby={labelId(id)} className="form-swatches">
-        {palette.map(([name, swatch]) => (
+        {swatches.map(([name, swatch]) => (
           <button
             key={swatch}
             type="button"

@@ -14,6 +14,9 @@ export const palette = [
   ['Violet', '#8760C3'],
 ] as const;
 
+/** What people choose from: the palette, and a neutral for what shall not stand out. */
+export const swatches = [...palette, ['Grey', '#5B6B7C']] as const;
+
 /** `#abc` and `abcdef` as `#AABBCC`; null for what is no colour. */
 export function readColor(text: string): string | null {
   const digits = /^\s*#?([0-9a-f]{3}|[0-9a-f]{6})\s*$/i.exec(text)?.[1];
@@ -43,5 +46,5 @@ export function inkOn(color: string): string {
   return '#000000';
 }
 
-/** The name of a colour of the palette; any other colour is its own name. */
-export const colorName = (color: string): string => palette.find(([, value]) => value === color)?.[0] ?? color;
+/** The name of a colour that people choose from; any other colour is its own name. */
+export const colorName = (color: string): string => swatches.find(([, value]) => value === color)?.[0] ?? color;

@@ -1,15 +1,23 @@
 import { defineWeb, type EditorProps, type ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
-import { fromInput, toInput } from '../typed.ts';
-import { colorName, readColor } from './palette.ts';
+import { colorName, readColor, swatches } from './palette.ts';
 
-/** A sample of the colour with its name, or its number where it has none. */
-function ColorCell({ value, text }: ValueProps) {
+/** What a colour is called, or its number where it has no name. */
+const nameOf = (value: unknown): string => {
   const color = readColor(String(value));
+  return color ? colorName(color) : String(value);
+};
+
+/** A sample of the colour and its name. */
+function ColorCell({ value, text }: ValueProps) {
   return (
     <span className="cell-color" title={text}>
-      <span className="cell-swatch" style={{ backgroundColor: color ?? undefined }} aria-hidden="true" />
-      {color ? colorName(color) : text}
+      <span
+        className="cell-swatch"
+        style={{ backgroundColor: readColor(String(value)) ?? undefined }}
+        aria-hidden="true"
+      />
+      {nameOf(value)}
     </span>
   );
 }
@@ -20,30 +28,37 @@ function ColorInFull({ value }: ValueProps) {
   return (
     <>
       {color && <span className="form-value-swatch" style={{ backgroundColor: color }} aria-hidden="true" />}
-      {color ? colorName(color) : String(value)}
+      {nameOf(value)}
     </>
   );
 }
 
-/** A colour by its number, or by the browser's own picker. */
+/** A colour of the palette by its name, or any other by the browser's own picker. */
 function ColorEditor(props: EditorProps) {
   const { field, value, onValue } = props;
-  const text = toInput(field, value);
+  const color = readColor(String(value ?? ''));
+  const isOther = color !== null && colorName(color) === color;
   return (
     <span className="cell-color-input">
-      <input
+      <select
         {...editorProps(props)}
-        type="text"
-        className="form-control"
-        value={text}
-        placeholder="#3678BA"
-        onChange={({ target }) => onValue(fromInput(field, target.value))}
-      />
+        className="form-select"
+        value={color ?? ''}
+        onChange={({ target }) => onValue(target.value === '' ? null : target.value)}
+      >
+        {(field.nullable || color === null) && <option value="">None</option>}
+        {swatches.map(([name, swatch]) => (
+          <option key={swatch} value={swatch}>
+            {name}
+          </option>
+        ))}
+        {isOther && <option value={color}>{color}</option>}
+      </select>
       <input
         type="color"
-        aria-label={`Choose ${field.title}`}
-        value={/^#[0-9a-f]{6}$/i.test(text) ? text : '#3678ba'}
-        onChange={({ target }) => onValue(target.value)}
+        aria-label={`${field.title}: pick any colour`}
+        value={(color ?? '#3678BA').toLowerCase()}
+        onChange={({ target }) => onValue(target.value.toUpperCase())}
       />
     </span>
   );
