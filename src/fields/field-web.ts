@@ -50,8 +50,12 @@ export interface FieldWeb {
   readonly empty: string;
   /** Usual width of a column, in pixels. */
   readonly width: number;
+  /** The width at which what the cells usually hold is just not cut; as usual where it is not said. */
+  readonly snug: number;
   /** The column grows where there is room and shrinks where there is none: only words have a choice. */
   readonly stretches: boolean;
+  /** How much of its usual width is left of one that stretches where there is no room. */
+  readonly least: number;
   /** Digits stand under each other, at the end of the cell. */
   readonly numeric: boolean;
 }
@@ -63,9 +67,15 @@ const usual: FieldWeb = {
   Filter: TypedFilter,
   empty: '–',
   width: 220,
+  snug: 220,
   stretches: true,
+  least: 0.7,
   numeric: false,
 };
 
 /** What is not said is drawn as text is. */
-export const defineWeb = (said: Partial<FieldWeb>): FieldWeb => ({ ...usual, ...said });
+export const defineWeb = (said: Partial<FieldWeb>): FieldWeb => ({
+  ...usual,
+  ...said,
+  snug: said.snug ?? said.width ?? usual.snug,
+});

@@ -63,5 +63,6 @@ export const booleanWeb = defineWeb({
   Editor: BooleanEditor,
   Filter: BooleanFilter,
   width: 104,
+  snug: 80,
   stretches: false,
 });

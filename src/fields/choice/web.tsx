@@ -70,5 +70,6 @@ export const choiceWeb = defineWeb({
   Editor: ChoiceEditor,
   Filter: ChoiceFilter,
   width: 148,
+  snug: 120,
   stretches: false,
 });

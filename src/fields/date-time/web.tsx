@@ -8,4 +8,4 @@ const DateTimeCell = ({ value, text }: ValueProps) => (
   </time>
 );
 
-export const dateTimeWeb = defineWeb({ Cell: DateTimeCell, empty: noDate, width: 156, stretches: false });
+export const dateTimeWeb = defineWeb({ Cell: DateTimeCell, empty: noDate, width: 156, snug: 140, stretches: false });

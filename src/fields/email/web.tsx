@@ -3,4 +3,5 @@ import { defineWeb, type ValueProps } from '../field-web.ts';
 /** The address as a link that begins a mail. */
 const EmailInFull = ({ text }: ValueProps) => <a href={`mailto:${text}`}>{text}</a>;
 
-export const emailWeb = defineWeb({ InFull: EmailInFull });
+/** An address says nothing once it is cut. */
+export const emailWeb = defineWeb({ InFull: EmailInFull, width: 260, least: 0.9 });

@@ -132,7 +132,8 @@ describe('widths of columns', () => {
   const column = (width: number, more: Partial<Spreadable> = {}): Spreadable => ({
     width,
     fixed: false,
-    least: width,
+    snug: width,
+    least: more.snug ?? width,
     most: width,
     ...more,
   });
@@ -147,6 +148,12 @@ describe('widths of columns', () => {
     const columns = [column(200, words), column(200, words), column(200, words), column(100)];
     expect(spread(columns, 640)).toEqual([200, 170, 170, 100]);
     expect(spread([column(200, words), column(200, words), column(100)], 100)).toEqual([140, 140, 100]);
+  });
+
+  test('the space around what stands in cells goes before any of it is cut', () => {
+    const columns = [column(200, { least: 140 }), column(260, { least: 182 }), column(168, { snug: 128 })];
+    expect(spread(columns, 600)).toEqual([200, 260, 140]);
+    expect(spread(columns, 568)).toEqual([200, 240, 128]);
   });
 
   test('what the reader has set stays', () => {

@@ -28,13 +28,18 @@ export interface Spreadable {
   readonly width: number;
   /** Set by the reader, so it stays. */
   readonly fixed: boolean;
+  /** How narrow it gets where there is little, with all of it still to be read. */
+  readonly snug: number;
   /** How narrow it may get where there is none. */
   readonly least: number;
   /** How wide it may grow where there is room. */
   readonly most: number;
 }
 
-/** Widths that fill the room: half of the free room is the first column's, all share the rest; the others share what is missing. */
+/**
+ * Widths that fill the room: half of the free room is the first column's, all share the rest. What is missing is taken
+ * from the space around words and numbers first, then from words, those of the first column last.
+ */
 export function spread(columns: readonly Spreadable[], room: number): readonly number[] {
   const widths = columns.map(({ width }) => width);
   let free = Math.floor(room - widths.reduce((sum, width) => sum + width, 0));
@@ -45,13 +50,32 @@ export function spread(columns: readonly Spreadable[], room: number): readonly n
     widths[at] = (widths[at] ?? 0) + more;
     free -= more;
   };
+  /** All of these give way in the same proportion, down to what they are told. */
+  const shrink = (which: readonly number[], downTo: (column: Spreadable) => number): void => {
+    const slack = which.map((at) => {
+      const column = columns[at] as Spreadable;
+      return column.fixed ? 0 : Math.max(0, (widths[at] ?? 0) - downTo(column));
+    });
+    const part = Math.min(
+      1,
+      Math.max(0, -free) /
+        Math.max(
+          1,
+          slack.reduce((sum, one) => sum + one, 0),
+        ),
+    );
+    for (const [i, at] of which.entries()) {
+      const narrower = Math.floor((widths[at] ?? 0) - (slack[i] ?? 0) * part);
+      free += (widths[at] ?? 0) - narrower;
+      widths[at] = narrower;
+    }
+  };
   if (free < 0) {
-    const slack = columns.map(({ fixed, width, least }) => (fixed ? 0 : width - Math.min(width, least)));
-    // The first column says what a row is, so it gives way last.
-    const others = slack.slice(1).reduce((sum, one) => sum + one, 0);
-    const part = Math.min(1, -free / Math.max(1, others));
-    const last = Math.min(slack[0] ?? 0, Math.max(0, -free - others));
-    return widths.map((width, at) => Math.floor(width - (at === 0 ? last : (slack[at] ?? 0) * part)));
+    const others = columns.flatMap((_, at) => (at > 0 ? [at] : []));
+    shrink(others, ({ snug }) => snug);
+    shrink(others, ({ least }) => least);
+    shrink([0], ({ least }) => least);
+    return widths;
   }
   grow(0, Math.ceil(free / 2));
   // Twice, because a column that needs less than its share leaves some to the others.

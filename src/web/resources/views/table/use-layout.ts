@@ -48,6 +48,7 @@ export function useLayout(
       columns.map((field) => ({
         width: set[field.name] ?? usualWidth(field),
         fixed: field.name in set,
+        snug: snugWidth(field),
         least: leastWidth(field),
         most: mostWidth(field),
       })),
@@ -74,17 +75,25 @@ export function useLayout(
   }, [table, columns, state, lead]);
 }
 
-/** What a heading needs beside its words: padding, arrow, menu. */
+/** What a heading needs beside its words: padding, arrow, menu; at least the menu. */
 const headingSpace = 72;
+const leastHeadingSpace = 40;
 const letter = 8;
 const widestHeading = 184;
 
+const headingWidth = (field: FieldEntry, space: number): number =>
+  Math.min(widestHeading, field.title.length * letter + space);
+
 /** Wide enough for what the cells usually hold and for the heading. */
-const usualWidth = (field: FieldEntry): number =>
-  Math.max(fieldWebOf(field).width, Math.min(widestHeading, field.title.length * letter + headingSpace));
+const usualWidth = (field: FieldEntry): number => Math.max(fieldWebOf(field).width, headingWidth(field, headingSpace));
 
 /** How wide a column grows where there is room, and how narrow it gets where there is none. */
 const mostWidth = (field: FieldEntry): number => usualWidth(field) * (fieldWebOf(field).stretches ? 2 : 1);
 
+/** The width in pixels at which cells and heading are still read whole. */
+const snugWidth = (field: FieldEntry): number =>
+  Math.max(fieldWebOf(field).snug, headingWidth(field, leastHeadingSpace));
+
 /** The width in pixels below which a column is not drawn narrower. */
-const leastWidth = (field: FieldEntry): number => usualWidth(field) * (fieldWebOf(field).stretches ? 0.7 : 1);
+const leastWidth = (field: FieldEntry): number =>
+  fieldWebOf(field).stretches ? usualWidth(field) * fieldWebOf(field).least : snugWidth(field);
