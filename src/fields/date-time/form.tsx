@@ -1,25 +1,29 @@
 import type { WidgetProps } from '@rjsf/utils';
 import dayjs from 'dayjs';
+import { DayInput, isWhole } from '../date/day-input.tsx';
 import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
 
 const localForm = 'YYYY-MM-DDTHH:mm';
 
+/** What is typed and is no moment stays as it is, and is refused where the form is checked. */
+const localOf = (value: string): string => {
+  const moment = dayjs(value);
+  return value.endsWith('Z') && moment.isValid() ? moment.format(localForm) : value;
+};
+
 /** A moment: shown in the reader's zone, stored in UTC. */
 export function DateTimeWidget(props: WidgetProps) {
   const { value, onChange, schema } = props;
-  const moment = typeof value === 'string' && value !== '' ? dayjs(value) : null;
   return (
-    <input
+    <DayInput
       {...inputProps(props)}
-      type="datetime-local"
-      className="form-control form-width-moment"
-      value={moment?.isValid() ? moment.format(localForm) : ''}
-      onChange={({ target }) => {
-        const chosen = dayjs(target.value);
-        onChange(target.value === '' || !chosen.isValid() ? emptyOf(schema) : chosen.toISOString());
-      }}
+      shape="moment"
+      value={typeof value === 'string' && value !== '' ? localOf(value) : ''}
+      onValue={(typed) =>
+        onChange(typed === '' ? emptyOf(schema) : isWhole(typed, 'moment') ? dayjs(typed).toISOString() : typed)
+      }
     />
   );
 }

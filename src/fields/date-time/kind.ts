@@ -53,7 +53,7 @@ export const dateTime = defineKind({
     input: 'datetime-local',
     // In the reader's zone, to the minute.
     shown: (value) => dayjs(String(value)).format('YYYY-MM-DDTHH:mm'),
-    read: (text) => (dayjs(text).isValid() ? dayjs(text).toISOString() : undefined),
+    read: (text) => (/T\d\d:\d\d$/.test(text) && dayjs(text).isValid() ? dayjs(text).toISOString() : undefined),
   },
   text: timeText,
 });

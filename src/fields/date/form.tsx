@@ -2,17 +2,16 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
+import { DayInput } from './day-input.tsx';
 
-/** A day by the browser's own picker. */
+/** A day. */
 export function DateWidget(props: WidgetProps) {
   const { value, onChange, schema } = props;
   return (
-    <input
+    <DayInput
       {...inputProps(props)}
-      type="date"
-      className="form-control form-width-date"
-      value={typeof value === 'string' ? value.slice(0, 10) : ''}
-      onChange={({ target }) => onChange(target.value === '' ? emptyOf(schema) : target.value)}
+      value={typeof value === 'string' ? value : ''}
+      onValue={(day) => onChange(day === '' ? emptyOf(schema) : day)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { EditorProps } from '../field-web.ts';
-import { inputType } from '../typed.ts';
+import { TypedInput } from './typed-input.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
 /** What every control that edits a value where it stands says of itself. */
@@ -14,16 +14,6 @@ export const editorProps = ({ id, field, invalid }: EditorProps) =>
 /** A value that is typed on one line. */
 export function TypedEditor(props: EditorProps) {
   const { field, value, onValue } = props;
-  const { text, type: typed } = useTypedText(field, value);
-  const type = inputType(field);
-  return (
-    <input
-      {...editorProps(props)}
-      type={type}
-      step={type === 'number' ? 'any' : undefined}
-      className="form-control"
-      value={text}
-      onChange={({ target }) => onValue(typed(target.value))}
-    />
-  );
+  const { text, type } = useTypedText(field, value);
+  return <TypedInput {...editorProps(props)} field={field} value={text} onText={(next) => onValue(type(next))} />;
 }

@@ -1,17 +1,27 @@
 import { useEffect, useState } from 'react';
 import { useStable } from '../../web/resources/state/query/use-stable.ts';
+import { isWhole } from '../date/day-input.tsx';
 import type { FilterProps } from '../field-web.ts';
+import type { FieldShape } from '../kind.ts';
 import { fromInput, inputType, toInput } from '../typed.ts';
+import { TypedInput } from './typed-input.tsx';
 
 /** Milliseconds after the last stroke. */
 const restAfter = 350;
+
+/** Half a day cannot be asked for. */
+const isUnfinished = (field: FieldShape, text: string): boolean => {
+  const type = inputType(field);
+  if (text.trim() === '' || (type !== 'date' && type !== 'datetime-local')) return false;
+  return !isWhole(text, type === 'date' ? 'day' : 'moment');
+};
 
 /** A value that is typed on one line; counts when typing rests. */
 export function TypedFilter({ id, field, words, values, onValues }: FilterProps) {
   const value = values[0] ?? '';
   const [text, setText] = useState(toInput(field, value));
-  const type = inputType(field);
   const send = useStable(() => {
+    if (isUnfinished(field, text)) return;
     const typed = text.trim() === '' ? null : fromInput(field, text);
     const next = typed === null || typed === undefined ? '' : String(typed);
     if (next !== value) onValues(next === '' ? [] : [next]);
@@ -26,15 +36,7 @@ export function TypedFilter({ id, field, words, values, onValues }: FilterProps)
       <label className="visually-hidden" htmlFor={id}>
         {field.title} {words}
       </label>
-      <input
-        id={id}
-        className="form-control"
-        type={type}
-        step={type === 'number' ? 'any' : undefined}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={send}
-      />
+      <TypedInput id={id} field={field} value={text} onText={setText} onBlur={send} />
     </>
   );
 }

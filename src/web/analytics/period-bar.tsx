@@ -1,6 +1,7 @@
 /** Which days a statistic is about; the address keeps it. */
 import { useId } from 'react';
 import type { Metric } from '../../contract/metric.ts';
+import { DayInput, isWhole } from '../../fields/date/day-input.tsx';
 import { type Asked, hourText, weekdayText } from './figures.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -56,7 +57,9 @@ export function PeriodBar({ metric, asked, onChange }: PeriodBarProps) {
     const period = lastDays(days, metric.looks);
     return period['from'] === from && period['to'] === to;
   };
-  const set = (name: 'from' | 'to', value: string) => value && onChange({ ...rest, from, to, [name]: value });
+  const set = (name: 'from' | 'to', value: string) => {
+    if (isWhole(value)) onChange({ ...rest, from, to, [name]: value });
+  };
   return (
     <fieldset className="statistic-period">
       <legend className="visually-hidden">Period</legend>
@@ -71,24 +74,14 @@ export function PeriodBar({ metric, asked, onChange }: PeriodBarProps) {
           {metric.looks === 'ahead' ? 'Next' : 'Last'} {days} days
         </button>
       ))}
-      <label htmlFor={`${id}-from`}>From</label>
-      <input
-        id={`${id}-from`}
-        className="form-control"
-        type="date"
-        value={from}
-        max={to}
-        onChange={({ target }) => set('from', target.value)}
-      />
-      <label htmlFor={`${id}-to`}>to</label>
-      <input
-        id={`${id}-to`}
-        className="form-control"
-        type="date"
-        value={to}
-        min={from}
-        onChange={({ target }) => set('to', target.value)}
-      />
+      <span className="statistic-bound">
+        <label htmlFor={`${id}-from`}>From</label>
+        <DayInput id={`${id}-from`} value={from} max={to} onValue={(day) => set('from', day)} />
+      </span>
+      <span className="statistic-bound">
+        <label htmlFor={`${id}-to`}>to</label>
+        <DayInput id={`${id}-to`} value={to} min={from} onValue={(day) => set('to', day)} />
+      </span>
       {Object.keys(rest).length > 0 && (
         <>
           <span className="text-2">

@@ -1,7 +1,8 @@
 /** Access links of a project or of one module: who has one looks at it without an account. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { AccessLink, AccessLinkCreate, NewAccessLink } from '../../../contract/generated/client.ts';
+import { DayInput, isWhole } from '../../../fields/date/day-input.tsx';
 import { dayText, timeText } from '../../../fields/date/day-text.ts';
 import { problemText } from '../../api/problem.ts';
 import type { Values } from '../../resources/form/form-values.ts';
@@ -49,6 +50,7 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
   const makers = useNamed(people, [...new Set(links.data?.flatMap(({ user_id }) => user_id ?? []))]);
   const [label, setLabel] = useState('');
   const [until, setUntil] = useState('');
+  const untilId = useId();
   const [made, setMade] = useState<NewAccessLink | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -69,6 +71,7 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
   const create = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    if (until !== '' && !isWhole(until)) return setFailure('Until: enter a day that exists, like 2026-11-20, or none.');
     setBusy(true);
     setFailure(null);
     try {
@@ -107,7 +110,12 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
           placeholder="Steering group"
           onChange={(event) => setLabel(event.target.value)}
         />
-        <Field label="Until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <div className="field">
+          <label className="form-label" htmlFor={untilId}>
+            Until
+          </label>
+          <DayInput id={untilId} value={until} onValue={setUntil} />
+        </div>
         <button type="submit" className="btn btn-primary" aria-disabled={busy}>
           Create link
         </button>
