@@ -90,7 +90,7 @@ function handle(problem: Problem, optOut: readonly OptOut[], retried: boolean): 
   switch (reaction.kind) {
     case 'leave':
       dropToken();
-      goTo(reaction.to);
+      goTo(reaction.to, { refused: true });
       break;
     case 'go':
       goTo(reaction.to);

@@ -1,6 +1,7 @@
 const logoutKey = 'tessera.logout_url';
 
-type Go = (path: string) => void;
+/** Goes to a path; `told` is for the page there. */
+type Go = (path: string, told?: object) => void;
 let goInside: Go | null = null;
 
 /** Set by the router: how to get to a path without loading the page anew. */
@@ -14,11 +15,11 @@ export const followable = (to: string, origin: string): URL | null => {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 };
 
-/** Goes to a path of this page, or to another site. */
-export function goTo(to: string): void {
+/** Goes to a path of this page, or to another site, which is told nothing. */
+export function goTo(to: string, told?: object): void {
   const url = followable(to, window.location.origin);
   if (!url) return;
-  if (url.origin === window.location.origin && goInside) goInside(url.pathname + url.search + url.hash);
+  if (url.origin === window.location.origin && goInside) goInside(url.pathname + url.search + url.hash, told);
   else window.location.assign(url.href);
 }
 

@@ -14,18 +14,21 @@ import { Field } from '../ui/field.tsx';
 import { Loading } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
 
-/** The address that the page before has told. */
-const emailOf = (state: unknown): string => {
-  const email = state && typeof state === 'object' && 'email' in state ? state.email : '';
-  return typeof email === 'string' ? email : '';
-};
+/** What the page before has told. */
+interface Told {
+  readonly email?: string;
+  /** A new link for the password is wanted. */
+  readonly forgotten?: boolean;
+  /** Something was refused, which ends a session. */
+  readonly refused?: boolean;
+}
 
 /** Logs in, or goes straight on if an earlier session still lives. */
 export default function LoginPage() {
   const navigate = useNavigate();
-  const email = emailOf(useLocation().state);
+  const { email = '', forgotten: asked = false, refused = false } = (useLocation().state ?? {}) as Told;
   const [looking, setLooking] = useState(true);
-  const [forgotten, setForgotten] = useState(false);
+  const [forgotten, setForgotten] = useState(asked);
   const goOn = () => {
     const { user } = session.get();
     if (user) void navigate(takeReturnAddress(sessionStorage) ?? homeOf(user), { replace: true });
@@ -50,11 +53,19 @@ export default function LoginPage() {
       {forgotten ? (
         <ForgottenPassword onBack={() => setForgotten(false)} />
       ) : (
-        <LoginForm email={email} onDone={goOn}>
-          <Button variant="link" className="w-100 mt-2" onClick={() => setForgotten(true)}>
-            Forgotten your password?
-          </Button>
-        </LoginForm>
+        <>
+          {refused && (
+            <p className="alert alert-info" role="status">
+              You may not see the page you asked for, and were logged out. Log in as somebody who may, or ask whoever
+              gave you its address.
+            </p>
+          )}
+          <LoginForm email={email} onDone={goOn}>
+            <Button variant="link" className="w-100 mt-2" onClick={() => setForgotten(true)}>
+              Forgotten your password?
+            </Button>
+          </LoginForm>
+        </>
       )}
       <Support />
     </PublicFrame>

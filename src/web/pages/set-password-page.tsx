@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { PublicFrame } from '../session/public-frame.tsx';
 import { IncompleteLink } from './incomplete-link.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -10,12 +10,17 @@ export function NewPasswordPage() {
   return (
     <PublicFrame title="Set a new password">
       {token ? (
-        <PasswordForm
-          token={token}
-          email={params.get('email') ?? ''}
-          action="Set password"
-          done="Your new password is set."
-        />
+        <>
+          <PasswordForm
+            token={token}
+            email={params.get('email') ?? ''}
+            action="Set password"
+            done="Your new password is set."
+          />
+          <Link to="/login" state={{ forgotten: true }} className="btn btn-link w-100 mt-2">
+            Ask for a new link
+          </Link>
+        </>
       ) : (
         <IncompleteLink />
       )}

@@ -31,7 +31,7 @@ export async function start(router: DataRouter): Promise<void> {
   startAppearance();
   followNetwork();
   // The way back from the not-found page must not lead to what was not found, and on to it again.
-  setNavigator((path) => void router.navigate(path, { replace: path === notFoundPath }));
+  setNavigator((path, told) => void router.navigate(path, { replace: path === notFoundPath, state: told }));
   restoreSeeAs();
   readAddress(router.state.location);
   // Before a page draws itself, so that its first call carries the token of its own address.

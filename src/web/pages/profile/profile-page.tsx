@@ -2,8 +2,11 @@ import { Button } from 'react-bootstrap';
 import { NotificationsSection } from '../../notifications/notification-settings.tsx';
 import { useCurrentUser } from '../../session/caller.ts';
 import { logOut } from '../../session/log-in.ts';
+import { confinedTo, homePath } from '../../session/public-pages.ts';
+import { session } from '../../session/session.ts';
 import { ScreenHeader } from '../../ui/header.tsx';
 import { Loading } from '../../ui/late.tsx';
+import { useStore } from '../../ui/store.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { CompaniesSection } from './companies-section.tsx';
 import { LoginsSection } from './logins-section.tsx';
@@ -15,6 +18,7 @@ import { RemoveAccountSection } from './remove-account-section.tsx';
 /** Everything that the person who is logged in may change about herself. */
 export function ProfilePage() {
   const user = useCurrentUser();
+  const isConfined = confinedTo(user, homePath) !== null;
   return (
     <>
       <ScreenHeader
@@ -29,15 +33,27 @@ export function ProfilePage() {
         <Loading />
       ) : (
         <div className="column profile">
+          {isConfined && <RestrictedNote />}
           <PersonSection key={user.id} user={{ ...user, id: user.id }} />
           <CompaniesSection user={user} />
           <AppearanceSection />
-          <NotificationsSection />
+          {!isConfined && <NotificationsSection />}
           <PasswordSection user={user} />
           <LoginsSection />
           <RemoveAccountSection user={user} />
         </div>
       )}
     </>
+  );
+}
+
+/** Why there is nothing but this page, and whom to ask. */
+function RestrictedNote() {
+  const { company } = useStore(session);
+  const whom = company?.administrators || 'an administrator of your company';
+  return (
+    <p className="alert alert-info" role="status">
+      Your account is restricted to this page. Ask {whom} to open the rest to you.
+    </p>
   );
 }
