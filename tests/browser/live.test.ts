@@ -61,6 +61,15 @@ test('a licence or a right that is taken away takes effect in the open page, and
   await ask('DELETE', `projects/${id}/user_permissions/${right.id}`);
   await page.getByRole('heading', { name: 'Not allowed' }).waitFor();
   await page.getByText('You may not see this project any more.').waitFor();
+  const map = await ask('POST', 'data_maps', { name: 'Lent as well' });
+  const read = await ask('POST', `data_maps/${map.id}/user_permissions`, { user_id: member, permission_key: 'read' });
+  await page.goto(`/data-maps/${map.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Lent as well' }).waitFor();
+  await ask('DELETE', `data_maps/${map.id}/user_permissions/${read.id}`);
+  await page.getByRole('heading', { name: 'This data map is not here any more' }).waitFor();
+  await expect.poll(() => page.getByText('Lent as well').count()).toBe(0);
+  await page.getByRole('link', { name: 'To data maps' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Data maps' }).waitFor();
 });
 
 test("a change of one's own is not fetched again when it is told", async () => {

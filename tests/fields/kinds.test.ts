@@ -1,6 +1,7 @@
 /** What a kind of field accepts, refuses, reads and shows is one thing for the server, for forms and for files. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isWhole, readDay } from '../../src/fields/date/typed-day.ts';
 import type { JsonSchema } from '../../src/fields/json-schema.ts';
 import { exampleOf, fieldKindOf, formats, type KindName, kinds } from '../../src/fields/kinds.ts';
 import { readColumn } from '../../src/fields/read-column.ts';
@@ -122,4 +123,26 @@ test('a column is read in the one way that all its cells agree on', () => {
   expect(read(number, ['1,234', '1,5'])).toEqual([1.234, 1.5]);
   expect(read(number, ['1,234', '7'])).toEqual([1234, 7]);
   expect(read(number, ['1,5', 'many', ''])).toEqual([1.5, 'It: "many" is not a number.', undefined]);
+});
+
+test('days are typed whole, with points, or without their time; what is none stays as it is typed', () => {
+  expect(['2026-11-20', ' 20.11.2026 ', '2026-11-2', '2026-11-31', ''].map((text) => readDay(text, 'day'))).toEqual([
+    '2026-11-20',
+    '2026-11-20',
+    '2026-11-2',
+    '2026-11-31',
+    '',
+  ]);
+  const moments = ['2026-11-20 9:30', '20.11.2026', '2026-11-20T24:00', '2026-11-20 09:30 UTC'];
+  expect(moments.map((text) => readDay(text, 'moment'))).toEqual([
+    '2026-11-20T09:30',
+    '2026-11-20T00:00',
+    '2026-11-20T24:00',
+    '2026-11-20 09:30 UTC',
+  ]);
+  expect([isWhole('2026-11-20'), isWhole('2026-11-20T09:30'), isWhole('2026-11-20T09:30', 'moment')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });

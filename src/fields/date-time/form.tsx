@@ -1,17 +1,15 @@
 import type { WidgetProps } from '@rjsf/utils';
 import dayjs from 'dayjs';
-import { DayInput, isWhole } from '../date/day-input.tsx';
+import { DayInput } from '../date/day-input.tsx';
+import { isWhole } from '../date/typed-day.ts';
 import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
+import { dateTime } from './kind.ts';
 
-const localForm = 'YYYY-MM-DDTHH:mm';
-
-/** What is typed and is no moment stays as it is, and is refused where the form is checked. */
-const localOf = (value: string): string => {
-  const moment = dayjs(value);
-  return value.endsWith('Z') && moment.isValid() ? moment.format(localForm) : value;
-};
+/** In the reader's zone; what is typed and is no moment stays as it is, and is refused where the form is checked. */
+const localOf = (value: string): string =>
+  dateTime.formats['date-time']?.accepts(value) ? dateTime.typed.shown(value) : value;
 
 /** A moment: shown in the reader's zone, stored in UTC. */
 export function DateTimeWidget(props: WidgetProps) {

@@ -1,27 +1,10 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { isDay, markedDay } from './calendar.ts';
-
-type Shape = 'day' | 'moment';
+import { type DayShape, isWhole, readDay } from './typed-day.ts';
 
 const shown = (value: string): string => value.replace('T', ' ');
 
-/** Whether a text is a whole day (2026-11-20), or a day with its minute (2026-11-20T09:30). */
-export function isWhole(text: string, shape: Shape = 'day'): boolean {
-  const [, day = '', time] = /^(.{10})(?:T((?:[01]\d|2[0-3]):[0-5]\d))?$/.exec(text) ?? [];
-  return isDay(day) && (shape === 'moment') === (time !== undefined);
-}
-
-/** The value that stands for a text: also of days as they are written with points or slashes, and of a day without its time. */
-function readTyped(text: string, shape: Shape): string {
-  const [first = '', time = '', ...more] = text.trim().replace('T', ' ').split(/\s+/);
-  const day = isDay(first) ? first : markedDay('dmy')(first, {});
-  if (typeof day !== 'string' || more.length > 0) return text;
-  const value = shape === 'day' ? (time ? text : day) : `${day}T${time ? time.padStart(5, '0') : '00:00'}`;
-  return isWhole(value, shape) ? value : text;
-}
-
 interface DayInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
-  readonly shape?: Shape;
+  readonly shape?: DayShape;
   /** A day, or a day and its minute with a T between, in the reader's zone; empty for none. */
   readonly value: string;
   /** Hears a whole value, an empty one, or the text as far as it is typed, which is none: `isWhole` tells. */
@@ -66,7 +49,7 @@ export function DayInput({ shape = 'day', value, onValue, className = '', onBlur
           onValue(isWhole(typed, shape) || typed === '' ? typed : target.value);
         }}
         onBlur={(event) => {
-          take(readTyped(text, shape));
+          take(readDay(text, shape));
           onBlur?.(event);
         }}
       />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStable } from '../../web/resources/state/query/use-stable.ts';
-import { isWhole } from '../date/day-input.tsx';
+import { isWhole } from '../date/typed-day.ts';
 import type { FilterProps } from '../field-web.ts';
 import type { FieldShape } from '../kind.ts';
 import { fromInput, inputType, toInput } from '../typed.ts';

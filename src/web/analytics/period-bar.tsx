@@ -1,7 +1,8 @@
 /** Which days a statistic is about; the address keeps it. */
 import { useId } from 'react';
 import type { Metric } from '../../contract/metric.ts';
-import { DayInput, isWhole } from '../../fields/date/day-input.tsx';
+import { DayInput } from '../../fields/date/day-input.tsx';
+import { isWhole } from '../../fields/date/typed-day.ts';
 import { type Asked, hourText, weekdayText } from './figures.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { lazyPart } from '../api/lazy-part.ts';
+import { Notice } from '../api/notice.tsx';
+import { Problem } from '../api/problem.ts';
 import { useCaller } from '../session/caller.ts';
 import { ScreenHeader } from '../ui/header.tsx';
 import { ReadOnlyPage } from './form/read-only-fields.tsx';
@@ -121,6 +123,7 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
     return <Waiting />;
   }
   const list = listOf(screen, values);
+  if (isGone(error)) return <Gone entry={entry} screen={screen} list={list} />;
   const title = titleOf(row, entry.label);
   const header: DrawHeader = (primary, status) => (
     <ScreenHeader
@@ -182,6 +185,32 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
         </div>
       </div>
     </FactsAbove>
+  );
+}
+
+/** What was shown a moment ago is there no more, or no more for the reader. */
+const isGone = (error: unknown): boolean => error instanceof Problem && (error.status === 403 || error.status === 404);
+
+interface GoneProps {
+  readonly entry: CollectionEntry;
+  readonly screen: ScreenEntry;
+  readonly list: string | undefined;
+}
+
+/** Somebody has deleted the row, or taken away the right to see it, while it was open. */
+function Gone({ entry, screen, list }: GoneProps) {
+  return (
+    <>
+      <ScreenHeader title={entry.title} />
+      <Notice icon={entry.icon ?? 'inbox'} title={`This ${entry.title.toLowerCase()} is not here any more`}>
+        <p role="alert">It was deleted, or you may not see it any more.</p>
+        <div className="notice-actions">
+          <Link to={list ?? '/home'} className="btn btn-primary">
+            {list ? `To ${screen.title.toLowerCase()}` : 'To the start'}
+          </Link>
+        </div>
+      </Notice>
+    </>
   );
 }
 

@@ -2,8 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { AccessLink, AccessLinkCreate, NewAccessLink } from '../../../contract/generated/client.ts';
-import { DayInput, isWhole } from '../../../fields/date/day-input.tsx';
+import { DayInput } from '../../../fields/date/day-input.tsx';
 import { dayText, timeText } from '../../../fields/date/day-text.ts';
+import { isWhole } from '../../../fields/date/typed-day.ts';
 import { problemText } from '../../api/problem.ts';
 import type { Values } from '../../resources/form/form-values.ts';
 import { useDraft } from '../../resources/form/use-draft.ts';

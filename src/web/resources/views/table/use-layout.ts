@@ -77,7 +77,7 @@ export function useLayout(
 
 /** What a heading needs beside its words: padding, arrow, menu; at least the menu. */
 const headingSpace = 72;
-const leastHeadingSpace = 40;
+const leastHeadingSpace = 50;
 const letter = 8;
 const widestHeading = 184;
 
