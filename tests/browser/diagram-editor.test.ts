@@ -258,14 +258,14 @@ describe('saving', () => {
   });
 });
 
+/** A picture of one pixel. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 test('R-DIAG-91, R-DIAG-92, R-DIAG-93 A picture is uploaded with image[image] and id, and fetched before it is removed', async () => {
   const { page } = await open();
   await page.getByRole('searchbox', { name: 'Search shapes' }).fill('image');
   await page.getByRole('button', { name: 'Image', exact: true }).click();
-  const picture = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-    'base64',
-  );
+  const picture = Buffer.from(dot, 'base64');
   const upload = page.waitForResponse((response) => response.url().endsWith('/entity_values/upload_image.json'));
   await page.getByLabel('Picture').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
   const answer = await (await upload).json();
@@ -278,6 +278,45 @@ test('R-DIAG-91, R-DIAG-92, R-DIAG-93 A picture is uploaded with image[image] an
   await page.getByRole('button', { name: 'Remove the picture' }).click();
   await fetched;
   await expect.poll(async () => ((await cellsOf(page))[0] as ElementCell).image).toBeNull();
+});
+
+test('Lines that are pasted become shapes, pictures stand on the sheet with what they show, and a look goes from one shape to others', async () => {
+  const { page } = await open();
+  const paste = (text: string, picture?: string): Promise<void> =>
+    page.evaluate(
+      ([words, base64]) => {
+        const clipboardData = new DataTransfer();
+        if (words) clipboardData.setData('text/plain', words);
+        const bytes = Uint8Array.from(atob(base64 ?? ''), (one) => one.charCodeAt(0));
+        if (base64) clipboardData.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
+        const host = document.querySelector<HTMLElement>('.diagram-sheet');
+        host?.focus();
+        host?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [text, picture] as const,
+    );
+  const shapes = async () => (await cellsOf(page)).flatMap((cell) => ('position' in cell ? [cell] : []));
+  await paste('Check order\tSales\n- Pick flowers');
+  await expect
+    .poll(async () => (await shapes()).map(({ title, text }) => [title, text ?? '']).sort())
+    .toEqual([
+      ['Check order', 'Sales'],
+      ['Pick flowers', ''],
+    ]);
+  await paste('', dot);
+  await expect.poll(async () => (await shapes()).find(({ type }) => type === 'Image')?.image?.url).toBeTruthy();
+  const [first, second] = (await shapes()).filter(({ type }) => type !== 'Image');
+  await page.evaluate((jsid) => {
+    const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+    graph?.batch('Colour', () => graph.change(jsid, { values: { style: { fill: '#224466' } } }));
+  }, first?.jsid ?? '');
+  await select(page, [first?.jsid ?? '']);
+  await page.keyboard.press('Control+Alt+c');
+  await select(page, [second?.jsid ?? '']);
+  await page.keyboard.press('Control+Alt+v');
+  await expect
+    .poll(async () => (await shapes()).find(({ jsid }) => jsid === second?.jsid)?.values['style'])
+    .toEqual({ fill: '#224466' });
 });
 
 test('R-DIAG-22, R-DIAG-23 A diagram opens as a diagram, with the properties of what is selected', async () => {

@@ -4,7 +4,7 @@ import { useCreatable } from '../resources/form/creates-in-place.ts';
 import { fillPath } from '../resources/state/query/paths.ts';
 import type { Assignables } from './assignables.ts';
 import { AssignmentPicker } from './assignment-picker.tsx';
-import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds } from './kinds.ts';
+import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds, assignmentTitle } from './kinds.ts';
 import { type IdChange, sharesOf } from './mixed.ts';
 import { ThingChip } from './thing-chip.tsx';
 import { useAssignables, useCreateThing } from './use-assignables.ts';
@@ -77,8 +77,7 @@ function KindField({ projectId, field, items, assignables, canWrite, note, onCha
   );
   const shares = sharesOf(items.map((item) => item[field]));
   const list = assignables[field];
-  // "Assigned to" is what people are called here, whoever they are; of the other kinds there may be several.
-  const label = field === 'user_ids' ? words.thing.title : words.thing.plural;
+  const label = assignmentTitle({ field, words: words.thing });
   if (!canWrite) {
     return (
       <div className="form-field">

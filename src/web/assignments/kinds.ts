@@ -112,3 +112,9 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
     },
   },
 };
+
+/** What the field is called: people are "Assigned to", whoever they are; of the other kinds there may be several. */
+export const assignmentTitle = ({ field, words }: Pick<AssignmentKind, 'field' | 'words'>): string =>
+  field === 'user_ids' ? words.title : words.plural;
+
+export const isAssignmentField = (name: string): name is AssignmentField => name in assignmentKinds;

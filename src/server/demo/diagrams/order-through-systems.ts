@@ -18,7 +18,7 @@ export const orderThroughSystems: DemoDiagram = {
       people: ['Piet de Vries'],
     }),
     fragment('each-line', 'loop', 'for each line', [2, 4], 360, 540),
-    fragment('in-time', 'alt', 'closed before 20:30', [0, 2], 570, 760),
+    fragment('in-time', 'alt', ['closed before 20:30', 'later'], [0, 2], 570, 760),
 
     active('shop-orders', 0, 130, 340),
     active('planning-accepts', 1, 140, 330),

@@ -30,11 +30,11 @@ export const active = (id: string, column: number, from: number, until: number):
   box: [middle(column) - bar / 2, from, bar, until - from],
 });
 
-/** A frame over columns and a time. */
+/** A frame over columns and a time, with the condition of each of its parts. */
 export const fragment = (
   id: string,
   operator: string,
-  guard: string,
+  guard: string | readonly [string, string],
   [first, last]: readonly [number, number],
   from: number,
   until: number,
@@ -43,7 +43,7 @@ export const fragment = (
   type: 'sequence.Fragment',
   title: '',
   box: [middle(first) - 90, from, middle(last) - middle(first) + 180, until - from],
-  values: { operator, guard },
+  values: typeof guard === 'string' ? { operator, guard } : { operator, guard: guard[0], second_guard: guard[1] },
 });
 
 const messageOf =

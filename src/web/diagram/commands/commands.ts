@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { editCommands } from './edit.ts';
 import { layoutCommands } from './layout.ts';
 import { linkCommands } from './links.ts';
+import { lookCommands } from './look.ts';
 import { placeCommands } from './place.ts';
 import { selectCommands } from './select.ts';
 import { viewCommands } from './view.ts';
@@ -10,6 +11,7 @@ import { viewCommands } from './view.ts';
 /** Everything that can be done in a diagram. */
 export const commands: readonly Command[] = [
   ...editCommands,
+  ...lookCommands,
   ...selectCommands,
   ...linkCommands,
   ...placeCommands,

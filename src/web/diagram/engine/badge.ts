@@ -1,16 +1,44 @@
-import type { ElementCell } from '../cells/cell.ts';
+import type { ElementCell, Point } from '../cells/cell.ts';
+import { shapeType } from '../shapes/families.ts';
 import { drawingNodes } from '../shapes/svg.ts';
+
+/** The upper right corner of a shape to the eye. */
+const cornerOf = (cell: ElementCell): Point => shapeType(cell.type).cornerOf?.(cell) ?? { x: cell.size.width, y: 0 };
+
+/** The lock on a shape that stays as it is. It is no part of the drawing: files and prints leave it out. */
+export function lockNodes(cell: ElementCell): SVGElement[] {
+  if (!cell.locked) return [];
+  const corner = cornerOf(cell);
+  const [x, y] = [cell.size.width - corner.x, corner.y];
+  const nodes = drawingNodes([
+    { kind: 'path', d: `M${x - 8} ${y}a8 8 0 1 1 16 0a8 8 0 1 1 -16 0Z`, fill: '$band', stroke: '$stroke' },
+    {
+      kind: 'path',
+      d: `M${x - 3.5} ${y - 0.5}h7v4.5h-7Z`,
+      fill: '$text',
+    },
+    {
+      kind: 'path',
+      d: `M${x - 2.25} ${y - 0.5}v-1.5a2.25 2.25 0 0 1 4.5 0v1.5`,
+      stroke: '$text',
+      width: 1.3,
+    },
+  ]);
+  for (const node of nodes) node.classList.add('lock-sign');
+  return nodes;
+}
 
 /** The dot on a shape that people talk about: how many comments, filled while some are unread. */
 export function badgeNodes(cell: ElementCell): SVGElement[] {
   const count = cell.comment_count ?? 0;
   if (!count) return [];
   const unread = (cell.unread_comment_count ?? 0) > 0;
-  const x = cell.size.width - 2;
+  const corner = cornerOf(cell);
+  const [x, y] = [corner.x - 2, corner.y];
   const nodes = drawingNodes([
     {
       kind: 'path',
-      d: `M${x - 9} 0a9 9 0 1 1 18 0a9 9 0 1 1 -18 0Z`,
+      d: `M${x - 9} ${y}a9 9 0 1 1 18 0a9 9 0 1 1 -18 0Z`,
       fill: unread ? '$accent' : '$band',
       stroke: '$accent',
     },
@@ -18,7 +46,7 @@ export function badgeNodes(cell: ElementCell): SVGElement[] {
       kind: 'words',
       lines: [count > 99 ? '99' : String(count)],
       x,
-      y: 0,
+      y,
       align: 'middle',
       size: 10,
       weight: 600,

@@ -5,7 +5,7 @@ import type { Containment } from './containment.ts';
 /** A child of no particular kind: what takes it in is a container, and lies beneath. */
 const anything = { type: '', values: {} };
 
-/** The drawing order: containers lie lowest by their depth, then links, shapes, and what sits on borders. */
+/** The drawing order: containers and lifelines lie lowest by their depth, then links, shapes, and what sits on borders. */
 const bands = { fixed: -1, container: 0, link: 40, shape: 50, border: 60 } as const;
 
 /** Where a cell lies in the drawing order; higher is nearer to who looks. Its own `z` counts within its band alone. */
@@ -16,7 +16,7 @@ export function zOf(cell: Cell, containment: Containment): number {
   if (isFixed(cell)) return bands.fixed + own;
   const type = shapeType(cell.type);
   if (type.onBorder && containment.containerOf(cell.jsid) !== undefined) return bands.border + own;
-  if (cell.embedding_enabled || type.frames?.(cell, anything)) {
+  if (cell.embedding_enabled || type.outline === 'lifeline' || type.frames?.(cell, anything)) {
     return bands.container + containment.depthOf(cell.jsid) + own;
   }
   return bands.shape + own;

@@ -2,7 +2,7 @@ import { dia } from '@joint/core';
 import type { ElementCell } from '../cells/cell.ts';
 import { shapeType } from '../shapes/families.ts';
 import { drawingNodes } from '../shapes/svg.ts';
-import { badgeNodes } from './badge.ts';
+import { badgeNodes, lockNodes } from './badge.ts';
 import { type CellMarks, showMarks } from './cell-marks.ts';
 import type { DiagramGraph } from './graph.ts';
 
@@ -23,6 +23,7 @@ const looksAlike = (a: ElementCell, b: ElementCell): boolean =>
   a.size === b.size &&
   a.image === b.image &&
   a.type === b.type &&
+  a.locked === b.locked &&
   a.comment_count === b.comment_count &&
   a.unread_comment_count === b.unread_comment_count;
 
@@ -53,7 +54,11 @@ export function shapeView(
     /** One bad cell shows as a crossed box and never takes the diagram with it. */
     #draw(cell: ElementCell): void {
       try {
-        this.el.replaceChildren(...drawingNodes(shapeType(cell.type).draw(cell)), ...badgeNodes(cell));
+        this.el.replaceChildren(
+          ...drawingNodes(shapeType(cell.type).draw(cell)),
+          ...badgeNodes(cell),
+          ...lockNodes(cell),
+        );
       } catch (error) {
         this.el.replaceChildren(...brokenDrawing(cell));
         onFault(cell, error);

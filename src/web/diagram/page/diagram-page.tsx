@@ -16,6 +16,7 @@ import { keptKind, moduleKeeper } from '../sync/keeper.ts';
 import { followOthers } from '../sync/live.ts';
 import type { Row } from '../sync/rows.ts';
 import { startSnapshots } from '../sync/snapshot.ts';
+import { conflictWords } from './conflict-words.ts';
 import { DiagramPanels } from './diagram-panels.tsx';
 import { showPresence } from './presence.ts';
 import { showProgress } from './show-progress.ts';
@@ -65,7 +66,11 @@ export function DiagramPage({ rows, itemTypes, loadedAt, cellConflicts, ...conte
     });
     const ends = [
       holdKept(keptKind(module.id)),
-      showProgress(saver, { id: keeper.id, what: `Diagram “${module.name}”`, address: window.location.pathname }),
+      showProgress(
+        saver,
+        { id: keeper.id, what: `Diagram “${module.name}”`, address: window.location.pathname },
+        conflictWords(editor.graph, itemTypes),
+      ),
       startSnapshots(editor, saver, { id: module.id, project_id: projectId }),
       followOthers(saver, projectId, module.id, loadedAt),
       showPresence(editor, projectId, module.id),

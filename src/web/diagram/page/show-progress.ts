@@ -1,10 +1,14 @@
 import { Problem, problemText } from '../../api/problem.ts';
 import { tellWaiting, type Waiting } from '../../ledger/waiting.ts';
-import { choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflict.ts';
+import { type ConflictWords, choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflict.ts';
 import type { Saver } from '../sync/saver.ts';
 
 /** Says among what waits how far the diagram's changes have come; they are sent again with all that waits. */
-export function showProgress(saver: Saver, about: Pick<Waiting, 'id' | 'what' | 'address'>): () => void {
+export function showProgress(
+  saver: Saver,
+  about: Pick<Waiting, 'id' | 'what' | 'address'>,
+  words: ConflictWords,
+): () => void {
   const conflictId = `${about.id}\nconflicts`;
   let conflictSince = 0;
   const showConflicts = (): void => {
@@ -20,7 +24,7 @@ export function showProgress(saver: Saver, about: Pick<Waiting, 'id' | 'what' | 
             count: all.length,
             since: conflictSince,
             reason: conflictsSentence(all),
-            conflicts: conflictsOf(all),
+            conflicts: conflictsOf(all, words),
             other: null,
             retry: () => undefined,
             discard: () => saver.settle(() => 'theirs'),

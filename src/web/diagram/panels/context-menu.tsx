@@ -27,6 +27,8 @@ const onCell = [
   'cut',
   'copy',
   'duplicate',
+  'copy-look',
+  'paste-look',
   'to-front',
   'to-back',
   'delete',

@@ -35,6 +35,8 @@ export interface ShapeType {
   readonly resizable: boolean;
   readonly outline: Outline;
   draw(cell: Pick<ElementCell, 'title' | 'size' | 'values'> & Partial<ElementCell>): Drawing;
+  /** Where its upper corner is to the eye, if not in the corner of its box: a figure in the midst of a broad box. */
+  cornerOf?(cell: Pick<ElementCell, 'size' | 'values'>): Point;
   /** Where the label is edited, in the shape's own coordinates; may lie outside of it. */
   labelBox(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): Box;
   /** What a new one starts with. */

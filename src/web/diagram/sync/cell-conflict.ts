@@ -1,10 +1,13 @@
 /** Edits of a diagram that somebody else was faster with: what they said, what stands instead, and what to do of both. */
 import dayjs from 'dayjs';
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
+import { titleFor } from '../../../fields/json-schema.ts';
+import { assignmentKinds, assignmentTitle, isAssignmentField } from '../../assignments/kinds.ts';
 import { bothOf, type Choice } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import { clockText, type FieldConflict } from '../../ledger/waiting.ts';
 import { type Cell, isElement, isLink, type LinkCell } from '../cells/cell.ts';
+import { fieldTitles } from '../cells/field-titles.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
 /** What people take for one thing of a cell, though several fields may hold it. */
@@ -39,18 +42,6 @@ export interface LeftBehind {
 }
 
 const places = new Set(['/position', '/size', '/values/vertices', '/values/label_box']);
-const titles: Readonly<Record<string, string>> = {
-  '/title': 'Label',
-  '/text': 'Text',
-  '/source': 'Start',
-  '/target': 'End',
-  '/layer_id': 'Layer',
-  '/locked': 'Locked',
-  '/stakeholder_ids': 'Stakeholders',
-  '/product_and_service_item_ids': 'Products and services',
-  '/tag_ids': 'Tags',
-  '/user_ids': 'Assigned to',
-};
 /** Fields whose two values may stand beside each other. */
 const joined = new Set([
   '/title',
@@ -87,7 +78,7 @@ export function conflictingFields(mine: Cell, theirs: Cell, pointers: readonly s
   }
   return [...groups].map(([name, some]) => ({
     name,
-    title: name === 'place' ? 'Place' : (titles[name] ?? titleOfKey(name)),
+    title: name === 'place' ? 'Place' : titleOfKey(name),
     mine: valuesAt(mine, some),
     theirs: valuesAt(theirs, some),
   }));
@@ -97,8 +88,9 @@ const valuesAt = (cell: Cell, pointers: readonly string[]): Readonly<Record<stri
   Object.fromEntries(pointers.map((pointer) => [pointer, valueAt(cell, pointer)]));
 
 function titleOfKey(pointer: string): string {
-  const words = (segmentsOf(pointer).at(-1) ?? '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const key = segmentsOf(pointer).at(-1) ?? '';
+  if (key in fieldTitles) return fieldTitles[key as keyof typeof fieldTitles];
+  return isAssignmentField(key) ? assignmentTitle(assignmentKinds[key]) : titleFor(undefined, key);
 }
 
 /** A field's two values in one; null where that cannot be. */
@@ -108,14 +100,28 @@ function bothValues({ name, mine, theirs }: ConflictField): Readonly<Record<stri
   return both === undefined ? null : { [name]: both };
 }
 
+/** How the inspector writes fields and values, for where it is known. */
+export interface ConflictWords {
+  title(one: CellConflict, field: ConflictField): string;
+  /** Undefined where it has no words of its own for the value. */
+  value(one: CellConflict, field: ConflictField, value: unknown): string | undefined;
+}
+
+const plainWords: ConflictWords = { title: (_, { title }) => title, value: () => undefined };
+
 /** A value of a field in words. */
-function conflictText(values: Readonly<Record<string, unknown>>): string {
+function conflictText(
+  values: Readonly<Record<string, unknown>>,
+  wordsFor: (value: unknown) => string | undefined,
+): string {
   const place = values['/position'] as { readonly x: number; readonly y: number } | undefined;
   if (place) return `${Math.round(place.x)}, ${Math.round(place.y)}`;
   const size = values['/size'] as { readonly width: number; readonly height: number } | undefined;
   if (size) return `${Math.round(size.width)} × ${Math.round(size.height)}`;
   const [value] = Object.values(values);
   if (value === null || value === undefined || value === '') return 'Empty';
+  const words = wordsFor(value);
+  if (words !== undefined) return words;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -153,10 +159,10 @@ const goneField = { name: 'gone' };
 /** The name under which a choice is made. */
 export const choiceName = ({ jsid }: CellConflict, { name }: Pick<ConflictField, 'name'>): string => `${jsid} ${name}`;
 
-/** The choices as they are offered. `titleOf` knows what the inspector calls a field. */
+/** The choices as they are offered. */
 export const conflictsOf = (
   all: readonly CellConflict[],
-  titleOf: (one: CellConflict, field: ConflictField) => string = (_, { title }) => title,
+  words: ConflictWords = plainWords,
 ): readonly FieldConflict[] =>
   all.flatMap((one): FieldConflict[] => {
     if (one.gone)
@@ -171,12 +177,14 @@ export const conflictsOf = (
       ];
     return one.fields.map((field) => {
       const both = bothValues(field);
+      const text = (values: Readonly<Record<string, unknown>>) =>
+        conflictText(values, (value) => words.value(one, field, value));
       return {
         name: choiceName(one, field),
-        title: `${one.what}: ${titleOf(one, field).toLowerCase()}`,
-        theirs: conflictText(field.theirs),
-        yours: conflictText(field.mine),
-        both: both && conflictText(both),
+        title: `${one.what}: ${words.title(one, field).toLowerCase()}`,
+        theirs: text(field.theirs),
+        yours: text(field.mine),
+        both: both && text(both),
       };
     });
   });

@@ -2,7 +2,7 @@ import { answered, api, lookUp } from '../../api/client.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { Saver } from './saver.ts';
 
-interface ImageParts {
+export interface ImageParts {
   readonly editor: Editor;
   readonly saver: Saver;
   readonly projectId: number;

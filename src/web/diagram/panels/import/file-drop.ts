@@ -1,11 +1,12 @@
 import { endsAsIn, takeDropped } from '../../../ui/dropped-files.ts';
+import type { Point } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { importEndings } from '../../io/import-endings.ts';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Files and folders dropped on the sheet from elsewhere. A diagram that may only be read takes none, and the browser opens none. */
-export function listenToFiles(editor: Editor, onFiles: (files: readonly File[]) => void): () => void {
+export function listenToFiles(editor: Editor, onFiles: (files: readonly File[], at: Point) => void): () => void {
   const stop = new AbortController();
   const { host } = editor;
   const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
@@ -24,7 +25,8 @@ export function listenToFiles(editor: Editor, onFiles: (files: readonly File[]) 
     event.preventDefault();
     mark(false);
     if (!event.dataTransfer || editor.state.readOnly) return;
-    takeDropped(event.dataTransfer, endsAsIn(importEndings), onFiles);
+    const at = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
+    takeDropped(event.dataTransfer, endsAsIn(importEndings), (files) => onFiles(files, at));
   });
   return () => {
     stop.abort();

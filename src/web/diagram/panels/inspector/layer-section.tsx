@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Cell } from '../../cells/cell.ts';
 import { isFixed } from '../../cells/cell.ts';
+import { fieldTitles } from '../../cells/field-titles.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { assignLayer } from '../layers/edit-layers.ts';
 
@@ -35,7 +36,7 @@ export function LayerSection({ cells, canWrite }: LayerSectionProps) {
       {layers.length > 0 ? (
         <div className="form-field">
           <label className="form-label" htmlFor={`${id}-layer`}>
-            Layer
+            {fieldTitles.layer_id}
           </label>
           <select
             id={`${id}-layer`}
@@ -71,7 +72,7 @@ export function LayerSection({ cells, canWrite }: LayerSectionProps) {
           }}
         />
         <label htmlFor={`${id}-locked`} className="form-check-label">
-          Locked: nobody moves or changes it
+          {fieldTitles.locked}: nobody moves or changes it
         </label>
       </div>
       <button type="button" className="btn btn-secondary btn-sm" onClick={() => editor.wish({ kind: 'layers' })}>

@@ -1,5 +1,6 @@
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Cell, isLink, type LinkCell } from '../../cells/cell.ts';
+import { fieldTitles } from '../../cells/field-titles.ts';
 import { askedAnew, linkRefusal } from '../../edits/connect.ts';
 import { removeCells } from '../../edits/remove.ts';
 import { editRefusal } from '../../engine/rules.ts';
@@ -36,7 +37,7 @@ function Ends({ link, readOnly }: { readonly link: LinkCell; readonly readOnly: 
     <div className="inspector-ends">
       {(['source', 'target'] as const).map((end) => {
         const jsid = link[end];
-        const label = end === 'source' ? 'From' : 'To';
+        const label = fieldTitles[end];
         return (
           <div key={end} className="inspector-end">
             {readOnly ? (
@@ -113,12 +114,12 @@ function LinksOf({ jsid, readOnly }: { readonly jsid: string; readonly readOnly:
   return (
     <>
       {list(
-        'From',
+        fieldTitles.source,
         links.filter(({ target }) => target === jsid),
         'source',
       )}
       {list(
-        'To',
+        fieldTitles.target,
         links.filter(({ source }) => source === jsid),
         'target',
       )}

@@ -4,6 +4,7 @@ import { uiOfSchema } from '../../../resources/form/form-layout.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
 import { type Cell, type ElementCell, isElement, isFixed } from '../../cells/cell.ts';
+import { fieldTitles } from '../../cells/field-titles.ts';
 import { isUpright } from '../../cells/lanes.ts';
 import { turnPool } from '../../edits/lanes.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
@@ -21,7 +22,7 @@ const collection = 'projects_project_scenario_modules_entity_values';
 
 const noFields: JsonSchema = {};
 
-const title = { title: 'Label', type: 'string', format: 'textarea', maxLength: 2000 };
+const title = { title: fieldTitles.title, type: 'string', format: 'textarea', maxLength: 2000 };
 
 /** Of a fixed cell only what it is called shows. */
 const fixedLabelSchema: JsonSchema = { type: 'object', properties: { title: { ...title, format: 'text' } } };
@@ -31,7 +32,7 @@ const labelSchema: JsonSchema = {
   properties: {
     title,
     text: {
-      title: 'Text',
+      title: fieldTitles.text,
       description: 'What is to be said beyond the label. It is not drawn.',
       type: 'string',
       format: 'textarea',

@@ -1,9 +1,8 @@
 import type { JsonSchema } from '../../../../contract/model.ts';
-import { colorName, readColor } from '../../../../fields/color/palette.ts';
-import { schemaIn, titleFor } from '../../../../fields/json-schema.ts';
-import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { titleFor } from '../../../../fields/json-schema.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 import { membersOf } from './shared-fields.ts';
+import { valueWords } from './value-words.ts';
 
 interface ReadOnlyValuesProps {
   readonly schema: JsonSchema;
@@ -14,7 +13,7 @@ interface ReadOnlyValuesProps {
 /** Fields to read: text, not greyed inputs. Empty ones are left out. */
 export function ReadOnlyValues({ schema, values, mixed }: ReadOnlyValuesProps) {
   const lines = Object.entries(membersOf(schema)).flatMap(([name, member]) => {
-    const words = mixed.has(name) ? 'Mixed' : wordsFor(member, values[name]);
+    const words = mixed.has(name) ? 'Mixed' : valueWords(member, values[name]);
     return words === '' ? [] : [{ name, title: titleFor(member, name), words }];
   });
   if (!lines.length) return <p className="text-2">Nothing is set.</p>;
@@ -28,21 +27,4 @@ export function ReadOnlyValues({ schema, values, mixed }: ReadOnlyValuesProps) {
       ))}
     </dl>
   );
-}
-
-/** A value in words; empty for nothing. */
-function wordsFor(schema: JsonSchema, value: unknown): string {
-  if (value === undefined || value === null || value === '') return '';
-  if (Array.isArray(value)) return value.map((one) => wordsFor(schemaIn(schema['items']), one)).join(', ');
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, one]) => wordsFor({ title: name }, one))
-      .filter(Boolean)
-      .join(', ');
-  const { name, text } = fieldKindOf({ schema: { type: typeof value, ...schema } });
-  if (name === 'color') {
-    const color = readColor(String(value));
-    return color ? colorName(color) : String(value);
-  }
-  return text(value, schema, []);
 }

@@ -29,6 +29,9 @@ export const startItem = (family: ShapeFamily): StencilItem | undefined => kitOf
 /** The item that most of a diagram of this family is made of. */
 export const usualItem = (family: ShapeFamily): StencilItem | undefined => kitOf(family).step ?? kitOf(family).start;
 
+/** The item that a line of text becomes. */
+export const stepItem = (family: ShapeFamily): StencilItem | undefined => kitOf(family).step;
+
 /** Does this family draw flows; else lines are only things that take part. */
 export const drawsFlows = (family: ShapeFamily): boolean => kitOf(family).choice !== undefined;
 

@@ -78,6 +78,8 @@ export const participantType: ShapeType = {
   resizable: true,
   outline: 'lifeline',
   draw,
+  cornerOf: ({ size: own, values }) =>
+    kindOf(values) === 'participant' ? { x: own.width, y: 0 } : { x: (own.width + iconHeight) / 2, y: 2 },
   labelBox: ({ size: own, values }) =>
     kindOf(values) === 'participant'
       ? { x: 5, y: 3, width: own.width - 10, height: headOf(own) - 6 }

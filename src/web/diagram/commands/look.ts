@@ -1,0 +1,53 @@
+import { isLink } from '../cells/cell.ts';
+import type { Command } from './command.ts';
+import { selectedEditable } from './selected.ts';
+
+/** What of its values is the look of a cell; links have a colour beside it. */
+const lookKeys = ['style', 'link_color'] as const;
+
+/** The look that was copied last, of shapes and of links: neither has what the other is drawn with. */
+const copied: { shape?: Readonly<Record<string, unknown>>; link?: Readonly<Record<string, unknown>> } = {};
+
+const kindOf = (cell: Parameters<typeof isLink>[0]): keyof typeof copied => (isLink(cell) ? 'link' : 'shape');
+
+export const lookCommands: readonly Command[] = [
+  {
+    id: 'copy-look',
+    title: 'Copy the look',
+    group: 'edit',
+    icon: 'bi-eyedropper',
+    keys: ['Mod+Alt+c'],
+    changes: false,
+    when: (editor) => editor.selection.get().length === 1,
+    run: (editor) => {
+      const cell = editor.graph.get(editor.selection.get()[0] ?? '');
+      if (!cell) return;
+      copied[kindOf(cell)] = Object.fromEntries(lookKeys.map((key) => [key, cell.values[key]]));
+      editor.announce('Look copied');
+    },
+  },
+  {
+    id: 'paste-look',
+    title: 'Give it the copied look',
+    group: 'edit',
+    icon: 'bi-paint-bucket',
+    keys: ['Mod+Alt+v'],
+    changes: true,
+    when: (editor) =>
+      selectedEditable(editor).some((jsid) => {
+        const cell = editor.graph.get(jsid);
+        return cell !== undefined && copied[kindOf(cell)] !== undefined;
+      }),
+    run: (editor) => {
+      for (const jsid of selectedEditable(editor)) {
+        const cell = editor.graph.get(jsid);
+        const look = cell && copied[kindOf(cell)];
+        if (!cell || !look) continue;
+        const { style: _style, link_color: _colour, ...values } = cell.values;
+        const given = lookKeys.flatMap((key) => (look[key] === undefined ? [] : [[key, look[key]] as const]));
+        editor.graph.change(jsid, { values: { ...values, ...Object.fromEntries(given) } });
+      }
+      editor.announce('Look given');
+    },
+  },
+];

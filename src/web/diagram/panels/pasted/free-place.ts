@@ -1,0 +1,24 @@
+import { type Box, isFixed, type Size } from '../../cells/cell.ts';
+import { centreOf } from '../../cells/geometry.ts';
+import { boundsOf } from '../../cells/spatial-index.ts';
+import type { Editor } from '../../engine/editor.ts';
+import { boxOf } from '../../routing/route.ts';
+
+/** Room above what comes to stand below all that is there, in units. */
+const gap = 30;
+
+/** Room for something of a size: the midst of the view, or, where something stands there, below all that is above or under it. */
+export function freePlace({ graph, index, viewport }: Editor, { width, height }: Size): Box {
+  const centre = centreOf(viewport.area);
+  const [x, y] = [Math.round(centre.x - width / 2), Math.round(centre.y - height / 2)];
+  const taken = (box: Box): readonly Box[] =>
+    [...index.query(box)].flatMap((jsid) => {
+      const cell = graph.element(jsid);
+      return cell && !isFixed(cell) ? [boxOf(cell)] : [];
+    });
+  if (!taken({ x, y, width, height }).length) return { x, y, width, height };
+  const all = boundsOf(graph.elements().map(boxOf));
+  const column = all ? taken({ x, y: all.y, width, height: all.height }) : [];
+  const below = Math.max(...column.map((box) => box.y + box.height)) + gap;
+  return { x, y: Math.round(below), width, height };
+}
