@@ -20,10 +20,10 @@ export function ensureBrowser(): string {
   console.log('Installing Chromium for the browser tests ...');
   if (existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    for (const one of ['chromium-headless-shell', 'chromium']) {
+      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+      if (spawnSync('apt-get', ['install', '-y', '-qq', one], { stdio: 'ignore', env }).status === 0) break;
+    }
   }
   const installed = find();
   if (installed) return installed;
