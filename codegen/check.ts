@@ -95,6 +95,22 @@ function explain(error: ErrorObject): { message: string; mend: string } {
         message: `${quoted(error.data)} is not ${typesInWords(params['type'])}.`,
         mend: `Write ${typesInWords(params['type'])}.`,
       };
+    case 'minLength':
+    case 'minItems':
+      return {
+        message: `${quoted(error.data)} is too little: ${String(params['limit'])} or more are asked for.`,
+        mend: 'Fill it in, or leave the member out.',
+      };
+    case 'minimum':
+      return {
+        message: `${quoted(error.data)} is less than ${String(params['limit'])}, the least that makes sense here.`,
+        mend: `Write ${String(params['limit'])} or more.`,
+      };
+    case 'uniqueItems':
+      return {
+        message: `${quoted((error.data as readonly unknown[])[Number(params['j'])])} stands there twice.`,
+        mend: 'Take one of the two out.',
+      };
     default:
       return {
         message: `The value ${error.message ?? 'is wrong'}.`,

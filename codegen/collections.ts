@@ -276,6 +276,12 @@ const areaOf = (address: string): Screen['area'] => {
 
 function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Screen {
   const screen = said.screen ?? {};
+  if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
+    fail(
+      '/screen/item',
+      `"${screen.item}" opens the same page for every row.`,
+      `Name the row in it: "${screen.item}/{id}".`,
+    );
   const columns = screen.columns ?? defaultColumns(resource);
   const named = (pointer: string, names: readonly string[]) => {
     for (const one of names)

@@ -1,12 +1,12 @@
 /** What each file says rightly by itself and wrongly together: found in the resolved model, after everything is spelled out. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { kindOf } from '../src/contract/generic-operations.ts';
 import type { Collection, Field, Model, Policy, Resource } from '../src/contract/model.ts';
 import { ownPages } from '../src/contract/own-pages.ts';
 import { suggestion } from '../src/fields/closest.ts';
-import type { Fail } from './fields.ts';
+import { checkSeeds, checkValues, refusalBy } from './field-values.ts';
+import { type Fail, typesOf } from './fields.ts';
 import type { FileCollection } from './resource-file.ts';
 
 /** The entry of x-collections that a collection comes from, and how to tell of a fault in it. */
@@ -17,14 +17,13 @@ export interface Offered {
 }
 
 const icons = join(import.meta.dirname, '../node_modules/bootstrap-icons/icons');
-const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 
-/** Fields that no value fits, defaults and seeds that a field itself would refuse, an owner that is none, and an icon that is not there. */
+/** Fields that no value fits, defaults and seeds that a field itself would refuse, references that hold no ids, an owner that is none, and an icon that is not there. */
 export function checkResource(resource: Resource, fail: Fail): void {
   for (const field of resource.fields.values()) {
-    checkBounds(field, fail);
-    if ('default' in field.schema) checkDefault(field, fail);
+    checkValues(field, fail);
     checkSeeds(resource, field, fail);
+    checkReference(field, fail);
     if (field.within !== null && (!field.targets.length || !resource.chain.includes(field.within)))
       fail(
         `/properties/${field.name}/x-within`,
@@ -42,64 +41,21 @@ export function checkResource(resource: Resource, fail: Fail): void {
   );
 }
 
-const bounds = [
-  ['minimum', 'maximum'],
-  ['minLength', 'maxLength'],
-  ['minItems', 'maxItems'],
-] as const;
-
-/** A least above the most leaves no value, and a value that is allowed twice is a slip for another. */
-function checkBounds({ name, schema }: Field, fail: Fail): void {
-  for (const [least, most] of bounds)
-    if (Number(schema[least]) > Number(schema[most]))
-      fail(
-        `/properties/${name}/${most}`,
-        `No value fits: the least, ${least}, is ${schema[least]}, and the most is ${schema[most]}.`,
-        'Change one of the two.',
-      );
-  const allowed = Array.isArray(schema['enum']) ? schema['enum'] : [];
-  const twice = allowed.find((value, at) => allowed.indexOf(value) !== at);
-  if (twice !== undefined)
-    fail(`/properties/${name}/enum`, `${JSON.stringify(twice)} is allowed twice.`, 'Take one of the two out.');
-}
-
-function checkDefault(field: Field, fail: Fail): void {
-  const refusal = refusalBy(field);
-  const value = field.schema['default'];
-  const refused = refusal(value);
-  if (refused) fail(`/properties/${field.name}/default`, `The default ${refused.message}`, refused.mend);
-}
-
-/** Seeds are written past the checks of a request: what a field would refuse of a person is refused here. */
-function checkSeeds({ seeds }: Resource, field: Field, fail: Fail): void {
-  if (field.kind !== 'value' || !seeds.some((seed) => field.name in seed)) return;
-  const refusal = refusalBy(field);
-  seeds.forEach((seed, at) => {
-    const refused = field.name in seed ? refusal(seed[field.name]) : null;
-    if (refused) fail(`/x-seeds/${at}/${field.name}`, `The seed's ${refused.message}`, refused.mend);
-  });
-}
-
-interface Refused {
-  readonly message: string;
-  readonly mend: string;
-}
-
-/** What is said of a value that the field refuses; null of one that it takes. */
-function refusalBy({ schema }: Field): (value: unknown) => Refused | null {
-  const { default: _, ...rest } = schema;
-  const fits = ajv.compile(rest);
-  const allowed = Array.isArray(rest['enum']) ? rest['enum'].filter((one) => one !== null).map(String) : null;
-  return (value) => {
-    if (fits(value)) return null;
-    const why = fits.errors?.[0]?.message ?? 'does not fit';
-    return {
-      message: `${JSON.stringify(value)} is a value that the field itself refuses: it ${why}.`,
-      mend: allowed
-        ? suggestion(value, allowed, `Use one of: ${allowed.join(', ')}.`)
-        : 'Change the value, or what the field asks.',
-    };
-  };
+/** A reference is the id of a row, and what it points to can be let go of only where it may be empty. */
+function checkReference({ name, kind, schema, onDelete, nullable }: Field, fail: Fail): void {
+  if (kind !== 'reference' && kind !== 'polymorphic') return;
+  if (!typesOf(schema).includes('integer'))
+    fail(
+      `/properties/${name}/type`,
+      'A reference is the id of a row, which is a whole number.',
+      'Give it the type "integer", or "array" with "items": { "type": "integer" } for several rows.',
+    );
+  if (onDelete === 'null' && !nullable)
+    fail(
+      `/properties/${name}/x-on-delete`,
+      'The reference could not be let go of, since it may not be empty.',
+      'Let its type include "null", or say "restrict" or "cascade".',
+    );
 }
 
 /** Screens at one address, writes that anybody may make, parameters that nothing below is called by, rows of a tenant that all would see. */
@@ -114,6 +70,7 @@ export function checkCollections(offered: readonly Offered[], model: Pick<Model,
   }
   for (const one of offered) {
     checkPublicWrites(one);
+    checkWhere(one, model);
     checkAddress(one);
     checkParameter(one, offered, model);
     checkTenancy(one, model);
@@ -136,6 +93,16 @@ function checkPublicWrites({ collection, fail }: Offered): void {
       `Anybody on the internet could ${verbs.join(', ')} here without logging in.`,
       'Let "public" read only, and say "write": "session" or a narrower word.',
     );
+}
+
+/** A row is compared with a value that its field can have; what begins with $ or a brace is put in by the server. */
+function checkWhere({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
+  for (const [path, value] of Object.entries(entry.where ?? {})) {
+    const field = resources.get(collection.resource)?.fields.get(path);
+    if (field?.kind !== 'value' || value === null || /^[${]/.test(String(value))) continue;
+    const refused = refusalBy(field)(value);
+    if (refused) fail(`/where/${path}`, `${refused.message} No row would be found here.`, refused.mend);
+  }
 }
 
 const parametersOf = (address: string): readonly string[] =>

@@ -69,7 +69,14 @@ export function resolveFields(
   }
   if (file['x-tree'])
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
-  if (!fields.has(order))
+  const ordering = fields.get(order);
+  if (ordering && !typesOf(ordering.schema).some((type) => type === 'integer' || type === 'number'))
+    fail(
+      '/x-order',
+      `"${order}" holds ${typesOf(ordering.schema).join(' or ')}, which keeps no order.`,
+      'Name a whole number, or a field that is not there: it is made.',
+    );
+  if (!ordering)
     fields.set(
       order,
       implied(order, { type: ['integer', 'null'] }, { nullable: true, readOnly: false, write: parseWrite(undefined) }),
@@ -112,6 +119,13 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
       suggestion(through, files.keys(), 'Name the join resource.'),
     );
   const isArray = types.includes('array');
+  const before = field['x-renamed-from'];
+  if (before !== undefined && file.properties?.[before])
+    fail(
+      `${pointer}/x-renamed-from`,
+      `"${before}" is a field of this file still.`,
+      'Name what this field was called before, or take it out.',
+    );
   const required = (file.required ?? []).includes(key);
   // What may be left out and has no default is empty until somebody fills it.
   const nullable = types.includes('null') || (!required && !hasDefault(bare) && !(targets.length && isArray) && !from);
@@ -134,7 +148,13 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
   if (issued !== null) checkIssued(field, { hint: issued, pointer }, file, fail);
   const format = typeof bare['format'] === 'string' ? kindOfFormat(bare['format']) : null;
   const taken = format?.types ?? types;
-  if (!types.some((type) => taken.includes(type)))
+  if (!types.length && field.$ref === undefined)
+    fail(
+      pointer,
+      'Nothing says what the field holds.',
+      'Say its "type": string, integer, number, boolean, array or object.',
+    );
+  else if (types.length && !types.some((type) => taken.includes(type)))
     fail(
       `${pointer}/format`,
       `"${bare['format']}" is a format of ${taken.join(' or ')}, and this field holds ${types.join(' or ')}.`,

@@ -81,6 +81,9 @@ export function resolveModel(sources: Sources): Model {
             `There is no field "${field}".`,
             suggestion(field, fields.keys(), 'Name fields of this file.'),
           );
+    for (const dropped of Array.isArray(file['x-drop']) ? file['x-drop'] : [])
+      if (file.properties?.[dropped])
+        fail('/x-drop', `"${dropped}" is still among the properties.`, 'Take it out of one of the two.');
     (file['x-seeds'] ?? []).forEach((seed, index) => {
       for (const field of Object.keys(seed))
         if (!fields.has(field))

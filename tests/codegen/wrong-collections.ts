@@ -202,4 +202,18 @@ export const wrongCollections: readonly Case[] = [
       mend: /"x-owner": "company_id"/,
     },
   },
+  {
+    wrong: 'rows found by a value that none can have',
+    files: { tag: withCollection(tag, { where: { name: 5 } }) },
+    problem: {
+      pointer: '/x-collections/0/where/name',
+      message: /must be string. No row would be found/,
+      mend: /Change the value/,
+    },
+  },
+  {
+    wrong: 'one page for all rows',
+    files: { tag: withCollection(tag, { screen: { tab: '/project/{project_id}', item: '/tags' } }) },
+    problem: { pointer: '/x-collections/0/screen/item', message: /same page for every row/, mend: /"\/tags\/\{id\}"/ },
+  },
 ];

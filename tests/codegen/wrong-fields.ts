@@ -288,4 +288,93 @@ export const wrongFields: readonly Case[] = [
       mend: /Did you mean "project_id"\?/,
     },
   },
+  {
+    wrong: 'a word that says something of another type',
+    files: { tag: withProperty(tag, 'size', { type: 'integer', minLength: 2 }) },
+    problem: {
+      pointer: '/properties/size/minLength',
+      message: /type string, and this holds integer/,
+      mend: /Take it out/,
+    },
+  },
+  {
+    wrong: 'a field without a type',
+    files: { tag: withProperty(tag, 'size', { title: 'Size' }) },
+    problem: { pointer: '/properties/size', message: /Nothing says what the field holds/, mend: /"type"/ },
+  },
+  {
+    wrong: 'a list of nothing in particular',
+    files: { tag: withProperty(tag, 'words', { type: 'array' }) },
+    problem: { pointer: '/properties/words', message: /what the list holds/, mend: /"items"/ },
+  },
+  {
+    wrong: 'an allowed value of another type',
+    files: { tag: withProperty(tag, 'size', { type: 'integer', enum: [1, 'two'] }) },
+    problem: { pointer: '/properties/size/enum', message: /"two" is allowed and never fits/, mend: /the type/ },
+  },
+  {
+    wrong: 'an object that must have a member it does not know',
+    files: {
+      tag: withProperty(tag, 'box', {
+        type: 'object',
+        required: ['heigth'],
+        properties: { height: { type: 'integer' } },
+      }),
+    },
+    problem: { pointer: '/properties/box/required', message: /no member "heigth"/, mend: /Did you mean "height"/ },
+  },
+  {
+    wrong: 'a default that its format refuses',
+    files: { tag: withProperty(tag, 'color', { type: 'string', format: 'color', default: 'red' }) },
+    problem: { pointer: '/properties/color/default', message: /is no color/, mend: /Enter a colour/ },
+  },
+  {
+    wrong: 'an example that its format refuses',
+    files: { tag: withProperty(tag, 'color', { type: 'string', format: 'color', examples: ['red'] }) },
+    problem: { pointer: '/properties/color/examples/0', message: /The example "red"/, mend: /Enter a colour/ },
+  },
+  {
+    wrong: 'a reference that is a text',
+    files: { tag: withProperty(tag, 'other_id', { type: 'string', 'x-ref': 'project' }) },
+    problem: { pointer: '/properties/other_id/type', message: /whole number/, mend: /"integer"/ },
+  },
+  {
+    wrong: 'a reference that is let go of and may not be empty',
+    files: {
+      tag: {
+        ...withProperty(tag, 'other_id', { type: 'integer', 'x-ref': 'project', 'x-on-delete': 'null' }),
+        required: ['name', 'other_id'],
+      },
+    },
+    problem: { pointer: '/properties/other_id/x-on-delete', message: /could not be let go of/, mend: /"null"/ },
+  },
+  {
+    wrong: 'an order kept in a text',
+    files: { tag: { ...tag, 'x-order': 'name' } },
+    problem: { pointer: '/x-order', message: /"name" holds string/, mend: /whole number/ },
+  },
+  {
+    wrong: 'a field renamed from one that is there',
+    files: { tag: withProperty(tag, 'label', { type: 'string', 'x-renamed-from': 'name' }) },
+    problem: {
+      pointer: '/properties/label/x-renamed-from',
+      message: /"name" is a field of this file still/,
+      mend: /called before/,
+    },
+  },
+  {
+    wrong: 'a dropped field that is there',
+    files: { tag: { ...tag, 'x-drop': ['color'] } },
+    problem: { pointer: '/x-drop', message: /still among the properties/, mend: /Take it out/ },
+  },
+  {
+    wrong: 'a seed without what every row has',
+    files: { tag: { ...tag, 'x-seeds': [{ color: '#fff' }] } },
+    problem: { pointer: '/x-seeds/0', message: /lacks "name"/, mend: /Add it/ },
+  },
+  {
+    wrong: 'an empty set of unique fields',
+    files: { tag: { ...tag, 'x-unique': [[]] } },
+    problem: { pointer: '/x-unique/0', message: /1 or more are asked for/, mend: /Fill it in/ },
+  },
 ];

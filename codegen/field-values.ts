@@ -1,0 +1,150 @@
+/** What a field says of its values: that some fit, and that those which the file itself gives are among them. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { Field, JsonSchema, Resource } from '../src/contract/model.ts';
+import { suggestion } from '../src/fields/closest.ts';
+import { hasDefault } from '../src/fields/field-words.ts';
+import { membersOf, schemaIn } from '../src/fields/json-schema.ts';
+import { formats } from '../src/fields/kinds.ts';
+import { type Fail, typesOf } from './fields.ts';
+import { inWords } from './words.ts';
+
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: false,
+  formats: Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, format?.accepts ?? true])),
+});
+
+/** Bounds that no value meets, words that say nothing of such values, and a default or an example that does not fit. */
+export function checkValues(field: Field, fail: Fail): void {
+  const pointer = `/properties/${field.name}`;
+  checkSchema(field.schema, pointer, fail);
+  if (field.kind === 'value' && field.from === null && isOpenList(field.schema))
+    fail(pointer, 'Nothing says what the list holds.', 'Say it with "items": { "type": "string" } or another type.');
+  const { default: usual, examples } = field.schema;
+  if (usual === undefined && examples === undefined) return;
+  const refusal = refusalBy(field);
+  const refused = usual === undefined ? null : refusal(usual);
+  if (refused) fail(`${pointer}/default`, `The default ${refused.message}`, refused.mend);
+  for (const [at, example] of (Array.isArray(examples) ? examples : []).entries()) {
+    const wrong = refusal(example);
+    if (wrong) fail(`${pointer}/examples/${at}`, `The example ${wrong.message}`, wrong.mend);
+  }
+}
+
+const isOpenList = (schema: JsonSchema): boolean =>
+  typesOf(schema).includes('array') && schema['items'] === undefined && schema['format'] === undefined;
+
+/** Seeds are written past the checks of a request: what a field would refuse of a person is refused here. */
+export function checkSeeds({ seeds }: Resource, field: Field, fail: Fail): void {
+  const asked = field.required && !field.nullable && !hasDefault(field.schema) && field.kind !== 'discriminator';
+  seeds.forEach((seed, at) => {
+    if (asked && !(field.name in seed))
+      fail(`/x-seeds/${at}`, `The seed lacks "${field.name}", which every row has.`, 'Add it.');
+  });
+  if (field.kind !== 'value' || !seeds.some((seed) => field.name in seed)) return;
+  const refusal = refusalBy(field);
+  seeds.forEach((seed, at) => {
+    const refused = field.name in seed ? refusal(seed[field.name]) : null;
+    if (refused) fail(`/x-seeds/${at}/${field.name}`, `The seed's ${refused.message}`, refused.mend);
+  });
+}
+
+const bounds = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+
+/** Words of JSON Schema by the types whose values they say something of. */
+const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonly string[]])[] = [
+  [['string'], ['minLength', 'maxLength', 'pattern']],
+  [
+    ['integer', 'number'],
+    ['minimum', 'maximum'],
+  ],
+  [['array'], ['items', 'minItems', 'maxItems', 'uniqueItems']],
+  [['object'], ['properties', 'required', 'additionalProperties']],
+];
+
+/** What is wrong with a schema at any depth, whatever value it is asked of. */
+function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
+  const types = typesOf(schema);
+  for (const [least, most] of bounds)
+    if (Number(schema[least]) > Number(schema[most]))
+      fail(
+        `${pointer}/${most}`,
+        `No value fits: the least, ${least}, is ${schema[least]}, and the most is ${schema[most]}.`,
+        'Change one of the two.',
+      );
+  for (const [ofTypes, words] of wordsOfTypes)
+    if (types.length && !types.some((type) => ofTypes.includes(type)))
+      for (const word of words)
+        if (schema[word] !== undefined)
+          fail(
+            `${pointer}/${word}`,
+            `"${word}" says something of the type ${inWords(ofTypes, 'or')}, and this holds ${inWords(types, 'or')}.`,
+            `Take it out, or give the field the type "${ofTypes[0]}".`,
+          );
+  checkAllowed(schema, pointer, fail);
+  const members = membersOf(schema);
+  const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+  const names = members.map(([name]) => name);
+  const missing = members.length ? required.find((name) => !names.includes(name)) : undefined;
+  if (missing !== undefined)
+    fail(
+      `${pointer}/required`,
+      `There is no member "${missing}".`,
+      suggestion(missing, names, 'Add it, or take it out here.'),
+    );
+  for (const [name, member] of members) checkSchema(member, `${pointer}/properties/${name}`, fail);
+  if (schema['items'] !== undefined) checkSchema(schemaIn(schema['items']), `${pointer}/items`, fail);
+}
+
+/** A value that is allowed twice is a slip for another, and one of another type fits nowhere. */
+function checkAllowed(schema: JsonSchema, pointer: string, fail: Fail): void {
+  const allowed = schema['enum'];
+  if (!Array.isArray(allowed)) return;
+  const twice = allowed.find((value, at) => allowed.indexOf(value) !== at);
+  if (twice !== undefined)
+    fail(`${pointer}/enum`, `${JSON.stringify(twice)} is allowed twice.`, 'Take one of the two out.');
+  const types = typesOf(schema);
+  const fits = ajv.compile({ type: types });
+  const strange = types.length ? allowed.find((value) => !fits(value)) : undefined;
+  if (strange !== undefined)
+    fail(
+      `${pointer}/enum`,
+      `${JSON.stringify(strange)} is allowed and never fits: this holds ${inWords(types, 'or')}.`,
+      'Change the value, or the type.',
+    );
+}
+
+interface Refused {
+  /** What is said of the value, beginning with it. */
+  readonly message: string;
+  readonly mend: string;
+}
+
+/** What is said of a value that the field refuses; null of one that it takes. */
+export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) => Refused | null {
+  const { default: _, examples: __, ...rest } = schema;
+  const fits = ajv.compile(rest);
+  const allowed = Array.isArray(rest['enum']) ? rest['enum'].filter((one) => one !== null).map(String) : null;
+  return (value) => {
+    if (fits(value)) return null;
+    const error = fits.errors?.[0];
+    return {
+      message: `${JSON.stringify(value)} is a value that the field itself refuses: it ${whyRefused(error)}.`,
+      mend: allowed
+        ? suggestion(value, allowed, `Use one of: ${allowed.join(', ')}.`)
+        : (sentenceOf(error) ?? 'Change the value, or what the field asks.'),
+    };
+  };
+}
+
+const formatOf = (error: ErrorObject | undefined): string | null =>
+  error?.keyword === 'format' ? String(error.params['format']) : null;
+
+const whyRefused = (error: ErrorObject | undefined): string =>
+  formatOf(error) ? `is no ${formatOf(error)}` : (error?.message ?? 'does not fit').replace('NOT', 'not');
+
+const sentenceOf = (error: ErrorObject | undefined): string | null => formats[formatOf(error) ?? '']?.sentence ?? null;
