@@ -488,4 +488,21 @@ test('a map has stakeholders where they have been put: the pointer and the keys 
   const put = { x: second.x + 16, y: second.y + 24 };
   await product.server.ask('PUT', `${path}/${second.id}.json`, { headers, body: put });
   await expect.poll(() => other.evaluate(({ style }) => [style.left, style.top])).toEqual([`${put.x}px`, `${put.y}px`]);
+
+  // Drawn at half its size, the pointer moves things twice as far.
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+  await zoomOut.click();
+  await zoomOut.click();
+  await page.getByRole('button', { name: 'Zoom 50 %, to actual size' }).waitFor();
+  const small = await drawn.boundingBox();
+  if (!small) throw new Error('The card is not on the page.');
+  expect(Math.round(small.width)).toBe(100);
+  const before = await placeOf(first.id);
+  await page.mouse.move(small.x + 30, small.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(small.x + 70, small.y + 4, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => placeOf(first.id)).toEqual([Number(before?.[0]) + 80, before?.[1]]);
+  await page.getByRole('button', { name: 'Zoom 50 %, to actual size' }).click();
+  await page.getByRole('button', { name: 'Zoom 100 %, to actual size' }).waitFor();
 });

@@ -98,7 +98,21 @@ export function nextThatWay<P extends Point>(from: Point, key: string, points: r
 }
 
 /** How large the sheet is for all that lies on it. */
-export const sheetFor = (rows: readonly (Point & Size)[]): { readonly width: number; readonly height: number } => ({
+export const sheetFor = (rows: readonly (Point & Size)[]): Extent => ({
   width: Math.max(0, ...rows.map(({ x, width = usual.width }) => x + width)) + margin,
   height: Math.max(0, ...rows.map(({ y, height = usual.height }) => y + height)) + margin,
 });
+
+const zooms = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+/** The next step of the zoom that way, from wherever it is; the same at the end. */
+export function nextZoom(zoom: number, way: 1 | -1): number {
+  const beyond = way === 1 ? zooms.find((one) => one > zoom) : zooms.findLast((one) => one < zoom);
+  return beyond ?? zoom;
+}
+
+/** The zoom at which all of the sheet is in view, at most its actual size. */
+export function fittingZoom(sheet: Extent, view: Extent): number {
+  const exact = Math.min(1, view.width / sheet.width, view.height / sheet.height);
+  return Math.max(zooms[0], Math.floor(exact * 100) / 100);
+}

@@ -17,6 +17,7 @@ import { type Placed, useTogether } from '../use-together.ts';
 import {
   type Extent,
   fittingSize,
+  fittingZoom,
   nextThatWay,
   type Point,
   pointOf,
@@ -27,6 +28,7 @@ import {
   snapped,
   stepped,
 } from './on-sheet.ts';
+import { ZoomTools } from './zoom-tools.tsx';
 import './map.css';
 
 /** A card on its way, by the pointer or by keys: where it would come to lie. */
@@ -43,11 +45,20 @@ type Put = Pick<Carried, 'at' | 'size'>;
 
 const laneAt = (value: number): Lane => ({ key: String(value), title: String(value), value, color: null });
 
+/** However small it is drawn, the sheet fills its frame. */
+const drawnAt = (zoom: number) => ({
+  minWidth: `${100 / zoom}%`,
+  minHeight: `${100 / zoom}%`,
+  transform: zoom === 1 ? undefined : `scale(${zoom})`,
+});
+
 export function View({ onRange }: RowsViewProps) {
   const { entry, words, access, shown, add, save } = useList();
   const together = useTogether(onRange);
   const [carried, setCarried] = useState<Carried | null>(null);
   const [said, say] = useState('');
+  const [zoom, setZoom] = useState(1);
+  const frame = useRef<HTMLElement>(null);
   const fields = shown.by;
   const sizes = entry.fields.filter((field) => basisOf(field) === 'pixels' && !fields.includes(field));
   const placed = together.placed.map((card) => ({
@@ -114,19 +125,26 @@ export function View({ onRange }: RowsViewProps) {
   const addAt = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
     if (target !== currentTarget || !access.create) return;
     const box = currentTarget.getBoundingClientRect();
-    const { x, y } = snapped({ x: clientX - box.left, y: clientY - box.top });
+    const { x, y } = snapped({ x: (clientX - box.left) / zoom, y: (clientY - box.top) / zoom });
     add({ fields, lanes: [laneAt(x), laneAt(y)] });
   };
+  const fit = () => {
+    if (!frame.current) return;
+    const { clientWidth: width, clientHeight: height } = frame.current;
+    setZoom(fittingZoom(sheetFor(placed), { width, height }));
+    frame.current.scrollTo(0, 0);
+  };
   return (
-    <>
-      <section className="map-frame" aria-label={`Map of ${words.plural.toLowerCase()}`}>
+    <div className="map">
+      <section ref={frame} className="map-frame" aria-label={`Map of ${words.plural.toLowerCase()}`}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a twin of the Add button, for the pointer */}
-        <div className="map-sheet" style={sheetFor(lying)} onDoubleClick={addAt}>
+        <div className="map-sheet" style={{ ...sheetFor(lying), ...drawnAt(zoom) }} onDoubleClick={addAt}>
           <ul aria-label={words.plural}>
             {lying.map((card, at) => (
               <MapCard
                 key={card.row.id}
                 card={card}
+                zoom={zoom}
                 reached={at === 0}
                 movable={movable(card.row)}
                 lifted={carried?.id === card.row.id && carried.by === 'keys'}
@@ -141,16 +159,19 @@ export function View({ onRange }: RowsViewProps) {
           </ul>
         </div>
       </section>
+      <ZoomTools zoom={zoom} onZoom={setZoom} onFit={fit} />
       <Beyond together={together} />
       <p role="status" className="visually-hidden">
         {said}
       </p>
-    </>
+    </div>
   );
 }
 
 interface MapCardProps {
   readonly card: Placed & Point & Size;
+  /** How large the sheet is drawn: 1 is its actual size. */
+  readonly zoom: number;
   /** It is the one that Tab reaches. */
   readonly reached: boolean;
   readonly movable: boolean;
@@ -176,7 +197,8 @@ function extentOf(within: Element): Extent {
   return { width: offsetWidth, height: offsetHeight };
 }
 
-function MapCard({ card, reached, movable, sizable, lifted, onKey, onLift, onGo, onCarry, onPut }: MapCardProps) {
+function MapCard({ card, zoom, reached, movable, sizable, lifted, ...acts }: MapCardProps) {
+  const { onKey, onLift, onGo, onCarry, onPut } = acts;
   const { entry, marks, hrefOf, selection, leaving, newRow } = useList();
   const { row, index, x, y, width, height } = card;
   const title = titleOf(row, entry.label);
@@ -213,10 +235,11 @@ function MapCard({ card, reached, movable, sizable, lifted, onKey, onLift, onGo,
     if (event.buttons === 0) return giveUp();
     const by = { x: event.clientX - from.pressed.x, y: event.clientY - from.pressed.y };
     if (!dragged.current && Math.hypot(by.x, by.y) < slack) return;
+    const moved = { x: by.x / zoom, y: by.y / zoom };
     if (!dragged.current) event.currentTarget.setPointerCapture(event.pointerId);
     dragged.current = from.size
-      ? { at: from.at, size: fittingSize({ width: from.size.width + by.x, height: from.size.height + by.y }) }
-      : { at: snapped({ x: from.at.x + by.x, y: from.at.y + by.y }) };
+      ? { at: from.at, size: fittingSize({ width: from.size.width + moved.x, height: from.size.height + moved.y }) }
+      : { at: snapped({ x: from.at.x + moved.x, y: from.at.y + moved.y }) };
     onCarry(dragged.current);
   };
   const onPointerUp = () => {
