@@ -50,7 +50,12 @@ test('what a file names and the project does not have is added with its rows, an
   const before = await labelsOf(page);
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import stakeholders' });
-  await dialog.locator('input[type=file]').setInputFiles({
+  const input = dialog.locator('input[type=file]');
+  await input.setInputFiles({ name: 'ids.csv', mimeType: 'text/csv', buffer: Buffer.from('id,age\n1101,30\n') });
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await dialog.getByRole('alert').getByText('Choose a field for one more column').waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await input.setInputFiles({
     name: 'people.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('Name,Roles\nHarbour master,Sponsor; Pilot\nTug crew,Pilot\n'),

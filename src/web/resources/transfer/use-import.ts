@@ -28,7 +28,11 @@ function faultIn(
   const missing = knownBy ? [] : missingFields(mapping, fields);
   if (missing.length > 0)
     return `No column is chosen for ${missing.map(({ title }) => title).join(', ')}, which every row needs.`;
-  if (!mapping.some((name) => name !== null)) return 'Choose a field for at least one column.';
+  // New rows get ids of their own.
+  if (!mapping.some((name) => name !== null && (name !== 'id' || knownBy)))
+    return mapping.includes('id')
+      ? 'Choose a field for one more column: the Id alone says nothing about a new row.'
+      : 'Choose a field for at least one column.';
   if (rowCount === 0) return 'There are no rows under the heading.';
   if (rowCount > mostRows)
     return `There are ${rowCount.toLocaleString('en')} rows; at most ${mostRows.toLocaleString('en')} can be imported at once. Split the file.`;
