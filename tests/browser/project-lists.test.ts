@@ -94,6 +94,14 @@ test('R-HOME-07, R-HOME-08, R-HOME-09, R-HOME-10, R-PROD-12, R-PROD-13 and R-PRO
     await go(page, 'All projects');
   }
 
+  await go(page, 'Unpublished templates');
+  await page.getByRole('article').getByRole('link', { name: 'Customer portal', exact: true }).click();
+  await page.getByText('Template, not published yet').waitFor();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Template, offered to others').waitFor();
+  await page.goto('/templates');
+  await shows(page, ['Customer portal', 'Recording a process in half a day']);
+
   await page.getByRole('button', { name: 'Begin from something' }).click();
   await page.getByRole('menuitem', { name: 'From an example ...' }).click();
   const dialog = page.getByRole('dialog', { name: 'New project' });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { generate } from '../../codegen/generate.ts';
 import type { Field } from '../../src/contract/model.ts';
 import { isTooDeep } from '../../src/fields/html/allowed-html.ts';
-import { plainText, withoutElements, withoutTags } from '../../src/fields/html/html-words.ts';
+import { plainLines, plainText, withoutElements, withoutTags } from '../../src/fields/html/html-words.ts';
 import { formats, kinds } from '../../src/fields/kinds.ts';
 import { readCommaNumber, readNumber, readPointNumber } from '../../src/fields/number/read-number.ts';
 import { readColumn } from '../../src/fields/read-column.ts';
@@ -88,6 +88,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a cell for a CSV file': harmlessCell,
   'a cell of our own CSV file': asItWas,
   'the words of HTML': plainText,
+  'the words of HTML, line by line': plainLines,
   'HTML as it is stored': (text) => isTooDeep(text) || cleanHtml(text),
   'the depth of HTML': isTooDeep,
   'the attributes of HTML': (text) => isTooDeep(`<a ${text}>`) || cleanHtml(`<a ${text}>`),

@@ -21,9 +21,23 @@ export const withoutTags = (html: string, instead = ''): string => html.replace(
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** The words of a piece of HTML on one line. Only for text nodes: the result is never put back as HTML. */
-export const plainText = (html: string): string =>
-  withoutTags(withoutElements(html, ['style', 'script'], ' '), ' ')
+const onOneLine = (text: string): string =>
+  text
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();
+
+/** The words of a piece of HTML on one line. Only for text nodes: the result is never put back as HTML. */
+export const plainText = (html: string): string =>
+  onOneLine(withoutTags(withoutElements(html, ['style', 'script'], ' '), ' '));
+
+const blockEnds = /<\/(?:p|li|h[1-6]|div|tr|blockquote|pre)\s*>|<br\s*\/?>/gi;
+
+/** The words of a piece of HTML, a line for each paragraph, heading and point of a list. As `plainText`, never put back. */
+export const plainLines = (html: string): readonly string[] =>
+  withoutElements(html, ['style', 'script'], ' ')
+    .replace(blockEnds, '\n')
+    .replace(/<li(?:\s[^<>]*)?>/gi, '• ')
+    .split('\n')
+    .map((line) => onOneLine(withoutTags(line)))
+    .filter((line) => line !== '' && line !== '•');

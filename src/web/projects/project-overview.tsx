@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ProjectHistoryEvent, RolePermission, UserPermission } from '../../contract/generated/client.ts';
 import { dayText, relativeText, timeText } from '../../fields/date/day-text.ts';
-import { plainText } from '../../fields/html/html-words.ts';
+import { plainLines } from '../../fields/html/html-words.ts';
 import { imageAddress } from '../../fields/image/image-address.ts';
 import { lookUp } from '../api/client.ts';
 import { OpenThreads } from '../comments/open-threads.tsx';
@@ -13,6 +13,7 @@ import { resourceKey } from '../resources/state/query/keys.ts';
 import type { Row } from '../resources/state/row/row.ts';
 import { useCaller } from '../session/caller.ts';
 import { ProjectPdf } from './project-pdf.tsx';
+import { ProjectPublishing } from './project-publishing.tsx';
 import { ProjectStatus } from './project-status.tsx';
 import './project-overview.css';
 
@@ -27,7 +28,7 @@ interface ProjectOverviewProps {
 export function ProjectOverview({ project, code, writable, onComments }: ProjectOverviewProps) {
   const { shared } = useCaller();
   const image = imageAddress(project['image']);
-  const words = plainText(String(project['description'] ?? '')).trim();
+  const words = plainLines(String(project['description'] ?? '')).join('\n');
   const dates = [project['starts_on'], project['ends_on']].map((day) => (day ? dayText(day) : null));
   return (
     <section className="project-overview" aria-label="Overview">
@@ -36,6 +37,7 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
         <div className="overview-words">
           {words && <p className="overview-description">{words}</p>}
           <div className="card-facts">
+            <ProjectPublishing project={project} />
             <ProjectStatus project={project} writable={writable} />
             {(dates[0] || dates[1]) && (
               <span>
@@ -149,6 +151,14 @@ function Latest({ project, code }: { readonly project: number; readonly code: st
             <span>
               <strong>{event._labels.user_id ?? 'Somebody'}</strong> {event.event} {event.what.toLowerCase()}
               {event.summary && ` “${event.summary}”`}
+              {event._labels.module_id && event.resource !== 'project_scenario_module' && (
+                <>
+                  {' in '}
+                  <Link to={lensed(`${projectAddress(code)}/modules/${event.module_id}`)}>
+                    {event._labels.module_id}
+                  </Link>
+                </>
+              )}
             </span>{' '}
             <time dateTime={event.created_at} title={timeText(event.created_at)}>
               {relativeText(event.created_at, Date.now())}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
 import { dayText, noDate, relativeText, timeText } from '../../../src/fields/date/day-text.ts';
-import { plainText } from '../../../src/fields/html/html-words.ts';
+import { plainLines, plainText } from '../../../src/fields/html/html-words.ts';
 import { fieldKindOf } from '../../../src/fields/kinds.ts';
 import { fromInput, toInput } from '../../../src/fields/typed.ts';
 import { itemAddress } from '../../../src/web/resources/state/list/open-row.ts';
@@ -46,6 +46,9 @@ describe('values as text', () => {
     expect(plainText('<p>One&nbsp;&amp;&lt;two&gt;</p><style>p{}</style><ul><li>three</li></ul>')).toBe(
       'One &<two> three',
     );
+    expect(
+      plainLines('<h2>Aim</h2><p>Less <b>walking</b>,<br>more picking.</p><ul><li>Half</li><li><p>Twice</p></li></ul>'),
+    ).toEqual(['Aim', 'Less walking,', 'more picking.', '• Half', '• Twice']);
   });
   test('references by their labels, else by number', () => {
     const owner = fieldEntry('owner_id', { type: 'integer' }, { kind: 'reference' });

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { offerUndo } from '../api/changes.ts';
+import { api, changed } from '../api/client.ts';
+import { problemText } from '../api/problem.ts';
+import { invalidateResource } from '../resources/state/query/keys.ts';
+import type { Row } from '../resources/state/row/row.ts';
+import { toast } from '../ui/toasts.ts';
+import { useProjectRights } from './project-rights.ts';
+
+const words: Readonly<Record<string, string>> = { project_template: 'Template', project_sample: 'Example' };
+
+/** Says that a project is there to begin others from, and whether it is offered; who administers it offers it here. */
+export function ProjectPublishing({ project }: { readonly project: Row }) {
+  const client = useQueryClient();
+  const { admin } = useProjectRights(project);
+  const kind = words[String(project['entity_type'])];
+  if (!kind) return null;
+  const published = project['published'] === true;
+  const publish = async () => {
+    try {
+      const params = { path: { id: project.id } };
+      const { changes } = await changed(
+        api.PUT('/api/projects/{id}.json', { params, body: { published: !published } }),
+      );
+      offerUndo(published ? `${kind} withdrawn` : `${kind} published`, changes);
+    } catch (error) {
+      const not = published ? 'withdrawn' : 'published';
+      toast({ text: `The ${kind.toLowerCase()} was not ${not}. ${problemText(error)}`, kind: 'error' });
+    }
+    await invalidateResource(client, 'project');
+  };
+  return (
+    <>
+      <span className="overview-mark">
+        {kind}, {published ? 'offered to others' : 'not published yet'}
+      </span>
+      {admin && (
+        <button type="button" className="btn btn-secondary btn-sm" onClick={() => void publish()}>
+          {published ? 'Withdraw' : 'Publish'}
+        </button>
+      )}
+    </>
+  );
+}
