@@ -28,7 +28,8 @@ const rankShort = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Pl
   graph.setGraph({ rankdir: 'LR', nodesep: spacing.node, edgesep: spacing.edge, ranksep: spacing.rank });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const [jsid, { width, height }] of sizes) graph.setNode(jsid, { width, height });
-  for (const edge of edges) graph.setEdge(edge.source, edge.target, {}, edge.jsid);
+  // The library places what it was told first below what it was told later; people read the first branch first.
+  for (const edge of edges.toReversed()) graph.setEdge(edge.source, edge.target, {}, edge.jsid);
   runDagre(graph);
   const boxes = new Map<string, Box>();
   for (const jsid of sizes.keys()) {

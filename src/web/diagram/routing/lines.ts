@@ -5,7 +5,7 @@ import { verticesOf } from '../shapes/shape-type.ts';
 import { levelWay } from './level-way.ts';
 import { slantMeets } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
-import { endsAtAnchor, endsAtBox, wishedSide } from './manners.ts';
+import { endsAtAnchor, endsAtBox, runsAcross, wishedSide } from './manners.ts';
 import type { Plans } from './plans.ts';
 import { boxOf, isElbow, isStraight, keptWay, type LineEnd, parallelVertices, straightWay } from './route.ts';
 import { withoutFlat } from './search.ts';
@@ -56,10 +56,12 @@ export class Lines {
   }
 
   #lineManners() {
+    const { manners } = this.#ends;
     return {
-      atBox: endsAtBox(this.#ends.manners),
-      atAnchor: endsAtAnchor(this.#ends.manners),
-      side: wishedSide(this.#ends.manners),
+      atBox: endsAtBox(manners),
+      atAnchor: endsAtAnchor(manners),
+      side: wishedSide(manners),
+      across: runsAcross(manners),
     };
   }
 

@@ -29,6 +29,9 @@ export const wishedSide = ({ default_anchor: anchor }: Manners): Side | undefine
 /** Do links keep to the middle of a side. */
 export const keepsToMiddle = ({ default_anchor: anchor }: Manners): boolean => anchor === 'midSide';
 
+/** Do straight lines run level or upright where their shapes lie beside one another. */
+export const runsAcross = ({ default_anchor: anchor }: Manners): boolean => anchor === 'perpendicular';
+
 /** Do lines end at the box around a shape rather than at its outline. */
 export const endsAtBox = ({ default_connection_point: point }: Manners): boolean =>
   point === 'bbox' || point === 'rectangle';
@@ -39,3 +42,6 @@ export const endsAtAnchor = ({ default_connection_point: point }: Manners): bool
 /** Does an end that was dropped by hand stay where it was dropped. */
 export const pins = ({ connection_strategy: strategy }: Manners): boolean =>
   strategy === 'pinRelative' || strategy === 'pinAbsolute';
+
+/** Does such an end keep its distance from the corner of its shape, rather than its share of it, when that is resized. */
+export const pinsInUnits = ({ connection_strategy: strategy }: Manners): boolean => strategy === 'pinAbsolute';

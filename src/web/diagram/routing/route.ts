@@ -5,6 +5,7 @@ import { shapeType } from '../shapes/families.ts';
 import { crossing } from '../shapes/outline.ts';
 import type { Outline } from '../shapes/shape-type.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
+import { allSides, type End, portOf, shared } from './ways.ts';
 
 export const boxOf = ({ position, size }: Pick<ElementCell, 'position' | 'size'>): Box => ({ ...position, ...size });
 
@@ -25,6 +26,8 @@ export interface LineManners {
   readonly atBox?: boolean;
   readonly atAnchor?: boolean;
   readonly side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+  /** Level or upright where the shapes lie beside one another. */
+  readonly across?: boolean;
 }
 
 interface EndShape {
@@ -59,12 +62,37 @@ export function keptWay(link: LinkCell, source: LineEnd, target: LineEnd, manner
   const [from, to] = [shapeOf(source, manners), shapeOf(target, manners)];
   const anchors = [anchorOf(link, 'source_anchor', from.box), anchorOf(link, 'target_anchor', to.box)] as const;
   const inner = verticesOf(link.values);
+  const isDirect = !inner.length && !anchors[0] && !anchors[1] && !manners.side && !manners.atAnchor;
+  const across = isDirect && manners.across ? acrossWay(from, to) : undefined;
+  if (across) return across;
   const [start, end] = [anchors[0] ?? sidePoint(from.box, manners.side), anchors[1] ?? sidePoint(to.box, manners.side)];
   const leave = (shape: EndShape, anchor: Point | undefined, at: Point, towards: Point): Point => {
     if (manners.atAnchor || (anchor && nearBorder(anchor, shape.box))) return at;
-    return crossing(shape.box, shape.outline, towards, manners.side ? at : aligned(at, towards, shape, anchor));
+    return crossing(
+      shape.box,
+      shape.outline,
+      towards,
+      manners.side || isDirect ? at : aligned(at, towards, shape, anchor),
+    );
   };
   return [leave(from, anchors[0], start, inner[0] ?? end), ...inner, leave(to, anchors[1], end, inner.at(-1) ?? start)];
+}
+
+/** A level or an upright line between two shapes; undefined where none meets both. */
+function acrossWay(from: EndShape, to: EndShape): Point[] | undefined {
+  const [a, b] = [from, to].map((shape): End => ({ ...shape, sides: allSides })) as [End, End];
+  for (const axis of ['y', 'x'] as const) {
+    const along = axis === 'y' ? 'x' : 'y';
+    const length = axis === 'y' ? 'width' : 'height';
+    const at = shared(a, b, axis);
+    const [after, before] = axis === 'y' ? (['right', 'left'] as const) : (['bottom', 'top'] as const);
+    const isAhead = b.box[along] >= a.box[along] + a.box[length];
+    const isBehind = a.box[along] >= b.box[along] + b.box[length];
+    if (at === undefined || (!isAhead && !isBehind)) continue;
+    const [out, into] = isAhead ? [after, before] : [before, after];
+    return [portOf(a, out, at).point, portOf(b, into, at).point];
+  }
+  return undefined;
 }
 
 /** The line of a link without corners. */

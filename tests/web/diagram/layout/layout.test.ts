@@ -72,6 +72,20 @@ test('the flow goes to the right, or down', () => {
   expect(place(cells, 'b', { direction: 'down' })).toMatchObject({ x: 100, y: 370 });
 });
 
+test('the branch that was drawn first stands above the second, and the second above the third', () => {
+  const branches = ['first', 'second', 'third'];
+  const cells = [
+    element('gateway'),
+    ...branches.toReversed().map((jsid) => element(jsid)),
+    element('join'),
+    ...branches.flatMap((jsid) => [link('gateway', jsid), link(jsid, 'join')]),
+  ];
+  const { boxes } = layout(cells);
+  const [first, second, third] = branches.map((jsid) => boxes.get(jsid)?.y ?? Number.NaN) as [number, number, number];
+  expect(first).toBeLessThan(second);
+  expect(second).toBeLessThan(third);
+});
+
 test('contents stay in their containers, which grow around them', () => {
   const cells = [
     element('sub', { embeds: ['a', 'inner'], size: { width: 300, height: 200 } }),

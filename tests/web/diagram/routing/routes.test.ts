@@ -4,6 +4,7 @@ import type { Cell, ElementCell, LinkCell, Point } from '../../../../src/web/dia
 import { grow } from '../../../../src/web/diagram/cells/geometry.ts';
 import { ledAfresh } from '../../../../src/web/diagram/edits/led-afresh.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
+import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
 import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
 import type { Routes } from '../../../../src/web/diagram/routing/routes.ts';
@@ -233,6 +234,13 @@ test('default_anchor, default_connection_point and reload_layout choose how link
   expect(under({ default_anchor: 'bottom' }).of(elbow)[0]).toMatchObject({ y: 70 });
   expect(under({ default_anchor: 'top' }).of(elbow)[0]).toMatchObject({ y: 0 });
   expect(under({ default_anchor: 'bottom' }).of(relation)[0]).toEqual({ x: 45, y: 70 });
+  const beside = [task('a', 0, 0), task('b', 300, 20), flow('l', 'a', 'b', { type: 'Link' })];
+  const [from, to] = routesOf(beside).of(beside[2] as LinkCell) as [Point, Point];
+  expect(from.y).toBeLessThan(to.y);
+  expect(routesOf(beside, { default_anchor: 'perpendicular' }).of(beside[2] as LinkCell)).toEqual([
+    { x: 90, y: 35 },
+    { x: 300, y: 35 },
+  ]);
   const ends = under({ default_connection_point: 'anchor' }).of(relation);
   expect([ends[0], ends.at(-1)]).toEqual([
     { x: 45, y: 35 },
@@ -245,6 +253,21 @@ test('default_anchor, default_connection_point and reload_layout choose how link
   const bent = { ...elbow, values: { flowType: 'normal', vertices: [{ x: 45, y: 500 }] } };
   const [, , afresh] = ledAfresh([...cells.slice(0, 2), bent]);
   expect(afresh?.values).toEqual({ flowType: 'normal' });
+});
+
+test('where connection_strategy pins links in units, a pinned end keeps its distance from the corner of a shape that grows', () => {
+  const graph = graphOf([
+    task('a', 0, 0),
+    task('b', 300, 0),
+    flow('f', 'a', 'b', { values: { source_anchor: { x: 0.5, y: 1 } } }),
+  ]);
+  const grow = () => resizeCell(graph, 'a', { x: 0, y: 0, width: 180, height: 70 });
+  grow();
+  expect(graph.link('f')?.values['source_anchor']).toEqual({ x: 0.5, y: 1 });
+  graph.change('a', { size: { width: 90, height: 70 } });
+  graph.routes.setManners({ connection_strategy: 'pinAbsolute' });
+  grow();
+  expect(graph.link('f')?.values['source_anchor']).toEqual({ x: 0.25, y: 1 });
 });
 
 test('where connection_strategy pins links, an end keeps to its place when its line is led anew', () => {
