@@ -215,15 +215,18 @@ describe('import', () => {
     await page.getByText(/not saved/).waitFor({ state: 'hidden' });
   });
 
-  test('A file dropped on the sheet is imported', async () => {
+  test('A file dropped on the sheet, or on what floats over it, is imported', async () => {
     const { page } = await open();
     const content = readFileSync(fixture('bpmn/partly-drawn.bpmn'), 'utf8');
     await page.evaluate((text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], 'dropped.bpmn'));
-      const sheet = document.querySelector('.diagram-sheet');
+      // In the middle of an empty sheet lies the card for its first steps.
+      const { x, y, width, height } =
+        document.querySelector('.diagram-sheet')?.getBoundingClientRect() ?? new DOMRect();
+      const there = document.elementFromPoint(x + width / 2, y + height / 2);
       for (const name of ['dragover', 'drop']) {
-        sheet?.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
+        there?.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
       }
     }, content);
     await page.getByRole('dialog', { name: 'Import dropped.bpmn' }).waitFor();

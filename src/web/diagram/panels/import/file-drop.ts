@@ -5,12 +5,25 @@ import { importEndings } from '../../io/import-endings.ts';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files and folders dropped on the sheet from elsewhere. A diagram that may only be read takes none, and the browser opens none. */
+/** Is it a place that takes files itself: a field for one, or a dialog. */
+const takesItself = ({ target }: DragEvent): boolean =>
+  target instanceof Element && target.closest('.file-drop, [role="dialog"], dialog') !== null;
+
+/**
+ * Files and folders dropped from elsewhere on the sheet, or on what floats over it or stands beside it. A diagram that
+ * may only be read takes none, and the browser opens none.
+ */
 export function listenToFiles(editor: Editor, onFiles: (files: readonly File[], at: Point) => void): () => void {
   const stop = new AbortController();
   const { host } = editor;
   const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
-    host.addEventListener(name, (event) => holdsFiles(event) && listener(event), { signal: stop.signal });
+    (host.parentElement ?? host).addEventListener(
+      name,
+      (event) => {
+        if (holdsFiles(event) && !takesItself(event)) listener(event);
+      },
+      { signal: stop.signal },
+    );
   const mark = (over: boolean) => {
     if (over) host.dataset['drop'] = '';
     else delete host.dataset['drop'];
