@@ -194,26 +194,31 @@ describe('names of pools', () => {
     expect(page.node(2)).toMatchObject({ kind: 'activity', values: { activity_type: 'thick' } });
   });
 
-  test('pictures on shapes of that stencil say the type of a task; of other signs it is told that they are pictures', () => {
+  test('pictures on shapes of that stencil say the type of a task, an envelope that it is a message; of other signs it is told that they are pictures', () => {
     const own = (id: number, baseId: string): MasterSource => ({ id, nameU: `Own ${id}`, baseId: `{${baseId}}` });
-    const [task, gateway] = [
+    const [task, gateway, begins] = [
       own(60, '41AA6D18-73C0-4CF7-B810-A7EFF6AE58DC'),
       own(61, '676805CC-48D1-4BD4-BA8B-D0087E8A3323'),
+      own(62, 'C58A49BD-2BFF-485D-8A62-405B27D420FB'),
     ];
     const picture = (nameU: string, rows = '') =>
       `<Shapes><Shape ID='90' NameU='${nameU}' Type='Foreign'>${rows}</Shape></Shapes>`;
+    const envelope =
+      "<Cell N='Width' V='0.3' F='Sheet.3!Width*(4.38/6)'/><Cell N='Height' V='0.2' F='Sheet.3!Height*(3.23/6)'/>";
     const path = data({ path: 'C:\\Images\\BPMN\\task_business_rule.emf' });
     const page = drawn(
       {
         shapes: [
           shape({ id: 1, master: task, at: [2, 5], inside: picture('SystemDefinedIcon', path) }),
           shape({ id: 2, master: gateway, at: [5, 5], inside: picture('GatewayMarker') }),
+          shape({ id: 3, master: begins, at: [8, 5], inside: picture('TriggerMarker', envelope) }),
         ],
       },
-      [task, gateway],
+      [task, gateway, begins],
     );
     expect(page.node(1)?.values).toMatchObject({ icon_type: 'business_rule' });
     expect(page.node(2)?.kind).toBe('gateway');
+    expect(page.node(3)?.values).toMatchObject({ event_type: 'single', icon_type: 'message' });
     expect(page.warnings).toEqual([
       'On the page “Page-1”, 1 event or gateway has its sign as a picture, which says nothing about its meaning. Choose triggers and types here.',
     ]);

@@ -1,6 +1,6 @@
 import type { CellValues } from '../../cells/cell.ts';
 import type { FoundShape } from './page-shapes.ts';
-import { picturedTask } from './pictured-signs.ts';
+import { picturedTask, picturedTrigger } from './pictured-signs.ts';
 import type { ShapeData } from './shape-data.ts';
 
 /** Reads one row of a shape: what the shape says, else what goes without saying for its master. */
@@ -24,9 +24,9 @@ const triggers: Readonly<Record<string, string>> = {
   'Parallel Multiple': 'parallel_multiple',
 };
 
-const eventValues = (said: Said): CellValues => {
+const eventValues = (said: Said, { sheet }: FoundShape): CellValues => {
   const type = said.word('BpmnEventType') ?? 'Start';
-  const trigger = said.word('BpmnTriggerOrResult') ?? said.word('BpmnEventDetailType');
+  const trigger = said.word('BpmnTriggerOrResult') ?? said.word('BpmnEventDetailType') ?? picturedTrigger(sheet);
   return {
     event_type: type.startsWith('Start') ? 'single' : type === 'End' ? 'thick' : 'double',
     // The field is called after the rule it breaks: true is drawn dashed.

@@ -20,11 +20,25 @@ export const picturedTask = ({ children }: ShapeSheet): string | undefined => {
   return names.map((name) => tasks[name.toLowerCase().replaceAll('_', '')]).find((task) => task !== undefined);
 };
 
+const triggerMarker = /^Trigger(Catching)?Marker(\.\d+)?$/;
+
+/** The shares of its event that the envelope takes, which no other sign does. */
+const envelope = { Width: '(4.38/6)', Height: '(3.23/6)' } as const;
+
+/** What an event's picture says its trigger is: an envelope is known by its proportions, other signs look too much alike. */
+export const picturedTrigger = ({ children }: ShapeSheet): string | undefined => {
+  const isEnvelope = (part: ShapeSheet): boolean =>
+    triggerMarker.test(part.nameU) &&
+    Object.entries(envelope).every(([cell, share]) => part.cell(cell)?.formula?.endsWith(share));
+  return children.some(isEnvelope) ? 'Message' : undefined;
+};
+
 const signs = /^(Trigger(Catching)?|Gateway)Marker(\.\d+)?$/;
 
 /** Has it a sign that is only a picture: a trigger, or the type of a gateway. */
-const isOnlyPictured = ({ children }: ShapeSheet): boolean =>
-  children.some(({ type, nameU }) => type === 'Foreign' && signs.test(nameU));
+const isOnlyPictured = (sheet: ShapeSheet): boolean =>
+  picturedTrigger(sheet) === undefined &&
+  sheet.children.some(({ type, nameU }) => type === 'Foreign' && signs.test(nameU));
 
 /** What to do about signs that cannot be read. */
 export const picturedSentences = (sheets: readonly ShapeSheet[], page: string): readonly string[] => {
