@@ -14,6 +14,7 @@ import {
   allSides,
   type End,
   hasOnePort,
+  outward,
   type Port,
   portOf,
   type Reading,
@@ -177,12 +178,26 @@ export class Plans {
       const sideOf = (one: Way) => (leaves ? one.from : one.to);
       let chosen = way;
       if (mine && way && taken.has(sideOf(way))) {
-        const free = this.planFor(link, (from, to) => !taken.has(leaves ? from : to));
+        // Lines that go the same way may begin as one; none turns its back to where it goes for a corner of its own.
+        const joins = leaves && taken.get(sideOf(way)) === 'out';
+        const free = this.planFor(link, (from, to) => {
+          const side = leaves ? from : to;
+          return !taken.has(side) && !(joins && this.#looksAway(jsid, side, link));
+        });
         if (free && free.cost < way.cost + cornerWorth) chosen = free;
       }
       if (chosen) taken.set(sideOf(chosen), leaves ? 'out' : 'in');
       if (mine) this.#plans.set(link.jsid, chosen);
     }
+  }
+
+  /** Does the other end of a link lie on the other side of a shape than this one. */
+  #looksAway(jsid: string, side: Side, { source, target }: LinkCell): boolean {
+    const [own, other] = [this.#ends.cellOf(jsid), this.#ends.cellOf(source === jsid ? target : source)];
+    if (!own || !other) return false;
+    const [from, to] = [centreOf(boxOf(own)), centreOf(boxOf(other))];
+    const { x, y } = outward[side];
+    return (to.x - from.x) * x + (to.y - from.y) * y < 0;
   }
 
   /** Where along their sides the links of a shape leave it, by link and end. Undefined: in the middle. */

@@ -138,6 +138,25 @@ test('a diagram in a mirror has its lines in the mirror: a branch up looks like 
   expect(up.map(({ x, y }) => ({ x, y: 50 - y }))).toEqual(down);
 });
 
+test('a branch whose corner is taken joins the flow there rather than turn its back to where it goes', () => {
+  const cells = [
+    task('in', -200, 0),
+    gateway('g', 0, 10),
+    task('a', 150, 0),
+    task('b', 150, 140),
+    task('c', 150, 280),
+    flow('fin', 'in', 'g'),
+    flow('fa', 'g', 'a'),
+    flow('fb', 'g', 'b'),
+    flow('fc', 'g', 'c'),
+  ];
+  expect(led(cells, 'fc').map(({ x, y }) => [x, y])).toEqual([
+    [25, 60],
+    [25, 315],
+    [150, 315],
+  ]);
+});
+
 test('two branches of a gateway leave it by two corners, each towards where it goes', () => {
   const cells = [
     gateway('g', 0, 10),
