@@ -14,6 +14,17 @@ export const contains = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
+/** The smallest box around two. */
+export function around(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
 /** The smallest box around all of them; undefined for none. */
 export function boundsOf(boxes: Iterable<Box>): Box | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -26,77 +37,118 @@ export function boundsOf(boxes: Iterable<Box>): Box | undefined {
   return left === Infinity ? undefined : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+interface Placed {
+  readonly jsid: string;
+  box: Box;
+}
+
 /** Which cells are where: a grid of squares over the sheet. */
 export class SpatialIndex {
-  readonly #squares = new Map<string, Map<string, Box>>();
-  readonly #boxes = new Map<string, Box>();
-  readonly #large = new Map<string, Box>();
+  readonly #squares = new Map<number, Placed[]>();
+  readonly #all = new Map<string, Placed>();
+  readonly #large = new Set<Placed>();
   /** Around all boxes; null until it is asked for again after a box on its edge has gone. */
   #bounds: Box | undefined | null;
 
   set(jsid: string, box: Box): void {
-    const old = this.#boxes.get(jsid);
-    if (old && old.x === box.x && old.y === box.y && old.width === box.width && old.height === box.height) return;
-    this.delete(jsid);
-    this.#boxes.set(jsid, box);
+    const known = this.#all.get(jsid);
+    if (known) {
+      const old = known.box;
+      if (old.x === box.x && old.y === box.y && old.width === box.width && old.height === box.height) return;
+      if (this.#bounds && isOnEdge(old, this.#bounds)) this.#bounds = null;
+    }
     if (this.#bounds !== null && !(this.#bounds && contains(this.#bounds, box)))
-      this.#bounds = boundsOf(this.#bounds ? [this.#bounds, box] : [box]);
-    const squares = squaresOf(box);
-    if (!squares) this.#large.set(jsid, box);
-    else for (const square of squares) this.#at(square).set(jsid, box);
+      this.#bounds = this.#bounds ? around(this.#bounds, box) : box;
+    const span = spanOf(box);
+    if (known) {
+      const old = spanOf(known.box);
+      known.box = box;
+      if (sameSpan(old, span)) return;
+      this.#takeOut(known, old);
+      this.#put(known, span);
+      return;
+    }
+    const placed = { jsid, box };
+    this.#all.set(jsid, placed);
+    this.#put(placed, span);
   }
 
   delete(jsid: string): void {
-    const box = this.#boxes.get(jsid);
-    if (!box) return;
-    this.#boxes.delete(jsid);
-    this.#large.delete(jsid);
-    if (this.#bounds && isOnEdge(box, this.#bounds)) this.#bounds = null;
-    for (const square of squaresOf(box) ?? []) {
-      const boxes = this.#squares.get(square);
-      boxes?.delete(jsid);
-      if (boxes?.size === 0) this.#squares.delete(square);
-    }
+    const placed = this.#all.get(jsid);
+    if (!placed) return;
+    this.#all.delete(jsid);
+    if (this.#bounds && isOnEdge(placed.box, this.#bounds)) this.#bounds = null;
+    this.#takeOut(placed, spanOf(placed.box));
   }
 
   clear(): void {
     this.#bounds = undefined;
     this.#squares.clear();
-    this.#boxes.clear();
+    this.#all.clear();
     this.#large.clear();
   }
 
   box(jsid: string): Box | undefined {
-    return this.#boxes.get(jsid);
+    return this.#all.get(jsid)?.box;
   }
 
   query(area: Box): Set<string> {
     const found = new Set<string>();
-    const take = (boxes: Iterable<readonly [string, Box]>) => {
-      for (const [jsid, box] of boxes) if (overlaps(box, area)) found.add(jsid);
+    const take = (all: Iterable<Placed>) => {
+      for (const { jsid, box } of all) if (overlaps(box, area)) found.add(jsid);
     };
-    const squares = squaresOf(area);
-    if (squares) for (const square of squares) take(this.#squares.get(square) ?? []);
-    take(squares ? this.#large : this.#boxes);
+    const { left, right, top, bottom, isLarge } = spanOf(area);
+    if (isLarge) {
+      take(this.#all.values());
+      return found;
+    }
+    for (let column = left; column <= right; column++) {
+      for (let row = top; row <= bottom; row++) {
+        const there = this.#squares.get(squareAt(column, row));
+        if (there) take(there);
+      }
+    }
+    take(this.#large);
     return found;
   }
 
   get size(): number {
-    return this.#boxes.size;
+    return this.#all.size;
   }
 
   bounds(): Box | undefined {
-    if (this.#bounds === null) this.#bounds = boundsOf(this.#boxes.values());
+    if (this.#bounds === null) this.#bounds = boundsOf(Iterator.from(this.#all.values()).map(({ box }) => box));
     return this.#bounds;
   }
 
-  #at(square: string): Map<string, Box> {
-    let boxes = this.#squares.get(square);
-    if (!boxes) {
-      boxes = new Map();
-      this.#squares.set(square, boxes);
+  #put(placed: Placed, { left, right, top, bottom, isLarge }: Span): void {
+    if (isLarge) {
+      this.#large.add(placed);
+      return;
     }
-    return boxes;
+    for (let column = left; column <= right; column++) {
+      for (let row = top; row <= bottom; row++) {
+        const square = squareAt(column, row);
+        const there = this.#squares.get(square);
+        if (there) there.push(placed);
+        else this.#squares.set(square, [placed]);
+      }
+    }
+  }
+
+  #takeOut(placed: Placed, { left, right, top, bottom, isLarge }: Span): void {
+    if (isLarge) {
+      this.#large.delete(placed);
+      return;
+    }
+    for (let column = left; column <= right; column++) {
+      for (let row = top; row <= bottom; row++) {
+        const square = squareAt(column, row);
+        const there = this.#squares.get(square) ?? [];
+        if (there.length > 1) there.splice(there.indexOf(placed), 1);
+        else this.#squares.delete(square);
+      }
+    }
   }
 }
 
@@ -106,14 +158,27 @@ const isOnEdge = (inner: Box, outer: Box): boolean =>
   inner.x + inner.width >= outer.x + outer.width ||
   inner.y + inner.height >= outer.y + outer.height;
 
-/** The squares that a box touches; undefined for a box that touches too many to list. */
-function squaresOf({ x, y, width, height }: Box): string[] | undefined {
+/** The squares that a box touches, from the first to the last column and row. */
+interface Span {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** They are too many to be looked through. */
+  readonly isLarge: boolean;
+}
+
+function spanOf({ x, y, width, height }: Box): Span {
   const [left, right] = [Math.floor(x / side), Math.floor((x + width) / side)];
   const [top, bottom] = [Math.floor(y / side), Math.floor((y + height) / side)];
-  if ((right - left + 1) * (bottom - top + 1) > large) return undefined;
-  const squares: string[] = [];
-  for (let column = left; column <= right; column++) {
-    for (let row = top; row <= bottom; row++) squares.push(`${column},${row}`);
-  }
-  return squares;
+  return { left, right, top, bottom, isLarge: !((right - left + 1) * (bottom - top + 1) <= large) };
 }
+
+const sameSpan = (a: Span, b: Span): boolean =>
+  a.left === b.left && a.right === b.right && a.top === b.top && a.bottom === b.bottom && a.isLarge === b.isLarge;
+
+/**
+ * A square as one small number, which maps find faster than words. Squares that are millions of units apart have the
+ * same: what stands there is told apart by its box.
+ */
+const squareAt = (column: number, row: number): number => ((column & 0x7fff) << 15) | (row & 0x7fff);

@@ -3,6 +3,8 @@ import { type Cell, isElement } from '../cells/cell.ts';
 /** Deeper than this nothing is told apart: a circle of containers has no depth. */
 const deepest = 30;
 
+const nothing: readonly string[] = [];
+
 /** Which cell stands in which. */
 export class Containment {
   readonly #containers = new Map<string, string>();
@@ -12,10 +14,10 @@ export class Containment {
   }
 
   /** Takes in a change of a cell; added without `before`, removed without `after`. Answers what went in or came out. */
-  note(before: Cell | undefined, after: Cell | undefined): string[] {
-    const old = before && isElement(before) ? (before.embeds ?? []) : [];
-    const now = after && isElement(after) ? (after.embeds ?? []) : [];
-    if (old === now) return [];
+  note(before: Cell | undefined, after: Cell | undefined): readonly string[] {
+    const old = (before && isElement(before) && before.embeds) || nothing;
+    const now = (after && isElement(after) && after.embeds) || nothing;
+    if (old === now || (!old.length && !now.length)) return nothing;
     const owner = (after ?? before)?.jsid as string;
     for (const child of old) if (this.#containers.get(child) === owner) this.#containers.delete(child);
     for (const child of now) this.#containers.set(child, owner);

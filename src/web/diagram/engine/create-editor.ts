@@ -1,4 +1,3 @@
-import type { dia } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Cell } from '../cells/cell.ts';
 import { gridSize } from '../cells/constants.ts';
@@ -7,19 +6,19 @@ import { boxOf } from '../routing/route.ts';
 import { type ThemeColours, themeColours } from '../shapes/drawing.ts';
 import { cellAt } from './cell-at.ts';
 import { noMarks } from './cell-marks.ts';
-import { openPaper } from './diagram-paper.ts';
 import { createDistance } from './distance.ts';
 import { drawChanges } from './draw-changes.ts';
 import { type DiagramSettings, defaultSettings, type Editor, type EditorOptions, type EditorState } from './editor.ts';
 import { createGraph, type DiagramGraph } from './graph.ts';
 import { createHistory } from './history.ts';
-import { linkView } from './link-view.ts';
+import { linkViews } from './link-view.ts';
 import { createOverlay } from './overlay.ts';
 import { createOverview } from './overview.ts';
+import { createPaper } from './paper.ts';
 import { placeAll } from './places.ts';
 import { createRedraw } from './redraw.ts';
 import { createSelection } from './selection.ts';
-import { shapeView } from './shape-view.ts';
+import { shapeViews } from './shape-view.ts';
 import { createViewport } from './viewport.ts';
 import { createWishes } from './wishes.ts';
 
@@ -57,11 +56,11 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const route = graph.routes.of.bind(graph.routes);
   const box = boxIn(graph);
   const fault = (cell: Cell, error: unknown) => options.onFault?.(cell, error);
-  const views = {
-    ElementView: shapeView(graph, () => state, fault) as unknown as typeof dia.ElementView,
-    LinkView: linkView(graph, route, () => state, fault) as unknown as typeof dia.LinkView,
-  };
-  const paper = openPaper(host, graph.joint, views, (jsid) => viewport.shown.has(jsid));
+  const marks = () => state;
+  const paper = createPaper(host, graph, {
+    shape: shapeViews(graph, marks, fault),
+    link: linkViews(graph, marks, fault),
+  });
   const selection = createSelection(graph);
   const history = createHistory(graph, selection);
   const overlay = createOverlay(host);
@@ -77,9 +76,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const overview = createOverview(
     host,
     { graph, query: (area) => index.query(area), routeOf: route },
-    { marks: () => state, colours },
+    { marks, colours },
   );
-  const redraw = createRedraw(viewport, distance, { overview, overlay });
+  const redraw = createRedraw(viewport, distance, { paper, overview, overlay });
 
   const drawing = drawChanges({ graph, index, paper, viewport, redraw, box, state: () => state });
   selection.onChange(redraw.refreshSoon);
@@ -123,26 +122,20 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     dispose: () => {
       for (const cleanup of cleanups.reverse()) cleanup();
       redraw.stop();
-      paper.remove();
       host.replaceChildren();
     },
   };
 
   graph.routes.setManners(state.settings);
   graph.add(options.cells, 'load');
-  cleanups.push(
-    placeAll(options.cells, index, drawing.place),
-    watchPage(host, () => viewport.resized(), redraw.requestAll),
-  );
-  paper.unfreeze();
+  cleanups.push(placeAll(options.cells, index, drawing.place), watchPage(host, viewport.resized, redraw.requestAll));
   return editor;
 }
 
 /** Draws anew where the sheet has got another size, or the page another theme. Answers how to end that. */
-function watchPage(host: HTMLElement, onResize: () => void, drawAll: () => void): () => void {
+function watchPage(host: HTMLElement, resize: () => boolean, drawAll: () => void): () => void {
   const resized = new ResizeObserver(() => {
-    onResize();
-    drawAll();
+    if (resize()) drawAll();
   });
   resized.observe(host);
   const themed = new MutationObserver(drawAll);

@@ -1,17 +1,17 @@
 /** What is drawn follows what is there. */
-import { dia } from '@joint/core';
 import type { Box, Cell } from '../cells/cell.ts';
 import type { SpatialIndex } from '../cells/spatial-index.ts';
 import { showMarks } from './cell-marks.ts';
 import type { EditorState } from './editor.ts';
 import type { DiagramGraph } from './graph.ts';
+import type { Paper } from './paper.ts';
 import type { Redraw } from './redraw.ts';
 import type { Viewport } from './viewport.ts';
 
 interface Drawn {
   readonly graph: DiagramGraph;
   readonly index: SpatialIndex;
-  readonly paper: dia.Paper;
+  readonly paper: Paper;
   readonly viewport: Viewport;
   readonly redraw: Redraw;
   /** The bounds of a cell in the diagram. */
@@ -35,25 +35,17 @@ export function drawChanges({ graph, index, paper, viewport, redraw, box, state 
     if (cell) index.set(jsid, box(cell));
     else index.delete(jsid);
   };
-  const redrawLine = (jsid: string): void => {
-    const view = graph.link(jsid) && paper.findViewByModel(jsid);
-    if (view instanceof dia.LinkView) view.requestConnectionUpdate();
-  };
-  const redrawWords = (jsid: string): void => {
-    const view = graph.get(jsid)?.title && paper.findViewByModel(jsid);
-    if (view instanceof dia.ElementView || view instanceof dia.LinkView) view.requestUpdate(view.getFlag(['RENDER']));
-  };
   const leadAll = (): void => {
     graph.routes.setManners(state().settings);
     for (const { jsid } of graph.links()) place(jsid);
-    for (const jsid of viewport.shown) redrawLine(jsid);
+    for (const jsid of viewport.shown) paper.stale(jsid);
     redraw.requestAll();
   };
   const markAll = (): void => {
     for (const jsid of viewport.shown) {
       const cell = graph.get(jsid);
-      const view = cell && paper.findViewByModel(jsid);
-      if (view) showMarks(view.el, cell, graph, state());
+      const element = cell && paper.elementOf(jsid);
+      if (element) showMarks(element, cell, graph, state());
     }
     redraw.requestAll();
   };
@@ -65,15 +57,11 @@ export function drawChanges({ graph, index, paper, viewport, redraw, box, state 
     for (const jsid of jsids) {
       place(jsid);
       redraw.cell(jsid);
-      redrawLine(jsid);
     }
     redraw.refreshSoon();
   });
   graph.routes.labels.onStale((jsids) => {
-    for (const jsid of jsids) {
-      redraw.cell(jsid);
-      redrawWords(jsid);
-    }
+    for (const jsid of jsids) redraw.cell(jsid);
   });
   graph.onLayers(markAll);
   return { place, leadAll, markAll };

@@ -1,10 +1,9 @@
-import { V } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Point, Size } from '../cells/cell.ts';
 import { barRoom, cullingMargin, fitPadding, zoomLimits } from '../cells/constants.ts';
 import { clamp, grow } from '../cells/geometry.ts';
 import type { SpatialIndex } from '../cells/spatial-index.ts';
-import type { DiagramPaper } from './diagram-paper.ts';
+import type { Paper } from './paper.ts';
 
 export interface View {
   /** Pixels a unit. */
@@ -32,8 +31,8 @@ export interface Viewport {
   /** Which cells are mounted. */
   readonly shown: ReadonlySet<string>;
   refresh(): void;
-  /** The sheet may have another size now. */
-  resized(): void;
+  /** The sheet may have another size now. Answers whether it has. */
+  resized(): boolean;
   onChange(listener: () => void): () => void;
 }
 
@@ -46,7 +45,7 @@ export const limitZoom = (zoom: number): number => clamp(zoom, zoomLimits.least,
 /** What part of the sheet is on the page, and which cells are mounted for it. */
 export function createViewport(
   host: HTMLElement,
-  paper: DiagramPaper,
+  paper: Paper,
   index: SpatialIndex,
   {
     always,
@@ -74,14 +73,12 @@ export function createViewport(
     const gone = shown.difference(next);
     const come = next.difference(shown);
     shown = next;
-    // Without this the paper would look through a thousand cells a frame before it noticed.
-    for (const jsid of gone) paper.unmountFirst(jsid);
-    for (const jsid of come) paper.mountFirst(jsid);
-    if (gone.size || come.size) paper.wakeUp();
+    for (const jsid of gone) paper.unmount(jsid);
+    for (const jsid of come) paper.mount(jsid);
   };
   const set = (next: View): void => {
     view = { ...next, zoom: limitZoom(next.zoom) };
-    paper.matrix(V.createSVGMatrix({ a: view.zoom, b: 0, c: 0, d: view.zoom, e: view.x, f: view.y }));
+    paper.place(view);
     refresh();
     changed.tell();
   };
@@ -144,8 +141,12 @@ export function createViewport(
     },
     refresh,
     resized: () => {
+      const before = room;
       room = undefined;
+      const { width, height } = roomNow();
+      if (before?.width === width && before.height === height) return false;
       refresh();
+      return true;
     },
     onChange: changed.add,
   };

@@ -1,6 +1,6 @@
 import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
-import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
+import { around, SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { placeApart, type Stretch, stretchesOf } from './apart.ts';
 import { ClearLabels } from './clear-labels.ts';
@@ -243,16 +243,20 @@ export class Routes {
   }
 
   #watch({ jsid }: LinkCell, area: Box): void {
-    if (this.#sheet.link(jsid)) this.#reaches.set(jsid, boundsOf([area, this.#reaches.box(jsid) ?? area]) as Box);
+    if (this.#sheet.link(jsid)) this.#reaches.set(jsid, around(area, this.#reaches.box(jsid) ?? area));
   }
 
   #reach(link: LinkCell, points: readonly Point[] = []): void {
-    const boxes = [link.source, link.target].flatMap((end) =>
-      end === null ? [] : (this.#surroundings.boxOf(end) ?? []),
+    const [from, to] = [link.source, link.target].map((end) =>
+      end === null ? undefined : this.#surroundings.boxOf(end),
     );
-    const box = boundsOf([...boxes, ...points.map((point) => ({ ...point, width: 0, height: 0 }))]);
+    let box = from && to ? around(from, to) : (from ?? to);
+    for (const point of points) {
+      const place = { ...point, width: 0, height: 0 };
+      box = box ? around(box, place) : place;
+    }
     const kept = points.length ? this.#reaches.box(link.jsid) : undefined;
-    if (box) this.#reaches.set(link.jsid, boundsOf([grow(box, aroundEnds), ...(kept ? [kept] : [])]) as Box);
+    if (box) this.#reaches.set(link.jsid, kept ? around(grow(box, aroundEnds), kept) : grow(box, aroundEnds));
     else this.#reaches.delete(link.jsid);
   }
 
