@@ -6,6 +6,7 @@ import { Loading } from '../ui/late.tsx';
 import { DiagramPage } from './page/diagram-page.tsx';
 import { loadItemTypes, loadRows } from './sync/calls.ts';
 import { replayModule } from './sync/replay.ts';
+import { storedOf } from './sync/rows.ts';
 import './page/diagram.css';
 import './panels/toolbar.css';
 import './panels/stencil.css';
@@ -23,7 +24,7 @@ export function DiagramModule(props: ModuleContentProps) {
         // What an earlier page could not save comes first, so that what is read holds it.
         const cellConflicts = canWrite ? await replayModule(module.id) : [];
         const loadedAt = Date.now();
-        return { rows: await loadRows(projectId, module.id, options), itemTypes, loadedAt, cellConflicts };
+        return { stored: storedOf(await loadRows(projectId, module.id, options)), itemTypes, loadedAt, cellConflicts };
       }),
     // The editor keeps itself up to date; a diagram is never swapped under somebody's hands.
     staleTime: Number.POSITIVE_INFINITY,

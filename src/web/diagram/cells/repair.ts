@@ -44,6 +44,7 @@ export function repair(cells: readonly Cell[], layers: readonly Layer[]): Repair
 
 /** Containers that stand in each other would never end being looked through. */
 function withoutCircles(cells: readonly Cell[], mended: string[]): readonly Cell[] {
+  if (!cells.some((cell) => isElement(cell) && cell.embeds?.length)) return cells;
   const parent = new Map<string, string>();
   const isCircle = (child: string, owner: string): boolean => {
     for (let at: string | undefined = owner; at !== undefined; at = parent.get(at)) if (at === child) return true;

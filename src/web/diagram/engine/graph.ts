@@ -65,7 +65,7 @@ export interface DiagramGraph extends Batches, LayerList {
 
 export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph {
   const containment = new Containment();
-  const linksBy = new LinksByCell();
+  const linksByCell = new LinksByCell();
   const changed = createListeners<[Change]>();
   const layers = createLayerList(initialLayers);
   const entries = new Map<string, { -readonly [Name in keyof OrderedCell]: OrderedCell[Name] }>();
@@ -93,12 +93,12 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     lists = undefined;
     const was = before && isLink(before) ? before : undefined;
     const is = after && isLink(after) ? after : undefined;
-    if (was || is) linksBy.note(was, is);
+    if (was || is) linksByCell.note(was, is);
     return containment.note(before, after);
   };
 
   const linksOf = (jsid: string): LinkCell[] =>
-    entries.has(jsid) ? linksBy.at(jsid).map((link) => get(link) as LinkCell) : [];
+    entries.has(jsid) ? linksByCell.at(jsid).map((link) => get(link) as LinkCell) : [];
   const routes = new Routes({
     element: (jsid) => graph.element(jsid),
     link: (jsid) => graph.link(jsid),

@@ -4,7 +4,7 @@ import { repair } from '../cells/repair.ts';
 import { ledAfresh } from '../edits/led-afresh.ts';
 import { createGraph } from '../engine/graph.ts';
 import { loadRows } from '../sync/calls.ts';
-import { cellOfRow } from '../sync/rows.ts';
+import { storedOf } from '../sync/rows.ts';
 import { inlinePictures } from './inline-pictures.ts';
 import { type Scene, sceneBox, sceneOf } from './scene.ts';
 
@@ -23,10 +23,7 @@ export async function moduleScene(
   signal: AbortSignal,
 ): Promise<{ readonly scene: Scene; readonly box: Box } | null> {
   const rows = await loadRows(project, id, { signal });
-  const { cells } = repair(
-    rows.flatMap((row) => cellOfRow(row) ?? []),
-    layers,
-  );
+  const { cells } = repair(storedOf(rows).cells, layers);
   const graph = createGraph(layers);
   graph.add(afresh ? ledAfresh(cells) : cells, 'load');
   const { scene } = await inlinePictures(sceneOf(graph));

@@ -8,13 +8,14 @@ import { appearance } from '../../theme/appearance.ts';
 import { toast } from '../../ui/toasts.ts';
 import { jumpTo } from '../panels/inspector/jump.ts';
 import { Stencil } from '../panels/stencil.tsx';
+import { StencilRoom } from '../panels/stencil-room.tsx';
 import { DiagramContext, type DiagramSession } from '../react/editor-context.ts';
 import { familyOf, usualLinkKey } from '../shapes/families.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
 import { keptKind, moduleKeeper } from '../sync/keeper.ts';
 import { followOthers } from '../sync/live.ts';
-import type { Row } from '../sync/rows.ts';
+import type { Stored } from '../sync/rows.ts';
 import { startSnapshots } from '../sync/snapshot.ts';
 import { conflictWords } from './conflict-words.ts';
 import { DiagramPanels } from './diagram-panels.tsx';
@@ -24,8 +25,8 @@ import { startEditor } from './start-editor.ts';
 import { useGivenShape } from './use-given-shape.ts';
 
 interface DiagramPageProps extends ModuleContentProps {
-  readonly rows: readonly Row[];
-  /** When they were read, in milliseconds since 1970. */
+  readonly stored: Stored;
+  /** When it was read, in milliseconds since 1970. */
   readonly loadedAt: number;
   readonly itemTypes: readonly ItemType[];
   /** What somebody else was faster with while an earlier page was open. */
@@ -33,14 +34,14 @@ interface DiagramPageProps extends ModuleContentProps {
 }
 
 /** Opens the editor on the loaded items, and closes it with the page. */
-export function DiagramPage({ rows, itemTypes, loadedAt, cellConflicts, ...content }: DiagramPageProps) {
+export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...content }: DiagramPageProps) {
   const host = useRef<HTMLDivElement>(null);
   const [session, setSession] = useState<DiagramSession | null>(null);
   const { module, canWrite, embedded } = content;
   const readOnly = !canWrite;
   const projectId = module.project_id as number;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once; later changes reach it below.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
     const keeper = moduleKeeper({
@@ -51,7 +52,7 @@ export function DiagramPage({ rows, itemTypes, loadedAt, cellConflicts, ...conte
       address: window.location.pathname,
     });
     const { editor, saver, stop } = startEditor(element, {
-      rows,
+      stored,
       cellConflicts,
       family: familyOf(module.type_key),
       layers: module.layers ?? [],
@@ -75,8 +76,13 @@ export function DiagramPage({ rows, itemTypes, loadedAt, cellConflicts, ...conte
       followOthers(saver, projectId, module.id, loadedAt),
       showPresence(editor, projectId, module.id),
     ];
-    setSession({ ...content, editor, saver, itemTypes, family: familyOf(module.type_key) });
+    editor.viewport.fit();
+    // The diagram comes first, the panels around it right after that frame.
+    const drawn = requestAnimationFrame(() =>
+      setSession({ ...content, editor, saver, itemTypes, family: familyOf(module.type_key) }),
+    );
     return () => {
+      cancelAnimationFrame(drawn);
       // What does not arrive stays kept, and is sent like that of an earlier page.
       void saver.flush();
       for (const end of ends) end();
@@ -87,8 +93,10 @@ export function DiagramPage({ rows, itemTypes, loadedAt, cellConflicts, ...conte
   useEffect(() => {
     session?.editor.set({ readOnly });
   }, [session, readOnly]);
-  // Only now the panels have taken their room; nothing is seen before it.
-  useLayoutEffect(() => session?.editor.viewport.fit(), [session]);
+  // A view beside the sheet takes room that was not known before.
+  useLayoutEffect(() => {
+    if (session?.editor.viewport.resized()) session.editor.viewport.fit();
+  }, [session]);
   const { search } = useLocation();
   useEffect(() => {
     const item = itemParametersOf(new URLSearchParams(search));
@@ -100,11 +108,14 @@ export function DiagramPage({ rows, itemTypes, loadedAt, cellConflicts, ...conte
   useGivenShape(session);
   return (
     <div className="diagram" data-embedded={embedded || undefined}>
-      {session && canWrite && (
-        <DiagramContext value={{ ...session, ...content }}>
-          <Stencil />
-        </DiagramContext>
-      )}
+      {canWrite &&
+        (session ? (
+          <DiagramContext value={{ ...session, ...content }}>
+            <Stencil />
+          </DiagramContext>
+        ) : (
+          <StencilRoom project={projectId} module={module.id} />
+        ))}
       <div
         ref={host}
         className="diagram-sheet"

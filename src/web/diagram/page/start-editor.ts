@@ -22,13 +22,13 @@ import { tellFocus } from '../keyboard/tell-focus.ts';
 import type { ShapeFamily } from '../shapes/shape-type.ts';
 import type { Transport } from '../sync/batch.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
-import { cellOfRow, type Row } from '../sync/rows.ts';
+import type { Stored } from '../sync/rows.ts';
 import { createSaver, type Keeper, type Saver } from '../sync/saver.ts';
 import { fitFirstContent } from './fit-first-content.ts';
 import { offerCommands } from './offer-commands.ts';
 
 export interface StartOptions {
-  readonly rows: readonly Row[];
+  readonly stored: Stored;
   readonly cellConflicts: readonly CellConflict[];
   readonly layers: readonly Layer[];
   readonly settings: Partial<DiagramSettings>;
@@ -53,15 +53,15 @@ export interface DiagramHost extends HTMLElement {
 
 /** An editor with everything that listens: pointers, keys, clipboard, and the saver behind it. */
 export function startEditor(host: DiagramHost, options: StartOptions): { editor: Editor; saver: Saver; stop(): void } {
-  const stored = options.rows.flatMap((row) => cellOfRow(row) ?? []);
-  const { cells, destroyed, mended } = repair(stored, options.layers);
+  const { stored } = options;
+  const { cells, destroyed, mended } = repair(stored.cells, options.layers);
   const editor = createEditor(host, { ...options, cells: options.settings.reload_layout ? ledAfresh(cells) : cells });
   // The saver compares with what is stored: what opening has put right is a change like any other.
-  const saver = createSaver(editor.graph, { ...options, stored }, options.transport, options.keeper);
+  const saver = createSaver(editor.graph, options, options.transport, options.keeper);
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
   editor.use(settleCells(editor.graph));
   editor.use(mendLinks(editor.graph));
-  const begin = options.readOnly || stored.length ? undefined : options.family.begin;
+  const begin = options.readOnly || stored.cells.length ? undefined : options.family.begin;
   if (begin) editor.graph.add(begin.cells(), 'history');
   editor.use(fitFirstContent(editor));
   const menuAt = (client: Point): void => {

@@ -6,25 +6,56 @@ import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';
 import { patchOf } from './cell-conflict.ts';
 import { differenceOf } from './difference.ts';
-import { bodyOf, cellOfRow, type Row } from './rows.ts';
+import { bodyOf, cellOfRow, type Row, type Stored } from './rows.ts';
+
+/** What the server has, by names. */
+interface Listed {
+  readonly cells: Map<string, Cell>;
+  readonly jsids: Map<number, string>;
+  /** By the first jsid of what was one thing under several. */
+  readonly ids: Map<string, number>;
+}
+
+function listOf({ cells, ids }: Stored, graph: DiagramGraph): Listed {
+  const listed: Listed = { cells: new Map(), jsids: new Map(), ids: new Map() };
+  cells.forEach((cell, at) => {
+    const id = ids[at] as number;
+    listed.cells.set(cell.jsid, cell);
+    listed.jsids.set(id, cell.jsid);
+    listed.ids.set(graph.firstOf(cell.jsid), id);
+  });
+  return listed;
+}
 
 /** What the server has of a diagram: what differs from it is to be sent, and what it says is merged into the graph. */
 export class Baseline {
   readonly #graph: DiagramGraph;
-  readonly #cells: Map<string, Cell>;
-  readonly #jsids = new Map<number, string>();
-  /** By the first jsid of what was one thing under several. */
-  readonly #ids = new Map<string, number>();
+  readonly #stored: Stored;
+  #listed: Listed | undefined;
   /** What the server has of cells that we have changed otherwise: their base stays until it has said what clashes. */
   readonly #newer = new Map<string, Cell>();
 
-  constructor(
-    graph: DiagramGraph,
-    { rows, stored }: { readonly rows: readonly Row[]; readonly stored: readonly Cell[] },
-  ) {
+  constructor(graph: DiagramGraph, stored: Stored) {
     this.#graph = graph;
-    this.#cells = new Map(stored.map((cell) => [cell.jsid, cell]));
-    this.#noteIds(rows);
+    this.#stored = stored;
+  }
+
+  /** Lists what the server has, if that has not been done: else it is when it is first asked for. */
+  list(): Listed {
+    this.#listed ??= listOf(this.#stored, this.#graph);
+    return this.#listed;
+  }
+
+  get #cells(): Map<string, Cell> {
+    return this.list().cells;
+  }
+
+  get #jsids(): Map<number, string> {
+    return this.list().jsids;
+  }
+
+  get #ids(): Map<string, number> {
+    return this.list().ids;
   }
 
   jsidOf(id: number): string | undefined {

@@ -32,6 +32,34 @@ export const rowFields = [
 /** An entity value as the contract answers it, as far as a diagram reads it. */
 export type Row = Readonly<Pick<EntityValueForGuest, (typeof rowFields)[number]>>;
 
+/** What the server has of a diagram. */
+export interface Stored {
+  readonly cells: readonly Cell[];
+  /** The ids of their items, in the same order. */
+  readonly ids: readonly number[];
+}
+
+export function storedOf(rows: readonly Row[]): Stored {
+  const cells: Cell[] = [];
+  const ids: number[] = [];
+  for (const row of rows) {
+    const cell = cellOfRow(row);
+    if (!cell) continue;
+    cells.push(cell);
+    ids.push(row.id);
+  }
+  return { cells, ids };
+}
+
+// Most lists are empty, and most values too: thousands of cells share one.
+const none: readonly never[] = Object.freeze([]);
+const noValues = Object.freeze({});
+const shared = <T>(list: readonly T[]): readonly T[] => (list.length ? list : none);
+const sharedValues = (values: Row['values']): Row['values'] => {
+  for (const _ in values) return values;
+  return noValues;
+};
+
 /** The cell of a row. Rows without a place and without ends are no part of a diagram: undefined. */
 export function cellOfRow(row: Row): Cell | undefined {
   if (row.jsid === null) return undefined;
@@ -40,14 +68,14 @@ export function cellOfRow(row: Row): Cell | undefined {
     type: row.type ?? '',
     title: row.title,
     text: row.text,
-    values: row.values,
+    values: sharedValues(row.values),
     layer_id: row.layer_id,
     locked: row.locked,
     celltype: row.celltype,
-    stakeholder_ids: row.stakeholder_ids,
-    product_and_service_item_ids: row.product_and_service_item_ids,
-    tag_ids: row.tag_ids,
-    user_ids: row.user_ids,
+    stakeholder_ids: shared(row.stakeholder_ids),
+    product_and_service_item_ids: shared(row.product_and_service_item_ids),
+    tag_ids: shared(row.tag_ids),
+    user_ids: shared(row.user_ids),
     comment_count: row.comment_count,
     unread_comment_count: row.unread_comment_count,
   };
@@ -56,7 +84,7 @@ export function cellOfRow(row: Row): Cell | undefined {
       ...fields,
       position: row.position,
       size: row.size,
-      embeds: row.embeds,
+      embeds: shared(row.embeds),
       embedding_enabled: row.embedding_enabled,
       embedding_excluded: row.embedding_excluded,
       image: row.image,

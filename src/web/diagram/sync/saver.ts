@@ -10,7 +10,7 @@ import { Baseline } from './baseline.ts';
 import { type Batch, type Conflict, sizeOf, type Transport } from './batch.ts';
 import { type CellConflict, type ConflictField, joinedConflicts, takeChosen } from './cell-conflict.ts';
 import { ContestedDeletions } from './contested-deletions.ts';
-import type { Row } from './rows.ts';
+import type { Row, Stored } from './rows.ts';
 import { takeTheirs } from './take-theirs.ts';
 import { UnsavedCells } from './unsaved-cells.ts';
 
@@ -32,6 +32,8 @@ export interface Progress {
 export const saveDelay = 700;
 /** Changes of one call: the server takes more, but nobody sees anything arrive meanwhile. */
 const mostAtOnce = 4000;
+/** Milliseconds after which what the server has is listed, if nothing has been changed before: opening does not wait. */
+const listDelay = 300;
 /** Milliseconds after which a batch is kept in the browser. */
 const keepDelay = 100;
 
@@ -69,8 +71,7 @@ export interface Saver {
 
 /** What the server has as the page begins. */
 export interface ServerState {
-  readonly rows: readonly Row[];
-  readonly stored: readonly Cell[];
+  readonly stored: Stored;
   /** What an earlier page has left to choose. */
   readonly cellConflicts?: readonly CellConflict[];
 }
@@ -82,7 +83,8 @@ interface Failure {
 
 /** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms. */
 export function createSaver(graph: DiagramGraph, server: ServerState, transport: Transport, keeper: Keeper): Saver {
-  const baseline = new Baseline(graph, server);
+  const baseline = new Baseline(graph, server.stored);
+  const listing = setTimeout(() => baseline.list(), listDelay);
   const cells = new UnsavedCells();
   const deletions = new ContestedDeletions(graph);
   const cellConflicts = createStore<readonly CellConflict[]>(server.cellConflicts ?? []);
@@ -201,6 +203,7 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
       unlisten();
       sending.stop();
       clearTimeout(keeping);
+      clearTimeout(listing);
     },
   };
 }

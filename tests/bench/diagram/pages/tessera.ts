@@ -4,7 +4,7 @@ import { dragStart } from '../../../../src/web/diagram/gestures/drag.ts';
 import { listenToPointers } from '../../../../src/web/diagram/gestures/pointer.ts';
 import { selectionMarks } from '../../../../src/web/diagram/gestures/selection-marks.ts';
 import type { Row } from '../../../../src/web/diagram/sync/rows.ts';
-import { cellOfRow } from '../../../../src/web/diagram/sync/rows.ts';
+import { storedOf } from '../../../../src/web/diagram/sync/rows.ts';
 import { createSaver, type Saver } from '../../../../src/web/diagram/sync/saver.ts';
 import '../../../../src/web/diagram/page/diagram.css';
 import { boxSize, type Sample } from '../sample.ts';
@@ -69,11 +69,11 @@ export function makeSubject(outer: HTMLElement): Subject {
       rows = rowsOf(sample);
     },
     open: (_, view) => {
-      const cells = rows.flatMap((row) => cellOfRow(row) ?? []);
-      const made = createEditor(host, { cells, layers: [] });
+      const stored = storedOf(rows);
+      const made = createEditor(host, { cells: stored.cells, layers: [] });
       const send = () => Promise.reject(new Error('Nothing is sent from here.'));
       const keep = () => Promise.resolve();
-      saver = createSaver(made.graph, { rows, stored: cells }, { send }, { keep, clear: keep });
+      saver = createSaver(made.graph, { stored }, { send }, { keep, clear: keep });
       made.overlay.add(() => selectionMarks(made));
       listenToPointers(made, [dragStart(made)], () => undefined);
       made.viewport.set(view);

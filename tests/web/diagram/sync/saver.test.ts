@@ -9,7 +9,7 @@ import type { StencilItem } from '../../../../src/web/diagram/shapes/shape-type.
 import type { Batch, Conflict } from '../../../../src/web/diagram/sync/batch.ts';
 import { conflictsSentence } from '../../../../src/web/diagram/sync/cell-conflict.ts';
 import { differenceOf } from '../../../../src/web/diagram/sync/difference.ts';
-import { bodyOf, cellOfRow, type Row } from '../../../../src/web/diagram/sync/rows.ts';
+import { bodyOf, type Row, storedOf } from '../../../../src/web/diagram/sync/rows.ts';
 import { createSaver, saveDelay } from '../../../../src/web/diagram/sync/saver.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 
@@ -36,7 +36,7 @@ function savingOf(answer: () => Promise<unknown> = async () => undefined, made: 
   const rows = cells.map((cell, at) => row(cell, at + 1));
   const saver = createSaver(
     graph,
-    { rows, stored: rows.flatMap((one) => cellOfRow(one) ?? []) },
+    { stored: storedOf(rows) },
     {
       send: async (batch) => {
         sent.push(batch);

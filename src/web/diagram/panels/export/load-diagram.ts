@@ -6,7 +6,7 @@ import { repair } from '../../cells/repair.ts';
 import { ledAfresh } from '../../edits/led-afresh.ts';
 import type { DiagramPart } from '../../export/export-formats.ts';
 import { loadRows } from '../../sync/calls.ts';
-import { cellOfRow } from '../../sync/rows.ts';
+import { storedOf } from '../../sync/rows.ts';
 
 /** Reads a diagram as it would open. Rejects with the answer of the server when it cannot be read. */
 export async function loadDiagram(project: number, id: number): Promise<DiagramPart> {
@@ -19,7 +19,7 @@ export async function loadDiagram(project: number, id: number): Promise<DiagramP
     ),
     loadRows(project, id, { optOut: inPlace }),
   ]);
-  const read = rows.flatMap((row) => cellOfRow(row) ?? []).filter((cell) => !isFixed(cell));
+  const read = storedOf(rows).cells.filter((cell) => !isFixed(cell));
   const { cells } = repair(read, module.layers ?? []);
   const settings = { ...module.entity_value_settings };
   return { name: module.name, cells: settings.reload_layout ? ledAfresh(cells) : cells, settings };

@@ -46,7 +46,10 @@ function onSelected({ selection, host }: Editor, tell: () => void): () => void {
   window.addEventListener('pointerup', settle, { signal: stop.signal });
   window.addEventListener('pointercancel', settle, { signal: stop.signal });
   // What follows a new shape, like the field for its name, is there a moment later.
-  const unlisten = selection.onChange(() => queueMicrotask(tellSettled));
+  const tellSoon = () => queueMicrotask(tellSettled);
+  const unlisten = selection.onChange(tellSoon);
+  // The sheet is there before what stands beside it.
+  tellSoon();
   return () => {
     stop.abort();
     unlisten();
