@@ -1,5 +1,5 @@
 import { activity, isUnderWay } from '../api/activity.ts';
-import { connection } from '../api/connection.ts';
+import { type Connection, connection } from '../api/connection.ts';
 import { sessionEnded } from '../api/tokens.ts';
 import { useStore } from '../ui/store.ts';
 import { lasting } from './page.ts';
@@ -14,6 +14,12 @@ export interface SaveStatus {
   readonly count: number;
 }
 
+/** Why nothing comes to the server, where the way to it is broken. */
+const unreached: Readonly<Partial<Record<Connection, string>>> = {
+  offline: 'Offline',
+  away: 'The server cannot be reached',
+};
+
 /** How the saving of everything on this page stands: the one truth of footer, header and panels. */
 export function useSaveStatus(): SaveStatus {
   const all = useStore(waiting);
@@ -22,20 +28,16 @@ export function useSaveStatus(): SaveStatus {
   const reach = useStore(connection);
   const ended = useStore(sessionEnded);
   const summary = summaryOf(all.values());
-  if (summary.kind === 'stuck')
-    return { kind: 'stuck', text: `${changesText(summary.count)} not saved`, count: summary.count };
-  if (summary.kind === 'offline') {
-    const why =
-      reach === 'offline'
-        ? 'Offline'
-        : reach === 'away'
-          ? 'The server cannot be reached'
-          : ended
-            ? 'Logged out'
-            : 'Waiting';
-    const where = keeps ? 'kept on this device' : 'only in this page: this browser keeps nothing';
-    return { kind: 'kept', text: `${why}: ${changesText(summary.count)} ${where}`, count: summary.count };
+  const why = ended ? 'Logged out' : 'Waiting';
+  const where = keeps ? 'kept on this device' : 'only in this page: this browser keeps nothing';
+  const kept = (count: number): string => `${unreached[reach] ?? why}: ${changesText(count)} ${where}`;
+  if (summary.kind === 'stuck') {
+    const { count, offline } = summary;
+    const text = `${changesText(count)} not saved`;
+    // Beside what needs the user something may wait for the server alone.
+    return { kind: 'stuck', text: offline > 0 ? `${text}. ${kept(offline)}` : text, count: count + offline };
   }
+  if (summary.kind === 'offline') return { kind: 'kept', text: kept(summary.count), count: summary.count };
   if (summary.kind === 'saving' || isUnderWay(now, 'saving'))
     return { kind: 'saving', text: 'Saving...', count: summary.kind === 'saving' ? summary.count : 0 };
   if (now.savedAt !== null) return { kind: 'saved', text: `Saved ${clockText(now.savedAt)}`, count: 0 };

@@ -53,7 +53,9 @@ export function tellWaiting(id: string, one: Waiting | null): void {
 /** How all of it stands, as one. */
 export type SaveSummary =
   | { readonly kind: 'clean' }
-  | { readonly kind: 'saving' | 'stuck' | 'offline'; readonly count: number };
+  | { readonly kind: 'saving' | 'offline'; readonly count: number }
+  /** `offline`: how many wait for the server beside those that need the user. */
+  | { readonly kind: 'stuck'; readonly count: number; readonly offline: number };
 
 /** What needs the user comes first, then what needs the server, then what is under way. Pure. */
 export function summaryOf(all: Iterable<Pick<Waiting, 'kind' | 'count'>>): SaveSummary {
@@ -63,7 +65,8 @@ export function summaryOf(all: Iterable<Pick<Waiting, 'kind' | 'count'>>): SaveS
     else if (kind === 'offline') sums.offline += count;
     else sums.saving += count;
   }
-  for (const kind of ['stuck', 'offline', 'saving'] as const) if (sums[kind] > 0) return { kind, count: sums[kind] };
+  if (sums.stuck > 0) return { kind: 'stuck', count: sums.stuck, offline: sums.offline };
+  for (const kind of ['offline', 'saving'] as const) if (sums[kind] > 0) return { kind, count: sums[kind] };
   return { kind: 'clean' };
 }
 

@@ -83,5 +83,9 @@ test('what needs the user is told before what needs the server, and that before 
   expect(summaryOf([])).toEqual({ kind: 'clean' });
   expect(summaryOf([one('saving', 3)])).toEqual({ kind: 'saving', count: 3 });
   expect(summaryOf([one('saving'), one('offline', 2)])).toEqual({ kind: 'offline', count: 2 });
-  expect(summaryOf([one('offline'), one('failed', 2), one('conflict')])).toEqual({ kind: 'stuck', count: 3 });
+  expect(summaryOf([one('offline'), one('failed', 2), one('conflict')])).toEqual({
+    kind: 'stuck',
+    count: 3,
+    offline: 1,
+  });
 });
