@@ -1,5 +1,5 @@
 /** A collection as a list with all its tools: the same on a screen of its own and as a tab of an item's page. */
-import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
@@ -172,6 +172,11 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
   useEffect(() => {
     if (!own) rowsView(kind).fetchCode();
   }, [own, kind]);
+  /** The focus was perhaps on the last row, which is gone. */
+  const hadRows = useRef(false);
+  useEffect(() => {
+    if ((rows.count?.total ?? 0) > 0) hadRows.current = true;
+  });
   if (!rows.count) {
     if (rows.error)
       return <Failed what={`${words.plural} could not be loaded.`} error={rows.error} onRetry={rows.retry} />;
@@ -179,7 +184,7 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
   }
   if (rows.count.total === 0 && !rows.settling) {
     if (narrowed) return <NothingFound />;
-    if (own || !shown.kind.empty) return <Empty />;
+    if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current} />;
   }
   return (
     <>

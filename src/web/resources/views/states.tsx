@@ -1,5 +1,5 @@
 /** What a list shows when it has no rows to show. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemDetails, readingProblemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useList } from '../state/list/list-context.ts';
@@ -64,13 +64,19 @@ export function Failed({ what, error, onRetry }: FailedProps) {
   );
 }
 
-/** No rows at all: what they would be for, and how to get the first. */
-export function Empty() {
+/** No rows at all: what they would be for, and how to get the first. It takes the focus where a row has lost it. */
+export function Empty({ takesFocus = false }: { readonly takesFocus?: boolean }) {
   const { entry, words, access, add } = useList();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="list-state">
       <i className={`bi bi-${entry.icon ?? 'inbox'}`} aria-hidden="true" />
-      <h2>No {lowerFirst(words.plural)} yet</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        No {lowerFirst(words.plural)} yet
+      </h2>
       {entry.help && <p>{entry.help}</p>}
       <div className="list-state-actions">
         {access.create && (

@@ -91,12 +91,12 @@ function BlockOnSheet({ place, placing, block }: BlockOnSheetProps) {
 /** What belongs into an empty block, and which of all blocks is thought of when. */
 function Prompt({ field: { schema }, value }: { readonly field: FieldEntry; readonly value: unknown }) {
   const prompt = choicePrompt(schema, value);
-  const all = choicesOf(schema);
+  const all: readonly unknown[] = choicesOf(schema);
   if (prompt === null) return null;
   return (
     <p className="canvas-prompt">
       <span className="canvas-step">
-        {all.findIndex((one) => one === value) + 1} of {all.length}
+        {all.indexOf(value) + 1} of {all.length}
       </span>{' '}
       {prompt}
     </p>

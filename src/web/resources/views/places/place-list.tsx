@@ -75,6 +75,8 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
         className={gap === null ? 'place-list' : 'place-list over'}
         data-gap={placing.ordered && gap !== null ? gap : undefined}
         aria-label={label}
+        tabIndex={-1}
+        data-place-list={place.key}
       >
         {shown.map((card) => (
           <PlaceCard key={card.row.id} {...{ card, placing, small }} reached={reached === card.row.id} onGo={grid.go} />

@@ -16,22 +16,44 @@ export interface CardFocus {
   readonly want: (card: Placed, place: string) => void;
 }
 
+const cardsIn = (list: Element | null | undefined): readonly HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-place-card]') ?? []),
+];
+
+/** What stands in a place where a card has stood: the next card, the last one, or the place itself. */
+function near(place: string, index: number): HTMLElement | null {
+  const lists = [...document.querySelectorAll<HTMLElement>('[data-place-list]')];
+  const list = lists.find(({ dataset }) => dataset.placeList === place) ?? null;
+  const cards = cardsIn(list);
+  return cards[index] ?? cards.at(-1) ?? list;
+}
+
 /** Which card has the focus: one that is moved is drawn anew in another place, and keeps it. */
 export function useCardFocus(): CardFocus {
   const [active, setActive] = useState<Spotted | null>(null);
   /** The card that has, or is to have, the focus; `now`: even if something else has it. */
   const wanted = useRef<(Spotted & { readonly now: boolean }) | null>(null);
+  /** How many cards of its place stood before the one that had the focus, as last drawn. */
+  const before = useRef(0);
   useEffect(() => {
     const wish = wanted.current;
     const hasNone = document.activeElement === null || document.activeElement === document.body;
     if (!wish || !(wish.now || hasNone)) return;
     const drawn = [...document.querySelectorAll<HTMLElement>(`[data-place-card="${wish.id}"]`)];
-    // Until it has come to where it is to be, it is elsewhere.
-    const card = drawn.find(({ dataset }) => dataset.place === wish.place) ?? drawn[0];
+    // Until it has come to where it is to be, it is elsewhere; one that is gone leaves the focus to its neighbour.
+    const card =
+      drawn.find(({ dataset }) => dataset.place === wish.place) ??
+      drawn[0] ??
+      (wish.now ? null : near(wish.place, before.current));
     if (!card) return;
     wanted.current = { ...wish, now: false };
     card.focus();
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && focused.dataset.placeCard)
+      before.current = cardsIn(focused.closest('[data-place-list]')).indexOf(focused);
   });
   return {
     active,

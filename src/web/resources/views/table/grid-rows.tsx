@@ -46,7 +46,7 @@ export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }
   useImperativeHandle(ref, () => (index) => virtual.scrollToIndex(index), [virtual]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured again when the density changes
   useEffect(() => virtual.measure(), [rowHeight]);
-  useEffect(() => state.meet());
+  useEffect(() => state.meet(total));
   usePageInAddress(scroller, rowHeight, onRange);
   const { newRow } = list;
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolled to once, whatever is drawn later

@@ -18,8 +18,11 @@ export interface GridState {
   readonly note: (place: Place) => void;
   readonly editing: Editing | null;
   readonly edit: (editing: Editing | null) => void;
-  /** To be called whenever cells have been drawn: one far away is drawn only after scrolling there. */
-  readonly meet: () => void;
+  /**
+   * To be called whenever cells have been drawn: one far away is drawn only after scrolling there, and the last row
+   * leaves the focus that was on it to the one before. `total` is how many rows there are.
+   */
+  readonly meet: (total: number) => void;
 }
 
 export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
@@ -27,7 +30,9 @@ export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
   const [editing, edit] = useState<Editing | null>(null);
   const wanted = useRef<Place | null>(null);
 
-  const meet = () => {
+  const meet = (total: number) => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && active.row >= total && total > 0) wanted.current ??= { row: total - 1, column: active.column };
     const place = wanted.current;
     if (!place || editing) return;
     // A heading among the rows is one cell, whatever column one comes from.
