@@ -150,8 +150,16 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
     const color = [...fields.values()].find(
       ({ schema, read }) => fieldKindOf({ schema }).name === 'color' && read === 'public',
     );
+    const weight = [...fields.values()].find(({ schema, read }) => schema['x-weight'] === true && read === 'public');
     const path = optionsPath(model, collection, resource, field.narrowedBy?.through);
-    return { resource, path, ...(chosen && { title }), label, color: color?.name ?? null };
+    return {
+      resource,
+      path,
+      ...(chosen && { title }),
+      label,
+      color: color?.name ?? null,
+      ...(weight && { weight: weight.name }),
+    };
   });
   return field.schemaFrom ? all.filter(({ path }) => path !== null) : all;
 }

@@ -65,9 +65,10 @@ export interface OptionsEntry {
   readonly path: string | null;
   /** What one of its rows is called, where one chooses among resources. */
   readonly title?: string;
-  /** The field that says what a row is called, and the one with its colour, where it has one. */
+  /** The field that says what a row is called, and those with its colour and its weight, where it has them. */
   readonly label?: string;
   readonly color?: string | null;
+  readonly weight?: string;
 }
 
 /** Everything a generic screen needs of one collection; each in a chunk of its own. */

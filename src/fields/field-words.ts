@@ -17,6 +17,7 @@ export const shownWords: ReadonlySet<string> = new Set([
   'x-own-right',
   'x-placeholders',
   'x-lines',
+  'x-weight',
 ]);
 
 /** What a create stores where nothing is sent, as long as it is about time. */
@@ -82,6 +83,12 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
     fault('x-pattern-sentence', 'x-pattern-sentence explains a pattern, and there is none.', 'Add "pattern".');
   if ('x-unit' in schema && fieldKindOf({ schema }).name !== 'number')
     fault('x-unit', 'x-unit is the unit of a number, and this is none.', 'Give it the type "number", or take it out.');
+  if (schema['x-weight'] === true && fieldKindOf({ schema }).name !== 'number')
+    fault(
+      'x-weight',
+      'x-weight is what a row weighs, and this is no number.',
+      'Give it the type "integer", or take it out.',
+    );
   if (schema['x-own-right'] === true && fieldKindOf({ schema }).name !== 'boolean')
     fault(
       'x-own-right',

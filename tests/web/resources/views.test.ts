@@ -17,6 +17,7 @@ import {
   startingIn,
 } from '../../../src/web/resources/state/row/lanes.ts';
 import type { Row } from '../../../src/web/resources/state/row/row.ts';
+import { heatOf, mostWeight } from '../../../src/web/resources/views/matrix/heat.ts';
 import { neighbour, stepped } from '../../../src/web/resources/views/places/steps.ts';
 import { rowsView, rowView } from '../../../src/web/resources/views/registry.ts';
 import { isWithin, shownNodes } from '../../../src/web/resources/views/tree/nodes.ts';
@@ -291,4 +292,21 @@ describe('trees', () => {
     expect(isWithin(placed, 'parent_id', 3, 1)).toBe(true);
     expect(isWithin(placed, 'parent_id', 1, 3)).toBe(false);
   });
+});
+
+test('a cell of a heat map is as grave as the product of what its row and its column weigh', () => {
+  const side = [1, 2, 3, 4, 5].map((weight) => ({
+    key: String(weight),
+    title: '',
+    value: weight,
+    color: null,
+    weight,
+  }));
+  const most = mostWeight([side, side]);
+  const levels = (row: number) => side.map((column) => heatOf([{ weight: row }, column], most)?.level);
+  expect(most).toBe(25);
+  expect(levels(1)).toEqual(['low', 'low', 'low', 'low', 'medium']);
+  expect(levels(3)).toEqual(['low', 'medium', 'medium', 'high', 'high']);
+  expect(levels(5)).toEqual(['medium', 'high', 'high', 'critical', 'critical']);
+  expect(heatOf([{}, { weight: 3 }], mostWeight([[], side]))).toBeNull();
 });

@@ -17,6 +17,8 @@ export interface Lane {
   readonly value: unknown;
   /** The row's it stands for, where rows have one. */
   readonly color: string | null;
+  /** What the row it stands for weighs, where rows weigh. */
+  readonly weight?: number | null;
 }
 
 export const noLane = 'none';
@@ -123,11 +125,12 @@ export function lanesOf(
     ? options
         .filter(({ id }) => options.length <= mostOptions || used.has(String(id)))
         .map(
-          ({ id, label, color }): Lane => ({
+          ({ id, label, color, weight }): Lane => ({
             key: String(id),
             title: label,
             value: several ? [id] : id,
             color: color ?? null,
+            ...(weight != null && { weight }),
           }),
         )
     : [...declaredLanes(field), ...(spare ? namedLanes(field, order) : [])];

@@ -17,6 +17,7 @@ export interface Option {
   readonly label: string;
   /** As the row has it, where rows have one. */
   readonly color?: string | null;
+  readonly weight?: number | null;
 }
 
 type IndexRow = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -28,9 +29,10 @@ export interface OptionSource {
   readonly path: string;
   /** As the registry names it. */
   readonly pattern: string;
-  /** Fields with what a row is called, and with its colour, where rows have one. */
+  /** Fields with what a row is called, its colour and its weight, where rows have them. */
   readonly label?: string | null;
   readonly color?: string | null;
+  readonly weight?: string | null;
 }
 
 /**
@@ -46,8 +48,8 @@ export function sourceOf(
   if (!option?.path) return null;
   const needed = [...option.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   if (needed.some((name) => params[name] === undefined)) return null;
-  const { resource, path, label = null, color = null } = option;
-  return { resource, pattern: path, path: fillPath(path, params), label, color };
+  const { resource, path, label = null, color = null, weight = null } = option;
+  return { resource, pattern: path, path: fillPath(path, params), label, color, weight };
 }
 
 /** As `sourceOf`, for a row: it carries the ids of all that it belongs to. */
@@ -65,22 +67,24 @@ export function optionOf(row: IndexRow): Option {
   return { id: row.id, label: label === undefined || label === '' ? `#${row.id}` : String(label) };
 }
 
-/** Options by a query of `q` or `ids`; with their colours where rows have one. */
+/** Options by a query of `q` or `ids`; with their colours and weights where rows have them. */
 export async function optionsOf(
-  { path, label, color }: OptionSource,
+  { path, label, color, weight }: OptionSource,
   query: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Option[]> {
   const asked = signal ? { signal } : {};
-  if (!label || !color) {
+  if (!label || !(color || weight)) {
     const { data } = await lookUp<readonly IndexRow[]>(`${path}/quick_index.json`, { query, ...asked });
     return data.map(optionOf);
   }
-  const fields = { fields: `id,${label},${color}`, page: '1', per_page: String(mostOptions) };
+  const wanted = ['id', label, color, weight].filter(Boolean).join(',');
+  const fields = { fields: wanted, page: '1', per_page: String(mostOptions) };
   const { data } = await lookUp<readonly IndexRow[]>(`${path}.json`, { query: { ...query, ...fields }, ...asked });
   return data.map((row) => ({
     ...optionOf({ id: row.id, [label]: row[label] }),
-    color: typeof row[color] === 'string' ? row[color] : null,
+    color: color && typeof row[color] === 'string' ? row[color] : null,
+    weight: weight && typeof row[weight] === 'number' ? row[weight] : null,
   }));
 }
 

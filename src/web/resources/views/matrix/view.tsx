@@ -1,24 +1,17 @@
 /** Rows as cards in a heat map: its rows by one field, its columns by another. */
-import type { CSSProperties } from 'react';
-import { readColor } from '../../../../fields/color/palette.ts';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
-import { inMatrix, type Place, usePlacing } from '../places/use-placing.ts';
+import { inMatrix, usePlacing } from '../places/use-placing.ts';
 import { useTogether } from '../use-together.ts';
+import { heatOf, levelTitles, mostWeight } from './heat.ts';
 import './matrix.css';
 
 /** Cards of a cell that are drawn at once. */
 const mostDrawn = 6;
-
-/** A cell takes its heat from the colours of its row and its column, where both have one. */
-function heat({ lanes: [row, column] }: Place): CSSProperties | undefined {
-  const [one, other] = [readColor(row?.color ?? ''), readColor(column?.color ?? '')];
-  return one && other ? ({ '--heat': `color-mix(in oklab, ${one}, ${other})` } as CSSProperties) : undefined;
-}
 
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
@@ -26,6 +19,7 @@ export function View({ onRange }: RowsViewProps) {
   const placing = usePlacing(together.placed, inMatrix);
   const [rows, columns] = placing.fields;
   const [rowLanes = [], columnLanes = []] = placing.lanes;
+  const most = mostWeight([rowLanes, columnLanes]);
   return (
     <PlaceFrame placing={placing} together={together}>
       <section
@@ -54,12 +48,19 @@ export function View({ onRange }: RowsViewProps) {
                 </th>
                 {line.map((place) => {
                   const count = placing.cardsIn(place).length;
+                  const heat = heatOf(place.lanes, most);
+                  const label = [place.title, heat && `${heat.level} ${heat.weight}`].filter(Boolean).join(', ');
                   return (
-                    <td key={place.key} className="matrix-cell" style={heat(place)}>
-                      <span className="lane-count" aria-hidden="true">
-                        {count > 0 && numberText(count)}
+                    <td key={place.key} className={heat ? `matrix-cell heat-${heat.level}` : 'matrix-cell'}>
+                      <span className="matrix-told" aria-hidden="true">
+                        {heat && (
+                          <b title={`${levelTitles[heat.level]}: ${heat.weight}`}>
+                            {levelTitles[heat.level].charAt(0)} {heat.weight}
+                          </b>
+                        )}
+                        <span className="lane-count">{count > 0 && numberText(count)}</span>
                       </span>
-                      <PlaceList place={place} label={`${place.title}, ${numberText(count)}`} most={mostDrawn} small />
+                      <PlaceList place={place} label={`${label}, ${numberText(count)}`} most={mostDrawn} small />
                     </td>
                   );
                 })}
