@@ -1,7 +1,18 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../web/api/lazy-part.ts';
 import { defineWeb, type ValueProps } from '../field-web.ts';
-import { SafeHtml } from './safe-html.tsx';
+
+/** What cleans is large, and few pages show formatted text. */
+const SafeHtml = lazyPart(
+  () => import('./safe-html.tsx'),
+  (part) => part.SafeHtml,
+);
 
 /** Formatted text, cleaned. */
-const HtmlInFull = ({ value }: ValueProps) => <SafeHtml className="form-value-html" html={String(value)} />;
+const HtmlInFull = ({ value }: ValueProps) => (
+  <Suspense fallback={null}>
+    <SafeHtml className="form-value-html" html={String(value)} />
+  </Suspense>
+);
 
 export const htmlWeb = defineWeb({ InFull: HtmlInFull, Editor: null, width: 260 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isDrawnFirst } from '../../../src/web/build/drawn-first.ts';
 import { fontOf, iconNames, iconRules } from '../../../src/web/build/icons.ts';
 import { audienceOf, callerOf } from '../../../src/web/session/caller.ts';
 import type { CurrentUser } from '../../../src/web/session/types.ts';
@@ -74,4 +75,18 @@ test('a caller belongs to the widest audience the flags of the user allow', () =
   expect(audienceOf(user({ shared_user: true }))).toBe('guest');
   expect(audienceOf(user({ company_admin: true }))).toBe('company_admin');
   expect(callerOf(user({ shared_user: true }), null).shared).not.toBeNull();
+});
+
+test('a module is drawn first if a first screen cannot run without it, however far away; rings of modules end', () => {
+  const importers: Readonly<Record<string, readonly string[]>> = {
+    '/src/shell.tsx': [],
+    '/src/menu.tsx': ['/src/tip.tsx', '/src/shell.tsx'],
+    '/src/tip.tsx': ['/src/menu.tsx'],
+    '/src/chart.tsx': ['/src/page.tsx'],
+    '/src/page.tsx': ['/src/chart.tsx'],
+  };
+  const drawn = Object.keys(importers).filter((id) =>
+    isDrawnFirst(['/shell.tsx'], id, (one) => ({ importers: importers[one] ?? [] })),
+  );
+  expect(drawn).toEqual(['/src/shell.tsx', '/src/menu.tsx', '/src/tip.tsx']);
 });
