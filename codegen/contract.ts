@@ -21,7 +21,10 @@ export interface Contract extends Json {
 
 const tooMany = { '429': { $ref: '#/components/responses/TooMany' } };
 
-/** Builds the contract of a model with the hand-written calls below `root`. */
+/**
+ * Builds the contract of a model with the hand-written calls below `root`.
+ * @throws {SchemaProblems} with all that is wrong in openapi/
+ */
 export function buildContract(
   model: Model,
   root: string = projectRoot,

@@ -168,7 +168,10 @@ function withoutFiles(form: JsonSchema): JsonSchema {
 
 const isInteger = ({ type }: Readonly<Record<string, unknown>>): boolean => [type].flat().includes('integer');
 
-/** A schema with what it refers to in place of the references; whole numbers are those that the database holds. */
+/**
+ * A schema with what it refers to in place of the references; whole numbers are those that the database holds.
+ * @throws if a reference leads to no schema of the contract
+ */
 export function resolved(schema: unknown, schemas: Described['schemas']): unknown {
   if (Array.isArray(schema)) return schema.map((one) => resolved(one, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -267,7 +267,10 @@ export const comparable = (field: Field): boolean =>
 export const sortable = (field: Field): boolean =>
   comparable(field) && field.kind !== 'references' && !isDerivedIds(field);
 
-/** Resource of a collection; the model is closed, so it is there. */
+/**
+ * Resource of a collection; the model is closed, so it is there.
+ * @throws if it is not there: the collection is of another model
+ */
 export function resourceOf(model: Model, collection: Collection): Resource {
   const resource = model.resources.get(collection.resource);
   if (!resource) throw new Error(`The model has no resource "${collection.resource}".`);

@@ -5,7 +5,10 @@ import { writeDurablySync } from './durable.ts';
 import { defaultLogLevel, type LogLevel, logLevels } from './log.ts';
 import type { Settings } from './settings.ts';
 
-/** Reads the environment. What is missing and can be made, such as the secret, is made and kept in DATA_DIR. */
+/**
+ * Reads the environment. What is missing and can be made, such as the secret, is made and kept in DATA_DIR.
+ * @throws with the variable that is wrong
+ */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const dataDir = resolve(env['DATA_DIR'] || '.data');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -53,7 +53,7 @@ describe('what adds', () => {
     expect(planMigration(stored, tables(model), model)).toEqual({ statements: [], refusals: [] });
   });
 
-  test('a new resource is a new table with its keys and its wall', () => {
+  test('a new resource is a new table with its keys and its row-level security', () => {
     const { statements, refusals } = plan({
       note: {
         title: 'Note',

@@ -34,7 +34,7 @@ import { withProgress } from './progress.ts';
 
 const maxInteger = 2_147_483_647;
 
-/** Ids in a path are whole numbers; anything else names nothing. */
+/** Ids in a path are whole numbers; anything else names nothing. @throws {ApiProblem} 404 */
 export function numericParams(params: Readonly<Record<string, string>>): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const [param, text] of Object.entries(params)) {

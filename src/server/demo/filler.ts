@@ -28,7 +28,10 @@ export interface Filler {
   as(user: number, company: number): Filler;
 }
 
-/** An id that must be there: the demo's files name what they refer to. */
+/**
+ * An id that must be there: the demo's files name what they refer to.
+ * @throws with the name that nothing was made under
+ */
 export function idOf(ids: ReadonlyMap<string, number>, label: string): number {
   const id = ids.get(label);
   if (id === undefined) throw new Error(`The demo refers to "${label}", which it does not make.`);

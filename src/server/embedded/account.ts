@@ -10,7 +10,10 @@ export interface Account {
 /** From the range that systemd gives to users without an entry in /etc/passwd. */
 const [firstUid, lastUid] = [64_300, 65_300];
 
-/** Whoever the database runs as: the owner of the first folder that is not root's; null for whoever runs this process. */
+/**
+ * Whoever the database runs as: the owner of the first folder that is not root's; null for whoever runs this process.
+ * @throws with what to start as, where no number of a user is left
+ */
 export function accountFor(...folders: readonly string[]): Account | null {
   if (process.getuid?.() !== 0) return null;
   for (const folder of folders) {
@@ -25,6 +28,7 @@ export function accountFor(...folders: readonly string[]): Account | null {
 /**
  * Making a database asks the name of the user who does it, so somebody with a name and no rights does it instead of
  * an account without one, in that one's group.
+ * @throws with what to start as, where there is no such user
  */
 export function namedInsteadOf({ gid }: Account): Account {
   const nobody = passwd().find(({ name }) => name === 'nobody');

@@ -38,7 +38,10 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Makes the files of a cluster; the folder must be missing or empty. `durable: false` is for tests. */
+/**
+ * Makes the files of a cluster; the folder must be missing or empty. `durable: false` is for tests.
+ * @throws with what PostgreSQL said
+ */
 export function initialise(binaries: Binaries, folder: string, account: Account | null, durable = true): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const maker = account && namedInsteadOf(account);

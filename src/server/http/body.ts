@@ -4,7 +4,10 @@ import { ApiProblem } from '../engine/problem.ts';
 /** Objects and lists in each other. */
 const mostLevels = 100;
 
-/** Reads the body of a request. Nothing is read before the handler asks, so strangers cost little. */
+/**
+ * Reads the body of a request. Nothing is read before the handler asks, so strangers cost little.
+ * @throws {ApiProblem} 413 for more than `most`; 400 for one that did not come whole
+ */
 export async function readBytes(message: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () =>
     new ApiProblem('too_large', `The body is larger than the ${Math.floor(limit / 1024 / 1024)} MB this call takes.`);
@@ -24,7 +27,7 @@ export async function readBytes(message: IncomingMessage, limit: number): Promis
   return Buffer.concat(chunks);
 }
 
-/** Reads the body of a request as JSON. */
+/** Reads the body of a request as JSON. @throws {ApiProblem} 415, 413, 400 */
 export async function readJson(message: IncomingMessage, limit: number): Promise<unknown> {
   const type = (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   const bytes = await readBytes(message, limit);

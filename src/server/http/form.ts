@@ -5,7 +5,7 @@ import { readBytes } from './body.ts';
 /** What a form may hold beside the file. */
 const mostBeside = 64 * 1024;
 
-/** Reads a body of multipart/form-data whose file has at most `most` bytes. */
+/** Reads a body of multipart/form-data whose file has at most `most` bytes. @throws {ApiProblem} 415, 413, 400 */
 export async function readForm(message: IncomingMessage, most: number): Promise<FormData> {
   const type = message.headers['content-type'] ?? '';
   const bytes = await readBytes(message, most + mostBeside);

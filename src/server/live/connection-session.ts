@@ -31,7 +31,7 @@ export interface ConnectionSession {
 /** Whose connection it is: a person's, or that of the visitors of one access link. */
 const ownerOf = ({ user, shared }: Caller): string => (user === null ? JSON.stringify(shared) : String(user));
 
-/** Waits for a token, and no longer than `times.token`. */
+/** Waits for a token, and no longer than `times.token`. @throws {ApiProblem} 401 if none comes, or it is not valid */
 export function openSession(socket: WebSocket, { services, admit, onReady }: SessionOptions): ConnectionSession {
   let headers: Readonly<Record<string, string>> | null = null;
   let owner: string | null = null;

@@ -39,7 +39,7 @@ export function joined(first: LiveChanges, then: LiveChanges): LiveChanges {
     : { lines, places, at: then.at };
 }
 
-/** The present moment. */
+/** The present moment. @throws if the database does not answer */
 export async function presentMoment(database: Database): Promise<string> {
   const [row] = await database.query<{ at: string }>(systemActor, sql`select pg_current_snapshot()::text as at`);
   if (!row) throw new Error('The database did not say which moment it is.');

@@ -40,7 +40,7 @@ export interface Part {
 
 const known = new WeakMap<Model, readonly Part[]>();
 
-/** The parts of a project, each after all that its rows point to. */
+/** The parts of a project, each after all that its rows point to. @throws if no resource file declares the project */
 export function partsOf(model: Model): readonly Part[] {
   const root = model.resources.get(rootName);
   if (!root) throw new Error(`No resource file declares "${rootName}", which files of projects begin with.`);

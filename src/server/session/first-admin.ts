@@ -19,6 +19,7 @@ export interface FirstAdmin {
 /**
  * A one-time link to set the password of the first system admin, as long as none can log in; else null. Each start
  * makes a new one. The link names the address to log in with.
+ * @throws if the account cannot be written
  */
 export async function ensureFirstAdmin({ database, settings }: Omit<Services, 'model'>): Promise<FirstAdmin | null> {
   return database.transaction(systemActor, async (run) => {

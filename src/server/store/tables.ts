@@ -25,7 +25,7 @@ export interface TableSpec {
   /** All that is in it follows from other tables: nothing is lost when it goes, and it is filled anew where it is new. */
   readonly derived?: true;
 }
-/** A table as some release has recorded it: what is its tenancy was called its wall. */
+/** A table as some release has recorded it: `tenancy` was called `wall`. */
 type RecordedTable = Omit<TableSpec, 'tenancy'> &
   ({ readonly tenancy: string | null } | { readonly wall: string | null });
 

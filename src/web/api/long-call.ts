@@ -19,7 +19,7 @@ export const isCancelled = (error: unknown): boolean => error instanceof DOMExce
 export const longCall = <T extends object>(title: string, path: string, body?: unknown): Promise<T> =>
   withProgress(title, (follower) => followedCall<T>(path, body, follower));
 
-/** The same, followed by a place of its own. */
+/** The same, followed by a place of its own. @throws {Problem} */
 export async function followedCall<T extends object>(path: string, body: unknown, follower: Follower): Promise<T> {
   // Its head comes before the work is done: it is saved when the last line says so.
   const end = begin('saving', actionOf('POST', path));

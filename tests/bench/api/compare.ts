@@ -122,8 +122,8 @@ export async function compareCalls(
       'p99 ms',
       'bare',
       'ours : bare',
-      'bare without the wall',
-      'ours : without the wall',
+      'bare without row-level security',
+      'ours : without row-level security',
     ],
     rows,
   };

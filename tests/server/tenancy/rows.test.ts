@@ -77,7 +77,7 @@ describe.each(tenantBound)('%s', (table) => {
     expect(await count({ role: 'app', user: null, company: null }, table)).toBe(0);
   });
 
-  test('is not changed over the wall', async () => {
+  test('is not changed from another tenant', async () => {
     const ids = await server.database.query<{ ctid: string }>(
       systemActor,
       sql`select t.ctid::text as ctid from ${quoted(table)} t where ${isOfA(table)}`,

@@ -87,7 +87,7 @@ async function allOfA(): Promise<string> {
   return parts.join('\n');
 }
 
-describe('references of a body never reach over the wall', () => {
+describe('references of a body never reach another tenant', () => {
   const creates = ofVerb('create').flatMap((operation) =>
     pointing(writableFields(operation.collection, resourceOf(operation), 'create')).map(
       (field) => [operation.path, field.name, operation, field] as const,

@@ -100,7 +100,7 @@ describe('what is not there', () => {
   });
 });
 
-describe('walls', () => {
+describe('tenants', () => {
   test("another tenant's row is not there", async () => {
     const foreign = here.world.b.rows.get('stakeholder') as number;
     const stranger = here.world.people.get('other_member') as number;

@@ -57,7 +57,7 @@ export function rowFacts(scope: Scope, resource: Resource, alias: string, answer
   return sql`json_build_object('guards', json_build_object(${join(asked.length ? asked : [raw('')], ', ')}), 'mine', ${mine}, 'line', json_build_object(${join(line, ', ')}), 'updated_at', ${at(alias, 'updated_at')})`;
 }
 
-/** The resource whose rows answer a guard. */
+/** The resource whose rows answer a guard. @throws if no resource file says so */
 export function guardTable(scope: Scope, guard: GuardName): string {
   for (const resource of scope.model.resources.values()) if (resource.ownGuard === guard) return resource.name;
   throw new Error(`No resource says "x-guard": "${guard}".`);
@@ -105,7 +105,10 @@ export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], r
   return { guards: known, row: row_, mine: row.mine };
 }
 
-/** Reads the answered steps, refusing what is not there (404) or not the caller's to read (401, 403). */
+/**
+ * Reads the answered steps, refusing what is not there (404) or not the caller's to read (401, 403).
+ * @throws {ApiProblem}
+ */
 export function resolvePath(scope: Scope, rows: readonly (StepRow | null)[]): ResolvedPath {
   const steps = stepsOf(scope);
   let facts: Facts = {};

@@ -46,7 +46,10 @@ export interface Adding {
   ) => Promise<readonly number[]>;
 }
 
-/** POST {base}/import: all rows or only the clean ones, in one transaction and one change; or only tried. */
+/**
+ * POST {base}/import: all rows or only the clean ones, in one transaction and one change; or only tried.
+ * @throws {ApiProblem} 401, 403, 404 for who may not import here; 422 with the report where rows have faults and all were asked for
+ */
 export async function importRows(
   database: Database,
   scope: Scope,

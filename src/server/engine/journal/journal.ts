@@ -53,7 +53,7 @@ export function readSnapshot<T extends Values>(resource: Resource, row: T): T {
 export const snapshotColumn = (resource: Resource, alias: string, column: string): Sql =>
   orderedColumns(resource).includes(column) ? sql`(${at(alias, column)} #>> '{}')::json` : at(alias, column);
 
-/** Opens a change: all that one request does, undone as one. Answers its id. */
+/** Opens a change: all that one request does, undone as one. Answers its id. @throws if the database answers no id */
 export async function openChange(run: Run, scope: Scope, operation: string): Promise<number> {
   const [row] = await run<{ id: number }>(
     sql`insert into tessera_change (actor, company_id, operation, collection, params, request_key)

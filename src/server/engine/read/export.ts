@@ -25,7 +25,10 @@ const types = {
 /** Rows in one file. */
 const mostRows = 100_000;
 
-/** GET {base}/export.{type}: what the list shows under the same query, whole, as a file. */
+/**
+ * GET {base}/export.{type}: what the list shows under the same query, whole, as a file.
+ * @throws {ApiProblem} 404 for a type there is not, and as the list does
+ */
 export async function exportRows(
   database: Database,
   scope: Scope,

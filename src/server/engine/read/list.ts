@@ -125,7 +125,10 @@ function buildList(
     (select count(*)::int from (select 1 from ${from} t where ${condition}${most}) counted) as total`;
 }
 
-/** GET {base}: the rows the caller may read, with the labels of what they point to. */
+/**
+ * GET {base}: the rows the caller may read, with the labels of what they point to.
+ * @throws {ApiProblem} 401, 403, 404 for who may not; 422 with every fault of the query, and for more rows than one answer holds
+ */
 export async function list(database: Database, scope: Scope, query: URLSearchParams): Promise<ListAnswer> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const intent = await listIntent(database, scope, query);
@@ -168,7 +171,7 @@ async function estimate(database: Database, asked: Scope, intent: ListIntent): P
   return Math.max(countedExactly + 1, plan[0].Plan['Plan Rows']);
 }
 
-/** GET {base}/quick_index: id and label, for pickers. */
+/** GET {base}/quick_index: id and label, for pickers. @throws {ApiProblem} as the list does */
 export async function quickIndex(database: Database, scope: Scope, query: URLSearchParams): Promise<string> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const errors: FieldError[] = [];

@@ -38,7 +38,10 @@ export interface FoundRow extends ResolvedPath {
   readonly body: string | null;
 }
 
-/** One statement: the path's facts, the row's facts, and if wanted the row itself. */
+/**
+ * One statement: the path's facts, the row's facts, and if wanted the row itself.
+ * @throws {ApiProblem} where the path leads to nothing, or to what may not be read
+ */
 export async function findRow(database: Database, scope: Scope, key: RowKey, withBody: boolean): Promise<FoundRow> {
   const { resource } = scope;
   const kind = `get ${key === 'singleton'} ${withBody}`;
@@ -66,7 +69,7 @@ function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {
       (select ${rowFacts(scope, resource, 't', askedGuards(scope))}::text from "found" t) as row, ${body} as body`;
 }
 
-/** The facts of a row that must be there and readable; 404 otherwise. */
+/** The facts of a row that must be there and readable; 404 otherwise. @throws {ApiProblem} 404 */
 export async function requireRow(
   database: Database,
   scope: Scope,
@@ -79,7 +82,7 @@ export async function requireRow(
   return { ...found, row: found.row, id: found.id };
 }
 
-/** GET {base}/{id} */
+/** GET {base}/{id} @throws {ApiProblem} 401, 403, 404 */
 export async function get(database: Database, scope: Scope, key: RowKey): Promise<string> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const found = await requireRow(database, scope, key, true);

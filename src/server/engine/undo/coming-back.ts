@@ -57,7 +57,10 @@ export async function wentWith(run: Run, scope: Scope, removed: readonly FoundRe
 export const linesOf = ({ changes, ids }: Pick<Part, 'changes' | 'ids'>): Sql =>
   sql`unnest(${changes}::bigint[], ${ids}::int[]) w(change, id) join tessera_journal j on j.change_id = w.change`;
 
-/** What of the rows and what went with them can come back. What belongs to what is left out is left out with it. */
+/**
+ * What of the rows and what went with them can come back. What belongs to what is left out is left out with it.
+ * @throws {ApiProblem} 409 with what is missing, where it may not be left out
+ */
 export async function comingBack(
   { run, scope }: Transaction,
   removed: readonly FoundRemoved[],

@@ -19,7 +19,10 @@ import { putBack } from './put-back.ts';
 import { type FoundRemoved, findRemoved } from './removed.ts';
 import { taken } from './undo.ts';
 
-/** POST {base}/removed/{id}/restore: one new change, which can be undone in turn. */
+/**
+ * POST {base}/removed/{id}/restore: one new change, which can be undone in turn.
+ * @throws {ApiProblem} 401, 403, 404; 409 where the row is there, or what it needs is gone
+ */
 export async function restore(database: Database, scope: Scope, id: number): Promise<Written> {
   requireRestorer(scope);
   const { removed } = await findRemoved(asCaller(database, scope), scope, [id]);
@@ -31,7 +34,10 @@ export async function restore(database: Database, scope: Scope, id: number): Pro
   });
 }
 
-/** POST {base}/bulk_restore: all of the rows or none, as one change. */
+/**
+ * POST {base}/bulk_restore: all of the rows or none, as one change.
+ * @throws {ApiProblem} as `restore`, of the first row that cannot come back; 422 for a body that does not fit
+ */
 export async function bulkRestore(
   database: Database,
   scope: Scope,

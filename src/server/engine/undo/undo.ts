@@ -43,6 +43,7 @@ const verbOf: Readonly<Record<string, GenericOperation>> = { leave: 'delete', un
 /**
  * Undoes all that one change did, if the caller made it, may still do the like, and nobody has changed the rows
  * since, or all that was changed has been undone. Answers the id of the change that undid it, which can be undone in turn.
+ * @throws {ApiProblem} 401, 404; 403 for what may not be done any more; 409 where it is undone already, or something stands against it
  */
 export async function undoChange(
   { database, model }: { readonly database: Database; readonly model: Model },

@@ -87,7 +87,10 @@ export function readAsked(
   };
 }
 
-/** POST {base}/bulk_update: the same values for every row; what the body does not name stays. */
+/**
+ * POST {base}/bulk_update: the same values for every row; what the body does not name stays.
+ * @throws {ApiProblem} 401, 403, 404; 422 with the faults of all rows
+ */
 export async function bulkUpdate(
   database: Database,
   scope: Scope,
@@ -123,7 +126,10 @@ export async function bulkUpdate(
   });
 }
 
-/** POST {base}/bulk_destroy: the rows and what belongs to them, or only their membership where a delete ends that. */
+/**
+ * POST {base}/bulk_destroy: the rows and what belongs to them, or only their membership where a delete ends that.
+ * @throws {ApiProblem} 401, 403, 404; 409 for what is in use; 422 for a body that does not fit
+ */
 export async function bulkDestroy(
   database: Database,
   scope: Scope,

@@ -30,7 +30,10 @@ export interface Copying {
   readonly reach?: (target: Resource, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
-/** Writes copies and their journal: one statement for each table and each level of a tree. */
+/**
+ * Writes copies and their journal: one statement for each table and each level of a tree.
+ * @throws if required references form a circle
+ */
 export async function copyRows(run: Run, scope: Scope, copying: Copying, change: number): Promise<Copies> {
   const { resource: root, ids, without, revise, reach } = copying;
   const copies = new Map<string, Map<number, number>>();

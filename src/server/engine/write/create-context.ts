@@ -29,7 +29,10 @@ export interface CreateContext {
   readonly line: OwnerIds;
 }
 
-/** Walks the path and asks the policies; `owner` is the owner the body names where the path names none. */
+/**
+ * Walks the path and asks the policies; `owner` is the owner the body names where the path names none.
+ * @throws {ApiProblem} 401, 403, 404; 422 for an owner there is not
+ */
 export async function prepareCreate(database: Database, scope: Scope, sample: Values): Promise<CreateContext> {
   const { resource, collection } = scope;
   const what = `add ${resource.plural.toLowerCase()} here`;

@@ -45,7 +45,7 @@ export function completeRow(scope: Scope, values: Values, given: Values): Values
 
 const isStored = (field: Field): boolean => field.kind !== 'derived' && (!field.implied || !field.readOnly);
 
-/** POST {base}: a new row, at its place or after the last. */
+/** POST {base}: a new row, at its place or after the last. @throws {ApiProblem} 401, 403, 404; 422 with all faults */
 export async function create(database: Database, scope: Scope, body: unknown): Promise<Written> {
   requireLevel(scope, 'create', `add ${scope.resource.plural.toLowerCase()} here`);
   const errors: FieldError[] = [];

@@ -28,7 +28,10 @@ export function targetsOf(field: Field): readonly Target[] {
   }
 }
 
-/** Values by column: a polymorphic pair becomes the one key column of its type, and a secret is sealed. */
+/**
+ * Values by column: a polymorphic pair becomes the one key column of its type, and a secret is sealed.
+ * @throws if there is a secret and no `seal`
+ */
 export function byColumn({ seal }: Scope, resource: Resource, values: Values): Values {
   const columns: Values = {};
   for (const [key, value] of Object.entries(values)) {

@@ -11,7 +11,10 @@ import { at, name, type Scope } from '../scope.ts';
 /** A row as it is stored. */
 export type Stored = Values & { readonly id: number };
 
-/** The root and what it owns, but for `without` and what that owns, each after everything among them that it points to. */
+/**
+ * The root and what it owns, but for `without` and what that owns, each after everything among them that it points to.
+ * @throws if references form a circle
+ */
 export function ownersFirst(model: Model, root: Resource, without: ReadonlySet<string>): readonly Resource[] {
   const all = new Set([root]);
   for (const above of all)

@@ -39,7 +39,10 @@ export const moveSchema = {
   additionalProperties: false,
 } as const;
 
-/** POST {base}/update_positions: new places of any number of rows, in one statement. */
+/**
+ * POST {base}/update_positions: new places of any number of rows, in one statement.
+ * @throws {ApiProblem} 401, 403, 404; 422 with all faults
+ */
 export async function updatePositions(
   database: Database,
   scope: Scope,
@@ -135,7 +138,10 @@ async function makeRoom(run: Run, scope: Scope, ids: readonly number[], change: 
   await record({ run, scope, change }, resource, 'update', { ids: rows, before });
 }
 
-/** POST {base}/{id}/move_item: one place up or down among its neighbours; at the end nothing moves. */
+/**
+ * POST {base}/{id}/move_item: one place up or down among its neighbours; at the end nothing moves.
+ * @throws {ApiProblem} 401, 403, 404; 422 for a body that does not fit
+ */
 export async function moveItem(database: Database, scope: Scope, id: number, body: unknown): Promise<Written> {
   const { resource, collection } = scope;
   const what = `reorder ${resource.plural.toLowerCase()}`;

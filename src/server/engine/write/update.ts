@@ -23,7 +23,10 @@ import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkTree, relevel } from './tree.ts';
 import { insertRows, updateRows } from './write-rows.ts';
 
-/** PUT {base}/{id}, or {base} of a singleton: what the body names changes, the rest stays. `pictures` are kept already. */
+/**
+ * PUT {base}/{id}, or {base} of a singleton: what the body names changes, the rest stays. `pictures` are kept already.
+ * @throws {ApiProblem} 401, 403, 404; 409 for a version that is no longer the present one; 422 with all faults
+ */
 export async function update(
   database: Database,
   scope: Scope,

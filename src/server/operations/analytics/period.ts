@@ -39,7 +39,10 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-/** The days asked for, or as many as the statistic shows at first, up to today or from today on. */
+/**
+ * The days asked for, or as many as the statistic shows at first, up to today or from today on.
+ * @throws {ApiProblem} 422
+ */
 export function periodOf(asked: Asked, days: number, looks: 'back' | 'ahead'): Period {
   const zone = asked.zone ?? 'UTC';
   const errors: FieldError[] = [];

@@ -53,7 +53,10 @@ export async function readFileRows(
   return readFileTable(bytes, (headings) => columnsOf(headings, scope, types), { first, types }, errors);
 }
 
-/** Reads the first sheet of a file of tables; what is wrong with single cells is added to `errors`. */
+/**
+ * Reads the first sheet of a file of tables; what is wrong with single cells is added to `errors`.
+ * @throws {ApiProblem} 422 for a file that cannot be read
+ */
 export async function readFileTable(
   bytes: Buffer,
   columnsIn: (headings: readonly string[]) => readonly (Column | null)[],

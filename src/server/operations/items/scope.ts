@@ -12,7 +12,7 @@ import type { Run } from '../../store/database.ts';
 /** Rows in one call: as many as a list under a parent answers whole. */
 export const mostRows = 20_000;
 
-/** The collection that stands beside the items under the same module. */
+/** The collection that stands beside the items under the same module. @throws if no resource file declares it */
 export function siblingScope(scope: Scope, segment: string): Scope {
   const key = scope.collection.key.replace(/entity_values$/, segment);
   const collection = scope.model.collections.get(key);
@@ -45,7 +45,10 @@ export async function lockModule(run: Run, scope: Scope, { resolved }: Pick<Crea
     await run(sql`select 1 from ${name(above.resource)} t where t.id = ${resolved.parent['id']} for no key update`);
 }
 
-/** A module holds no more items than a list of them answers: one with more could not be opened. */
+/**
+ * A module holds no more items than a list of them answers: one with more could not be opened.
+ * @throws {ApiProblem} 422
+ */
 export async function requireRoom(
   run: Run,
   scope: Scope,

@@ -32,7 +32,10 @@ export async function requireMail(
   );
 }
 
-/** The mail that brings a person in, and the note that she was invited. The link sent before ends. */
+/**
+ * The mail that brings a person in, and the note that she was invited. The link sent before ends.
+ * @throws {ApiProblem} 404
+ */
 export async function makeInvitation(
   services: Services,
   sender: number | null,

@@ -50,7 +50,7 @@ export interface Choice {
 }
 
 /** What plans are made from. */
-interface Ground {
+interface PlanParts {
   readonly sheet: Sheet;
   readonly ends: LinkEnds;
   readonly surroundings: Surroundings;
@@ -66,11 +66,11 @@ export class Plans {
   readonly #sheet: Sheet;
   readonly #ends: LinkEnds;
   readonly #surroundings: Surroundings;
-  readonly #watch: Ground['watch'];
+  readonly #watch: PlanParts['watch'];
   readonly #plans = new Map<string, Way | undefined>();
   readonly #ports = new Map<string, Map<string, number | undefined>>();
 
-  constructor({ sheet, ends, surroundings, watch }: Ground) {
+  constructor({ sheet, ends, surroundings, watch }: PlanParts) {
     this.#sheet = sheet;
     this.#ends = ends;
     this.#surroundings = surroundings;

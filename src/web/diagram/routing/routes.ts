@@ -44,9 +44,9 @@ export class Routes {
     this.#sheet = sheet;
     this.#ends = new LinkEnds(sheet);
     this.#surroundings = new Surroundings(sheet);
-    const ground = { sheet, ends: this.#ends, surroundings: this.#surroundings };
-    this.#plans = new Plans({ ...ground, watch: (link, area) => this.#watch(link, area) });
-    this.#lines = new Lines(sheet, { ...ground, plans: this.#plans });
+    const parts = { sheet, ends: this.#ends, surroundings: this.#surroundings };
+    this.#plans = new Plans({ ...parts, watch: (link, area) => this.#watch(link, area) });
+    this.#lines = new Lines(sheet, { ...parts, plans: this.#plans });
     this.labels = new ClearLabels(this);
   }
 
