@@ -41,6 +41,7 @@ export interface Presence {
   readonly stop: () => Promise<void>;
 }
 
+/** Begins to say who is where, to the other processes of the installation as well. */
 export async function openPresence(services: () => Services, listener: PresenceListener): Promise<Presence> {
   const { database } = services();
   /** By connection and path. */

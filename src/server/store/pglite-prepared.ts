@@ -19,6 +19,7 @@ export interface PreparedStatements {
   forget(): Promise<void>;
 }
 
+/** Statements that PGlite has prepared, by their text; made when first asked for. */
 export function makePrepared(database: PGlite): PreparedStatements {
   let prepared = new Map<string, Prepared>();
   let count = 0;

@@ -117,4 +117,5 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
 export const assignmentTitle = ({ field, words }: Pick<AssignmentKind, 'field' | 'words'>): string =>
   field === 'user_ids' ? words.title : words.plural;
 
+/** Whether a field holds what is assigned to an item. */
 export const isAssignmentField = (name: string): name is AssignmentField => name in assignmentKinds;

@@ -32,4 +32,5 @@ export interface EntryStore {
   list(owner: LedgerOwner): Promise<Entry[]>;
 }
 
+/** Orders entries, the oldest first. */
 export const byAge = (one: Entry, other: Entry): number => one.at - other.at;

@@ -44,6 +44,7 @@ const lookEvery = 50;
 /** A page may belong to one person after another. */
 const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tessera.page.${server}.${user}.${page}`;
 
+/** Opens what a page keeps of unsaved changes: in the browser, or without its database as long as the page is open. */
 export function openLedger({ owner, store, locks, page, now = Date.now, closing = 1_000 }: LedgerParts): Ledger {
   const memory = memoryStore();
   const kept = createStore<Kept>({ count: 0, lasting: store !== null });

@@ -35,6 +35,7 @@ const steady = 10_000;
 /** Milliseconds without a word after which a connection is taken for dead. */
 const silence = 2 * beatEvery + 5_000;
 
+/** Opens the connection by which a page hears of changes; it opens again by itself when it is cut. */
 export function openLive({ open, lost: tellLost, rights, token, renew }: Surroundings): LiveConnection {
   const watched = new WatchedPaths();
   let socket: WebSocket | null = null;

@@ -19,4 +19,5 @@ const contents = {
   ),
 } satisfies Record<ModuleKind['content'], LazyPart<ModuleContentProps>>;
 
+/** The part of the program that draws the content of a kind of module. */
 export const contentOf = ({ content }: Pick<ModuleKind, 'content'>): LazyPart<ModuleContentProps> => contents[content];

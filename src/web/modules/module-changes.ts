@@ -29,6 +29,7 @@ const refused = (what: string, error: unknown) => {
   toast({ text, kind: 'error' });
 };
 
+/** Changes of a module itself: its name, its settings, its lock. */
 export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_id'>): ModuleChanges {
   const client = useQueryClient();
   const path = `${modulesPath(Number(module.project_id))}/${module.id}`;

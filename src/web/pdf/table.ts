@@ -26,6 +26,7 @@ interface Columns {
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const rowsAtOnce = 100;
 
+/** Writes rows with their headings, which stand again at the top of each page. */
 export async function writeTable(flow: Flow, { titles, rows }: TableRows): Promise<void> {
   const widths = columnWidths(flow, titles, rows);
   const head = (): void => writeRow({ flow, widths }, titles, headText);

@@ -42,6 +42,7 @@ const most = 200;
 /** Milliseconds that the typing rests before the server is asked. */
 const rest = 200;
 
+/** What is found by a text in all that the reader may see, once typing rests. */
 export function useFound(typed: string): Finding {
   const text = typed.trim().slice(0, most);
   const settled = useSettled(text, rest);

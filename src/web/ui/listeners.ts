@@ -5,6 +5,7 @@ export interface Listeners<A extends unknown[]> {
   tell(...a: A): void;
 }
 
+/** Functions that are told of something until they leave. */
 export function createListeners<A extends unknown[] = []>(): Listeners<A> {
   const all = new Set<(...a: A) => void>();
   return {

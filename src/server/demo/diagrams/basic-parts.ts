@@ -1,12 +1,15 @@
 /** Shapes of the basic notation, in which process flows are drawn. Places are centres. */
 import { centred, type DemoShape, type More, type Place } from './diagram.ts';
 
+/** An event of a process flow. */
 export const basicEvent = (id: string, title: string, at: Place, event_type: string, icon_type = 'none'): DemoShape =>
   centred('bpmn.Event', id, title, at, [36, 36], { values: { event_type, icon_type } });
 
+/** A task of a process flow. */
 export const basicTask = (id: string, title: string, at: Place, icon_type = 'none', more: More = {}): DemoShape =>
   centred('bpmn.Task', id, title, at, [110, 70], { ...more, values: { icon_type, ...more.values } });
 
+/** A gateway of a process flow. */
 export const basicGateway = (
   id: string,
   title: string,

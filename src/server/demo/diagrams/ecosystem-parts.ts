@@ -12,6 +12,7 @@ const roleColours = {
   Competitor: '#D43E33',
 } as const;
 
+/** Somebody in an ecosystem. */
 export const role = (
   id: string,
   title: string,
@@ -24,6 +25,7 @@ export const role = (
     values: { ecosystem_role_id: part, role_color: roleColours[part] },
   });
 
+/** What one gives another. */
 export const relation = (from: string, to: string, link_type: string, title = ''): DemoLine => ({
   type: 'Link',
   from,

@@ -8,12 +8,14 @@ export const ends = { event_type: 'thick', throwing: true };
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** An event of BPMN. */
 export const event = (id: string, title: string, at: Place, look: Values, more: More = {}): DemoShape =>
   centred('bp.Event', id, title, at, [36, 36], {
     ...more,
     values: { icon_type: 'none', interrupting: false, ...look, ...more.values },
   });
 
+/** A task of BPMN. */
 export const task = (id: string, title: string, at: Place, icon_type = 'none', more: More = {}): DemoShape =>
   centred('bp.Activity', id, title, at, [110, 70], {
     ...more,
@@ -53,6 +55,7 @@ export const wordsAside = { style: { label_vertical_anchor: 'below', label_horiz
 /** Words above instead of below: for gateways with a way down. */
 export const wordsAbove = { style: { label_vertical_anchor: 'above' } };
 
+/** A gateway of BPMN. */
 export const gateway = (
   id: string,
   title: string,
@@ -61,12 +64,15 @@ export const gateway = (
   values: Values = {},
 ): DemoShape => centred('bp.Gateway', id, title, at, [50, 50], { values: { gateway_type, ...values } });
 
+/** A data object. */
 export const data = (id: string, title: string, at: Place, values: Values = {}): DemoShape =>
   centred('bp.DataObject', id, title, at, [36, 50], { values: { icon_type: 'none', collection: false, ...values } });
 
+/** A data store. */
 export const store = (id: string, title: string, at: Place, more: More = {}): DemoShape =>
   centred('bp.DataStore', id, title, at, [50, 50], more);
 
+/** An annotation. */
 export const note = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
   id,
   type: 'bp.Annotation',
@@ -143,5 +149,6 @@ export const message = (
   x,
 });
 
+/** The line of an annotation or of data. */
 export const association = (from: string, to: string, direction: 'none' | 'one' | 'both' = 'none'): DemoLine =>
   line('association', from, to, '', { direction });

@@ -5,6 +5,7 @@ const [top, head] = [40, 120];
 const bar = 12;
 const middle = (column: number): number => 120 + column * 220;
 
+/** A lifeline with its head. */
 export const participant = (
   id: string,
   title: string,

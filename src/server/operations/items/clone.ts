@@ -23,6 +23,7 @@ const answeredParts = [
   ['links', 'entity_value_links'],
 ] as const;
 
+/** POST clone: copies of items under the same module, with what hangs on them. */
 export const cloneItems: Handler<'clone_entity_values'> = async (
   { body, granted: { scope, context } },
   { database },

@@ -27,6 +27,7 @@ async function itemTypes(run: Run, module: number): Promise<readonly ItemType[]>
   return rows.map(({ type }) => JSON.parse(type) as ItemType);
 }
 
+/** POST import_upload: items from a file of tables. */
 export const importUpload: Handler<'import_upload_entity_values'> = async ({ path, file, granted }, services) => {
   const { scope, context } = granted;
   const types = await services.database.transaction(scope.actor, (run) => itemTypes(run, path.module_id));

@@ -74,11 +74,16 @@ export interface Layer {
   readonly hidden?: boolean;
 }
 
+/** Whether a cell is a link: it has ends instead of a place. */
 export const isLink = (cell: Cell): cell is LinkCell => 'source' in cell;
+
+/** Whether a cell is an element: it has a place and a size. */
 export const isElement = (cell: Cell): cell is ElementCell => 'position' in cell;
 
 /** The celltype of cells that nobody may touch. */
 export const fixedCelltype = 'cantTouchThis';
+
+/** Whether nobody may touch it. */
 export const isFixed = (cell: { readonly celltype?: string | null }): boolean => cell.celltype === fixedCelltype;
 
 /** A new identifier for a cell. */

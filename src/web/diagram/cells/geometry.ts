@@ -1,18 +1,25 @@
 import type { Box, Point } from './cell.ts';
 
+/** The middle of a box. */
 export const centreOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
+/** Whether a point is in a box or on its border. */
 export const isInside = ({ x, y }: Point, box: Box): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 
+/** As the crow flies. */
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
+/** One point moved by the other. */
 export const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 
+/** The nearest multiple of a step. */
 export const snap = (value: number, step: number): number => Math.round(value / step) * step;
 
+/** The nearest point of a grid. */
 export const snapPoint = ({ x, y }: Point, step: number): Point => ({ x: snap(x, step), y: snap(y, step) });
 
+/** The box with so much more at each side; less, if it is negative. */
 export const grow = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
   y: y - by,
@@ -20,6 +27,7 @@ export const grow = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height + 2 * by,
 });
 
+/** The value, or the bound that it passes. */
 export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** The box between two corners, whichever they are. */

@@ -5,9 +5,11 @@ const side = 400;
 /** What spans more squares than this is kept in one list beside them. */
 const large = 64;
 
+/** Whether two boxes have a point in common, borders included. */
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
+/** Whether one box lies in another, borders included. */
 export const contains = (outer: Box, inner: Box): boolean =>
   inner.x >= outer.x &&
   inner.y >= outer.y &&

@@ -23,6 +23,7 @@ export interface Command {
 export const isAvailable = (command: Command, editor: Editor): boolean =>
   !(command.changes && editor.state.readOnly) && (command.when?.(editor) ?? true);
 
+/** Runs a command, as one step of undo if it changes the diagram; one that cannot be done now does nothing. */
 export function runCommand(command: Command, editor: Editor): void {
   if (!isAvailable(command, editor)) return;
   if (command.changes) editor.graph.batch(command.title, () => command.run(editor));

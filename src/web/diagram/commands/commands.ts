@@ -20,6 +20,7 @@ export const commands: readonly Command[] = [
   ...viewCommands,
 ];
 
+/** A command by its id. @throws if there is none: ids are written in the code. */
 export const commandOf = (id: string): Command => {
   const command = commands.find((one) => one.id === id);
   if (!command) throw new Error(`There is no command "${id}" in commands.ts.`);

@@ -47,6 +47,7 @@ export function copiesOf(cells: readonly Cell[], by: Point): Cell[] {
   });
 }
 
+/** Keeps what is selected for `pasteStored`, and says how much it is. */
 export function copySelection(editor: Editor): void {
   const cells = selectedCells(editor);
   if (!cells.length) return;
@@ -97,6 +98,7 @@ export function pasteCells(editor: Editor, copied: readonly Cell[], times: numbe
   if (!leftOut) editor.announce(`${cells.length} pasted`);
 }
 
+/** Adds what was copied, a step further each time. */
 export function pasteStored(editor: Editor): void {
   if (!stored) {
     editor.announce('Nothing has been copied');
@@ -106,6 +108,7 @@ export function pasteStored(editor: Editor): void {
   pasteCells(editor, stored.cells, stored.pasted);
 }
 
+/** Adds what is selected again, a step beside itself. */
 export function duplicateSelection(editor: Editor): void {
   addCopies(editor, selectedCells(editor), { x: step, y: step });
 }

@@ -9,6 +9,7 @@ import { linkType, shapeType } from '../shapes/families.ts';
 /** What a lifeline goes on below its last message, in units. */
 const tail = 20;
 
+/** Whether a link is a message between lifelines, which runs level. */
 export const isMessage = ({ type }: Pick<LinkCell, 'type'>): boolean => linkType(type).level === true;
 const isLifeline = (cell: ElementCell | undefined): boolean =>
   cell !== undefined && shapeType(cell.type).outline === 'lifeline';
@@ -25,8 +26,10 @@ export const barsOf = (graph: DiagramGraph, lifeline: ElementCell): readonly Ele
     .flatMap((jsid) => graph.element(jsid) ?? [])
     .sort((one, other) => one.position.y - other.position.y);
 
+/** The height at which an element ends. */
 export const bottomOf = ({ position, size }: ElementCell): number => position.y + size.height;
 
+/** Whether a bar is there at a height, with a little slack. */
 export const covers = (bar: ElementCell, height: number): boolean =>
   height >= bar.position.y - barSlack && height <= bottomOf(bar) + barSlack;
 
@@ -136,6 +139,7 @@ export interface BarEnds {
   readonly last: readonly string[];
 }
 
+/** The messages that a bar begins and ends with, by the end that meets it. */
 export function barEnds(graph: DiagramGraph, bar: ElementCell): BarEnds {
   const lifeline = lifelineOf(graph, bar.jsid);
   if (!lifeline || lifeline.jsid === bar.jsid) return { first: [], last: [] };

@@ -92,6 +92,7 @@ export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem
   });
 }
 
+/** Makes a cell what an item of the stencil is; answers the identifier that it has then. */
 export const replaceCell = (graph: DiagramGraph, jsid: string, item: StencilItem): string => {
   const cell = graph.get(jsid);
   return cell && isElement(cell) ? replaceElement(graph, jsid, item) : replaceLink(graph, jsid, item);

@@ -62,18 +62,21 @@ export function createOverlay(host: HTMLElement): Overlay {
   return overlay;
 }
 
+/** A box drawn over the sheet. */
 export const frameMark = (className: string, { x, y, width, height }: Box): Mark => ({
   name: 'rect',
   className,
   attributes: { x, y, width, height },
 });
 
+/** A line drawn over the sheet. */
 export const lineMark = (className: string, from: Point, to: Point): Mark => ({
   name: 'line',
   className,
   attributes: { x1: from.x, y1: from.y, x2: to.x, y2: to.y },
 });
 
+/** A grip to drag by; gestures are told its handle. */
 export const gripMark = (handle: string, at: Point, className = 'grip', radius = 5): Mark => ({
   name: 'circle',
   className,

@@ -40,6 +40,7 @@ export interface Viewport {
 const stepped = (zoom: number, steps: number): number =>
   Math.round((zoom + steps * zoomLimits.step) / zoomLimits.step) * zoomLimits.step;
 
+/** The zoom, or the bound that it passes. */
 export const limitZoom = (zoom: number): number => clamp(zoom, zoomLimits.least, zoomLimits.most);
 
 /** What part of the sheet is on the page, and which cells are mounted for it. */

@@ -29,6 +29,7 @@ const ofTheServer = new Set([
 const portable = (cell: Cell): Cell =>
   Object.fromEntries(Object.entries(cell).filter(([name]) => !ofTheServer.has(name))) as unknown as Cell;
 
+/** The text of a file that the import reads back as the same diagram. */
 export function tesseraFile({ kind, name, layers, settings, cells }: TesseraSource): string {
   const file: TesseraFile = { tessera: tesseraVersion, kind, name, layers, settings, cells: cells.map(portable) };
   return `${JSON.stringify(file, null, 2)}\n`;

@@ -55,6 +55,7 @@ const add = (map: Map<string, LinkCell[]>, key: string, link: LinkCell): void =>
   else map.set(key, [link]);
 };
 
+/** What the rules ask of a diagram, found once. */
 export const lintModelOf = (all: readonly Cell[]): LintModel => {
   const { cells } = asBusinessProcess(all);
   const hierarchy = hierarchyOf(cells);

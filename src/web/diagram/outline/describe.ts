@@ -16,6 +16,7 @@ export function nameOf(graph: DiagramGraph, jsid: string): string {
   return isBar ? `${kindOf(graph, jsid)} of ${nameOf(graph, holder.jsid)}` : kindOf(graph, jsid);
 }
 
+/** What a cell is, in words; empty for one that is gone. */
 export function kindOf(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return '';

@@ -15,6 +15,7 @@ export const mostPages = 100;
 /** A small diagram is not blown up beyond this. */
 const largestFit = 2;
 
+/** Units of the sheet as millimetres on paper. */
 export const millimetres = (units: number): number => (units / unitsPerInch) * millimetresPerInch;
 const units = (length: number): number => (length / millimetresPerInch) * unitsPerInch;
 

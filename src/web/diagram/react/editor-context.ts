@@ -15,12 +15,14 @@ export interface DiagramSession extends ModuleContentProps {
 
 export const DiagramContext = createContext<DiagramSession | null>(null);
 
+/** The diagram that a panel belongs to. @throws outside of one. */
 export function useDiagram(): DiagramSession {
   const session = useContext(DiagramContext);
   if (!session) throw new Error('This part stands outside of a diagram.');
   return session;
 }
 
+/** The editor of that diagram. */
 export const useEditor = (): Editor => useDiagram().editor;
 
 /**
@@ -38,5 +40,6 @@ export function useFromEditor<T>(read: (editor: Editor) => T, same: (a: T, b: T)
   });
 }
 
+/** Whether two lists have the same things in the same order. */
 export const sameList = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a.length === b.length && a.every((one, at) => Object.is(one, b[at]));

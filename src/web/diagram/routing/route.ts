@@ -7,6 +7,7 @@ import type { Outline } from '../shapes/shape-type.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { allSides, type End, portOf, shared } from './ways.ts';
 
+/** Where an element stands. */
 export const boxOf = ({ position, size }: Pick<ElementCell, 'position' | 'size'>): Box => ({ ...position, ...size });
 
 const straightKinds = new Set(['association', 'conversation']);
@@ -144,6 +145,8 @@ export function pathData(points: readonly Point[], radius = 6): string {
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** The point so far from one on the way to another. */
 export const towards = (from: Point, to: Point, by: number): Point => {
   const length = distance(from, to) || 1;
   return { x: from.x + ((to.x - from.x) / length) * by, y: from.y + ((to.y - from.y) / length) * by };

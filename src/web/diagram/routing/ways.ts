@@ -55,6 +55,7 @@ export interface Span {
   readonly high: number;
 }
 
+/** The axis along which points of a side differ. */
 export const acrossOf = (side: Side): 'x' | 'y' => (side === 'left' || side === 'right' ? 'y' : 'x');
 
 /** Does every line meet this outline at the middle of a side. */
@@ -129,6 +130,7 @@ export function waysBetween(a: Port, b: Port): Point[][] {
   return aheadFrom >= leastStub && aheadTo >= leastStub ? [[from, corner, to]] : [];
 }
 
+/** The length of a line through these points. */
 export function lengthOfWay(points: readonly Point[]): number {
   let length = 0;
   for (let at = 1; at < points.length; at++) {

@@ -1,8 +1,7 @@
 /** Where lines meet the outlines of shapes. Pure geometry: nothing is measured on the page. */
 import type { Box, Point } from '../cells/cell.ts';
+import { centreOf } from '../cells/geometry.ts';
 import type { Outline } from './shape-type.ts';
-
-export const centreOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 /**
  * The share of the way from `from` to `to` (both relative to the figure's centre, in half widths and half heights) at

@@ -18,6 +18,7 @@ export interface Batch {
   readonly destroys: readonly string[];
 }
 
+/** How many cells a batch is about. */
 export const sizeOf = ({ creates, updates, destroys }: Batch): number =>
   creates.length + updates.length + destroys.length;
 

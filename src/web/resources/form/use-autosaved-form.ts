@@ -26,6 +26,7 @@ export interface AutosaveSubject {
 const newer = (one: Row, other: Row | null): Row =>
   other && Date.parse(other.updated_at ?? '') >= Date.parse(one.updated_at ?? '') ? { ...one, ...other } : one;
 
+/** A form of a row that saves each field by itself as it is left. */
 export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubject): FormModel {
   const access = useAccess(entry);
   const path = fillPath(entry.path, params);

@@ -22,6 +22,7 @@ export interface ImportCells {
   readonly make: readonly string[];
 }
 
+/** The call of an import: checked first, then made, with its progress. */
 export function useImportCall(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);

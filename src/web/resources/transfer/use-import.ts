@@ -39,6 +39,7 @@ function faultIn(
   return null;
 }
 
+/** An import from the choice of a file to its report. */
 export function useImport(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
   const client = useQueryClient();
   const fields = useMemo(() => importFields(entry), [entry]);

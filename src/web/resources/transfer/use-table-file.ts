@@ -17,6 +17,7 @@ export type Reading = 'read' | 'given up' | { readonly failure: string };
 
 const noSheet: Sheet = { name: '', rows: [] };
 
+/** A file of rows that was chosen, read in a worker, and how its columns are meant. */
 export function useTableFile(fields: readonly ImportField[]) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [choices, setChoices] = useState<ReadChoices>({});

@@ -1,5 +1,5 @@
 import type { Point } from '../../cells/cell.ts';
-import { centreOf } from '../drawn/boxes.ts';
+import { centreOf } from '../../cells/geometry.ts';
 import { childOf, childrenOf, wordsOf, type XmlElement } from '../xml/read-xml.ts';
 import {
   type ArchimateConcept,

@@ -8,10 +8,10 @@ import {
   type Point,
 } from '../../cells/cell.ts';
 import { fromFile } from '../../cells/from-file.ts';
+import { centreOf, isInside } from '../../cells/geometry.ts';
 import { type LaneStripe, laneStripes } from '../../cells/lanes.ts';
 import { archimateOf } from '../../shapes/archimate/concept.ts';
 import { verticesOf } from '../../shapes/shape-type.ts';
-import { centreOf, holds } from '../drawn/boxes.ts';
 import { type Written, xmlElement } from '../xml/write-xml.ts';
 import { linkTypes } from './archimate-page.ts';
 import { nearestElement, nearestRelation, type Stand } from './nearest-concept.ts';
@@ -96,7 +96,7 @@ export const writeView = ({ name, cells }: ViewSource, id: string, context: View
   ): readonly Written[] => {
     const rest = new Set(contents);
     const lanes = stripes.map(({ lane, box, inner: lanesIn }) => {
-      const own = [...rest].filter((one) => holds(box, centreOf(boxOf(one))));
+      const own = [...rest].filter((one) => isInside(centreOf(boxOf(one)), box));
       for (const one of own) rest.delete(one);
       say({ taken: 'BusinessRole' });
       const element = model.element({ ...cell, jsid: lane.id }, undefined, {

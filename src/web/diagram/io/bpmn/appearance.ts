@@ -14,6 +14,7 @@ const usualSizes: Readonly<Record<string, Size>> = {
   'bp.Pool': { width: 600, height: 250 },
 };
 
+/** The size of a shape whose file draws none. */
 export const usualSize = (type: string, expanded: boolean): Size =>
   expanded ? { width: 300, height: 200 } : (usualSizes[type] ?? { width: 90, height: 70 });
 
@@ -37,6 +38,7 @@ export const boundsOf = (shape: Moddle | undefined): Box | undefined => {
     : { x, y, width, height };
 };
 
+/** The points that a file leads a line along; none that are no numbers. */
 export const waypointsOf = (edge: Moddle | undefined): readonly Point[] =>
   many(edge, 'waypoint').flatMap((point) => {
     const x = finite(point, 'x');
@@ -71,8 +73,3 @@ export const paint = (shape: Moddle, fill: unknown, outline: unknown): void => {
     shape['stroke'] = hex(outline);
   }
 };
-
-export const centre = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-
-export const holds = (box: Box, point: Point): boolean =>
-  point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height;

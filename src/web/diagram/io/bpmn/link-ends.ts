@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../cells/cell.ts';
-import { centre } from './appearance.ts';
+import { centreOf } from '../../cells/geometry.ts';
 
 interface Shaped {
   readonly type: string;
@@ -8,7 +8,7 @@ interface Shaped {
 
 /** How far out a place lies from the middle of a shape: 1 is on its outline, for the outline it has. */
 const outwardness = ({ type, box }: Shaped, point: Point): number => {
-  const middle = centre(box);
+  const middle = centreOf(box);
   const x = Math.abs(point.x - middle.x) / (box.width / 2);
   const y = Math.abs(point.y - middle.y) / (box.height / 2);
   if (type === 'bp.Event') return Math.hypot(x, y);

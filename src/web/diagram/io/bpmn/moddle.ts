@@ -31,6 +31,7 @@ export type { BpmnModdle };
 /** The BPMN model, without anybody's extensions: those stay generic and go through unchanged. */
 export const createModdle = (): BpmnModdle => new BpmnModdle();
 
+/** Whether it is an element as bpmn-moddle reads them. */
 export const isModdle = (value: unknown): value is Moddle =>
   typeof value === 'object' && value !== null && typeof (value as { $type?: unknown }).$type === 'string';
 
@@ -50,6 +51,7 @@ export const many = (element: Moddle | undefined, property: string): readonly Mo
   return Array.isArray(value) ? value.filter(isModdle) : [];
 };
 
+/** A text of an element; empty if it has none. */
 export const words = (element: Moddle | undefined, property: string): string => {
   const value = element?.[property];
   return typeof value === 'string' ? value : '';

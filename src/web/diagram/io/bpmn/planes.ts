@@ -1,5 +1,6 @@
 import type { Box } from '../../cells/cell.ts';
-import { boundsOf, centre, holds } from './appearance.ts';
+import { centreOf, isInside } from '../../cells/geometry.ts';
+import { boundsOf } from './appearance.ts';
 import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
 import type { Notes } from './notes.ts';
 
@@ -83,7 +84,7 @@ export const isOpen = (drawn: DrawnShape, plane: Plane): boolean => {
   if (!isA(drawn.element, 'SubProcess')) return drawn.shape['isExpanded'] === true;
   if (drawn.shape['isExpanded'] === true) return true;
   const inside = many(drawn.element, 'flowElements').flatMap((child) => plane.shapes.get(child)?.box ?? []);
-  return inside.length > 0 && inside.every((box) => holds(drawn.box, centre(box)));
+  return inside.length > 0 && inside.every((box) => isInside(centreOf(box), drawn.box));
 };
 
 /** Older files draw what is in a collapsed sub-process on the plane of its process: a diagram of its own for us. */

@@ -1,5 +1,6 @@
 import type { Box } from '../../cells/cell.ts';
-import { boundsOf, boxFor, centre, holds, styleOf, usualSize } from './appearance.ts';
+import { centreOf, isInside } from '../../cells/geometry.ts';
+import { boundsOf, boxFor, styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, embed, newDraft } from './draft.ts';
 import { meaningOf } from './element-values.ts';
@@ -79,12 +80,12 @@ const readElement = (element: Moddle, reading: Reading): Draft | undefined => {
 
 /** The smallest pool or open sub-process around a place. */
 const around = (drafts: Drafts, self: Draft): Draft | undefined => {
-  const point = centre(self.box);
+  const point = centreOf(self.box);
   const area = ({ box }: Draft) => box.width * box.height;
   let best: Draft | undefined;
   for (const draft of drafts.values()) {
     const open = draft.type === 'bp.Pool' || draft.values['expanded'] === true;
-    if (!open || draft === self || !holds(draft.box, point) || area(draft) <= area(self)) continue;
+    if (!open || draft === self || !isInside(point, draft.box) || area(draft) <= area(self)) continue;
     if (!best || area(draft) < area(best)) best = draft;
   }
   return best;
@@ -95,7 +96,7 @@ const hostOf = (event: Draft, drafts: Drafts, reading: Reading): Draft | undefin
   const said = one(event.element, 'attachedToRef');
   const host = said && drafts.get(said);
   if (host) return host;
-  const { x, y } = centre(event.box);
+  const { x, y } = centreOf(event.box);
   const reach = event.box.width / 2;
   const near = [...drafts.values()].find(({ type, box }) => {
     const outside = Math.max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height);

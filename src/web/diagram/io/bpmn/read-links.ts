@@ -1,8 +1,8 @@
 import { newJsid, type Point } from '../../cells/cell.ts';
 import { labelOffsets } from '../../cells/constants.ts';
-import { pointAlong } from '../../cells/geometry.ts';
+import { centreOf, pointAlong } from '../../cells/geometry.ts';
 import { importedValues } from '../../shapes/choices.ts';
-import { boundsOf, centre, styleOf, waypointsOf } from './appearance.ts';
+import { boundsOf, styleOf, waypointsOf } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import type { Draft, LinkDraft } from './draft.ts';
 import { associationDirections, envelopes } from './kinds.ts';
@@ -117,7 +117,7 @@ const flowValues = (element: Moddle, source: Draft, edge: Moddle | undefined): R
 const labelOf = (edge: Moddle | undefined, points: readonly Point[]) => {
   const bounds = boundsOf(one(edge, 'label'));
   if (!bounds || points.length < 2) return undefined;
-  const at = centre(bounds);
+  const at = centreOf(bounds);
   const places = Object.entries(labelOffsets).map(([label_position, offset]) => {
     const place = pointAlong(points, offset);
     return { label_position, place, far: Math.hypot(place.x - at.x, place.y - at.y) };

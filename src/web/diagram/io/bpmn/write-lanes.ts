@@ -1,6 +1,6 @@
 import type { Box } from '../../cells/cell.ts';
+import { centreOf } from '../../cells/geometry.ts';
 import { isUpright, type LaneStripe, laneStripes, lanesAt } from '../../cells/lanes.ts';
-import { centre } from './appearance.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
 import { keptOf, type Model } from './model.ts';
 import type { Structure } from './write-structure.ts';
@@ -51,7 +51,7 @@ export const writeLanes = async (model: Model, structure: Structure): Promise<re
     if (!isShared) contain(process, 'laneSets', await write(stripes, process, jsid));
     for (const { cell, element, again } of written.values()) {
       if (again || !isA(element, 'FlowNode') || structure.containerOf(cell.jsid) !== process) continue;
-      const lane = lanesAt(stripes, isUpright(pool), centre({ ...cell.position, ...cell.size })).at(-1);
+      const lane = lanesAt(stripes, isUpright(pool), centreOf({ ...cell.position, ...cell.size })).at(-1);
       const holder = lane && elements.get(lane.id);
       if (holder) holder['flowNodeRef'] = [...many(holder, 'flowNodeRef'), element];
     }

@@ -1,7 +1,8 @@
 import { isWebAddress } from '../../../../fields/link/kind.ts';
 import { type Box, type Layer, newJsid } from '../../cells/cell.ts';
 import type { Opened } from '../../cells/from-file.ts';
-import { areaOf, centreOf } from '../drawn/boxes.ts';
+import { centreOf } from '../../cells/geometry.ts';
+import { areaOf } from '../drawn/boxes.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
 import { middlesIn } from '../drawn/near.ts';
 import { drawnIn, drawnOn } from '../drawn/standing.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '../../cells/cell.ts';
-import { centreOf } from '../drawn/boxes.ts';
+import { centreOf } from '../../cells/geometry.ts';
 import type { DrawnLane } from '../drawn/drawn-page.ts';
 import type { DrawioCell } from './drawio-cell.ts';
 

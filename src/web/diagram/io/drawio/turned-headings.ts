@@ -1,4 +1,4 @@
-import { centreOf, holds } from '../drawn/boxes.ts';
+import { centreOf, isInside } from '../../cells/geometry.ts';
 import type { DrawnNode } from '../drawn/drawn-page.ts';
 import type { DrawioCell } from './drawio-cell.ts';
 
@@ -20,7 +20,7 @@ export function withTurnedHeadings(
   for (const node of nodes) {
     if (node.kind !== 'group' || node.name !== '') continue;
     const left = { ...node.box, width: node.box.width / 8 };
-    const [heading, ...more] = headings.filter((one) => !used.has(one) && holds(left, centreOf(one.box)));
+    const [heading, ...more] = headings.filter((one) => !used.has(one) && isInside(centreOf(one.box), left));
     if (!heading || more.length > 0) continue;
     used.add(heading);
     pools.set(node, { ...node, kind: 'pool', name: heading.name, pool: { vertical: false, lanes: [] } });

@@ -8,8 +8,9 @@ import {
   type Point,
 } from '../../cells/cell.ts';
 import { type FromFile, keptFromFile } from '../../cells/from-file.ts';
+import { centreOf } from '../../cells/geometry.ts';
 import type { ImportedDiagram } from '../import-result.ts';
-import { areaOf, centreOf } from './boxes.ts';
+import { areaOf } from './boxes.ts';
 import type { DrawnKind, DrawnLink, DrawnNode, DrawnPage } from './drawn-page.ts';
 import { poolCell } from './drawn-pool.ts';
 import { withReadableWords } from './readable-words.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '../../cells/cell.ts';
-import { centreOf, holds } from './boxes.ts';
+import { centreOf, isInside } from '../../cells/geometry.ts';
 
 /** The side of a square of the sheet: about as large as a shape. */
 const side = 200;
@@ -15,7 +15,7 @@ export const middlesIn = <Any extends { readonly box: Box }>(all: readonly Any[]
     const [top, bottom] = [Math.floor(box.y / side), Math.floor((box.y + box.height) / side)];
     const found: Any[] = [];
     const take = (square: readonly Any[] = []) => {
-      for (const one of square) if (holds(box, centreOf(one.box))) found.push(one);
+      for (const one of square) if (isInside(centreOf(one.box), box)) found.push(one);
     };
     // A box over more squares than there are holds nearly everything.
     if ((right - left + 1) * (bottom - top + 1) > squares.size) take(all);

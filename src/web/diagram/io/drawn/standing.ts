@@ -1,5 +1,6 @@
 import type { Box, Point } from '../../cells/cell.ts';
-import { areaOf, centreOf, holds, toBorder } from './boxes.ts';
+import { centreOf, isInside } from '../../cells/geometry.ts';
+import { areaOf, toBorder } from './boxes.ts';
 import type { DrawnKind } from './drawn-page.ts';
 
 /** Something with a place, for questions about what is near what. */
@@ -20,7 +21,7 @@ export const drawnIn = <Any extends { readonly id: string; readonly box: Box }>(
 ): Any | undefined => {
   const centre = centreOf(box);
   return smallest(
-    containers.filter((other) => other.id !== id && areaOf(other.box) > areaOf(box) && holds(other.box, centre)),
+    containers.filter((other) => other.id !== id && areaOf(other.box) > areaOf(box) && isInside(centre, other.box)),
   );
 };
 

@@ -1,7 +1,7 @@
 import { isWebAddress } from '../../../../fields/link/kind.ts';
 import type { Box } from '../../cells/cell.ts';
 import type { FileDatum, FromFile, Opened } from '../../cells/from-file.ts';
-import { centreOf } from '../drawn/boxes.ts';
+import { centreOf } from '../../cells/geometry.ts';
 import type { FoundShape } from './page-shapes.ts';
 import type { ShapeSheet } from './shape-sheet.ts';
 import { compose, type PageScale } from './visio-geometry.ts';

@@ -1,5 +1,6 @@
 import type { Box } from '../../cells/cell.ts';
-import { areaOf, centreOf, holds } from '../drawn/boxes.ts';
+import { centreOf, isInside } from '../../cells/geometry.ts';
+import { areaOf } from '../drawn/boxes.ts';
 import type { DrawnLane } from '../drawn/drawn-page.ts';
 import type { FoundShape } from './page-shapes.ts';
 import type { ShapeData } from './shape-data.ts';
@@ -90,7 +91,7 @@ const poolOfContainer = (container: FoundShape, lanes: readonly FoundShape[], da
 };
 
 const inside = (outer: FoundShape, inner: FoundShape): boolean =>
-  outer !== inner && areaOf(outer.box) > areaOf(inner.box) * 1.01 && holds(outer.box, centreOf(inner.box));
+  outer !== inner && areaOf(outer.box) > areaOf(inner.box) * 1.01 && isInside(centreOf(inner.box), outer.box);
 
 /** The shape directly around each lane, among lanes that no container holds. */
 const parentsOf = (loose: readonly FoundShape[]): ReadonlyMap<FoundShape, FoundShape> => {
@@ -117,7 +118,7 @@ export const findPools = (shapes: Shapes, data: ShapeData): FoundPools => {
     const ids = lanesByRelation(container, shapes);
     const byRelation = [...loose].filter(({ sheet }) => ids.has(sheet.id));
     const lanes =
-      byRelation.length > 0 ? byRelation : [...loose].filter((lane) => holds(container.box, centreOf(lane.box)));
+      byRelation.length > 0 ? byRelation : [...loose].filter((lane) => isInside(centreOf(lane.box), container.box));
     for (const lane of lanes) {
       loose.delete(lane);
       poolOf.set(lane.sheet.id, container.sheet.id);
@@ -153,7 +154,7 @@ export const findPools = (shapes: Shapes, data: ShapeData): FoundPools => {
   }
 
   for (const part of structure) {
-    const around = pools.find(({ box }) => holds(box, centreOf(part.box)));
+    const around = pools.find(({ box }) => isInside(centreOf(part.box), box));
     const owner = related(part, relations.containers).find((id) => poolOf.has(id)) ?? around?.found.sheet.id;
     const pool = owner === undefined ? undefined : poolOf.get(owner);
     if (pool !== undefined) poolOf.set(part.sheet.id, pool);

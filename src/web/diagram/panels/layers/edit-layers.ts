@@ -29,6 +29,7 @@ function nextName(layers: readonly Layer[]): string {
   for (let number = layers.length + 1; ; number++) if (!taken.has(`Layer ${number}`)) return `Layer ${number}`;
 }
 
+/** The layers with one of them changed. */
 export const changeLayer = (
   layers: readonly Layer[],
   id: string,

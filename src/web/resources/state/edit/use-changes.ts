@@ -56,6 +56,7 @@ function waitFor(call: UnsentCall): void {
   sayKept();
 }
 
+/** Sends changes of rows of a collection, and tells of them, with undo. */
 export function useChanges(
   entry: CollectionEntry,
   path: string,

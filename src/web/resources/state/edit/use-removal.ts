@@ -41,6 +41,7 @@ interface RemovalOptions {
   readonly onGone: (ids: ReadonlySet<number>) => void;
 }
 
+/** Deletes rows: asks first where it must, and says what is in the way. */
 export function useRemoval(entry: CollectionEntry, { path, access, changes, onGone }: RemovalOptions): Removal {
   const client = useQueryClient();
   const [inUse, setInUse] = useState<InUse | null>(null);

@@ -40,6 +40,7 @@ export interface ListState extends Omit<Removal, 'remove' | 'leaving'>, Pick<Lis
 
 const noActions = () => [];
 
+/** All that the page of a list holds: its rows, columns, selection and what can be done with them. */
 export function useListState(
   entry: CollectionEntry,
   params: Readonly<Record<string, string>>,

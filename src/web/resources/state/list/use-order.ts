@@ -21,6 +21,7 @@ import { fetchAll } from './use-rows.ts';
  */
 export type MoveRow = (row: Row, from: number, to: number, among?: readonly Row[]) => Promise<void>;
 
+/** Moves a row to another place of the list. */
 export function useOrder(entry: CollectionEntry, path: string, query: Query, window: RowWindow): MoveRow {
   const client = useQueryClient();
   const positionOf = (row: Row): Placed => {

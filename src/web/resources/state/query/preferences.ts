@@ -36,6 +36,7 @@ function read(collection: string): ListPreferences {
   }
 }
 
+/** What a reader has chosen for a list in this browser, and how to choose otherwise. */
 export function usePreferences(
   collection: string,
 ): readonly [ListPreferences, (part: Partial<ListPreferences>) => void] {

@@ -49,6 +49,7 @@ export const sizeOf = (row: Row, [width, height]: readonly FieldEntry[]): Size =
   height: numberIn(row, height) || undefined,
 });
 
+/** The nearest point of the grid that is on the sheet. */
 export const snapped = ({ x, y }: Point): Point => ({
   x: within(Math.round(x / grid) * grid),
   y: within(Math.round(y / grid) * grid),
@@ -72,6 +73,7 @@ export function stepped({ x, y }: Point, key: string, far: boolean): Point | nul
 const between = (least: number, value: number): number =>
   Math.min(largest, Math.max(least, Math.round(value / grid) * grid));
 
+/** The nearest size in steps of the grid that a card may have. */
 export const fittingSize = ({ width, height }: Extent): Extent => ({
   width: between(smallest.width, width),
   height: between(smallest.height, height),

@@ -30,6 +30,7 @@ function placeOf(target: EventTarget): Place | null {
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, select, textarea') !== null;
 
+/** What keys do in a table, in its head and in its cells. */
 export function useGridKeys(state: GridState, hands: GridHands) {
   const list = useList();
 

@@ -25,6 +25,7 @@ export interface GridState {
   readonly meet: (total: number) => void;
 }
 
+/** Which cell of a table is active, and which is being edited. */
 export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
   const [active, setActive] = useState<Place>({ row: headerRow, column: 1 });
   const [editing, edit] = useState<Editing | null>(null);
