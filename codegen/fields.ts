@@ -103,6 +103,114 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
   const bare = cleanSchema(field, definitions, (message, mend) => fail(pointer, message, mend));
   const types = typesOf(bare);
   const targets = typeof field['x-ref'] === 'string' ? [field['x-ref']] : (field['x-ref'] ?? []);
+  const from = field['x-from'] ? resolveDerived(field['x-from'], source, { types, schema: bare }, pointer) : null;
+  const throughJoin = from?.kind === 'of_join' && field['x-write'] !== undefined;
+  const issued = field['x-issued'] ?? null;
+  const locked = field.readOnly === true || issued !== null || (from !== null && !throughJoin);
+  const declared: Declared = { key, pointer, field, bare, types, targets, derived: from !== null, locked };
+  checkPointing(declared, source);
+  checkFormat(declared, fail);
+  checkWritten(declared, source);
+  checkWords(declared, source);
+
+  const required = (file.required ?? []).includes(key);
+  const isArray = types.includes('array');
+  // What may be left out and has no default is empty until somebody fills it.
+  const nullable = types.includes('null') || (!required && !hasDefault(bare) && !(targets.length && isArray) && !from);
+  const secret = fieldKindOf({ schema: bare }).sealed;
+  const title = (field.title as string | undefined) ?? titleOf(key);
+  const schema = storedSchema(title, bare, { nullable, secret });
+  const kind = from ? 'derived' : pointingKind(targets, isArray);
+  const upload = field['x-upload'];
+  const one: Field = {
+    name: key,
+    title,
+    schema,
+    kind,
+    targets,
+    through: field['x-through'] ?? null,
+    onDelete: field['x-on-delete'] ?? 'restrict',
+    right: field['x-right'] ?? 'read',
+    hidesRow: field['x-hides-row'] ?? null,
+    within: field['x-within'] ?? null,
+    from,
+    schemaFrom: splitPath(field['x-schema']),
+    narrowedBy: narrowingOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-narrowed-by`, message, mend)),
+    nullable,
+    required,
+    readOnly: locked,
+    implied: false,
+    callerDefault: field['x-default'] && !isMomentDefault(field['x-default']) ? field['x-default'] : null,
+    read: secret || issued !== null ? 'nobody' : ((field['x-read'] ?? file['x-read'] ?? 'public') as Level),
+    write: locked ? nobody : parseWrite(field['x-write'] ?? (from ? undefined : file['x-write'])),
+    inline: field['x-inline'] !== false && !field['x-own-right'] && !locked && fieldKindOf({ schema, kind }).inline,
+    upload: upload === undefined ? null : parseWrite(upload === true ? undefined : upload).update,
+    issued,
+    renamedFrom: field['x-renamed-from'] ?? null,
+  };
+  return one.kind === 'polymorphic' ? [one, discriminatorOf(one)] : [one];
+}
+
+const pointingKind = (targets: readonly string[], isArray: boolean): Field['kind'] => {
+  if (targets.length > 1) return 'polymorphic';
+  if (targets.length === 0) return 'value';
+  return isArray ? 'references' : 'reference';
+};
+
+/** The schema as the contract has it: with its title, its whole default, and null where the field may be empty. */
+const storedSchema = (
+  title: string,
+  bare: JsonSchema,
+  { nullable, secret }: { readonly nullable: boolean; readonly secret: boolean },
+): JsonSchema => {
+  const types = typesOf(bare);
+  const allowed = bare['enum'] as readonly unknown[] | undefined;
+  return {
+    title,
+    ...bare,
+    // What a create stores, whole: members that are days or moments are known only then.
+    ...('default' in bare ? { default: withDefaults(bare, bare['default'], null) } : {}),
+    ...(secret ? { writeOnly: true } : {}),
+    ...(nullable && types.length && !types.includes('null') ? { type: [...types, 'null'] } : {}),
+    ...(nullable && allowed && !allowed.includes(null) ? { enum: [...allowed, null] } : {}),
+  };
+};
+
+/** The field beside a polymorphic reference that says which resource it points to. */
+function discriminatorOf(one: Field): Field {
+  const name = one.name.replace(/_id$/, '_type');
+  const title = titleOf(name);
+  return {
+    ...one,
+    name,
+    title,
+    kind: 'discriminator',
+    schema: {
+      title,
+      type: one.nullable ? ['string', 'null'] : 'string',
+      enum: one.nullable ? [...one.targets, null] : one.targets,
+    },
+    inline: false,
+    renamedFrom: null,
+  };
+}
+
+/** A field as its file declares it. */
+interface Declared {
+  readonly key: string;
+  readonly pointer: string;
+  readonly field: FileField;
+  /** Its schema without the words that are not shown. */
+  readonly bare: JsonSchema;
+  readonly types: readonly string[];
+  readonly targets: readonly string[];
+  readonly derived: boolean;
+  /** Nobody writes it by a call. */
+  readonly locked: boolean;
+}
+
+/** What it points to is there. */
+function checkPointing({ pointer, field, types, targets }: Declared, { files, fail }: Source): void {
   for (const target of targets)
     if (!files.has(target))
       fail(
@@ -110,42 +218,19 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
         `There is no resource "${target}".`,
         suggestion(target, files.keys(), `Add schemas/resources/${target}.json.`),
       );
-  const from = field['x-from'] ? resolveDerived(field['x-from'], source, { types, schema: bare }, pointer) : null;
-  const through = field['x-through'] ?? null;
-  if (through && !files.has(through))
+  const through = field['x-through'];
+  if (through !== undefined && !files.has(through))
     fail(
       `${pointer}/x-through`,
       `There is no resource "${through}".`,
       suggestion(through, files.keys(), 'Name the join resource.'),
     );
-  const isArray = types.includes('array');
-  const before = field['x-renamed-from'];
-  if (before !== undefined && file.properties?.[before])
-    fail(
-      `${pointer}/x-renamed-from`,
-      `"${before}" is a field of this file still.`,
-      'Name what this field was called before, or take it out.',
-    );
-  const required = (file.required ?? []).includes(key);
-  // What may be left out and has no default is empty until somebody fills it.
-  const nullable = types.includes('null') || (!required && !hasDefault(bare) && !(targets.length && isArray) && !from);
-  const writeSaid = field['x-write'] ?? (from ? undefined : file['x-write']);
-  const throughJoin = from?.kind === 'of_join' && field['x-write'] !== undefined;
-  const issued = field['x-issued'] ?? null;
-  const locked = field.readOnly === true || issued !== null || (from !== null && !throughJoin);
-  const secret = fieldKindOf({ schema: bare }).sealed;
-  if (secret && (!types.includes('string') || targets.length || from || 'default' in bare))
-    fail(pointer, 'A secret is a text that somebody sets.', 'Give it the type "string", and no reference or default.');
-  if (secret && field['x-read'] !== undefined && field['x-read'] !== 'nobody')
-    fail(`${pointer}/x-read`, 'A secret is shown to nobody.', 'Take x-read out.');
-  const upload = field['x-upload'];
-  if (upload !== undefined && (fieldKindOf({ schema: bare }).name !== 'image' || field.readOnly !== true))
-    fail(
-      `${pointer}/x-upload`,
-      'Only a picture is put on a row by a form.',
-      'Give it the format "image" and "readOnly": true, or take x-upload out.',
-    );
-  if (issued !== null) checkIssued(field, { hint: issued, pointer }, file, fail);
+  if (field['x-hides-row'] !== undefined && (!targets.length || types.includes('array')))
+    fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
+}
+
+/** It has a type, and its format is one of that type. */
+function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): void {
   const format = typeof bare['format'] === 'string' ? kindOfFormat(bare['format']) : null;
   const taken = format?.types ?? types;
   if (!types.length && field.$ref === undefined)
@@ -160,8 +245,33 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
       `"${bare['format']}" is a format of ${taken.join(' or ')}, and this field holds ${types.join(' or ')}.`,
       `Give it the type "${taken[0]}", or take the format out.`,
     );
-  if (field['x-hides-row'] !== undefined && (!targets.length || isArray))
-    fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
+}
+
+/** What the server seals, issues or takes by a form is of the type for that. */
+function checkWritten({ pointer, field, bare, types, targets, derived }: Declared, { file, fail }: Source): void {
+  const { name, sealed } = fieldKindOf({ schema: bare });
+  if (sealed && (!types.includes('string') || targets.length || derived || 'default' in bare))
+    fail(pointer, 'A secret is a text that somebody sets.', 'Give it the type "string", and no reference or default.');
+  if (sealed && field['x-read'] !== undefined && field['x-read'] !== 'nobody')
+    fail(`${pointer}/x-read`, 'A secret is shown to nobody.', 'Take x-read out.');
+  if (field['x-upload'] !== undefined && (name !== 'image' || field.readOnly !== true))
+    fail(
+      `${pointer}/x-upload`,
+      'Only a picture is put on a row by a form.',
+      'Give it the format "image" and "readOnly": true, or take x-upload out.',
+    );
+  if (field['x-issued'] !== undefined) checkIssued(field, { hint: field['x-issued'], pointer }, file, fail);
+}
+
+/** Each word changes something where it stands. */
+function checkWords({ key, pointer, field, bare, locked }: Declared, { file, fail }: Source): void {
+  const before = field['x-renamed-from'];
+  if (before !== undefined && file.properties?.[before])
+    fail(
+      `${pointer}/x-renamed-from`,
+      `"${before}" is a field of this file still.`,
+      'Name what this field was called before, or take it out.',
+    );
   for (const { word, message, mend } of wordFaults(bare)) fail(`${pointer}/${word}`, message, mend);
   checkPatterns(bare, pointer, fail);
   const mistake = placeholderMistake(key, bare);
@@ -174,72 +284,6 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
       'This is for who fills the field in, and nobody does.',
       'Take it out, or let the field be written.',
     );
-  const title = (field.title as string | undefined) ?? titleOf(key);
-  const schema: JsonSchema = {
-    title,
-    ...bare,
-    // What a create stores, whole: members that are days or moments are known only then.
-    ...('default' in bare ? { default: withDefaults(bare, bare['default'], null) } : {}),
-    ...(secret ? { writeOnly: true } : {}),
-    ...(nullable && types.length && !types.includes('null') ? { type: [...types, 'null'] } : {}),
-    ...(nullable && bare['enum'] && !(bare['enum'] as unknown[]).includes(null)
-      ? { enum: [...(bare['enum'] as unknown[]), null] }
-      : {}),
-  };
-  const kind = from
-    ? 'derived'
-    : targets.length > 1
-      ? 'polymorphic'
-      : targets.length === 1
-        ? isArray
-          ? 'references'
-          : 'reference'
-        : 'value';
-  const one: Field = {
-    name: key,
-    title,
-    schema,
-    kind,
-    targets,
-    through,
-    onDelete: field['x-on-delete'] ?? 'restrict',
-    right: field['x-right'] ?? 'read',
-    hidesRow: field['x-hides-row'] ?? null,
-    within: field['x-within'] ?? null,
-    from,
-    schemaFrom: splitPath(field['x-schema']),
-    narrowedBy: narrowingOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-narrowed-by`, message, mend)),
-    nullable,
-    required,
-    readOnly: locked,
-    implied: false,
-    callerDefault: field['x-default'] && !isMomentDefault(field['x-default']) ? field['x-default'] : null,
-    read: secret || issued !== null ? 'nobody' : ((field['x-read'] ?? file['x-read'] ?? 'public') as Level),
-    write: locked ? nobody : parseWrite(writeSaid),
-    inline: field['x-inline'] !== false && !field['x-own-right'] && !locked && fieldKindOf({ schema, kind }).inline,
-    upload: upload === undefined ? null : parseWrite(upload === true ? undefined : upload).update,
-    issued,
-    renamedFrom: field['x-renamed-from'] ?? null,
-  };
-  if (one.kind !== 'polymorphic') return [one];
-  const discriminator = key.replace(/_id$/, '_type');
-  return [
-    one,
-    {
-      ...one,
-      name: discriminator,
-      title: titleOf(discriminator),
-      kind: 'discriminator',
-      required,
-      schema: {
-        title: titleOf(discriminator),
-        type: nullable ? ['string', 'null'] : 'string',
-        enum: nullable ? [...targets, null] : targets,
-      },
-      inline: false,
-      renamedFrom: null,
-    },
-  ];
 }
 
 function checkIssued(
