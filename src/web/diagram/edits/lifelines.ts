@@ -133,6 +133,33 @@ export function carriedBy(graph: DiagramGraph, jsids: Iterable<string>): readonl
   return [...all].filter((jsid) => !given.has(jsid));
 }
 
+/** Bars that stay where they are and end with an answer among what is moved, each with that message. */
+export function barsEndedBy(graph: DiagramGraph, moved: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const ended = new Map<string, string>();
+  for (const jsid of moved) {
+    const link = graph.link(jsid);
+    const lifeline = link && isAnswer(link) ? lifelineOf(graph, link.source ?? '') : undefined;
+    if (!link || !lifeline) continue;
+    const height = heightOf(graph, link);
+    for (const bar of barsOf(graph, lifeline))
+      if (!moved.has(bar.jsid) && Math.abs(bottomOf(bar) - height) <= barSlack) ended.set(bar.jsid, jsid);
+  }
+  return ended;
+}
+
+const isAnswer = ({ type, values }: LinkCell): boolean => {
+  const { answer } = linkType(type);
+  return answer !== undefined && Object.entries(answer).every(([key, value]) => values[key] === value);
+};
+
+/** Lets a bar end at a height, as far as its least length allows. */
+export function endBarAt(graph: DiagramGraph, jsid: string, height: number): void {
+  const bar = graph.element(jsid);
+  if (!bar) return;
+  const least = shapeType(bar.type).minimumSize.height;
+  graph.change(jsid, { size: { ...bar.size, height: Math.max(least, height - bar.position.y) } });
+}
+
 /** The messages that a bar begins and ends with: they follow its ends. */
 export interface BarEnds {
   readonly first: readonly string[];

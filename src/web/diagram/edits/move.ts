@@ -4,7 +4,7 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { cornersAfter, cornersMoved } from './corners.ts';
-import { heightOf, isMessage, messagesOf, putMessages } from './lifelines.ts';
+import { barsEndedBy, endBarAt, heightOf, isMessage, messagesOf, putMessages } from './lifelines.ts';
 
 /** The cells themselves and all that stands in them and may be changed: what is locked stays, with what is in it. */
 export function withContents(graph: DiagramGraph, jsids: Iterable<string>): Set<string> {
@@ -35,12 +35,14 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
     if (graph.link(jsid)) bend(graph, jsid, { moved, by }, corners);
     else for (const link of graph.linksOf(jsid)) bend(graph, link.jsid, { moved, by }, corners);
   }
+  const ended = by.y ? barsEndedBy(graph, moved) : new Map<string, string>();
   const heights = by.y ? messageHeights(graph, moved, by.y) : new Map<string, number>();
   for (const jsid of moved) {
     const cell = graph.element(jsid);
     if (cell) graph.change(jsid, { position: add(cell.position, by) });
   }
   putMessages(graph, heights);
+  for (const [bar, link] of ended) endBarAt(graph, bar, heights.get(link) ?? 0);
   for (const [jsid, vertices] of corners) {
     const link = graph.link(jsid);
     if (link && vertices !== verticesOf(link.values)) graph.change(jsid, { values: { ...link.values, vertices } });

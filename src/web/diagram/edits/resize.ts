@@ -70,6 +70,9 @@ export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
   return boundsOf(boxes);
 }
 
+/** Places that are worked out as shares are kept as a person could have written them. */
+const inHundredths = (value: number): number => Math.round(value * 100) / 100;
+
 /**
  * Gives a shape a new box. Vertices of its links that now lie inside it go; what sits on its border keeps its place on
  * it. Messages stay at their height, but for the first and last ones of a bar.
@@ -93,8 +96,8 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: B
       const centre = { x: on.position.x + on.size.width / 2, y: on.position.y + on.size.height / 2 };
       graph.change(child, {
         position: {
-          x: box.x + ((centre.x - before.x) / before.width) * box.width - on.size.width / 2,
-          y: box.y + ((centre.y - before.y) / before.height) * box.height - on.size.height / 2,
+          x: inHundredths(box.x + ((centre.x - before.x) / before.width) * box.width - on.size.width / 2),
+          y: inHundredths(box.y + ((centre.y - before.y) / before.height) * box.height - on.size.height / 2),
         },
       });
     }

@@ -1,8 +1,8 @@
 import { type Cell, isElement, type Point } from '../cells/cell.ts';
 import { centreOf, snap } from '../cells/geometry.ts';
 import { askedAnew, type Connection, connect, linkRefusal, usualLink } from '../edits/connect.ts';
-import { lifelineOf } from '../edits/lifelines.ts';
-import { connectToItself } from '../edits/message.ts';
+import { heightOf, isMessage, levelAnchors, lifelineOf } from '../edits/lifelines.ts';
+import { connectToItself, messageEnds } from '../edits/message.ts';
 import { isHeld } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts';
@@ -168,6 +168,14 @@ export function reconnectStart(editor: Editor): GestureStart {
                 y: (ended.point.y - cell.position.y) / cell.size.height,
               }
             : undefined;
+        if (isMessage(link)) {
+          // It is sent when it was sent before, whatever bar was pointed at.
+          const to = messageEnds(editor.graph, { source: other ?? '', target: target.jsid }).target;
+          const ends = { source: link.source, target: link.target, [end]: to };
+          const values = { ...link.values, ...levelAnchors(editor.graph, ends, heightOf(editor.graph, link)) };
+          editor.graph.batch('Reconnect', () => editor.graph.change(link.jsid, { [end]: to, values }));
+          return;
+        }
         const { [`${end}_anchor`]: _old, ...values } = link.values;
         editor.graph.batch('Reconnect', () =>
           editor.graph.change(link.jsid, {

@@ -11,7 +11,10 @@ import { labelArea } from './label-area.ts';
 /** How wide and high the field is at least, in units. */
 const least = { width: 100, height: 26 };
 
-/** Opens a field over the label: Enter keeps, Shift+Enter breaks the line, Escape leaves it as it was. */
+/**
+ * Opens a field over the label: Enter keeps, Shift+Enter breaks the line, Escape leaves it as it was. What Ctrl+Enter and
+ * Alt+Enter do to a selected shape they do from here as well, once the words are kept.
+ */
 export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: string): void {
   const { graph, host, viewport } = editor;
   const cell = graph.get(jsid);
@@ -78,6 +81,9 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       close(true);
+      // Who adds one shape after the other goes on from the field itself.
+      if (event.ctrlKey || event.metaKey) editor.wish({ kind: 'run', command: 'append' });
+      else if (event.altKey) editor.wish({ kind: 'run', command: 'link-to' });
     }
   });
   field.addEventListener('blur', () => close(true));

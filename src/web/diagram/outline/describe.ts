@@ -50,9 +50,10 @@ function wayWords({ title, values }: LinkCell): string {
   }
 }
 
-/** The links that lead on from an element, from the upper way to the lower. */
+/** The links that lead on from an element, from the upper way to the lower; messages in the order they are sent. */
 function linksOnFrom(graph: DiagramGraph, jsid: string): readonly LinkCell[] {
-  const height = ({ target }: LinkCell) => graph.element(target ?? '')?.position.y ?? 0;
+  const height = (link: LinkCell) =>
+    (linkType(link.type).level ? graph.routes.of(link)[0] : graph.element(link.target ?? '')?.position)?.y ?? 0;
   return graph
     .linksOf(jsid)
     .filter(({ source, target }) => source === jsid && target !== null)

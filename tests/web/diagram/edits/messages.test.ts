@@ -7,7 +7,7 @@ import { connectToItself } from '../../../../src/web/diagram/edits/message.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
-import { nameOf } from '../../../../src/web/diagram/outline/describe.ts';
+import { nameOf, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
 import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
 import { graphOf, task } from '../cells.ts';
 
@@ -64,9 +64,12 @@ describe('messages of a sequence', () => {
 
   test('Without a place to be said at, each comes below the one before, and lifelines go on as far as it takes', () => {
     const { graph, say, height } = conversation();
-    const heights = [1, 2, 3, 4, 5].flatMap(() => [say('Customer', 'Shop'), say('Shop', 'Customer')]).map(height);
+    const said = [1, 2, 3, 4, 5].flatMap(() => [say('Customer', 'Shop'), say('Shop', 'Customer')]);
+    const heights = said.map(height);
     expect(heights).toEqual(heights.toSorted((a = 0, b = 0) => a - b));
     expect(new Set(heights).size).toBe(10);
+    graph.change(said[8] ?? '', { title: 'last order' });
+    expect(waysOf(graph, 'Customer').at(-1)).toBe('last order: Shop');
     const ends = ['Customer', 'Shop', 'Store'].map((jsid) => graph.element(jsid)?.size.height ?? 0);
     expect(ends[0]).toBeGreaterThan(heights.at(-1) ?? 0);
     expect(ends).toEqual([ends[0], ends[0], ends[0]]);
@@ -103,6 +106,10 @@ describe('messages of a sequence', () => {
     const box = boxOf(graph.element(bar) as ElementCell);
     resizeCell(graph, bar, { ...box, height: 120 });
     expect([height(order), height(done)]).toEqual([100, 220]);
+    // And the end of the bar follows the reply.
+    moveCells(graph, [done], { x: 0, y: -20 });
+    expect(graph.element(bar)?.size.height).toBe(100);
+    moveCells(graph, [done], { x: 0, y: 20 });
     removeCells(graph, [bar]);
     expect(line(done)).toEqual([
       [260, 220],

@@ -15,7 +15,7 @@ import { afterFlow } from './next.ts';
 const activityTypes = ['single', 'thick', 'double'] as const;
 
 const corner = 9;
-const iconAt = 6;
+const iconAt = 5;
 const iconSize = 16;
 /** The second border of a transaction. */
 const doubleGap = 3.5;
@@ -43,8 +43,9 @@ function conceptOf(values: CellValues): ArchimateConcept | undefined {
 /** The part of an activity that its label has to itself, below the icon and above the markers. */
 function labelArea(values: CellValues, size: Size): Box {
   const icon = choice(values, 'icon_type', taskIcons, 'none') !== 'none' && !yes(values, 'sub_process');
-  const top = icon ? iconAt + iconSize - 1 : 5;
-  const bottom = markersOf(values).length ? markerRow : 5;
+  // At the size a task begins with, three lines have room below an icon.
+  const top = icon ? iconAt + iconSize : 5;
+  const bottom = markersOf(values).length ? markerRow : icon ? 4 : 5;
   return { x: 5, y: top, width: Math.max(1, size.width - 10), height: Math.max(12, size.height - top - bottom) };
 }
 
