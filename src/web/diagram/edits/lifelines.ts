@@ -133,6 +133,19 @@ export function carriedBy(graph: DiagramGraph, jsids: Iterable<string>): readonl
   return [...all].filter((jsid) => !given.has(jsid));
 }
 
+/** The bars that these messages began and that nothing else is said to or from. */
+export function barsLeftBy(graph: DiagramGraph, jsids: readonly string[]): readonly string[] {
+  const gone = new Set(jsids);
+  return jsids.flatMap((jsid) => {
+    const link = graph.link(jsid);
+    const bar = link && isMessage(link) ? barBegunBy(graph, link) : undefined;
+    const lifeline = bar && lifelineOf(graph, bar.jsid);
+    if (!bar || !lifeline || gone.has(bar.jsid) || editRefusal(bar) !== null) return [];
+    const others = messagesOf(graph, lifeline.jsid).filter((one) => !gone.has(one.jsid));
+    return others.some((one) => covers(bar, heightOf(graph, one))) ? [] : [bar.jsid];
+  });
+}
+
 /** Bars that stay where they are and end with an answer among what is moved, each with that message. */
 export function barsEndedBy(graph: DiagramGraph, moved: ReadonlySet<string>): ReadonlyMap<string, string> {
   const ended = new Map<string, string>();

@@ -3,18 +3,21 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { linkRefusal } from './connect.ts';
 import { setContainer } from './embed.ts';
+import { barsLeftBy } from './lifelines.ts';
 import { withContents } from './move.ts';
 import { isPassed, isSplittable } from './split.ts';
 
 /**
  * Removes cells with what stands in them and the links that hang on them. Locked and fixed ones stay, also those whose
- * container goes. A step with one flow in and one flow out leaves no gap: the flow to it goes on to what followed.
+ * container goes. A step with one flow in and one flow out leaves no gap: the flow to it goes on to what followed. A bar
+ * goes with the message that began it, unless something else is said from there.
  */
 export function removeCells(graph: DiagramGraph, jsids: readonly string[]): number {
-  const free = jsids.filter((jsid) => {
+  const asked = jsids.filter((jsid) => {
     const cell = graph.get(jsid);
     return cell && !editRefusal(cell);
   });
+  const free = [...asked, ...barsLeftBy(graph, asked)];
   const gone = withContents(graph, free);
   let count = gone.size;
   graph.batch('Delete', () => {

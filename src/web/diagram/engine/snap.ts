@@ -15,20 +15,28 @@ interface Edges {
 const across = ({ x, width }: Box): Edges => ({ low: x, middle: x + width / 2, high: x + width });
 const down = ({ y, height }: Box): Edges => ({ low: y, middle: y + height / 2, high: y + height });
 
+/** What is drawn to what: edges to edges and the middle to the middle. An edge in line with a middle is no line one sees. */
+const pairs: readonly (readonly [keyof Edges, keyof Edges])[] = [
+  ['middle', 'middle'],
+  ['low', 'low'],
+  ['high', 'high'],
+  ['low', 'high'],
+  ['high', 'low'],
+];
+
 function nearest(mine: Edges, others: readonly { edges: Edges; box: Box }[]) {
   let best: { by: number; at: number; box: Box } | undefined;
   for (const { edges, box } of others) {
-    for (const a of [mine.low, mine.middle, mine.high]) {
-      for (const b of [edges.low, edges.middle, edges.high]) {
-        const by = b - a;
-        if (Math.abs(by) <= snaplineDistance && (!best || Math.abs(by) < Math.abs(best.by))) best = { by, at: b, box };
-      }
+    for (const [own, other] of pairs) {
+      const by = edges[other] - mine[own];
+      if (Math.abs(by) <= snaplineDistance && (!best || Math.abs(by) < Math.abs(best.by)))
+        best = { by, at: edges[other], box };
     }
   }
   return best;
 }
 
-/** Where a box comes to lie when its edges and centre are drawn to those of others within 10 units, else to the grid. */
+/** Where a box comes to lie when its edges and centre are drawn to the edges and centres of others within 10 units, else to the grid. */
 export function snapBox(
   box: Box,
   others: readonly Box[],

@@ -117,6 +117,16 @@ describe('messages of a sequence', () => {
     ]);
   });
 
+  test('A bar goes with the message that began it, unless something else is said from there', () => {
+    const { graph, say, bars } = conversation();
+    const order = say('Customer', 'Shop', 100);
+    const check = say('Shop', 'Store', 120);
+    removeCells(graph, [order]);
+    expect(bars('Shop')).toHaveLength(1);
+    removeCells(graph, [check]);
+    expect(bars('Store')).toEqual([]);
+  });
+
   test('A bar that is dropped near a lifeline stands in its middle, within another one half beside that', () => {
     const { graph } = conversation();
     const drop = (jsid: string, x: number, y: number) => {
