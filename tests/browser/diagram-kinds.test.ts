@@ -205,6 +205,18 @@ describe('how it is drawn', () => {
 });
 
 describe('what is stored', () => {
+  test('Where places say something, no layout is offered', async () => {
+    for (const [kind, offered] of [
+      ['quadrant', 0],
+      ['sequence', 0],
+      ['ecosystem', 1],
+    ] as const) {
+      await newDiagram(page, kind);
+      await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Lay out from left to right' }).count(), kind).toBe(offered);
+    }
+  });
+
   test('R-DIAG-87: links are of the type Link, and flows normal, unless the module says otherwise', async () => {
     await newDiagram(page, 'ecosystem', 'Roles');
     const linked = async () => {

@@ -14,6 +14,8 @@ export interface Command {
   readonly shownKeys?: string;
   /** Changes the diagram: not offered where it may only be read. */
   readonly changes: boolean;
+  /** Does this kind of diagram have it at all: where not, no bar shows it. */
+  fits?(editor: Editor): boolean;
   /** Can it be done now. */
   when?(editor: Editor): boolean;
   run(editor: Editor): void;
@@ -21,7 +23,7 @@ export interface Command {
 
 /** May it be done by this person, now. */
 export const isAvailable = (command: Command, editor: Editor): boolean =>
-  !(command.changes && editor.state.readOnly) && (command.when?.(editor) ?? true);
+  !(command.changes && editor.state.readOnly) && (command.fits?.(editor) ?? true) && (command.when?.(editor) ?? true);
 
 /** Runs a command, as one step of undo if it changes the diagram; one that cannot be done now does nothing. */
 export function runCommand(command: Command, editor: Editor): void {

@@ -3,6 +3,7 @@ import type { Editor } from '../engine/editor.ts';
 import { type Layout, layout } from '../layout/layout.ts';
 import { runLayout } from '../layout/run-layout.ts';
 import type { Direction } from '../layout/spacing.ts';
+import { shapesByKey } from '../shapes/families.ts';
 import type { Command } from './command.ts';
 
 /** As many cells are ranked within a frame or two; more are ranked beside the page. */
@@ -69,6 +70,8 @@ export const layoutCommands: readonly Command[] = (['right', 'down'] as const).m
   group: 'arrange',
   icon: direction === 'right' ? 'bi-diagram-3' : 'bi-diagram-2',
   changes: true,
+  // On a board and along a time, places are what a diagram says.
+  fits: ({ types = [] }) => ![...types].some((key) => shapesByKey.get(key)?.placeTells),
   when: (editor) => editor.graph.elements().length > 1,
   run: (editor) => arrange(editor, direction),
 }));

@@ -18,7 +18,9 @@ export function Toolbar() {
   const editor = useEditor();
   const bar = useRef<HTMLDivElement>(null);
   const shown = groups.map((ids) =>
-    ids.map(commandOf).filter((command) => !(command.changes && editor.state.readOnly)),
+    ids
+      .map(commandOf)
+      .filter((command) => !(command.changes && editor.state.readOnly) && (command.fits?.(editor) ?? true)),
   );
   const enabled = useFromEditor((now) => shown.flat().map((command) => isAvailable(command, now)), sameList);
   const pressed = useFromEditor((now) => pressedIds(now.state), sameList);

@@ -26,6 +26,7 @@ export const quadrantItemType: ShapeType = {
   sizes: { stencil: size, preview: size, canvas: () => size },
   minimumSize: { width: 12, height: 12 },
   resizable: true,
+  placeTells: true,
   outline: 'ellipse',
   draw({ title, size: { width, height }, values }) {
     const style = styleOf(values, defaults);

@@ -19,6 +19,7 @@ export const activationType: ShapeType = {
   sizes: { stencil: { width: 12, height: 40 }, preview: size, canvas: () => size },
   minimumSize: { width: 8, height: 20 },
   resizable: true,
+  placeTells: true,
   outline: 'rectangle',
   draw({ title, size: own, values }) {
     const style = styleOf(values, defaults);

@@ -76,6 +76,7 @@ export const participantType: ShapeType = {
   sizes: { stencil: { width: 54, height: 60 }, preview: { width: 100, height: 100 }, canvas: () => size },
   minimumSize: { width: 50, height: 80 },
   resizable: true,
+  placeTells: true,
   outline: 'lifeline',
   draw,
   cornerOf: ({ size: own, values }) =>
