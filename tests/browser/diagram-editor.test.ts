@@ -280,7 +280,7 @@ test('R-DIAG-91, R-DIAG-92, R-DIAG-93 A picture is uploaded with image[image] an
   await expect.poll(async () => ((await cellsOf(page))[0] as ElementCell).image).toBeNull();
 });
 
-test('Lines that are pasted become shapes, pictures stand on the sheet with what they show, and a look goes from one shape to others', async () => {
+test('Lines that are pasted become shapes, pictures stand on the sheet with what they show, a look goes from one shape to others, and a frame around them holds them', async () => {
   const { page } = await open();
   const paste = (text: string, picture?: string): Promise<void> =>
     page.evaluate(
@@ -317,6 +317,10 @@ test('Lines that are pasted become shapes, pictures stand on the sheet with what
   await expect
     .poll(async () => (await shapes()).find(({ jsid }) => jsid === second?.jsid)?.values['style'])
     .toEqual({ fill: '#224466' });
+  const both = [first, second].map((cell) => cell?.jsid ?? '');
+  await select(page, both);
+  await page.keyboard.press('Control+g');
+  await expect.poll(async () => (await shapes()).find(({ type }) => type === 'bp.Group')?.embeds).toEqual(both);
 });
 
 test('R-DIAG-22, R-DIAG-23 A diagram opens as a diagram, with the properties of what is selected', async () => {

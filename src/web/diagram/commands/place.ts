@@ -1,5 +1,6 @@
 import { centreOf } from '../cells/geometry.ts';
 import { laneBoxes } from '../cells/lanes.ts';
+import { frameAround, surroundingType } from '../edits/frame.ts';
 import { sitsOnBorders } from '../edits/place.ts';
 import { contentBox, leastSize, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
@@ -95,6 +96,23 @@ export const placeCommands: readonly Command[] = [
       const cell = onlyElement(editor);
       const [first] = cell ? laneBoxes(cell) : [];
       if (cell && first) editor.wish({ kind: 'rename', jsid: cell.jsid, point: centreOf(first) });
+    },
+  },
+  {
+    id: 'frame',
+    title: 'Put a frame around it',
+    group: 'arrange',
+    icon: 'bi-bounding-box',
+    keys: ['Mod+g'],
+    changes: true,
+    fits: (editor) => surroundingType(editor) !== undefined,
+    when: (editor) => selectedEditable(editor).length > 0,
+    run: (editor) => {
+      const frame = frameAround(editor, selectedEditable(editor));
+      if (!frame) return;
+      editor.selection.set([frame.jsid]);
+      editor.set({ focused: frame.jsid });
+      editor.announce(`${shapeType(frame.type).describe(frame)} put around it`);
     },
   },
   resize('wider', { title: 'Make it wider', key: 'ArrowRight', icon: 'bi-arrow-bar-right' }, { width: 1, height: 0 }),

@@ -23,6 +23,7 @@ const onCell = [
   'straighten',
   'add-lane',
   'turn-pool',
+  'frame',
   'lock',
   'cut',
   'copy',

@@ -53,6 +53,8 @@ export interface ShapeType {
   heldAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
   /** Its place in a container that gives it one, beside what stands there already (bars on a lifeline). */
   placeIn?(cell: Box, container: Box, beside: readonly Box[]): Point;
+  /** Stands around what belongs together: a selection can be given one. */
+  readonly surrounds?: true;
   /** Where it stands says something, when or how much: no layout gives it another place. */
   readonly placeTells?: true;
   /** Sits on the border of what it is put on (boundary events). */

@@ -108,6 +108,7 @@ export const groupType: Artifact = {
   sizes: sizes({ width: 54, height: 40 }, { width: 300, height: 200 }),
   minimumSize: { width: 40, height: 40 },
   resizable: true,
+  surrounds: true,
   draw: (cell) => {
     const concept = archimateOf(cell.values);
     return concept ? drawConcept(cell, concept.type, true) : drawGroup(cell);

@@ -111,6 +111,7 @@ export const fragmentType: ShapeType = {
   minimumSize: { width: 80, height: 50 },
   resizable: true,
   placeTells: true,
+  surrounds: true,
   outline: 'rectangle',
   draw,
   labelBox: ({ size, values }) => headArea(size, operatorOf(values)),

@@ -1,0 +1,41 @@
+import type { ElementCell } from '../cells/cell.ts';
+import { centreOf, grow } from '../cells/geometry.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
+import type { Editor } from '../engine/editor.ts';
+import { shapesByKey, shapeType } from '../shapes/families.ts';
+import { setContainer, takes } from './embed.ts';
+import { newElement } from './insert.ts';
+
+/** Room between a frame and what it surrounds, in units. */
+const room = 30;
+
+/** The kind of shape that surrounds things in this kind of diagram. */
+export const surroundingType = ({ types }: Pick<Editor, 'types'>): string | undefined =>
+  [...(types ?? [])].find((key) => shapesByKey.get(key)?.surrounds);
+
+/** Puts a frame around cells. What stands in one container comes to stand in the frame, and that in the container. */
+export function frameAround(editor: Editor, jsids: readonly string[]): ElementCell | undefined {
+  const { graph, index } = editor;
+  const type = surroundingType(editor);
+  const bounds = boundsOf(jsids.flatMap((jsid) => index.box(jsid) ?? []));
+  if (!type || !bounds) return undefined;
+  const { x, y, width, height } = grow(bounds, room);
+  const least = shapeType(type).minimumSize;
+  const size = { width: Math.max(width, least.width), height: Math.max(height, least.height) };
+  const layer_id = graph.get(jsids[0] ?? '')?.layer_id ?? null;
+  const frame = newElement({ label: '', type }, centreOf({ x, y, ...size }), { size, layer_id });
+  const held = jsids.filter((jsid) => graph.element(jsid));
+  const [container, ...others] = new Set(held.map((jsid) => graph.containerOf(jsid)));
+  graph.batch('Put a frame around', () => {
+    graph.add([frame]);
+    if (others.length) return;
+    const holder = container === undefined ? undefined : graph.element(container);
+    if (container !== undefined && !(holder && takes(holder, frame))) return;
+    setContainer(graph, frame.jsid, container);
+    for (const jsid of held) {
+      const cell = graph.element(jsid);
+      if (cell && takes(frame, cell)) setContainer(graph, jsid, frame.jsid);
+    }
+  });
+  return graph.element(frame.jsid);
+}
