@@ -213,7 +213,8 @@ describe('what is stored', () => {
     ] as const) {
       await newDiagram(page, kind);
       await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
-      expect(await page.getByRole('button', { name: 'Lay out from left to right' }).count(), kind).toBe(offered);
+      const layout = page.getByRole('button', { name: 'Lay out from left to right' });
+      await expect.poll(() => layout.count(), kind).toBe(offered);
     }
   });
 
