@@ -214,7 +214,7 @@ describe('what is stored', () => {
       await newDiagram(page, kind);
       await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
       const layout = page.getByRole('button', { name: 'Lay out from left to right' });
-      await expect.poll(() => layout.count(), kind).toBe(offered);
+      await expect.poll(() => layout.count(), { message: kind }).toBe(offered);
     }
   });
 

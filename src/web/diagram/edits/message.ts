@@ -8,6 +8,7 @@ import { setContainer } from './embed.ts';
 import { newElement } from './insert.ts';
 import {
   barEnds,
+  barsLeftBy,
   barsOf,
   bottomOf,
   callOf,
@@ -73,6 +74,18 @@ export function connectToItself(graph: DiagramGraph, jsid: string, type: string,
       },
     ]);
     return link;
+  });
+}
+
+/** Leads an end of a message to another lifeline, whatever bar was pointed at. It is sent when it was; its bar goes along. */
+export function leadMessage(graph: DiagramGraph, link: LinkCell, end: 'source' | 'target', to: string): void {
+  const at = heightOf(graph, link);
+  const lifeline = lifelineOf(graph, to)?.jsid ?? to;
+  const ends = { source: link.source, target: link.target, [end]: lifeline };
+  const bars = end === 'target' ? barsLeftBy(graph, [link.jsid]) : [];
+  graph.batch('Reconnect', () => {
+    graph.change(link.jsid, { [end]: lifeline, values: { ...link.values, ...levelAnchors(graph, ends, at) } });
+    for (const bar of bars) setContainer(graph, bar, lifeline);
   });
 }
 

@@ -1,8 +1,8 @@
 import { type Cell, isElement, type Point } from '../cells/cell.ts';
 import { centreOf, snap } from '../cells/geometry.ts';
 import { askedAnew, type Connection, connect, linkRefusal, usualLink } from '../edits/connect.ts';
-import { heightOf, isMessage, levelAnchors, lifelineOf } from '../edits/lifelines.ts';
-import { connectToItself, messageEnds } from '../edits/message.ts';
+import { isMessage, lifelineOf } from '../edits/lifelines.ts';
+import { connectToItself, leadMessage } from '../edits/message.ts';
 import { isHeld } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts';
@@ -169,11 +169,7 @@ export function reconnectStart(editor: Editor): GestureStart {
               }
             : undefined;
         if (isMessage(link)) {
-          // It is sent when it was sent before, whatever bar was pointed at.
-          const to = messageEnds(editor.graph, { source: other ?? '', target: target.jsid }).target;
-          const ends = { source: link.source, target: link.target, [end]: to };
-          const values = { ...link.values, ...levelAnchors(editor.graph, ends, heightOf(editor.graph, link)) };
-          editor.graph.batch('Reconnect', () => editor.graph.change(link.jsid, { [end]: to, values }));
+          leadMessage(editor.graph, link, end, target.jsid);
           return;
         }
         const { [`${end}_anchor`]: _old, ...values } = link.values;

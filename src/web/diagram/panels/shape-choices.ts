@@ -3,6 +3,8 @@ import { centreOf, distance } from '../cells/geometry.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
 import { type Connection, connect, joinToNew, linkRefusal, usualLink } from '../edits/connect.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
+import { isMessage } from '../edits/lifelines.ts';
+import { leadMessage } from '../edits/message.ts';
 import { moveTo, sitsOnBorders } from '../edits/place.ts';
 import { replaceCell } from '../edits/replace.ts';
 import { targetsFor } from '../edits/targets.ts';
@@ -185,7 +187,10 @@ function otherEnds(editor: Editor, jsid: string): readonly Choice[] {
   const asked = kept ? link : { type: link.type };
   const lead = (end: 'source' | 'target', to: string) => (): void => {
     const { vertices: _vertices, [`${end}_anchor`]: _anchor, ...values } = link.values;
-    graph.batch('Lead the link to another shape', () => graph.change(jsid, { [end]: to, values } as Partial<LinkCell>));
+    graph.batch('Lead the link to another shape', () => {
+      if (isMessage(link)) leadMessage(graph, link, end, to);
+      else graph.change(jsid, { [end]: to, values } as Partial<LinkCell>);
+    });
     editor.announce(describeCell(graph, jsid));
   };
   const ends = (end: 'source' | 'target', fixed: string | null, now: string | null, before: string) =>

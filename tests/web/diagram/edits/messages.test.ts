@@ -3,7 +3,7 @@ import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
 import { connect } from '../../../../src/web/diagram/edits/connect.ts';
 import { containerAt, setContainer } from '../../../../src/web/diagram/edits/embed.ts';
 import { carriedBy, heightOf } from '../../../../src/web/diagram/edits/lifelines.ts';
-import { connectToItself } from '../../../../src/web/diagram/edits/message.ts';
+import { connectToItself, leadMessage } from '../../../../src/web/diagram/edits/message.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
@@ -125,6 +125,18 @@ describe('messages of a sequence', () => {
     expect(bars('Shop')).toHaveLength(1);
     removeCells(graph, [check]);
     expect(bars('Store')).toEqual([]);
+  });
+
+  test('A message that is led to another lifeline is sent when it was, and its bar goes along', () => {
+    const { graph, say, bars, line } = conversation();
+    const order = say('Customer', 'Shop', 100);
+    const link = graph.link(order);
+    if (link) leadMessage(graph, link, 'target', 'Store');
+    expect([bars('Shop'), bars('Store')]).toEqual([[], [[100, 160]]]);
+    expect(line(order)).toEqual([
+      [60, 100],
+      [454, 100],
+    ]);
   });
 
   test('A bar that is dropped near a lifeline stands in its middle, within another one half beside that', () => {

@@ -2,6 +2,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Cell, isLink, type LinkCell } from '../../cells/cell.ts';
 import { fieldTitles } from '../../cells/field-titles.ts';
 import { askedAnew, linkRefusal } from '../../edits/connect.ts';
+import { isMessage } from '../../edits/lifelines.ts';
+import { leadMessage } from '../../edits/message.ts';
 import { removeCells } from '../../edits/remove.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { kindOf, nameOf } from '../../outline/describe.ts';
@@ -24,7 +26,8 @@ function Ends({ link, readOnly }: { readonly link: LinkCell; readonly readOnly: 
   const { graph } = editor;
   const join = (end: 'source' | 'target', jsid: string) => {
     const { [`${end}_anchor`]: _anchor, vertices: _vertices, ...values } = link.values;
-    graph.batch('Reconnect', () => graph.change(link.jsid, { [end]: jsid, values }));
+    if (isMessage(link)) leadMessage(graph, link, end, jsid);
+    else graph.batch('Reconnect', () => graph.change(link.jsid, { [end]: jsid, values }));
     editor.announce(`${end === 'source' ? 'Starts' : 'Ends'} at ${nameOf(graph, jsid)} now`);
   };
   const allows = (end: 'source' | 'target') => (jsid: string) => {
