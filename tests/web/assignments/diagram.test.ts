@@ -83,7 +83,7 @@ test('where there is no room for all colours of a shape, the last says how many 
 test('every family offers the project’s stakeholders as a shape of its own, named and assigned to them', () => {
   for (const kind of diagramKinds) {
     const family = familyOf(kind);
-    const group = stakeholderGroup(family.key, 'Interested parties', assignables.stakeholder_ids);
+    const group = stakeholderGroup(family, 'Interested parties', assignables.stakeholder_ids);
     expect(group?.label).toBe('Interested parties');
     expect(group?.items.map(({ label }) => label)).toEqual(['Pickers', 'Fire brigade']);
     for (const item of group?.items ?? []) {
@@ -94,7 +94,7 @@ test('every family offers the project’s stakeholders as a shape of its own, na
       });
     }
   }
-  expect(stakeholderGroup('bpmn', 'Stakeholders', nothing.stakeholder_ids)).toBeNull();
+  expect(stakeholderGroup(familyOf('ProcessFlows'), 'Stakeholders', nothing.stakeholder_ids)).toBeNull();
 });
 
 test('counts of comments come and go by what the server tells, and are no change of the user', () => {

@@ -3,6 +3,7 @@
 import { loadChunk } from '../../api/chunk.ts';
 import type { Box, Cell, Layer } from '../cells/cell.ts';
 import type { Manners } from '../routing/manners.ts';
+import type { ModelFormat } from '../shapes/shape-type.ts';
 import { pngFile, pngScaleNote } from './png-file.ts';
 import type { Scene } from './scene.ts';
 import { type Background, svgFile } from './svg-file.ts';
@@ -27,7 +28,8 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
 export const isPicture = (format: ExportFormat): boolean => format === 'svg' || format === 'png' || format === 'pdf';
 
 /** Formats of models: one file can hold several diagrams. */
-export const holdsSeveral = (format: ExportFormat): boolean => format === 'bpmn' || format === 'archimate';
+export const holdsSeveral = (format: ExportFormat): format is ModelFormat =>
+  format === 'bpmn' || format === 'archimate';
 
 /** A diagram as far as every model of it goes into a file. */
 export interface DiagramPart {

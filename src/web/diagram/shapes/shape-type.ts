@@ -140,8 +140,10 @@ export interface StencilLookup {
 }
 
 /** A family of shapes: what one kind of module draws with. */
+/** Formats of models that other programs read. */
+export type ModelFormat = 'bpmn' | 'archimate';
+
 export interface ShapeFamily {
-  readonly key: string;
   /** The key of the kind of module that is drawn with it. */
   readonly moduleType: string;
   readonly label: string;
@@ -154,6 +156,10 @@ export interface ShapeFamily {
   readonly linkKey?: string;
   /** Kinds of links of its own, besides those of all diagrams. */
   readonly links?: readonly LinkType[];
+  /** How somebody who takes part is drawn: a pool in a process, an actor in a sequence, a role in an ecosystem. */
+  readonly stakeholder?: Pick<StencilItem, 'type' | 'values'>;
+  /** Formats of models that its diagrams go out as, beside pictures and the product's own. */
+  readonly models?: readonly ModelFormat[];
 }
 
 /** Vertices of a link as its values keep them. */

@@ -17,9 +17,6 @@ import { pngScale, pngScaleNote } from '../../export/png-file.ts';
 import { sceneBox } from '../../export/scene.ts';
 import type { Background } from '../../export/svg-file.ts';
 import { useDiagram } from '../../react/editor-context.ts';
-import { bpmnFamily } from '../../shapes/bpmn/family.ts';
-import { businessProcessFamily } from '../../shapes/business-process/family.ts';
-import { ecosystemFamily } from '../../shapes/ecosystem/family.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ExtentField } from './extent-field.tsx';
 import { HiddenLayersField } from './hidden-layers-field.tsx';
@@ -99,10 +96,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [notes, setNotes] = useState<readonly string[] | null>(null);
   const ready = useScene(extent, hiddenLayers);
   const box = ready ? sceneBox(ready.scene) : undefined;
-  const isProcess = family === businessProcessFamily || family === bpmnFamily;
-  const offered = formats.filter(
-    (one) => !holdsSeveral(one) || isProcess || (one === 'archimate' && family === ecosystemFamily),
-  );
+  const offered = formats.filter((one) => !holdsSeveral(one) || family.models?.includes(one));
 
   const make = async () => {
     if (!ready || !box) throw new Error('There is nothing to export yet: the diagram is empty.');

@@ -10,5 +10,5 @@ export function useStakeholderGroup(): StencilGroup | null {
   const { assignables } = useAssignables(module.project_id as number, project !== null);
   const { plural } = useKindWords()('stakeholder_ids').thing;
   const list = assignables.stakeholder_ids;
-  return useMemo(() => stakeholderGroup(family.key, plural, list), [family.key, plural, list]);
+  return useMemo(() => stakeholderGroup(family, plural, list), [family, plural, list]);
 }

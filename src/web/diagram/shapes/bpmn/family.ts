@@ -10,8 +10,9 @@ import { basicTasks, basicTaskType } from './task.ts';
 
 export const bpmnFamily: ShapeFamily = {
   moduleType: 'ProcessFlows',
-  key: 'bpmn',
   label: 'Process flow',
+  stakeholder: { type: 'bpmn.Pool' },
+  models: ['bpmn', 'archimate'],
   linkKey: 'Flow',
   shapes: [
     { ...basicEventType, changes: [...basicEvents, ...basicTasks, ...basicGateways] },

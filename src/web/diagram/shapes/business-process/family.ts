@@ -42,8 +42,9 @@ const often = [
 
 export const businessProcessFamily: ShapeFamily = {
   moduleType: 'Bpmns',
-  key: 'business-process',
   label: 'BPMN 2.0',
+  stakeholder: { type: 'bp.Pool' },
+  models: ['bpmn', 'archimate'],
   linkKey: 'Flow',
   shapes,
   stencil: [

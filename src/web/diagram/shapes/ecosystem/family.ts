@@ -5,8 +5,9 @@ import { roleItem, roleOf, roleType } from './role.ts';
 
 export const ecosystemFamily: ShapeFamily = {
   moduleType: 'Ecosystems',
-  key: 'ecosystem',
   label: 'Ecosystem',
+  stakeholder: { type: 'ecosystem.Role' },
+  models: ['archimate'],
   shapes: [roleType, imageType],
   stencil: [{ label: 'Ecosystem', items: [roleItem, imageItem] }],
   lookup: { label: 'Roles', resource: 'ecosystem_role', path: '/api/ecosystem_roles', item: roleOf },

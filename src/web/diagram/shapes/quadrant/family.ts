@@ -8,8 +8,8 @@ import { quadrantType } from './quadrant.ts';
 
 export const quadrantFamily: ShapeFamily = {
   moduleType: 'Quadrants',
-  key: 'quadrant',
   label: 'Quadrant',
+  stakeholder: { type: 'quadrant.Item' },
   begin: { label: 'Axes and fields', cells: quadrantBoard },
   shapes: [quadrantType, axisType, quadrantItemType, imageType],
   stencil: [{ label: 'Quadrant', items: [quadrantItem, imageItem] }],

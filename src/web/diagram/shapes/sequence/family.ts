@@ -8,8 +8,8 @@ import { participants, participantType } from './participant.ts';
 
 export const sequenceFamily: ShapeFamily = {
   moduleType: 'Sequences',
-  key: 'sequence',
   label: 'Sequence',
+  stakeholder: { type: 'sequence.Participant', values: { kind: 'actor' } },
   linkKey: 'sequence.Message',
   links: [sequenceMessageType],
   shapes: [participantType, activationType, fragmentType, imageType],
