@@ -86,6 +86,7 @@ test('R-USER-03, R-NAV-08: a restricted user is confined to the profile page; on
   const page = await product.open('restricted@example.com', '/projects/1');
   await page.waitForURL('**/profilepage');
   await heading(page, 'Profile');
+  await page.getByText('Your account is restricted to this page. Ask Jonas Brandt to open the rest to you.').waitFor();
   for (const path of ['/all-projects', '/company/details']) {
     await page.goto(path);
     await page.waitForURL('**/profilepage');

@@ -119,6 +119,7 @@ test('R-ERR-06: the first load of any page that is refused clears the token, sto
   await page.route('**/api/admin/users/*.json', (route) => route.fulfill({ status: 403, body: '{}' }));
   await page.goto(at('/admin/user/3'));
   await page.waitForURL((url) => url.pathname === '/');
+  await page.getByText('You may not see the page you asked for, and were logged out.').waitFor();
   await page.getByLabel('Password').waitFor();
   // The one with which the page began.
   expect(renewals).toBe(1);
