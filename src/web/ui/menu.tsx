@@ -49,6 +49,7 @@ export function Menu({
   const button = buttonRef ?? own;
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const typed = useRef(typing());
 
   useEffect(() => {
     if (open && list.current && button.current) {
@@ -63,7 +64,7 @@ export function Menu({
     event.stopPropagation();
     const entries = itemsIn(list.current);
     const at = entries.indexOf(document.activeElement as HTMLElement);
-    const next = nextItem(event.key, at, entries);
+    const next = nextItem(event.key, at, entries) ?? called(typed.current(event.key), at, entries);
     if (next) next.focus();
     else if (event.key === 'Escape' || event.key === 'Tab') close();
     else return;
@@ -146,7 +147,31 @@ function nextItem(key: string, at: number, entries: readonly HTMLElement[]): HTM
   if (key === 'ArrowUp') return entries.at(at <= 0 ? -1 : at - 1);
   if (key === 'Home') return entries[0];
   if (key === 'End') return entries.at(-1);
-  if (key.length !== 1 || key === ' ') return undefined;
-  const turned = [...entries.slice(at + 1), ...entries.slice(0, at + 1)];
-  return turned.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+  return undefined;
+}
+
+/** Milliseconds after which a letter begins another word. */
+const pause = 700;
+
+/** Puts letters that follow each other together; answers the word so far, empty for another key. */
+function typing(): (key: string) => string {
+  let word = '';
+  let last = 0;
+  return (key) => {
+    if (key.length !== 1 || (key === ' ' && word === '')) return '';
+    word = Date.now() - last < pause ? word + key.toLowerCase() : key.toLowerCase();
+    last = Date.now();
+    return word;
+  };
+}
+
+/** The line that begins with a word; the same letter over and over goes from one to the next. */
+function called(word: string, at: number, entries: readonly HTMLElement[]): HTMLElement | undefined {
+  if (word === '') return undefined;
+  const isOver = [...word].every((letter) => letter === word[0]);
+  const wanted = isOver ? word.charAt(0) : word;
+  // A longer word may be that of the line one is on.
+  const from = isOver ? at + 1 : Math.max(at, 0);
+  const turned = [...entries.slice(from), ...entries.slice(0, from)];
+  return turned.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(wanted));
 }

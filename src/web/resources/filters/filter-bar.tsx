@@ -1,4 +1,5 @@
 /** The conditions of a list as chips that open to be changed. */
+import { useEffect, useRef } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useList } from '../state/list/list-context.ts';
@@ -17,6 +18,14 @@ export function FilterBar() {
   // A proposal becomes a condition in the same chip, so that the chip's panel stays open while values are chosen.
   const pending = proposed && countOf(proposed.field.name) <= proposed.nth ? conditionFor(proposed.field) : null;
   const shown = pending ? [...filter.conditions, pending] : filter.conditions;
+  // It stays until its condition stands in the address: without it the chip would be gone for a moment, and the focus with it.
+  const answered = useRef(false);
+  const isMet = proposed !== null && countOf(proposed.field.name) > proposed.nth;
+  useEffect(() => {
+    if (!isMet) return;
+    answered.current = false;
+    propose(null);
+  }, [isMet, propose]);
   if (shown.length === 0) return null;
   const several = new Set(filter.conditions.map((condition) => condition.field)).size > 1;
   return (
@@ -29,8 +38,10 @@ export function FilterBar() {
           field={fieldOf(entry, condition.field)}
           fresh={condition === pending}
           onChange={(next) => {
-            if (next.values.length > 0) set(setCondition(filter, condition === pending ? null : index, next));
-            else if (condition !== pending) {
+            if (next.values.length > 0) {
+              answered.current = condition === pending;
+              set(setCondition(filter, condition === pending ? null : index, next));
+            } else if (condition !== pending) {
               const field = fieldOf(entry, condition.field);
               if (field) propose({ field, nth: countOf(condition.field) - 1 });
               set(removeCondition(filter, index));
@@ -40,7 +51,9 @@ export function FilterBar() {
             propose(null);
             if (condition !== pending) set(removeCondition(filter, index));
           }}
-          onClose={() => propose(null)}
+          onClose={() => {
+            if (!answered.current) propose(null);
+          }}
         />
       ))}
       {several && (

@@ -1,5 +1,5 @@
 /** Rows as sections of a document: each has its title as heading and its text below, and is written where it stands. */
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonSchema } from '../../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { isBlankHtml } from '../../../../fields/html/clean-html.ts';
@@ -98,6 +98,7 @@ function SectionOf({ placed: { row, index }, field, written, onWrite }: SectionP
   const title = titleOf(row, entry.label);
   const html = String(valueIn(row, field) ?? '');
   const mayWrite = access.update(row);
+  useEntered(box, written);
   return (
     <section ref={box} aria-labelledby={anchorOf(row)} className="document-section">
       <div className="document-head">
@@ -136,6 +137,26 @@ function SectionOf({ placed: { row, index }, field, written, onWrite }: SectionP
       )}
     </section>
   );
+}
+
+/** The focus goes into the text as soon as it can be written, unless somebody types elsewhere by then. */
+function useEntered(box: RefObject<HTMLElement | null>, written: boolean): void {
+  useEffect(() => {
+    const section = box.current;
+    if (!written || !section) return;
+    const enter = (): boolean => {
+      const text = section.querySelector<HTMLElement>('[contenteditable=true]');
+      if (text && !document.activeElement?.closest('input, textarea, select, [contenteditable=true], dialog, .modal'))
+        text.focus();
+      return text !== null;
+    };
+    if (enter()) return;
+    const seen = new MutationObserver(() => {
+      if (enter()) seen.disconnect();
+    });
+    seen.observe(section, { childList: true, subtree: true });
+    return () => seen.disconnect();
+  }, [box, written]);
 }
 
 /** The collection with no more in its form than title and text. */
