@@ -47,8 +47,8 @@ export async function bearer(page: Page, email: string): Promise<string> {
 export async function openDiagram(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => Boolean(document.querySelector<DiagramHost>('.diagram-sheet')?.diagram));
-  // The first fit follows the panels.
-  await page.waitForTimeout(200);
+  // The sheet is there before what stands around it.
+  await page.getByRole('toolbar', { name: 'Diagram', exact: true }).waitFor({ state: 'attached' });
 }
 
 /** All cells of the open diagram, by jsid. */

@@ -1,5 +1,4 @@
-import { defineWeb } from '../define-web.ts';
-import type { EditorProps, ValueProps } from '../field-web.ts';
+import { defineWeb, type EditorProps, type ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
 import { colorName, readColor, swatches } from './palette.ts';
 

@@ -1,5 +1,4 @@
-import { defineWeb } from '../define-web.ts';
-import type { ValueProps } from '../field-web.ts';
+import { defineWeb, type ValueProps } from '../field-web.ts';
 
 /** A list of words on one line, anything else as JSON. */
 function JsonInFull({ value }: ValueProps) {

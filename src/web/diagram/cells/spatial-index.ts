@@ -114,6 +114,10 @@ export class SpatialIndex {
     return found;
   }
 
+  keys(): Iterable<string> {
+    return this.#all.keys();
+  }
+
   get size(): number {
     return this.#all.size;
   }

@@ -1,6 +1,6 @@
 import type { Point } from '../cells/cell.ts';
 import { add } from '../cells/geometry.ts';
-import type { DiagramGraph } from '../engine/graph.ts';
+import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { cornersAfter, cornersMoved } from './corners.ts';
@@ -37,16 +37,20 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
   }
   const ended = by.y ? barsEndedBy(graph, moved) : new Map<string, string>();
   const heights = by.y ? messageHeights(graph, moved, by.y) : new Map<string, number>();
+  const places = new Map<string, CellPatch>();
   for (const jsid of moved) {
     const cell = graph.element(jsid);
-    if (cell) graph.change(jsid, { position: add(cell.position, by) });
+    if (cell) places.set(jsid, { position: add(cell.position, by) });
   }
+  graph.changeAll(places);
   putMessages(graph, heights);
   for (const [bar, link] of ended) endBarAt(graph, bar, heights.get(link) ?? 0);
+  const bent = new Map<string, CellPatch>();
   for (const [jsid, vertices] of corners) {
     const link = graph.link(jsid);
-    if (link && vertices !== verticesOf(link.values)) graph.change(jsid, { values: { ...link.values, vertices } });
+    if (link && vertices !== verticesOf(link.values)) bent.set(jsid, { values: { ...link.values, vertices } });
   }
+  graph.changeAll(bent);
 }
 
 /** Where the messages of what is moved are then: with it, or where they are if only one of their lifelines moves. */

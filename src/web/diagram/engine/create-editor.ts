@@ -15,7 +15,7 @@ import { linkViews } from './link-view.ts';
 import { createOverlay } from './overlay.ts';
 import { createOverview } from './overview.ts';
 import { createPaper } from './paper.ts';
-import { placeAll } from './places.ts';
+import { createPlaces } from './places.ts';
 import { createRedraw } from './redraw.ts';
 import { createSelection } from './selection.ts';
 import { shapeViews } from './shape-view.ts';
@@ -80,7 +80,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   );
   const redraw = createRedraw(viewport, distance, { paper, overview, overlay });
 
-  const drawing = drawChanges({ graph, index, paper, viewport, redraw, box, state: () => state });
+  const places = createPlaces(graph, index, box);
+  const drawing = drawChanges({ graph, places, paper, viewport, redraw, state: () => state });
   selection.onChange(redraw.refreshSoon);
   history.onChange(redraw.request);
 
@@ -128,7 +129,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
 
   graph.routes.setManners(state.settings);
   graph.add(options.cells, 'load');
-  cleanups.push(placeAll(options.cells, index, drawing.place), watchPage(host, viewport.resized, redraw.requestAll));
+  places.placeAll(options.cells);
+  cleanups.push(places.stop, watchPage(host, viewport.resized, redraw.requestAll));
   return editor;
 }
 

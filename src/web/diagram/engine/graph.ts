@@ -54,6 +54,8 @@ export interface DiagramGraph extends Batches, LayerList {
   contentsOf(jsid: string): string[];
   add(cells: readonly Cell[], origin?: Origin): void;
   change(jsid: string, patch: CellPatch, origin?: Origin): void;
+  /** Changes many at once: lines are looked after when all of them are what they become. */
+  changeAll(patches: ReadonlyMap<string, CellPatch>, origin?: Origin): void;
   /** Removes these cells only: what hangs on them is the caller's matter (see `removeCells`). */
   remove(jsids: readonly string[], origin?: Origin): void;
   /** Notes that a cell is what another was, under a jsid of its own: what hangs on that one hangs on it. */
@@ -144,19 +146,24 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         routes.reset(fresh);
         return;
       }
-      for (const cell of fresh) routes.note(undefined, cell);
+      routes.note(fresh.map((after) => ({ before: undefined, after })));
       for (const cell of fresh) changed.tell({ jsid: cell.jsid, before: undefined, after: cell, origin });
     },
-    change: (jsid, patch, origin = 'user') => {
-      const entry = entries.get(jsid);
-      if (!entry) return;
-      const before = entry.cell;
-      const after = { ...before, ...patch } as Cell;
-      entry.cell = after;
-      const touched = note(before, after);
-      sort([jsid, ...touched]);
-      routes.note(before, after);
-      changed.tell({ jsid, before, after, origin });
+    change: (jsid, patch, origin) => graph.changeAll(new Map([[jsid, patch]]), origin),
+    changeAll: (patches, origin = 'user') => {
+      const changes: Change[] = [];
+      for (const [jsid, patch] of patches) {
+        const entry = entries.get(jsid);
+        if (!entry) continue;
+        const before = entry.cell;
+        const after = { ...before, ...patch } as Cell;
+        entry.cell = after;
+        changes.push({ jsid, before, after, origin });
+        sort(note(before, after));
+        entry.z = zOf(after, containment);
+      }
+      routes.note(changes);
+      for (const change of changes) changed.tell(change);
     },
     remove: (jsids, origin = 'user') => {
       for (const jsid of jsids) {
@@ -164,7 +171,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         if (!before) continue;
         entries.delete(jsid);
         sort(note(before, undefined));
-        routes.note(before, undefined);
+        routes.note([{ before, after: undefined }]);
         changed.tell({ jsid, before, after: undefined, origin });
       }
     },

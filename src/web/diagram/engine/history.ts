@@ -1,7 +1,7 @@
 import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, isLink } from '../cells/cell.ts';
 import { sameData } from '../cells/same-data.ts';
-import type { Change, DiagramGraph } from './graph.ts';
+import type { CellPatch, Change, DiagramGraph } from './graph.ts';
 
 /** One step: what a batch changed in all, by cell. */
 interface Step {
@@ -95,6 +95,7 @@ export function createHistory(
     const other = side === 'before' ? 'after' : 'before';
     const added: Cell[] = [];
     const removed: Cell[] = [];
+    const changes = new Map<string, CellPatch>();
     for (const [jsid, change] of step.changes) {
       const wanted = change[side];
       const left = change[other];
@@ -102,8 +103,9 @@ export function createHistory(
       if (wanted && !now) {
         if (!left) added.push(wanted);
       } else if (!wanted && now) removed.push(now);
-      else if (wanted && left && now) graph.change(jsid, takeBack(now, wanted, left), 'history');
+      else if (wanted && left && now) changes.set(jsid, takeBack(now, wanted, left));
     }
+    graph.changeAll(changes, 'history');
     const linksLast = (a: Cell, b: Cell) => Number(isLink(a)) - Number(isLink(b));
     graph.add(added.sort(linksLast), 'history');
     graph.remove(

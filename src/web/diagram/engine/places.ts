@@ -1,43 +1,84 @@
-import { type Cell, isLink, type LinkCell } from '../cells/cell.ts';
+import { type Box, type Cell, isLink, type LinkCell } from '../cells/cell.ts';
 import { around, type SpatialIndex } from '../cells/spatial-index.ts';
+import type { DiagramGraph } from './graph.ts';
 
-/** With more lines than this only those in view are led before the first picture; the others while nobody waits. */
+/** With more lines than this only those in view are led at once; the others while nobody waits. */
 const ledAtOnce = 300;
 /** So many are led between two looks at the clock. */
 const ledAtATime = 10;
+/** Milliseconds after which some are led even if there is always somebody who waits. */
+const mostPatience = 100;
 
-/** A line that has not been led yet lies between its ends. */
-function placeBetweenEnds({ jsid, source, target }: LinkCell, index: SpatialIndex): void {
-  const [from, to] = [source, target].map((end) => (end === null ? undefined : index.box(end)));
-  const between = from && to ? around(from, to) : (from ?? to);
-  if (between) index.set(jsid, between);
+/** Where the cells of a graph are, in the index that everything on the sheet is found by. */
+export interface Places {
+  /** Puts a cell where it is, or takes it out. */
+  place(jsid: string): void;
+  /** The lines of these links are others. */
+  placeLines(jsids: ReadonlySet<string>): void;
+  /** Places the cells that a diagram begins with. */
+  placeAll(cells: readonly Cell[]): void;
+  stop(): void;
 }
 
-/**
- * Places the cells that a diagram begins with. Many lines are led when they come into view, and the others while the page is idle.
- * Answers how to end that.
- */
-export function placeAll(cells: readonly Cell[], index: SpatialIndex, place: (jsid: string) => void): () => void {
-  for (const cell of cells) if (!isLink(cell)) place(cell.jsid);
-  const later = cells.filter(isLink);
-  if (later.length <= ledAtOnce) for (const { jsid } of later.splice(0)) place(jsid);
-  for (const link of later) placeBetweenEnds(link, index);
-  let next = 0;
+export function createPlaces(
+  graph: DiagramGraph,
+  index: SpatialIndex,
+  /** The bounds of a cell in the diagram. */
+  boxOf: (cell: Cell) => Box,
+): Places {
+  /** Lines that are not led yet: they lie between their ends. */
+  const later = new Set<string>();
+  let frame = 0;
   let idle = 0;
+
+  const place = (jsid: string): void => {
+    later.delete(jsid);
+    const cell = graph.get(jsid);
+    if (cell) index.set(jsid, boxOf(cell));
+    else index.delete(jsid);
+  };
+  const placeBetweenEnds = ({ jsid, source, target }: LinkCell): void => {
+    const [from, to] = [source, target].map((end) => (end === null ? undefined : index.box(end)));
+    const between = from && to ? around(from, to) : (from ?? to);
+    if (between) index.set(jsid, between);
+  };
   const leadSome = (deadline: IdleDeadline): void => {
     do {
-      for (const { jsid } of later.slice(next, next + ledAtATime)) place(jsid);
-      next += ledAtATime;
-    } while (next < later.length && deadline.timeRemaining() > 1);
-    idle = next < later.length ? requestIdleCallback(leadSome, { timeout: 100 }) : 0;
+      for (const jsid of Iterator.from(later).take(ledAtATime)) place(jsid);
+    } while (later.size && deadline.timeRemaining() > 1);
+    idle = later.size ? requestIdleCallback(leadSome, { timeout: mostPatience }) : 0;
   };
-  // A frame later: the first picture comes first.
   const begin = (): void => {
-    idle = requestIdleCallback(leadSome);
+    frame = 0;
+    idle ||= requestIdleCallback(leadSome, { timeout: mostPatience });
   };
-  const frame = later.length ? requestAnimationFrame(begin) : 0;
-  return () => {
-    cancelAnimationFrame(frame);
-    cancelIdleCallback(idle);
+  const placeLines = (jsids: Iterable<string>, count: number): void => {
+    for (const jsid of jsids) {
+      const link = graph.link(jsid);
+      if (count <= ledAtOnce || !link) place(jsid);
+      else {
+        placeBetweenEnds(link);
+        later.add(jsid);
+      }
+    }
+    // A frame later: what is seen comes first.
+    if (later.size && !idle) frame ||= requestAnimationFrame(begin);
+  };
+
+  return {
+    place,
+    placeLines: (jsids) => placeLines(jsids, jsids.size),
+    placeAll: (cells) => {
+      const lines: string[] = [];
+      for (const cell of cells) {
+        if (isLink(cell)) lines.push(cell.jsid);
+        else place(cell.jsid);
+      }
+      placeLines(lines, lines.length);
+    },
+    stop: () => {
+      cancelAnimationFrame(frame);
+      cancelIdleCallback(idle);
+    },
   };
 }

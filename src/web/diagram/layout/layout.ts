@@ -1,8 +1,15 @@
 import type { Box, Cell, Point } from '../cells/cell.ts';
 import type { Lane } from '../cells/lanes.ts';
-import { Arranger, type LayoutOptions } from './arrange.ts';
+import { Arranger } from './arrange.ts';
 import { hierarchyOf } from './hierarchy.ts';
-import { spacing } from './spacing.ts';
+import { type Direction, spacing } from './spacing.ts';
+
+export interface LayoutOptions {
+  /** Where the flow goes; pools go along themselves. */
+  readonly direction?: Direction;
+  /** Which lane an element is in, by jsid, where its place does not tell yet. */
+  readonly laneOf?: ReadonlyMap<string, string>;
+}
 
 /** New places. Everything that is not named stays as it is. */
 export interface Layout {

@@ -86,9 +86,11 @@ export class ClearLabels {
   }
 
   forgetAll(): void {
+    const stale = [...this.#areas.keys()];
     this.#wishes.clear();
     this.#known.clear();
     this.#areas.clear();
+    if (stale.length) this.#stale.tell(stale);
   }
 
   #drop(jsid: string): void {
@@ -154,8 +156,7 @@ export class ClearLabels {
       if (!place.box) continue;
       let wrong = this.#sheet.isUncovered(place.box, cell) ? 0 : faults.covered;
       if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
-      // Words that touch a line are hard to tell from it.
-      if (wrong < least && !this.#sheet.isUncrossed(grow(place.box, -edge), cell)) wrong += faults.crossed;
+      if (wrong < least && !this.#sheet.isUncrossed(place.box, cell)) wrong += faults.crossed;
       if (wrong < least) [best, least] = [place, wrong];
       if (least === 0) break;
     }

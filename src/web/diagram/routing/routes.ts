@@ -16,8 +16,16 @@ import { isClearWay, passing, Surroundings } from './surroundings.ts';
 
 /** Around two ends, shapes may have a say about the line between them. */
 const aroundEnds = 60;
+/** After more changes at once than this all lines are led anew. */
+const mostSingly = 200;
 /** Lines with more others near them than this stay where they are. */
 const mostBeside = 60;
+
+/** What a cell was and is: added without `before`, removed without `after`. */
+interface CellChange {
+  readonly before: Cell | undefined;
+  readonly after: Cell | undefined;
+}
 
 /**
  * The lines of all links of a diagram, each from outline to outline. Links without corners of their own are led at
@@ -75,47 +83,77 @@ export class Routes {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** A cell has become another, has come or gone. */
-  note(before: Cell | undefined, after: Cell | undefined): void {
-    const stale = new Set<string>();
-    const cell = after ?? before;
-    if (!cell) return;
-    if (isLink(cell)) {
-      if (before && after && isLink(before) && isLink(after) && !ledOtherwise(before, after)) {
-        if (saysOtherwise(before, after)) this.labels.forgetIn([this.#reaches.box(cell.jsid)]);
-        return;
-      }
-      for (const one of [before, after]) if (one && isLink(one)) this.#staleBetween(one, stale);
-      const beside = this.#beside(stale);
-      const reached = this.#reaches.box(cell.jsid);
-      if (after && isLink(after)) this.#reach(after);
-      else this.#reaches.delete(cell.jsid);
-      this.#forget(stale, beside, [reached]);
+  /** Cells have become others, have come or gone. */
+  note(changes: readonly CellChange[]): void {
+    if (changes.length > mostSingly) {
+      this.#takeAll(changes);
+      this.#leadAnew();
       return;
+    }
+    const stale = new Set<string>();
+    const covered: (Box | undefined)[] = [];
+    const led = changes.filter((change) => this.#isLedOtherwise(change, stale, covered));
+    const beside = this.#beside(stale);
+    this.#takeAll(led);
+    this.#forget(stale, beside, covered);
+  }
+
+  /** Notes the lines that a change makes stale, and where words may stand otherwise. Answers whether it is one for lines. */
+  #isLedOtherwise({ before, after }: CellChange, stale: Set<string>, covered: (Box | undefined)[]): boolean {
+    const cell = (after ?? before) as Cell;
+    if (isLink(cell)) {
+      const isOther = !before || !after || !isLink(before) || !isLink(after) || ledOtherwise(before, after);
+      if (isOther || saysOtherwise(before, after)) covered.push(this.#reaches.box(cell.jsid));
+      if (isOther) for (const one of [before, after]) if (one && isLink(one)) this.#staleBetween(one, stale);
+      return isOther;
     }
     const [was, is] = [before, after].map((one) => (one && isElement(one) ? one : undefined));
-    const covered = [was, is].flatMap((one) => (one ? this.labels.reachOf(one) : []));
-    if (was && is && !movedOrChanged(was, is)) {
-      if (saysOtherwise(was, is)) this.labels.forgetIn(covered);
-      return;
-    }
+    const isOther = !was || !is || movedOrChanged(was, is);
+    if (isOther || saysOtherwise(was, is)) for (const one of [was, is]) if (one) covered.push(this.labels.reachOf(one));
+    if (!isOther) return false;
     for (const jsid of [cell.jsid, this.#ends.lifelineOf(cell)])
       for (const link of this.#sheet.linksOf(jsid)) stale.add(link.jsid);
     for (const child of new Set(was?.embeds).symmetricDifference(new Set(is?.embeds)))
       for (const link of this.#sheet.linksOf(child)) stale.add(link.jsid);
     // A pool that is turned has its flows go another way.
     const turned = was?.values['orientation'] !== is?.values['orientation'];
-    if (turned || (!this.#surroundings.lifted.has(cell.jsid) && isInTheWay(cell as ElementCell)))
+    if (turned || (!this.#surroundings.lifted.has(cell.jsid) && isInTheWay(cell)))
       for (const one of [was, is]) if (one) for (const jsid of this.#reaches.query(boxOf(one))) stale.add(jsid);
-    const beside = this.#beside(stale);
-    this.#surroundings.set(cell.jsid, is);
-    for (const link of this.#sheet.linksOf(cell.jsid)) this.#reach(link);
-    this.#forget(stale, beside, covered);
+    return true;
+  }
+
+  /** What stands there now is what lines are led around and between. */
+  #takeAll(changes: readonly CellChange[]): void {
+    const links = new Set<string>();
+    for (const { before, after } of changes) {
+      const { jsid } = (after ?? before) as Cell;
+      if (isLink((after ?? before) as Cell)) links.add(jsid);
+      else {
+        this.#surroundings.set(jsid, after as ElementCell | undefined);
+        for (const link of this.#sheet.linksOf(jsid)) links.add(link.jsid);
+      }
+    }
+    for (const jsid of links) {
+      const link = this.#sheet.link(jsid);
+      if (link) this.#reach(link);
+      else this.#reaches.delete(jsid);
+    }
+  }
+
+  /** After changes that few lines stay the same by, all are led anew when they are asked for: that is told at less cost. */
+  #leadAnew(): void {
+    this.#forgetAll();
+    const all = new Set(this.#reaches.keys());
+    for (const listener of this.#listeners) listener(all);
   }
 
   /** While shapes are being dragged, lines of others do not give way to them. */
   lift(jsids: Iterable<string>): void {
     const changed = this.#surroundings.lift(new Set(jsids));
+    if (changed.size > mostSingly) {
+      this.#leadAnew();
+      return;
+    }
     const stale = new Set<string>();
     for (const jsid of changed) {
       const box = this.#surroundings.boxOf(jsid);

@@ -81,6 +81,29 @@ interface Failure {
   readonly error: unknown;
 }
 
+/** A step may change thousands of cells one by one: the first runs at once, for all the others of a task it runs once more. */
+function onceATask(run: () => void): { run(): void; stop(): void } {
+  let hasRun = false;
+  let again = false;
+  return {
+    run: () => {
+      if (hasRun) {
+        again = true;
+        return;
+      }
+      hasRun = true;
+      run();
+      queueMicrotask(() => {
+        if (again) run();
+        [hasRun, again] = [false, false];
+      });
+    },
+    stop: () => {
+      again = false;
+    },
+  };
+}
+
 /** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms. */
 export function createSaver(graph: DiagramGraph, server: ServerState, transport: Transport, keeper: Keeper): Saver {
   const baseline = new Baseline(graph, server.stored);
@@ -148,10 +171,14 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
   };
   const sending = createQueue({ delay: saveDelay, send, onKind: tell });
 
-  const touch = (jsids: readonly string[]): void => {
-    for (const jsid of jsids) cells.add(jsid);
+  const sendSoon = (): void => {
     keeping ??= setTimeout(() => void keep(), keepDelay);
     sending.change();
+  };
+  const sendSoonOnce = onceATask(sendSoon);
+  const touch = (jsids: readonly string[]): void => {
+    for (const jsid of jsids) cells.add(jsid);
+    sendSoonOnce.run();
   };
   const unlisten = graph.onChange(({ jsid, origin }) => {
     if (origin === 'user' || origin === 'history') touch([jsid]);
@@ -201,6 +228,7 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     onProgress: progressed.add,
     stop: () => {
       unlisten();
+      sendSoonOnce.stop();
       sending.stop();
       clearTimeout(keeping);
       clearTimeout(listing);

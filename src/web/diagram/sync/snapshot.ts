@@ -55,9 +55,19 @@ export function startSnapshots(
       })
       .catch(() => undefined);
   };
+  let last = 0;
+  const wait = (time: number): void => {
+    timer = setTimeout(() => {
+      timer = undefined;
+      const rest = last + snapshotDelay - performance.now();
+      if (rest > 0) wait(rest);
+      else requestIdleCallback(() => void upload());
+    }, time);
+  };
+  // A step may change thousands of cells: each only says that it was the last.
   const schedule = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => requestIdleCallback(() => void upload()), snapshotDelay);
+    last = performance.now();
+    if (timer === undefined) wait(snapshotDelay);
   };
   const unlisten = editor.graph.onChange(({ origin }) => {
     if (origin === 'user' || origin === 'history') schedule();

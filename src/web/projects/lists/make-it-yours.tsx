@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProjectFrom } from '../../../contract/generated/client.ts';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
 import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useCompanyWords } from '../../session/company-words.ts';
 import { Loading } from '../../ui/late.tsx';
-
-export type Renames = NonNullable<ProjectFrom['renames']>;
+import type { Renames } from './new-project-dialog.tsx';
 
 type Resource = Renames[number]['resource'];
 
