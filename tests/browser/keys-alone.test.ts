@@ -119,7 +119,7 @@ class Typist {
   }
 }
 
-test('a working session by keys alone: from the login over a project with a list, a heat map, a canvas and a checklist to the logout', async () => {
+test('a working session by keys alone: from the login over a project with a list, a heat map, a canvas, a checklist, a board and a text to the logout', async () => {
   const name = `By keys ${Date.now()}`;
   const page = await product.openAnonymously('/login');
   const typist = new Typist(page);
@@ -186,6 +186,21 @@ test('a working session by keys alone: from the login over a project with a list
   await typist.type('High water');
   await typist.press('Enter');
   await page.getByRole('link', { name: 'High water', exact: true }).waitFor();
+  await typist.reach(page.getByRole('button', { name: 'Filter', exact: true }), 'Shift+Tab');
+  await typist.press('Enter');
+  const title = page.getByRole('menuitem', { name: 'Title', exact: true });
+  await title.waitFor();
+  await typist.type('tit');
+  await expect.poll(() => title.evaluate((item) => item === document.activeElement)).toBe(true);
+  await typist.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('input'))).toBe(true);
+  await typist.type('water');
+  await typist.press('Enter');
+  await fire.waitFor({ state: 'detached' });
+  const chip = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Title/ });
+  await expect.poll(() => chip.evaluate((button) => button === document.activeElement)).toBe(true);
+  await typist.press('Tab', 'Enter');
+  await fire.waitFor();
   await typist.reach(page.getByRole('button', { name: 'Export' }), 'Shift+Tab');
   await typist.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[role=menuitem]'))).toBe(true);
@@ -220,12 +235,30 @@ test('a working session by keys alone: from the login over a project with a list
   await typist.press('ControlOrMeta+Enter');
   await comments.getByRole('article').filter({ hasText: 'Who asks them?' }).waitFor();
   await typist.press('Escape');
+
+  // A board whose columns change places, and a section that is written where it stands.
+  await typist.goTo(name);
+  await typist.addModule('Kanban', 'Work');
+  await typist.reach(page.getByRole('button', { name: 'Column To do' }));
+  await typist.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move right' }).waitFor();
+  await typist.type('move r');
+  await typist.press('Enter');
+  await typist.hears('To do, column 2 of 3.');
+  await typist.goTo(name);
+  await typist.addModule('Text', 'Notes');
+  await typist.addItem('section', 'House rules');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[contenteditable=true]'))).toBe(true);
+  await typist.type('Robots give way.');
+  await typist.reach(page.getByRole('button', { name: 'Done with House rules' }), 'Shift+Tab');
+  await typist.press('Enter');
+  await page.locator('.rich-text-shown').getByText('Robots give way.').waitFor();
   await typist.goTo(name);
   const cards = () => page.locator('[data-module-card]').allTextContents();
   const before = await cards();
   await typist.reach(page.getByRole('link', { name: 'Dangers', exact: true }));
   await typist.press('Alt+ArrowDown');
-  await expect.poll(cards).toEqual([before[1], before[0], before[2]]);
+  await expect.poll(cards).toEqual([before[1], before[0], ...before.slice(2)]);
   await typist.reach(page.getByRole('button', { name: 'Share' }), 'Shift+Tab');
   await typist.press('Enter');
   const sharing = await typist.opened(/^Share/);
