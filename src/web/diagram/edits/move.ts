@@ -4,7 +4,7 @@ import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { cornersAfter, cornersMoved } from './corners.ts';
-import { barsEndedBy, endBarAt, heightOf, isMessage, messagesOf, putMessages } from './lifelines.ts';
+import { barsEndedBy, endBarAt, heightOf, isMessage, lifelineOf, messagesOf, putMessages } from './lifelines.ts';
 
 /** The cells themselves and all that stands in them and may be changed: what is locked stays, with what is in it. */
 export function withContents(graph: DiagramGraph, jsids: Iterable<string>): Set<string> {
@@ -55,7 +55,10 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
 
 /** Where the messages of what is moved are then: with it, or where they are if only one of their lifelines moves. */
 function messageHeights(graph: DiagramGraph, moved: ReadonlySet<string>, by: number): ReadonlyMap<string, number> {
-  const touched = [...moved].flatMap((jsid) => graph.link(jsid) ?? messagesOf(graph, jsid)).filter(isMessage);
+  // Asked of lifelines alone: thousands of other shapes may be moved at once.
+  const touched = [...moved]
+    .flatMap((jsid) => graph.link(jsid) ?? (lifelineOf(graph, jsid) ? messagesOf(graph, jsid) : []))
+    .filter(isMessage);
   return new Map(
     touched.map((link) => {
       const ends = [link.source, link.target].map((end) => end !== null && moved.has(end));
