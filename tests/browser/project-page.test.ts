@@ -211,7 +211,7 @@ test('the coverage of a project is gone through by keys; an empty place opens th
   await grid.getByRole('link', { name: 'Works council in What drives us: 1' }).waitFor();
 });
 
-test('an empty place of a diagram in the coverage adds a shape that is assigned already, once, as one step of undo', async () => {
+test('an empty place of a diagram in the coverage adds a shape that is assigned already, and only once', async () => {
   const page = await product.open('company@example.com', '/projects/1?tab=coverage');
   const grid = page.getByRole('grid', { name: 'Coverage' });
   await grid.getByRole('link', { name: 'Add an item with Shift leads to Who works with whom' }).press('Enter');
@@ -252,6 +252,7 @@ test('people talk about a project as a whole: its page and its card count what t
   const other = await product.open('system@example.com', '/all-projects');
   const card = other.getByRole('article', { name: 'Warehouse automation Hamburg' });
   await card.getByText('5 comments on the project').waitFor();
+  await card.getByText('95 % coverage').waitFor();
   await card.getByRole('link').click();
   const open = other.getByRole('region', { name: 'Overview' }).getByRole('link', { name: /Who pays for the pilot/ });
   await open.click();

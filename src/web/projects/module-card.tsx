@@ -51,7 +51,7 @@ export function ModuleCard({ module, kind, code, place, count, order }: ModuleCa
   };
   return (
     <li ref={element} className={`module-card family-${kind.family}`} data-drop={side ?? undefined}>
-      {module.snapshot && <img src={addressOf(module.snapshot.url)} alt="" loading="lazy" width="320" height="180" />}
+      {module.snapshot && <img src={addressOf(module.snapshot.url)} alt="" loading="lazy" width="320" height="128" />}
       <div className="card-words">
         <div className="card-head">
           <Link

@@ -12,6 +12,7 @@ import { useLensed } from '../modules/tree/use-lensed.ts';
 import { resourceKey } from '../resources/state/query/keys.ts';
 import type { Row } from '../resources/state/row/row.ts';
 import { useCaller } from '../session/caller.ts';
+import { CoverageRing } from './coverage-ring.tsx';
 import { ProjectPdf } from './project-pdf.tsx';
 import { ProjectPublishing } from './project-publishing.tsx';
 import { ProjectStatus } from './project-status.tsx';
@@ -27,6 +28,7 @@ interface ProjectOverviewProps {
 
 export function ProjectOverview({ project, code, writable, onComments }: ProjectOverviewProps) {
   const { shared } = useCaller();
+  const lensed = useLensed();
   const image = imageAddress(project['image']);
   const words = plainLines(String(project['description'] ?? '')).join('\n');
   const dates = [project['starts_on'], project['ends_on']].map((day) => (day ? dayText(day) : null));
@@ -45,6 +47,11 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
               </span>
             )}
           </div>
+          {typeof project['coverage'] === 'number' && (
+            <Link to={lensed(`${projectAddress(code)}?tab=coverage`)} className="overview-coverage">
+              Coverage <CoverageRing percent={project['coverage']} />
+            </Link>
+          )}
           <ProjectPdf project={project} writable={writable} />
         </div>
       </div>

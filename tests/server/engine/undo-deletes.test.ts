@@ -4,7 +4,7 @@ import sql, { join, raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issuedFields, isUnread, type Resource } from '../../../src/contract/model.ts';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
-import { pointingTo } from '../../../src/server/engine/read/pointing.ts';
+import { pointingTo } from '../../../src/server/engine/values/pointing.ts';
 import { type Run, systemActor } from '../../../src/server/store/database.ts';
 import { tablesOf } from '../../../src/server/store/tables.ts';
 import type { Kind } from '../access/kinds.ts';

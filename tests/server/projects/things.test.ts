@@ -121,6 +121,16 @@ describe('where a thing is used', () => {
     const [first] = of(ada);
     expect((await here.creator.get(`${path}.json?module_id=${first?.module_id}`)).body).toEqual([first]);
     expect((await askerFor(here.server, here.world, 'other_member').get(path)).status).toBe(404);
+
+    // The project itself tells how much that is of all it concerns.
+    const kinds = ['stakeholders', 'product_and_service_items', 'tags'];
+    const things = await Promise.all(
+      kinds.map(async (kind) => (await here.creator.get(`${here.project}/${kind}.json?per_page=500`)).body.length),
+    );
+    const used = new Set(all.map(({ resource, assigned_id }) => `${resource} ${assigned_id}`)).size;
+    const coverage = Math.floor((100 * used) / things.reduce((sum, count) => sum + count, 0));
+    expect(coverage).toBeGreaterThan(0);
+    expect((await here.creator.get(`${here.project}.json`)).body.coverage).toBe(coverage);
   });
 
   test('a row tells what points to it, with where that stands', async () => {

@@ -1,7 +1,8 @@
 /** The functions that x-from may name: one SQL expression each, on the row under `alias`. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
-import { at, literal, type Scope } from '../scope.ts';
+import { at, literal, name, type Scope } from '../scope.ts';
+import { coveredTargets, tiesOf } from '../values/ties.ts';
 import { schemaName, valueFieldsOf } from '../values/value-index.ts';
 import { grantedRights } from './grants.ts';
 
@@ -111,6 +112,16 @@ export const derivedFunctions: Readonly<Record<string, DerivedFunction>> = {
   /** When the caller last opened it. */
   last_viewed_at: (scope, _resource, t) =>
     sql`(select max(v.viewed_at) from viewed_project v where v.project_id = ${at(t, 'id')} and v.user_id = ${scope.caller.user})`,
+
+  /** Of a hundred of its stakeholders, products and tags, how many some item of it names; null where it has none. */
+  coverage: ({ model }, _resource, t) => {
+    const things = coveredTargets.map(
+      (target) =>
+        sql`select exists (select 1 from (${tiesOf(target, model)}) tie where tie.target_id = thing.id) as used
+          from ${name(target)} thing where thing.project_id = ${at(t, 'id')}`,
+    );
+    return sql`(select floor(100.0 * count(*) filter (where used) / nullif(count(*), 0))::int from (${join(things, ' union all ')}) things)`;
+  },
 
   /** Teams that have been granted a right on the row. */
   granted_role_ids: (_scope, resource, t) =>

@@ -11,10 +11,10 @@ import { labelOf } from '../access/columns.ts';
 import type { Labels } from '../access/labels.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, type Scope } from '../scope.ts';
+import { type Pointing, pointingTo } from '../values/pointing.ts';
 import { pointsTo } from '../values/value-index.ts';
 import { labelsAbove, lineOf, ownersAbove } from './above.ts';
 import { readPage } from './pages.ts';
-import { type Pointing, pointingTo } from './pointing.ts';
 import { requireRow } from './rows.ts';
 
 interface Found extends Omit<Use, 'title' | 'owners'> {

@@ -4,8 +4,8 @@ import type { Field, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { ApiProblem } from '../problem.ts';
-import { pointingTo } from '../read/pointing.ts';
 import { literal, name, type Scope, type Transaction } from '../scope.ts';
+import { pointingTo } from '../values/pointing.ts';
 import type { FoundRemoved } from './removed.ts';
 
 /** Rows of one resource that come back, each with the change that deleted it. */

@@ -1,40 +1,16 @@
 /** Where the stakeholders, products and tags of a project are used, across all its modules: item by item, and counted. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { memberName } from '../../../contract/member-names.ts';
-import type { Model, Resource } from '../../../contract/model.ts';
+import type { Resource } from '../../../contract/model.ts';
 import type { Granted } from '../../calls/call.ts';
 import { nothingSettled, readableCondition } from '../../engine/access/readable.ts';
 import { invalid } from '../../engine/problem.ts';
-import { type Pointing, pointingTo } from '../../engine/read/pointing.ts';
-import { at, literal, name, type Scope } from '../../engine/scope.ts';
+import { literal, name, type Scope } from '../../engine/scope.ts';
+import { coveredTargets, itemResource as items, tiesOf } from '../../engine/values/ties.ts';
 import type { Services } from '../../services.ts';
-import { joinTable } from '../../store/tables.ts';
 
-const items = 'entity_value';
 /** Lines of one answer. */
 const most = 50_000;
-
-/** Lines of row, what of the target it names, and by which field. */
-function tieOf(target: string, model: Model, { resource, field, column, values }: Pointing): Sql {
-  if (values)
-    return sql`select distinct m.row_id, m.target_id, ${literal(memberName(field.name, ''))} || split_part(m.path, '/', 2) as field
-      from ${name(values.table)} m where ${at('m', 'target')} = ${target}`;
-  if (column)
-    return sql`select m.id as row_id, ${at('m', column)} as target_id, ${literal(field.name)} as field
-      from ${name(resource.name)} m where ${at('m', column)} is not null`;
-  const tie = joinTable(resource, field, model);
-  return sql`select ${at('m', tie.row)} as row_id, ${at('m', tie.target)} as target_id, ${literal(field.name)} as field from ${name(tie.table)} m`;
-}
-
-/** Items with what of the target they name, in whatever field: `row_id`, `target_id`, `field`. */
-const tiesOf = (target: string, model: Model): Sql =>
-  join(
-    pointingTo(target, model)
-      .filter(({ resource }) => resource.name === items)
-      .map((pointing) => tieOf(target, model, pointing)),
-    ' union all ',
-  );
 
 /** The caller reads the item, and its module is asked for. */
 function isAsked({ scope, module }: { readonly scope: Scope; readonly module: number | undefined }): Sql {
@@ -81,15 +57,12 @@ export async function assignedItems(
   return answerOf(answer);
 }
 
-/** What the columns of a matrix of coverage are counted by. */
-const covered = ['stakeholder', 'product_and_service_item', 'tag'] as const;
-
 /** GET coverage: how often each module uses each of them. */
 export async function coverage(
   { path, query, granted: { scope } }: Asked,
   { database }: Services,
 ): Promise<{ status: 200; body: string }> {
-  const ties = covered.map(
+  const ties = coveredTargets.map(
     (target) => sql`select ${literal(target)} as resource, m.* from (${tiesOf(target, scope.model)}) m`,
   );
   const [answer] = await database.query<{ count: number; body: string }>(

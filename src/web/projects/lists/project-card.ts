@@ -17,6 +17,7 @@ export type ListedProject = Row &
     | 'last_viewed_at'
     | 'module_count'
     | 'scenario_module_ids'
+    | 'coverage'
     | 'comment_count'
     | 'unread_comment_count'
     | 'project_status_id'

@@ -11,6 +11,7 @@ import { useStable } from '../../resources/state/query/use-stable.ts';
 import { labelsOf } from '../../resources/state/row/row.ts';
 import { RowMenu } from '../../resources/views/row-menu.tsx';
 import { useWidth } from '../../resources/views/use-width.ts';
+import { CoverageRing } from '../coverage-ring.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { kindsIn, type ListedProject, listed, modulesText } from './project-card.ts';
 import '../../modules/module-marks.css';
@@ -87,7 +88,7 @@ function ProjectCard({ project, index, kinds }: ProjectCardProps) {
   const { hrefOf } = useList();
   const inside = kindsIn(project, kinds);
   const { name, last_editor: editor, last_event_date: date } = project;
-  const { comment_count: comments, unread_comment_count: unread } = project;
+  const { coverage, comment_count: comments, unread_comment_count: unread } = project;
   return (
     <article className="project-card" aria-label={name}>
       <Cover project={project} inside={inside} />
@@ -114,6 +115,12 @@ function ProjectCard({ project, index, kinds }: ProjectCardProps) {
         </p>
         <p className="project-facts">
           <ProjectMarks project={project} />
+          {coverage != null && (
+            <span>
+              <CoverageRing percent={coverage} />
+              <span className="visually-hidden"> coverage</span>
+            </span>
+          )}
           {comments > 0 && (
             <span title="Comments on the project as a whole">
               <i className="bi bi-chat" aria-hidden="true" /> {comments}

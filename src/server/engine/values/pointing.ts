@@ -1,7 +1,7 @@
 /** What may point to the rows of a resource: its fields of others, and values whose schema lies in a row. */
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
-import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
+import { type ValueField, valueFieldsOf } from './value-index.ts';
 
 export interface Pointing {
   readonly resource: Resource;

@@ -1,0 +1,33 @@
+/** Which items of modules name what: by an assignment, or in their values. */
+import sql, { join, type Sql } from 'sql-template-tag';
+import { memberName } from '../../../contract/member-names.ts';
+import type { Model } from '../../../contract/model.ts';
+import { joinTable } from '../../store/tables.ts';
+import { at, literal, name } from '../scope.ts';
+import { type Pointing, pointingTo } from './pointing.ts';
+
+export const itemResource = 'entity_value';
+
+/** What a project’s coverage is counted by. */
+export const coveredTargets = ['stakeholder', 'product_and_service_item', 'tag'] as const;
+
+/** Lines of row, what of the target it names, and by which field. */
+function tieOf(target: string, model: Model, { resource, field, column, values }: Pointing): Sql {
+  if (values)
+    return sql`select distinct m.row_id, m.target_id, ${literal(memberName(field.name, ''))} || split_part(m.path, '/', 2) as field
+      from ${name(values.table)} m where ${at('m', 'target')} = ${target}`;
+  if (column)
+    return sql`select m.id as row_id, ${at('m', column)} as target_id, ${literal(field.name)} as field
+      from ${name(resource.name)} m where ${at('m', column)} is not null`;
+  const tie = joinTable(resource, field, model);
+  return sql`select ${at('m', tie.row)} as row_id, ${at('m', tie.target)} as target_id, ${literal(field.name)} as field from ${name(tie.table)} m`;
+}
+
+/** Items with what of the target they name, in whatever field: `row_id`, `target_id`, `field`. */
+export const tiesOf = (target: string, model: Model): Sql =>
+  join(
+    pointingTo(target, model)
+      .filter(({ resource }) => resource.name === itemResource)
+      .map((pointing) => tieOf(target, model, pointing)),
+    ' union all ',
+  );
