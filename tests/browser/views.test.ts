@@ -366,7 +366,7 @@ test('what somebody else moves is seen to move', async () => {
 test('moving a risk in the heat map changes its probability and its impact', async () => {
   const page = await product.open('company@example.com', `/projects/1/risks/${risks}`, { dark: true });
   await card(page, 'Battery fire').waitFor();
-  await drag(page, page.getByRole('article', { name: 'Battery fire' }), place(page, /^Likely, Minor, 0/));
+  await drag(page, page.getByRole('article', { name: 'Battery fire' }), place(page, /^Likely, Minor, medium 8, 0/));
   const named = async (list: string, name: string) =>
     ((await ask(`/api/${list}.json`)) as { id: number; name: string }[]).find((one) => one.name === name)?.id;
   await expect
