@@ -37,7 +37,7 @@ test('R-PROJ-02, R-PROD-02, R-PROD-24: the page of a project shows its modules i
   await expectAccessible(page);
   await page.getByRole('searchbox', { name: 'Find a module' }).fill('risks of');
   await page.getByText('1 of 31 modules').waitFor();
-  await page.getByRole('link', { name: 'Risks of the project' }).click();
+  await page.locator('[data-module-card]', { hasText: 'Risks of the project' }).click();
   await heading(page, 'Risks of the project');
   await expectAccessible(page);
   await expect.poll(() => page.title()).toMatch(/^Risks of the project – Warehouse automation Hamburg – /);
@@ -91,7 +91,7 @@ test('R-MODK-07, R-MODK-08, R-MODK-09, R-MODK-10, R-MODK-11, R-MODK-12, R-MODK-1
     await form.getByRole('button', { name: `Add ${called}` }).click();
     await page.getByRole('link', { name: `First of ${kind}` }).waitFor();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'One of each list' }).click();
-    await page.getByRole('link', { name: `Our ${kind}` }).waitFor();
+    await page.locator('[data-module-card]', { hasText: `Our ${kind}` }).waitFor();
   }
 });
 

@@ -99,7 +99,7 @@ describe('the project page leads to each module by the segment of its kind', () 
     const module = ofType(typeKey);
     await goTo(page, '/projects/1');
     await heading(page, 'Warehouse automation Hamburg');
-    await page.getByRole('main').getByRole('link', { name: module.name }).first().click();
+    await page.locator('[data-module-card]', { hasText: module.name }).first().click();
     await page.waitForURL(`**/projects/1/${segment}/${module.id}`);
     await heading(page, module.name);
   });
