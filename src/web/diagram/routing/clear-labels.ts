@@ -156,7 +156,8 @@ export class ClearLabels {
       if (!place.box) continue;
       let wrong = this.#sheet.isUncovered(place.box, cell) ? 0 : faults.covered;
       if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
-      if (wrong < least && !this.#sheet.isUncrossed(place.box, cell)) wrong += faults.crossed;
+      // Words that touch a line are hard to tell from it.
+      if (wrong < least && !this.#sheet.isUncrossed(grow(place.box, -edge), cell)) wrong += faults.crossed;
       if (wrong < least) [best, least] = [place, wrong];
       if (least === 0) break;
     }

@@ -62,16 +62,16 @@ export const standsByHabit = ({ title, type, values }: LinkCell): boolean =>
   !linkType(type).level;
 
 /**
- * The link with its words elsewhere, the best place first: on the other side of the line, in the middle of another of
- * its stretches, in lines no longer than the stretch they belong to, then near either end.
+ * The link with its words elsewhere, the best place first: in the middle of a stretch of the line, on either side, in
+ * lines no longer than the stretch they belong to, then near either end.
  */
 export function otherPlaces(link: LinkCell, route: readonly Point[]): readonly LinkCell[] {
   const middle = labelPoint(link, route);
   const onStretch = (at: Point, width: number): (LinkCell | null)[] =>
     (['habitual', 'other'] as const).map((side) => put(link, route, { side, width, at }));
   return [
-    put(link, route, { side: 'other', width: labelWidth, at: middle }),
     ...middlesOf(route).flatMap((at) => onStretch(at, labelWidth)),
+    put(link, route, { side: 'other', width: labelWidth, at: middle }),
     ...[middle, ...middlesOf(route)].flatMap((at) => onStretch(at, lengthAt(route, at))),
     ...['source', 'target'].flatMap((label_position) => {
       const there = { ...link, values: { ...link.values, label_position } };

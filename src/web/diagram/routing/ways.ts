@@ -167,7 +167,8 @@ export function sidePrice(
   const roomy = gap >= 2 * leastStub;
   const against = entering ? (down ? 'bottom' : 'right') : down ? 'top' : 'left';
   const price = side === against && !bothWays ? 40 : 0;
-  return price + (roomy && level === down ? 60 : 0);
+  // A message that leaves sidewards is taken for a flow.
+  return price + (roomy && level === down ? (bothWays ? 90 : 60) : 0);
 }
 
 /** All simple ways between two ends, cheapest first. */
