@@ -1,9 +1,11 @@
 /**
- * Holds the folders to their layers, the meta-schemas to words that do something, and browser tests to asking until the
+ * Holds the folders to their layers, files to no circles, the meta-schemas to words that do something, and browser tests to asking until the
  * page has answered: part of npm run check.
  */
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { askedOnce } from './asked-once.ts';
+import { circlesIn, importedBy } from './circles.ts';
 import { faultsIn } from './layers.ts';
 import { stacks } from './stacks.ts';
 import { unreadWords, wordsOf } from './words.ts';
@@ -19,6 +21,20 @@ if (faults.length) {
 }
 
 const texts = files.map((file) => readFileSync(file, 'utf8'));
+const known = new Set(files);
+const importsOf = files.map((file, index): [string, string[]] => [
+  file,
+  importedBy(texts[index] ?? '')
+    .map((path) => join(dirname(file), path))
+    .filter((path) => known.has(path)),
+]);
+const circles = circlesIn(new Map(importsOf));
+for (const circle of circles) console.error(`These files import each other: ${circle.join(', ')}.`);
+if (circles.length) {
+  console.error('Move what they share, often a type, to a file of its own below them.');
+  process.exitCode = 1;
+}
+
 for (const meta of globSync('schemas/*.meta.json')) {
   const unread = unreadWords(wordsOf(JSON.parse(readFileSync(meta, 'utf8'))), texts);
   for (const word of unread) console.error(`${meta} accepts "${word}", which nothing reads: it would draw nothing.`);

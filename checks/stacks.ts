@@ -24,7 +24,7 @@ const diagram = [
 
 /** What of a kind of field is drawn. */
 const fieldsDrawn =
-  /^src\/fields\/(.*\/)?([^/]+\.tsx|(field-)?(web|form)\.ts|(web|form)-registry\.ts|forms\.ts|input-props\.ts|form-context\.ts|use-[^/]+\.ts|clean-html\.ts)$/;
+  /^src\/fields\/(.*\/)?([^/]+\.tsx|(field-|define-)?(web|form)\.ts|(web|form)-registry\.ts|forms\.ts|input-props\.ts|form-context\.ts|use-[^/]+\.ts|clean-html\.ts)$/;
 
 /** Which folder may import which. */
 export const stacks: Readonly<Record<string, Stack>> = {

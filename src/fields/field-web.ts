@@ -2,9 +2,6 @@
 import type { ComponentType } from 'react';
 import type { FieldEntry } from '../contract/registry.ts';
 import type { Row } from '../web/resources/state/row/row.ts';
-import { TextCell, TextInFull } from './text/cell.tsx';
-import { TypedEditor } from './text/editor.tsx';
-import { TypedFilter } from './text/filter.tsx';
 
 export interface ValueProps {
   readonly field: FieldEntry;
@@ -59,23 +56,3 @@ export interface FieldWeb {
   /** Digits stand under each other, at the end of the cell. */
   readonly numeric: boolean;
 }
-
-const usual: FieldWeb = {
-  Cell: TextCell,
-  InFull: TextInFull,
-  Editor: TypedEditor,
-  Filter: TypedFilter,
-  empty: '–',
-  width: 220,
-  snug: 220,
-  stretches: true,
-  least: 0.7,
-  numeric: false,
-};
-
-/** What is not said is drawn as text is. */
-export const defineWeb = (said: Partial<FieldWeb>): FieldWeb => ({
-  ...usual,
-  ...said,
-  snug: said.snug ?? said.width ?? usual.snug,
-});

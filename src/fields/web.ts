@@ -1,6 +1,7 @@
 /** What the web draws for each kind of field. Forms are in `forms.ts`, which comes with the form's own chunk. */
 import type { FieldEntry } from '../contract/registry.ts';
-import { defineWeb, type FieldWeb } from './field-web.ts';
+import { defineWeb } from './define-web.ts';
+import type { FieldWeb } from './field-web.ts';
 import { fieldKindOf } from './kinds.ts';
 import { webRegistry } from './web-registry.ts';
 

@@ -1,4 +1,5 @@
-import { defineWeb, type EditorProps, type FilterProps, type ValueProps } from '../field-web.ts';
+import { defineWeb } from '../define-web.ts';
+import type { EditorProps, FilterProps, ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
 
 /** A tick or a dash, and the word. */

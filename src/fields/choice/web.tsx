@@ -1,5 +1,6 @@
 import { Swatch } from '../../web/ui/swatch.tsx';
-import { defineWeb, type EditorProps, type FilterProps, type ValueProps } from '../field-web.ts';
+import { defineWeb } from '../define-web.ts';
+import type { EditorProps, FilterProps, ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
 import { choiceColor, choiceLabel, choicesOf } from './choices.ts';

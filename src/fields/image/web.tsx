@@ -1,4 +1,5 @@
-import { defineWeb, type ValueProps } from '../field-web.ts';
+import { defineWeb } from '../define-web.ts';
+import type { ValueProps } from '../field-web.ts';
 import { imageAddress } from './image-address.ts';
 
 /** The picture, as small as a row is high. */

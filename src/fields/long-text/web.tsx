@@ -1,4 +1,5 @@
-import { defineWeb, type EditorProps, type ValueProps } from '../field-web.ts';
+import { defineWeb } from '../define-web.ts';
+import type { EditorProps, ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
 

@@ -1,4 +1,5 @@
-import { defineWeb, type ValueProps } from '../field-web.ts';
+import { defineWeb } from '../define-web.ts';
+import type { ValueProps } from '../field-web.ts';
 
 /** A list of words on one line, anything else as JSON. */
 function JsonInFull({ value }: ValueProps) {

@@ -4,7 +4,8 @@ import { idsIn, labelsById, labelsOf } from '../../web/resources/state/row/row.t
 import { useNamed } from '../../web/resources/state/row/use-named.ts';
 import { sourceFor } from '../../web/resources/state/row/use-options.ts';
 import { Swatch } from '../../web/ui/swatch.tsx';
-import { defineWeb, type EditorProps, type FieldWeb, type FilterProps, type ValueProps } from '../field-web.ts';
+import { defineWeb } from '../define-web.ts';
+import type { EditorProps, FieldWeb, FilterProps, ValueProps } from '../field-web.ts';
 import { fieldKindOf } from '../kinds.ts';
 
 /** More stand behind a number. */

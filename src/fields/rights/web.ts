@@ -1,3 +1,3 @@
-import { defineWeb } from '../field-web.ts';
+import { defineWeb } from '../define-web.ts';
 
 export const rightsWeb = defineWeb({ Editor: null, width: 148, stretches: false });

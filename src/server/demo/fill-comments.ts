@@ -1,6 +1,6 @@
 import { shapeName } from './fill-items.ts';
 import type { FilledCompany } from './fill-people.ts';
-import type { FilledProject } from './fill-projects.ts';
+import type { FilledProject } from './filled-project.ts';
 import { idOf } from './filler.ts';
 
 type Comment = NonNullable<FilledProject['project']['comments']>[number];

@@ -1,7 +1,7 @@
 import type { Values } from '../engine/row-values.ts';
 import { catalogs, type DemoCatalog, type DemoDetail, dataMap, interfaceLinks } from './data-contents.ts';
 import type { FilledCompany } from './fill-people.ts';
-import type { FilledProject } from './fill-projects.ts';
+import type { FilledProject } from './filled-project.ts';
 import { byName, idOf } from './filler.ts';
 
 /** The map of the company, the catalogs on it, and what corresponds to what. */

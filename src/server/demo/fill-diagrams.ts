@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Values } from '../engine/row-values.ts';
+import type { DemoItem } from './demo-item.ts';
 import type { DemoDiagram, DemoLine, DemoShape } from './diagrams/diagram.ts';
 import type { Filler } from './filler.ts';
-import type { DemoItem } from './project-types.ts';
 
 /** The item types of every kind of module, by the kind's key and their own. */
 export async function shapeTypes(filler: Filler): Promise<ReadonlyMap<string, number>> {

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Values } from '../engine/row-values.ts';
+import type { DemoItem } from './demo-item.ts';
 import { diagramRows, shapeTypes } from './fill-diagrams.ts';
 import type { FilledCompany } from './fill-people.ts';
-import type { FilledProject } from './fill-projects.ts';
+import type { FilledProject } from './filled-project.ts';
 import { byName, dateFromNow, type Filler, idOf } from './filler.ts';
-import type { DemoItem } from './project-types.ts';
 
 /** The item type of each kind of module, by the kind's key. */
 async function itemTypes(filler: Filler): Promise<ReadonlyMap<string, number>> {

@@ -2,20 +2,9 @@ import type { Values } from '../engine/row-values.ts';
 import { fillComments } from './fill-comments.ts';
 import { fillItems } from './fill-items.ts';
 import type { FilledCompany } from './fill-people.ts';
+import type { FilledProject } from './filled-project.ts';
 import { byName, dateFromNow, daysFromNow, type Filler, idOf } from './filler.ts';
 import type { DemoProject } from './project-types.ts';
-
-/** A project that has been made, with the ids of what its files name. */
-export interface FilledProject {
-  readonly id: number;
-  readonly project: DemoProject;
-  readonly sections: ReadonlyMap<string, number>;
-  readonly labels: ReadonlyMap<string, number>;
-  readonly modules: ReadonlyMap<string, number>;
-  readonly stakeholders: ReadonlyMap<string, number>;
-  readonly products: ReadonlyMap<string, number>;
-  readonly tags: ReadonlyMap<string, number>;
-}
 
 /** Adds what each project has of one kind, all projects in one statement; answers ids by name for each project. */
 async function addForEach<T>(

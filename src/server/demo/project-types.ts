@@ -1,19 +1,6 @@
 /** How the demo's files describe a project; whatever they refer to they name. */
+import type { DemoItem } from './demo-item.ts';
 import type { DemoDiagram } from './diagrams/diagram.ts';
-
-/** An item of a module: its title, the fields of its item type, and who and what it is tied to. */
-export interface DemoItem {
-  readonly title: string;
-  readonly text?: string;
-  /** References to lookups by name; a number of days for dates. */
-  readonly values?: Readonly<Record<string, unknown>>;
-  readonly stakeholders?: readonly string[];
-  readonly products?: readonly string[];
-  readonly tags?: readonly string[];
-  readonly people?: readonly string[];
-  /** Address of its picture. */
-  readonly picture?: string;
-}
 
 export interface DemoModule {
   readonly type: string;

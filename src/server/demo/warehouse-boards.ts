@@ -1,6 +1,8 @@
 /** Boards, canvases, checklists and embedded pages of the warehouse project. */
+
+import type { DemoItem } from './demo-item.ts';
 import { drawHall } from './hall-plan.ts';
-import type { DemoItem, DemoModule } from './project-types.ts';
+import type { DemoModule } from './project-types.ts';
 
 const notes = (block: string, color: string, titles: readonly string[]): DemoItem[] =>
   titles.map((title, index) => ({

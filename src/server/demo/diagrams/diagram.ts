@@ -1,5 +1,5 @@
 /** How the demo's files describe a diagram: shapes and lines, which name each other. */
-import type { DemoItem } from '../project-types.ts';
+import type { DemoItem } from '../demo-item.ts';
 
 export type Place = readonly [x: number, y: number];
 

@@ -13,8 +13,6 @@ import { acrossTenants } from '../system-role.ts';
 import { notifications, notifyPeople } from './notify.ts';
 import { tellProject } from './project-history.ts';
 
-export type JournalAction = 'create' | 'update' | 'delete';
-
 /** Arrays whose memberships live in a table of their own and belong to the row's snapshot. */
 export const plainArrays = (resource: Resource): readonly Field[] =>
   [...resource.fields.values()].filter((field) => field.kind === 'references' && !field.through);

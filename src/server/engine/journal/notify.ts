@@ -11,7 +11,7 @@ import { guardedTable } from '../access/grants.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
-import type { JournalAction } from './journal.ts';
+import type { JournalAction } from './journal-action.ts';
 
 /** What people are told by. */
 export const notifications = 'notification';

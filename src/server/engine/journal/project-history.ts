@@ -6,7 +6,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { literal, type Scope } from '../scope.ts';
-import type { JournalAction } from './journal.ts';
+import type { JournalAction } from './journal-action.ts';
 
 const events = 'project_history_event';
 const subject = 'project';

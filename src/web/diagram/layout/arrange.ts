@@ -3,9 +3,15 @@ import { headerOf, isUpright, type Lane, laneStripes, lanesAt, lanesIn } from '.
 import type { Hierarchy } from './hierarchy.ts';
 import { type Inside, nothing, put, putOne } from './inside.ts';
 import { layLanes } from './lay-lanes.ts';
-import type { LayoutOptions } from './layout.ts';
 import { rank } from './rank.ts';
 import { type Direction, spacing } from './spacing.ts';
+
+export interface LayoutOptions {
+  /** Where the flow goes; pools go along themselves. */
+  readonly direction?: Direction;
+  /** Which lane an element is in, by jsid, where its place does not tell yet. */
+  readonly laneOf?: ReadonlyMap<string, string>;
+}
 
 const isPool = (element: ElementCell): boolean => /\.Pool$/.test(element.type);
 const isStripe = (element: ElementCell): boolean => /\.Lane$/.test(element.type);

@@ -1,6 +1,7 @@
 /** Places a diagram beside the page, so that it stays fluid while thousands of shapes are ranked. */
 import type { Cell } from '../cells/cell.ts';
-import { type Layout, type LayoutOptions, layout } from './layout.ts';
+import type { LayoutOptions } from './arrange.ts';
+import { type Layout, layout } from './layout.ts';
 
 export interface LayoutRequest {
   readonly cells: readonly Cell[];

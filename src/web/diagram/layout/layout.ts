@@ -1,15 +1,8 @@
 import type { Box, Cell, Point } from '../cells/cell.ts';
 import type { Lane } from '../cells/lanes.ts';
-import { Arranger } from './arrange.ts';
+import { Arranger, type LayoutOptions } from './arrange.ts';
 import { hierarchyOf } from './hierarchy.ts';
-import { type Direction, spacing } from './spacing.ts';
-
-export interface LayoutOptions {
-  /** Where the flow goes; pools go along themselves. */
-  readonly direction?: Direction;
-  /** Which lane an element is in, by jsid, where its place does not tell yet. */
-  readonly laneOf?: ReadonlyMap<string, string>;
-}
+import { spacing } from './spacing.ts';
 
 /** New places. Everything that is not named stays as it is. */
 export interface Layout {

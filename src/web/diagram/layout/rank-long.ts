@@ -1,6 +1,11 @@
 import type { Box, Size } from '../cells/cell.ts';
-import type { Edge } from './rank.ts';
 import { spacing } from './spacing.ts';
+
+/** From the box of one jsid to that of another. */
+interface Edge {
+  readonly source: string;
+  readonly target: string;
+}
 
 /** Each edge from an earlier to a later box: those that close a circle, as met from the first box on, are turned. */
 function withoutCircles(jsids: Iterable<string>, edges: readonly Edge[]): ReadonlyMap<string, readonly string[]> {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ProjectFrom } from '../../../contract/generated/client.ts';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
 import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useCompanyWords } from '../../session/company-words.ts';
 import { Loading } from '../../ui/late.tsx';
-import type { Renames } from './new-project-dialog.tsx';
+
+export type Renames = NonNullable<ProjectFrom['renames']>;
 
 type Resource = Renames[number]['resource'];
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Project, ProjectFrom } from '../../../contract/generated/client.ts';
+import type { Project } from '../../../contract/generated/client.ts';
 import { answered, api, changed } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { history } from '../../api/history.ts';
@@ -13,7 +13,7 @@ import { invalidateResource, resourceKey } from '../../resources/state/query/key
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/late.tsx';
-import { MakeItYours } from './make-it-yours.tsx';
+import { MakeItYours, type Renames } from './make-it-yours.tsx';
 
 export const sources = [
   { key: 'blank', title: 'Blank project', icon: 'folder-plus' },
@@ -27,8 +27,6 @@ type CopySource = Exclude<Source, 'file'>;
 
 const kindOf = { template: 'project_template', example: 'project_sample' } as const;
 type Model = Pick<Project, 'id' | 'name' | 'description' | 'module_count'>;
-export type Renames = NonNullable<ProjectFrom['renames']>;
-
 interface NewProjectDialogProps {
   readonly source: CopySource;
   readonly onClose: () => void;

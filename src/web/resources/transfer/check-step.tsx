@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
-import { lowerFirst } from '../state/row/words.ts';
-import { counted } from './import-dialog.tsx';
+import { counted, lowerFirst } from '../state/row/words.ts';
 import { faultyRows, outcomesText } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
@@ -25,8 +24,8 @@ export function CheckStep({ state }: { readonly state: ImportState }) {
           : busy === 'importing'
             ? 'Importing ...'
             : ready
-              ? `All ${counted(report.total, 'row', 'rows')} can be imported${known}. Nothing has been written yet.`
-              : `${counted(report.clean, 'row is', 'rows are')} clean${known && ` (${outcomesText(report)})`}, ${counted(faulty.length, 'row needs', 'rows need')} a change. Mend the marked cells and check again, or import the clean rows only.`}
+              ? `All ${counted(report.total, '1 row', 'rows')} can be imported${known}. Nothing has been written yet.`
+              : `${counted(report.clean, '1 row is', 'rows are')} clean${known && ` (${outcomesText(report)})`}, ${counted(faulty.length, '1 row needs', 'rows need')} a change. Mend the marked cells and check again, or import the clean rows only.`}
         {changed && ' Your changes have not been checked yet.'}
       </p>
       {report.makeable.map((one) => (

@@ -1,6 +1,6 @@
 import { encodings } from '../../../tables/decode-text.ts';
 import { delimiters } from '../../../tables/parse-table.ts';
-import { counted } from './import-dialog.tsx';
+import { counted } from '../state/row/words.ts';
 import { missingFields } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
@@ -21,7 +21,7 @@ export function ColumnsStep({ state }: { readonly state: ImportState }) {
         </p>
       ))}
       <p role="status" className="import-hint">
-        {counted(rows.length, 'row', 'rows')}; {used} of {counted(headings.length, 'column', 'columns')} will be
+        {counted(rows.length, '1 row', 'rows')}; {used} of {counted(headings.length, '1 column', 'columns')} will be
         imported.
         {missing.length > 0 && ` Still needed: ${missing.map(({ title }) => title).join(', ')}.`}
       </p>
@@ -118,7 +118,7 @@ function Reading({ state }: { readonly state: ImportState }) {
           >
             {table.sheets.map(({ name, rows }, at) => (
               <option key={name} value={at}>
-                {name} ({counted(rows.length, 'row', 'rows')})
+                {name} ({counted(rows.length, '1 row', 'rows')})
               </option>
             ))}
           </select>

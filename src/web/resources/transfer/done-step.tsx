@@ -1,4 +1,4 @@
-import { counted } from './import-dialog.tsx';
+import { counted } from '../state/row/words.ts';
 import { faultyTable } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 import { saveCsv } from './write-table.ts';
@@ -15,11 +15,11 @@ export function DoneStep({ state, plural }: { readonly state: ImportState; reado
       <i className={`bi bi-${undone ? 'arrow-counterclockwise' : 'check-circle'}`} aria-hidden="true" />
       <p>
         {undone
-          ? `The import was undone${report.updated ? '; everything is as it was before' : `; ${counted(report.created, 'row', 'rows')} removed again`}.`
+          ? `The import was undone${report.updated ? '; everything is as it was before' : `; ${counted(report.created, '1 row', 'rows')} removed again`}.`
           : state.knownBy
-            ? `${counted(report.created, 'row', 'rows')} added, ${report.updated.toLocaleString('en')} changed, ${report.outcomes.unchanged.toLocaleString('en')} unchanged in ${plural.toLowerCase()}.`
-            : `${counted(report.created, 'row', 'rows')} imported into ${plural.toLowerCase()}.`}
-        {left > 0 && ` ${counted(left, 'faulty row was', 'faulty rows were')} left out.`}
+            ? `${counted(report.created, '1 row', 'rows')} added, ${report.updated.toLocaleString('en')} changed, ${report.outcomes.unchanged.toLocaleString('en')} unchanged in ${plural.toLowerCase()}.`
+            : `${counted(report.created, '1 row', 'rows')} imported into ${plural.toLowerCase()}.`}
+        {left > 0 && ` ${counted(left, '1 faulty row was', 'faulty rows were')} left out.`}
       </p>
       <div className="import-done-actions">
         {change && !undone && (

@@ -1,5 +1,6 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
+import { counted } from '../state/row/words.ts';
 import './transfer.css';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
@@ -20,10 +21,6 @@ const steps: readonly (readonly [ImportStep, string])[] = [
   ['done', 'Done'],
 ];
 
-/** So many of something, in words. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 type Primary = NonNullable<DialogProps['primary']>;
 
 /** What the button on the right does at each step. */
@@ -36,7 +33,7 @@ function primaryOf(state: ImportState, onClose: () => void): Primary | null {
   if (report.clean === 0) return null;
   const all = report.clean === report.total;
   return {
-    label: `Import ${counted(report.clean, all ? 'row' : 'clean row', all ? 'rows' : 'clean rows')}`,
+    label: `Import ${counted(report.clean, all ? '1 row' : '1 clean row', all ? 'rows' : 'clean rows')}`,
     run: () => void state.bringIn(!all),
     busy: busy !== null,
   };

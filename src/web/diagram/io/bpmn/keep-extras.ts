@@ -3,7 +3,7 @@ import type { Box } from '../../cells/cell.ts';
 import type { Draft, LinkDraft } from './draft.ts';
 import { Keeper } from './kept.ts';
 import { called, isA, lineage, type Moddle, many, one } from './moddle.ts';
-import type { Drafts, Reading } from './read-elements.ts';
+import type { Drafts, Reading } from './reading.ts';
 
 /** An element that has no cell, as the cell that speaks for it keeps it. */
 export interface KeptPart {

@@ -4,7 +4,7 @@ import { layout } from '../../layout/layout.ts';
 import { spacing } from '../../layout/spacing.ts';
 import { cellsOf, type Draft, depthOf, type LinkDraft } from './draft.ts';
 import { isA, type Moddle, many } from './moddle.ts';
-import type { Drafts, Reading } from './read-elements.ts';
+import type { Drafts, Reading } from './reading.ts';
 import { laneIdsOf } from './undrawn.ts';
 
 const laneIds = (definitions: Moddle, drafts: Drafts): ReadonlyMap<string, string> => {

@@ -9,9 +9,10 @@ import { createModdle, isA, type Moddle, many, one, type UnresolvedReference } f
 import { Notes } from './notes.ts';
 import { placeUndrawn } from './place-undrawn.ts';
 import { type Plane, planesOf } from './planes.ts';
-import { type Reading, readElements } from './read-elements.ts';
+import { readElements } from './read-elements.ts';
 import { readLinks } from './read-links.ts';
 import { withMarkupAsText, withValidIds } from './readable-xml.ts';
+import type { Reading } from './reading.ts';
 import { undrawnOf } from './undrawn.ts';
 import { withUniqueIds } from './unique-ids.ts';
 

@@ -5,24 +5,9 @@ import { documentationOf } from './documentation.ts';
 import { type Draft, embed, newDraft } from './draft.ts';
 import { meaningOf } from './element-values.ts';
 import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
-import type { Notes } from './notes.ts';
-import { isOpen, type Plane } from './planes.ts';
+import { isOpen } from './planes.ts';
 import { readPools } from './read-pools.ts';
-
-/** What a reading of one plane works with. */
-export interface Reading {
-  readonly plane: Plane;
-  readonly definitions: Moddle;
-  readonly notes: Notes;
-  /** Elements without a shape anywhere that are drawn all the same. */
-  readonly undrawn: ReadonlySet<Moddle>;
-  readonly globalTasks: ReadonlyMap<string, Moddle>;
-  /** Processes with sequence flows into others: no process may, so their parts belong together. */
-  readonly crossing: ReadonlySet<Moddle>;
-}
-
-/** The drafts of a plane, by what they stand for. */
-export type Drafts = Map<Moddle, Draft>;
+import type { Drafts, Reading } from './reading.ts';
 
 const notFlowing = [
   'Artifact',

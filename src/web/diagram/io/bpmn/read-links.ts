@@ -8,7 +8,7 @@ import type { Draft, LinkDraft } from './draft.ts';
 import { associationDirections, envelopes } from './kinds.ts';
 import { anchorAt } from './link-ends.ts';
 import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
-import type { Drafts, Reading } from './read-elements.ts';
+import type { Drafts, Reading } from './reading.ts';
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 

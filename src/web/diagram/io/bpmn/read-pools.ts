@@ -3,8 +3,8 @@ import { styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, newDraft } from './draft.ts';
 import { isA, type Moddle, many, one, words } from './moddle.ts';
-import type { Drafts, Reading } from './read-elements.ts';
 import { lanesOf } from './read-lanes.ts';
+import type { Drafts, Reading } from './reading.ts';
 
 /** Lanes that the file draws nowhere, all of one size: the layout gives them theirs. */
 const undrawnLanes = (sets: readonly Moddle[]): readonly Lane[] =>

@@ -1,10 +1,8 @@
+import { counted } from '../../../resources/state/row/words.ts';
 import type { ImportReport } from '../../io/import-result.ts';
 
 /** Lines of one kind that are listed; the rest are counted. */
 const mostListed = 200;
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 interface ReportListProps {
   readonly report: ImportReport;
@@ -32,7 +30,7 @@ export function ReportList({ report, left }: ReportListProps) {
       )}
       {skipped.length > 0 && (
         <details open={skipped.length <= 20}>
-          <summary>{counted(skipped.length, 'shape was skipped', 'shapes were skipped')}</summary>
+          <summary>{counted(skipped.length, '1 shape was skipped', 'shapes were skipped')}</summary>
           <div className="import-skipped">
             <table className="table table-sm">
               <thead>
@@ -62,7 +60,7 @@ export function ReportList({ report, left }: ReportListProps) {
       {taken.length > 0 && (
         <details open={taken.length <= 20}>
           <summary>
-            {counted(taken.length, 'shape is taken for the nearest', 'shapes are taken for the nearest')}
+            {counted(taken.length, '1 shape is taken for the nearest', 'shapes are taken for the nearest')}
           </summary>
           <ul>
             {taken.slice(0, mostListed).map((sentence, at) => (
@@ -75,7 +73,7 @@ export function ReportList({ report, left }: ReportListProps) {
       )}
       {repaired.length > 0 && (
         <details>
-          <summary>{counted(repaired.length, 'thing was repaired', 'things were repaired')}</summary>
+          <summary>{counted(repaired.length, '1 thing was repaired', 'things were repaired')}</summary>
           <ul>
             {repaired.slice(0, mostListed).map((sentence) => (
               <li key={sentence}>{sentence}</li>

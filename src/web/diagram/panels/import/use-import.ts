@@ -1,8 +1,10 @@
 /** One import, from the choice of a file to what has become of it. */
+
 import { useEffect, useRef, useState } from 'react';
 import { undo as undoChanges } from '../../../api/changes.ts';
 import { problemText } from '../../../api/problem.ts';
 import { useModuleChanges } from '../../../modules/module-changes.ts';
+import { counted } from '../../../resources/state/row/words.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { leadingTo } from '../../cells/from-file.ts';
 import { isSaved } from '../../engine/rules.ts';
@@ -42,9 +44,6 @@ const sentenceOf = (error: unknown): string =>
   error instanceof ImportRefused
     ? error.message
     : 'The file could not be read: something in it is not as it should be. Choose another.';
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** One file, or several as one import: each is read by a worker of its own, for as long as one may take. */
 async function readThese(files: readonly File[], progress: Progress, signal: AbortSignal): Promise<ImportResult> {
@@ -166,9 +165,9 @@ export function useImport(onDone: () => void) {
       }
       const { shapes, links } = countCells(merged.cells);
       const made = pages.length
-        ? `, and ${counted(pages.length, 'page has become a module', 'pages have become modules')}`
+        ? `, and ${counted(pages.length, '1 page has become a module', 'pages have become modules')}`
         : '';
-      const text = `${counted(shapes, 'shape', 'shapes')} and ${counted(links, 'link', 'links')} imported${made}`;
+      const text = `${counted(shapes, '1 shape', 'shapes')} and ${counted(links, '1 link', 'links')} imported${made}`;
       const undo = () => {
         if (editor.history.nextUndo === importStep) editor.history.undo();
         else toast({ text: 'The diagram has been changed since. Undo those changes first.', kind: 'error' });

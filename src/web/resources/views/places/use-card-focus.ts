@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Placed } from '../use-together.ts';
-import type { Card } from './use-placing.ts';
 
 /** A card by the row's id and the key of its place. */
 interface Spotted {
@@ -11,7 +10,7 @@ interface Spotted {
 export interface CardFocus {
   /** The card that was reached last. */
   readonly active: Spotted | null;
-  readonly activate: (card: Pick<Card, 'row' | 'place'>) => void;
+  readonly activate: (card: Pick<Placed, 'row'> & Pick<Spotted, 'place'>) => void;
   /** Gives the card the focus as soon as it is drawn in the place, even if something else has it. */
   readonly want: (card: Placed, place: string) => void;
 }

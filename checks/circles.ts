@@ -1,0 +1,39 @@
+/** Files that import each other in a circle: none of them can be read, moved or tested without the others. */
+
+/** Imports that are needed before a file runs, types included; what `import()` loads later may lead back. */
+const imports = /^(?:import|export)\b[^;]*?\bfrom\s*['"](\.[^'"]+)['"]|^import\s+['"](\.[^'"]+)['"]/gm;
+
+/** What a file imports, as it stands between quotes. */
+export const importedBy = (text: string): readonly string[] =>
+  [...text.matchAll(imports)].flatMap(([, from, bare]) => from ?? bare ?? []);
+
+/**
+ * Circles among files, each with all that are in it: the strongly connected components of more than one (Tarjan).
+ *
+ * @param importsOf by file, which of the files it imports
+ */
+export function circlesIn(importsOf: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const numbers = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const closed = new Set<string>();
+  const circles: (readonly string[])[] = [];
+  const lower = (file: string, to: number) => lowest.set(file, Math.min(lowest.get(file) ?? to, to));
+  const visit = (file: string): void => {
+    const number = numbers.size;
+    numbers.set(file, number);
+    lower(file, number);
+    open.push(file);
+    for (const next of importsOf.get(file) ?? []) {
+      if (closed.has(next)) continue;
+      if (!numbers.has(next)) visit(next);
+      lower(file, lowest.get(next) ?? number);
+    }
+    if (lowest.get(file) !== number) return;
+    const together = open.splice(open.indexOf(file));
+    for (const one of together) closed.add(one);
+    if (together.length > 1) circles.push(together.sort());
+  };
+  for (const file of importsOf.keys()) if (!numbers.has(file)) visit(file);
+  return circles;
+}

@@ -1,0 +1,24 @@
+import type { FieldWeb } from './field-web.ts';
+import { TextCell, TextInFull } from './text/cell.tsx';
+import { TypedEditor } from './text/editor.tsx';
+import { TypedFilter } from './text/filter.tsx';
+
+const usual: FieldWeb = {
+  Cell: TextCell,
+  InFull: TextInFull,
+  Editor: TypedEditor,
+  Filter: TypedFilter,
+  empty: '–',
+  width: 220,
+  snug: 220,
+  stretches: true,
+  least: 0.7,
+  numeric: false,
+};
+
+/** What is not said is drawn as text is. */
+export const defineWeb = (said: Partial<FieldWeb>): FieldWeb => ({
+  ...usual,
+  ...said,
+  snug: said.snug ?? said.width ?? usual.snug,
+});
