@@ -129,7 +129,7 @@ describe('links', () => {
     for (let i = 0; i < 3; i++) await linkBy([45, 35], [345, 35]);
     const heights = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll<SVGGElement>('.diagram-link')]
+        [...document.querySelectorAll<SVGGElement>('.joint-link')]
           .map((link) => link.querySelector('path') as SVGPathElement)
           .map((line) => Math.round(line.getPointAtLength(line.getTotalLength() / 2).y))
           .sort((a, b) => a - b),

@@ -1,3 +1,4 @@
+import type { dia } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Cell } from '../cells/cell.ts';
 import { gridSize } from '../cells/constants.ts';
@@ -6,19 +7,19 @@ import { boxOf } from '../routing/route.ts';
 import { type ThemeColours, themeColours } from '../shapes/drawing.ts';
 import { cellAt } from './cell-at.ts';
 import { noMarks } from './cell-marks.ts';
+import { openPaper } from './diagram-paper.ts';
 import { createDistance } from './distance.ts';
 import { drawChanges } from './draw-changes.ts';
 import { type DiagramSettings, defaultSettings, type Editor, type EditorOptions, type EditorState } from './editor.ts';
 import { createGraph, type DiagramGraph } from './graph.ts';
 import { createHistory } from './history.ts';
-import { linkViews } from './link-view.ts';
+import { linkView } from './link-view.ts';
 import { createOverlay } from './overlay.ts';
 import { createOverview } from './overview.ts';
-import { createPaper } from './paper.ts';
 import { createPlaces } from './places.ts';
 import { createRedraw } from './redraw.ts';
 import { createSelection } from './selection.ts';
-import { shapeViews } from './shape-view.ts';
+import { shapeView } from './shape-view.ts';
 import { createViewport } from './viewport.ts';
 import { createWishes } from './wishes.ts';
 
@@ -56,11 +57,11 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const route = graph.routes.of.bind(graph.routes);
   const box = boxIn(graph);
   const fault = (cell: Cell, error: unknown) => options.onFault?.(cell, error);
-  const marks = () => state;
-  const paper = createPaper(host, graph, {
-    shape: shapeViews(graph, marks, fault),
-    link: linkViews(graph, marks, fault),
-  });
+  const views = {
+    ElementView: shapeView(graph, () => state, fault) as unknown as typeof dia.ElementView,
+    LinkView: linkView(graph, route, () => state, fault) as unknown as typeof dia.LinkView,
+  };
+  const paper = openPaper(host, graph.joint, views, (jsid) => viewport.shown.has(jsid));
   const selection = createSelection(graph);
   const history = createHistory(graph, selection);
   const overlay = createOverlay(host);
@@ -76,9 +77,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const overview = createOverview(
     host,
     { graph, query: (area) => index.query(area), routeOf: route },
-    { marks, colours },
+    { marks: () => state, colours },
   );
-  const redraw = createRedraw(viewport, distance, { paper, overview, overlay });
+  const redraw = createRedraw(viewport, distance, { overview, overlay });
 
   const places = createPlaces(graph, index, box);
   const drawing = drawChanges({ graph, places, paper, viewport, redraw, state: () => state });
@@ -123,6 +124,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     dispose: () => {
       for (const cleanup of cleanups.reverse()) cleanup();
       redraw.stop();
+      paper.remove();
       host.replaceChildren();
     },
   };
@@ -131,6 +133,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   graph.add(options.cells, 'load');
   places.placeAll(options.cells);
   cleanups.push(places.stop, watchPage(host, viewport.resized, redraw.requestAll));
+  paper.unfreeze();
   return editor;
 }
 

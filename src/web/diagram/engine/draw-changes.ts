@@ -1,8 +1,8 @@
 /** What is drawn follows what is there. */
+import { dia } from '@joint/core';
 import { showMarks } from './cell-marks.ts';
 import type { EditorState } from './editor.ts';
 import type { DiagramGraph } from './graph.ts';
-import type { Paper } from './paper.ts';
 import type { Places } from './places.ts';
 import type { Redraw } from './redraw.ts';
 import type { Viewport } from './viewport.ts';
@@ -10,7 +10,7 @@ import type { Viewport } from './viewport.ts';
 interface Drawn {
   readonly graph: DiagramGraph;
   readonly places: Places;
-  readonly paper: Paper;
+  readonly paper: dia.Paper;
   readonly viewport: Viewport;
   readonly redraw: Redraw;
   readonly state: () => EditorState;
@@ -25,17 +25,25 @@ interface Drawing {
 
 /** From here on, cells that change, links that are led and layers are placed and drawn anew. */
 export function drawChanges({ graph, places, paper, viewport, redraw, state }: Drawn): Drawing {
+  const redrawLine = (jsid: string): void => {
+    const view = graph.link(jsid) && paper.findViewByModel(jsid);
+    if (view instanceof dia.LinkView) view.requestConnectionUpdate();
+  };
+  const redrawWords = (jsid: string): void => {
+    const view = graph.get(jsid)?.title && paper.findViewByModel(jsid);
+    if (view instanceof dia.ElementView || view instanceof dia.LinkView) view.requestUpdate(view.getFlag(['RENDER']));
+  };
   const leadAll = (): void => {
     graph.routes.setManners(state().settings);
     places.placeLines(new Set(graph.links().map(({ jsid }) => jsid)));
-    for (const jsid of viewport.shown) paper.stale(jsid);
+    for (const jsid of viewport.shown) redrawLine(jsid);
     redraw.requestAll();
   };
   const markAll = (): void => {
     for (const jsid of viewport.shown) {
       const cell = graph.get(jsid);
-      const element = cell && paper.elementOf(jsid);
-      if (element) showMarks(element, cell, graph, state());
+      const view = cell && paper.findViewByModel(jsid);
+      if (view) showMarks(view.el, cell, graph, state());
     }
     redraw.requestAll();
   };
@@ -45,10 +53,17 @@ export function drawChanges({ graph, places, paper, viewport, redraw, state }: D
   });
   graph.routes.onLed((jsids) => {
     places.placeLines(jsids);
-    for (const jsid of jsids) redraw.cell(jsid);
+    for (const jsid of jsids) {
+      redraw.cell(jsid);
+      redrawLine(jsid);
+    }
+    redraw.refreshSoon();
   });
   graph.routes.labels.onStale((jsids) => {
-    for (const jsid of jsids) redraw.cell(jsid);
+    for (const jsid of jsids) {
+      redraw.cell(jsid);
+      redrawWords(jsid);
+    }
   });
   graph.onLayers(markAll);
   return { leadAll, markAll };

@@ -3,10 +3,10 @@ import type { SpatialIndex } from '../cells/spatial-index.ts';
 import type { Manners } from '../routing/manners.ts';
 import type { ThemeColours } from '../shapes/drawing.ts';
 import type { CellMarks } from './cell-marks.ts';
+import type { DiagramPaper } from './diagram-paper.ts';
 import type { DiagramGraph } from './graph.ts';
 import type { History } from './history.ts';
 import type { Overlay } from './overlay.ts';
-import type { Paper } from './paper.ts';
 import type { Selection } from './selection.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -72,7 +72,7 @@ export interface Editor {
   readonly viewport: Viewport;
   readonly index: SpatialIndex;
   readonly overlay: Overlay;
-  readonly paper: Paper;
+  readonly paper: DiagramPaper;
   readonly state: EditorState;
   set(state: Partial<EditorState>): void;
   readonly grid: number;

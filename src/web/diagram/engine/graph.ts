@@ -1,3 +1,4 @@
+import { dia } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, type ElementCell, isElement, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
 import { Routes } from '../routing/routes.ts';
@@ -5,7 +6,6 @@ import { type Batches, createBatches } from './batches.ts';
 import { Containment } from './containment.ts';
 import { zOf } from './drawing-order.ts';
 import { createLayerList, type LayerList } from './layer-list.ts';
-import { LinksByCell } from './links-by-cell.ts';
 
 /** Why a cell changed: by the user, by undo or redo, by somebody else, or by opening the diagram. */
 export type Origin = 'user' | 'history' | 'remote' | 'load';
@@ -21,29 +21,34 @@ export interface Change {
 /** What may be changed of a cell: everything but who it is. */
 export type CellPatch = Partial<Omit<ElementCell, 'jsid' | 'type'>> & Partial<Omit<LinkCell, 'jsid' | 'type'>>;
 
-/** A cell and its place in the drawing order. */
-export interface OrderedCell {
-  readonly cell: Cell;
-  /** What has a higher one lies above. */
-  readonly z: number;
-  /** Of two with the same `z`, what has come later lies above. */
-  readonly come: number;
+// What the library's defaults would give every model a deep copy of: nothing of it is ever changed.
+const unused = { position: { x: 0, y: 0 }, size: { width: 1, height: 1 }, angle: 0, attrs: {} };
+
+/**
+ * @joint/core's models carry our cell whole: views, history, saver and rules read the same object. Thousands are made
+ * while a page opens, so they leave out what the library prepares for ports and for merging defaults.
+ */
+export class ElementModel extends dia.Element {
+  protected _setDefaults(attributes: dia.Element.Attributes): void {
+    this.attributes = { type: 'Element', ...unused, ...attributes };
+    this.id = attributes.id as dia.Cell.ID;
+  }
+  protected _initializePorts(): void {}
+}
+export class LinkModel extends dia.Link {
+  protected _setDefaults(attributes: dia.Link.Attributes): void {
+    this.attributes = { type: 'Link', ...attributes } as dia.Link.Attributes;
+    this.id = attributes.id as dia.Cell.ID;
+  }
 }
 
-type Order = Pick<OrderedCell, 'z' | 'come'>;
-
-export const byDrawingOrder = (a: Order, b: Order): number => a.z - b.z || a.come - b.come;
-
 export interface DiagramGraph extends Batches, LayerList {
-  /** How many cells there are. */
-  readonly size: number;
+  readonly joint: dia.Graph;
   /** The lines of its links. */
   readonly routes: Routes;
   get(jsid: string): Cell | undefined;
-  ordered(jsid: string): OrderedCell | undefined;
   element(jsid: string): ElementCell | undefined;
   link(jsid: string): LinkCell | undefined;
-  /** All of them in drawing order. */
   cells(): Cell[];
   elements(): ElementCell[];
   links(): LinkCell[];
@@ -65,42 +70,62 @@ export interface DiagramGraph extends Batches, LayerList {
   onChange(listener: (change: Change) => void): () => void;
 }
 
+const cellOf = (model: dia.Cell | undefined): Cell | undefined => model?.attributes['cell'] as Cell | undefined;
+
+/** The ends of a link, as the library has them. */
+const endsOf = ({ source, target }: LinkCell) => ({
+  source: source === null ? {} : { id: source },
+  target: target === null ? {} : { id: target },
+});
+
 export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph {
+  const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
   const containment = new Containment();
-  const linksByCell = new LinksByCell();
   const changed = createListeners<[Change]>();
   const layers = createLayerList(initialLayers);
-  const entries = new Map<string, { -readonly [Name in keyof OrderedCell]: OrderedCell[Name] }>();
+  const byJsid = new Map<string, Cell>();
   const firsts = new Map<string, string>();
-  let come = 0;
   // The lists in drawing order, kept until something changes: panels ask for them every frame.
   let lists: { readonly cells: Cell[]; readonly elements: ElementCell[]; readonly links: LinkCell[] } | undefined;
   const listed = () => {
     if (!lists) {
-      const cells = [...entries.values()].sort(byDrawingOrder).map(({ cell }) => cell);
+      const cells = joint.getCells().map((model) => cellOf(model) as Cell);
       lists = { cells, elements: cells.filter(isElement), links: cells.filter(isLink) };
     }
     return lists;
   };
 
-  const get = (jsid: string) => entries.get(jsid)?.cell;
+  const get = (jsid: string) => byJsid.get(jsid);
   const sort = (jsids: readonly string[]): void => {
     for (const jsid of jsids) {
-      const entry = entries.get(jsid);
-      if (entry) entry.z = zOf(entry.cell, containment);
+      const model = joint.getCell(jsid);
+      const cell = cellOf(model);
+      const z = cell && zOf(cell, containment);
+      if (!model || z === undefined || model.attributes['z'] === z) continue;
+      model.set('z', z);
+      lists = undefined;
     }
   };
-  /** Notes what a cell has become. Answers whose place in the drawing order may be another now. */
-  const note = (before: Cell | undefined, after: Cell | undefined): readonly string[] => {
+  const modelOf = (cell: Cell): dia.Cell => {
+    const z = zOf(cell, containment);
+    return isLink(cell)
+      ? new LinkModel({ id: cell.jsid, z, ...endsOf(cell), cell })
+      : new ElementModel({ id: cell.jsid, z, cell });
+  };
+  /** Gives a model what its cell has become. Answers which cells' place in the drawing order may be another now. */
+  const become = (model: dia.Cell, before: Cell, after: Cell): readonly string[] => {
+    const isLedElsewhere =
+      isLink(after) && isLink(before) && (after.source !== before.source || after.target !== before.target);
+    byJsid.set(after.jsid, after);
+    model.set({ cell: after, ...(isLedElsewhere && endsOf(after)) });
     lists = undefined;
-    const was = before && isLink(before) ? before : undefined;
-    const is = after && isLink(after) ? after : undefined;
-    if (was || is) linksByCell.note(was, is);
-    return containment.note(before, after);
+    return [after.jsid, ...containment.note(before, after)];
   };
 
-  const linksOf = (jsid: string): LinkCell[] =>
-    entries.has(jsid) ? linksByCell.at(jsid).map((link) => get(link) as LinkCell) : [];
+  const linksOf = (jsid: string): LinkCell[] => {
+    const model = joint.getCell(jsid);
+    return model ? joint.getConnectedLinks(model).map((link) => cellOf(link) as LinkCell) : [];
+  };
   const routes = new Routes({
     element: (jsid) => graph.element(jsid),
     link: (jsid) => graph.link(jsid),
@@ -109,12 +134,9 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   });
 
   const graph: DiagramGraph = {
+    joint,
     routes,
-    get size() {
-      return entries.size;
-    },
     get,
-    ordered: (jsid) => entries.get(jsid),
     element: (jsid) => {
       const cell = get(jsid);
       return cell && isElement(cell) ? cell : undefined;
@@ -129,21 +151,23 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     linksOf,
     containerOf: (jsid) => containment.containerOf(jsid),
     contentsOf: (jsid) =>
-      containment.contentsOf(jsid, (at) => graph.element(at)?.embeds?.filter((child) => entries.has(child))),
+      containment.contentsOf(jsid, (at) => graph.element(at)?.embeds?.filter((child) => joint.getCell(child))),
     add: (cells, origin = 'user') => {
-      const fresh: Cell[] = [];
-      for (const cell of cells) {
-        if (entries.has(cell.jsid)) continue;
-        come += 1;
-        entries.set(cell.jsid, { cell, z: 0, come });
-        fresh.push(cell);
+      for (const cell of cells) containment.note(undefined, cell);
+      if (origin === 'load') byJsid.clear();
+      const fresh = cells.filter(({ jsid }) => !byJsid.has(jsid));
+      const models = fresh.map(modelOf);
+      for (const cell of fresh) byJsid.set(cell.jsid, cell);
+      lists = undefined;
+      if (origin === 'load') joint.resetCells(models);
+      else {
+        // Sorted once: the library sorts all cells anew for each that is added.
+        joint.addCells(models, { sort: false });
+        joint.getDefaultLayer().cellCollection.sort();
       }
-      // Containers are known before anything is ordered by them.
-      const contents = fresh.map((cell) => note(undefined, cell));
-      sort(fresh.map(({ jsid }) => jsid));
-      for (const touched of contents) sort(touched);
+      sort(cells.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
       if (origin === 'load') {
-        routes.reset(fresh);
+        routes.reset(cells);
         return;
       }
       routes.note(fresh.map((after) => ({ before: undefined, after })));
@@ -153,24 +177,26 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     changeAll: (patches, origin = 'user') => {
       const changes: Change[] = [];
       for (const [jsid, patch] of patches) {
-        const entry = entries.get(jsid);
-        if (!entry) continue;
-        const before = entry.cell;
+        const model = joint.getCell(jsid);
+        const before = cellOf(model);
+        if (!model || !before) continue;
         const after = { ...before, ...patch } as Cell;
-        entry.cell = after;
+        sort(become(model, before, after));
         changes.push({ jsid, before, after, origin });
-        sort(note(before, after));
-        entry.z = zOf(after, containment);
       }
       routes.note(changes);
       for (const change of changes) changed.tell(change);
     },
     remove: (jsids, origin = 'user') => {
       for (const jsid of jsids) {
-        const before = get(jsid);
-        if (!before) continue;
-        entries.delete(jsid);
-        sort(note(before, undefined));
+        const model = joint.getCell(jsid);
+        const before = cellOf(model);
+        if (!model || !before) continue;
+        containment.note(before, undefined);
+        // Removing an element would take its links along without a word; they are removed by name, before it.
+        model.remove({ disconnectLinks: true });
+        byJsid.delete(jsid);
+        lists = undefined;
         routes.note([{ before, after: undefined }]);
         changed.tell({ jsid, before, after: undefined, origin });
       }

@@ -1,6 +1,6 @@
+import { util } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, isLink } from '../cells/cell.ts';
-import { sameData } from '../cells/same-data.ts';
 import type { CellPatch, Change, DiagramGraph } from './graph.ts';
 
 /** One step: what a batch changed in all, by cell. */
@@ -33,7 +33,7 @@ export function takeBack(now: Cell, from: Cell, to: Cell): Partial<Cell> {
     if (field === 'values') {
       const values = takeBackValues(now.values, from.values, to.values);
       if (values) patch['values'] = values;
-    } else if (!sameData(from[field], to[field]) && sameData(now[field], to[field])) {
+    } else if (!util.isEqual(from[field], to[field]) && util.isEqual(now[field], to[field])) {
       patch[field] = from[field];
     }
   }
@@ -45,7 +45,7 @@ function takeBackValues(now: Values, from: Values, to: Values): Values | undefin
   const values: Record<string, unknown> = { ...now };
   let changed = false;
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    if (sameData(from[key], to[key]) || !sameData(now[key], to[key])) continue;
+    if (util.isEqual(from[key], to[key]) || !util.isEqual(now[key], to[key])) continue;
     changed = true;
     if (from[key] === undefined) delete values[key];
     else values[key] = from[key];
@@ -68,7 +68,7 @@ export function createHistory(
     const step = open;
     open = null;
     if (!step) return;
-    for (const [jsid, { before, after }] of step.changes) if (sameData(before, after)) step.changes.delete(jsid);
+    for (const [jsid, { before, after }] of step.changes) if (util.isEqual(before, after)) step.changes.delete(jsid);
     if (!step.changes.size) return;
     done.push({ ...step, selected });
     if (done.length > limit) done.shift();

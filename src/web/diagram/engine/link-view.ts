@@ -1,46 +1,46 @@
+import { dia } from '@joint/core';
 import type { LinkCell, Point } from '../cells/cell.ts';
 import { drawingNodes } from '../shapes/svg.ts';
 import { type CellMarks, showMarks } from './cell-marks.ts';
 import type { DiagramGraph } from './graph.ts';
 import { drawLink } from './link-drawing.ts';
-import { type CellView, createGroup } from './paper.ts';
 
-/** The nodes of a link: its line, its markers, its words. */
-function nodesOf(link: LinkCell, route: readonly Point[]): SVGElement[] {
-  const { strokes, markers, width } = drawLink(link, route);
-  const nodes = drawingNodes(strokes);
-  for (const { marker, at, turn } of markers) {
-    const stroke = strokes[0]?.kind === 'path' ? (strokes[0].stroke ?? '$stroke') : '$stroke';
-    const [node] = drawingNodes([{ kind: 'path', d: marker.d, fill: marker.fill, stroke, width }]);
-    node?.setAttribute('transform', `translate(${at.x},${at.y}) rotate(${turn})`);
-    if (node) nodes.splice(1, 0, node);
-  }
-  return nodes;
-}
+/** The view of a link: its route and its markers as SVG. Clicks find it by geometry, so a link is two or three nodes. */
+export function linkView(
+  graph: DiagramGraph,
+  routeOf: (link: LinkCell) => Point[],
+  marks: () => CellMarks,
+  onFault: (cell: LinkCell, error: unknown) => void,
+) {
+  return class ConnectionView extends dia.LinkView {
+    override presentationAttributes() {
+      return { cell: ['RENDER'], source: ['RENDER'], target: ['RENDER'] };
+    }
 
-/** Views of links: route and markers as SVG. Clicks find a link by geometry, so it is two or three nodes. */
-export const linkViews =
-  (graph: DiagramGraph, marks: () => CellMarks, onFault: (cell: LinkCell, error: unknown) => void) =>
-  (jsid: string): CellView => {
-    const element = createGroup();
-    /** What its nodes show: the link with its words where they stand, and its line. */
-    let drawn: { readonly placed: LinkCell; readonly route: readonly Point[] } | undefined;
-    return {
-      element,
-      draw: () => {
-        const cell = graph.link(jsid);
-        if (!cell) return;
-        try {
-          const route = graph.routes.of(cell);
-          const placed = graph.routes.labels.placedLink(cell, route);
-          if (drawn?.placed !== placed || drawn.route !== route) element.replaceChildren(...nodesOf(placed, route));
-          drawn = { placed, route };
-        } catch (error) {
-          drawn = undefined;
-          element.replaceChildren();
-          onFault(cell, error);
+    override confirmUpdate(): number {
+      const cell = this.model.attributes['cell'] as LinkCell;
+      try {
+        const route = routeOf(cell);
+        const { strokes, markers, width } = drawLink(graph.routes.labels.placedLink(cell, route), route);
+        const nodes = drawingNodes(strokes);
+        for (const { marker, at, turn } of markers) {
+          const stroke = strokes[0]?.kind === 'path' ? (strokes[0].stroke ?? '$stroke') : '$stroke';
+          const [node] = drawingNodes([{ kind: 'path', d: marker.d, fill: marker.fill, stroke, width }]);
+          node?.setAttribute('transform', `translate(${at.x},${at.y}) rotate(${turn})`);
+          if (node) nodes.splice(1, 0, node);
         }
-        showMarks(element, cell, graph, marks());
-      },
-    };
+        this.el.replaceChildren(...nodes);
+      } catch (error) {
+        this.el.replaceChildren();
+        onFault(cell, error);
+      }
+      showMarks(this.el, cell, graph, marks());
+      return 0;
+    }
+
+    /** A change of an end redraws it: the ends' views need not be there. */
+    override requestConnectionUpdate(options?: { [key: string]: unknown }): void {
+      this.requestUpdate(this.getFlag(['RENDER']), options);
+    }
   };
+}

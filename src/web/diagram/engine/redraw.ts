@@ -2,7 +2,6 @@ import { createListeners } from '../../ui/listeners.ts';
 import type { Distance } from './distance.ts';
 import type { Overlay } from './overlay.ts';
 import type { Overview } from './overview.ts';
-import type { Paper } from './paper.ts';
 import type { Viewport } from './viewport.ts';
 
 /** What is drawn anew after a change: once a frame, whatever has changed how often. */
@@ -11,7 +10,7 @@ export interface Redraw {
   request(): void;
   /** The picture of what is seen from afar, too. */
   requestAll(): void;
-  /** A cell looks or lies otherwise: its view is drawn anew, or the picture where it has none. */
+  /** A cell has changed: which views are wanted is asked anew, and the picture where it has no view. */
   cell(jsid: string): void;
   /** Which views are wanted is asked anew, once what runs now is done. */
   refreshSoon(): void;
@@ -22,7 +21,7 @@ export interface Redraw {
 export function createRedraw(
   viewport: Viewport,
   distance: Distance,
-  { paper, overview, overlay }: { readonly paper: Paper; readonly overview: Overview; readonly overlay: Overlay },
+  { overview, overlay }: { readonly overview: Overview; readonly overlay: Overlay },
 ): Redraw {
   const updated = createListeners();
   let frame = 0;
@@ -34,7 +33,6 @@ export function createRedraw(
 
   const draw = (): void => {
     frame = 0;
-    paper.draw();
     if (isStale) overview.draw(viewport.view, viewport.area, distance.isFar, viewport.shown);
     else if (isMoved) overview.move(viewport.view, viewport.area, distance.isFar, viewport.shown);
     isStale = false;
@@ -68,8 +66,7 @@ export function createRedraw(
       request();
     },
     cell(jsid) {
-      if (viewport.shown.has(jsid)) paper.stale(jsid);
-      else isStale = true;
+      if (!viewport.shown.has(jsid)) isStale = true;
       refreshSoon();
     },
     refreshSoon,

@@ -1,10 +1,10 @@
+import { dia } from '@joint/core';
 import type { ElementCell } from '../cells/cell.ts';
 import { shapeType } from '../shapes/families.ts';
 import { drawingNodes } from '../shapes/svg.ts';
 import { badgeNodes, lockNodes } from './badge.ts';
 import { type CellMarks, showMarks } from './cell-marks.ts';
 import type { DiagramGraph } from './graph.ts';
-import { type CellView, createGroup } from './paper.ts';
 
 const brokenDrawing = (cell: ElementCell) =>
   drawingNodes([
@@ -27,38 +27,42 @@ const looksAlike = (a: ElementCell, b: ElementCell): boolean =>
   a.comment_count === b.comment_count &&
   a.unread_comment_count === b.unread_comment_count;
 
-/** Views of elements: their type's drawing as SVG, rebuilt only when its looks change. */
-export const shapeViews =
-  (graph: DiagramGraph, marks: () => CellMarks, onFault: (cell: ElementCell, error: unknown) => void) =>
-  (jsid: string): CellView => {
-    const element = createGroup();
+/** The view of an element: its type's drawing as SVG, rebuilt only when its looks change. */
+export function shapeView(
+  graph: DiagramGraph,
+  marks: () => CellMarks,
+  onFault: (cell: ElementCell, error: unknown) => void,
+) {
+  return class ShapeView extends dia.ElementView {
     /** With its words where they stand. */
-    let drawn: ElementCell | undefined;
+    #drawn: ElementCell | undefined;
+
+    override presentationAttributes() {
+      return { cell: ['RENDER'] };
+    }
+
+    override confirmUpdate(): number {
+      const cell = this.model.attributes['cell'] as ElementCell;
+      const placed = graph.routes.labels.placed(cell);
+      if (!this.#drawn || !looksAlike(this.#drawn, placed)) this.#draw(placed);
+      this.#drawn = placed;
+      this.el.setAttribute('transform', `translate(${cell.position.x},${cell.position.y})`);
+      showMarks(this.el, cell, graph, marks());
+      return 0;
+    }
 
     /** One bad cell shows as a crossed box and never takes the diagram with it. */
-    const rebuild = (cell: ElementCell): void => {
+    #draw(cell: ElementCell): void {
       try {
-        element.replaceChildren(
+        this.el.replaceChildren(
           ...drawingNodes(shapeType(cell.type).draw(cell)),
           ...badgeNodes(cell),
           ...lockNodes(cell),
         );
       } catch (error) {
-        element.replaceChildren(...brokenDrawing(cell));
+        this.el.replaceChildren(...brokenDrawing(cell));
         onFault(cell, error);
       }
-    };
-
-    return {
-      element,
-      draw: () => {
-        const cell = graph.element(jsid);
-        if (!cell) return;
-        const placed = graph.routes.labels.placed(cell);
-        if (!drawn || !looksAlike(drawn, placed)) rebuild(placed);
-        drawn = placed;
-        element.setAttribute('transform', `translate(${cell.position.x},${cell.position.y})`);
-        showMarks(element, cell, graph, marks());
-      },
-    };
+    }
   };
+}

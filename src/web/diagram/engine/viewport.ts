@@ -1,9 +1,10 @@
+import { V } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Point, Size } from '../cells/cell.ts';
 import { barRoom, cullingMargin, fitPadding, zoomLimits } from '../cells/constants.ts';
 import { clamp, grow } from '../cells/geometry.ts';
 import type { SpatialIndex } from '../cells/spatial-index.ts';
-import type { Paper } from './paper.ts';
+import type { DiagramPaper } from './diagram-paper.ts';
 
 export interface View {
   /** Pixels a unit. */
@@ -46,7 +47,7 @@ export const limitZoom = (zoom: number): number => clamp(zoom, zoomLimits.least,
 /** What part of the sheet is on the page, and which cells are mounted for it. */
 export function createViewport(
   host: HTMLElement,
-  paper: Paper,
+  paper: DiagramPaper,
   index: SpatialIndex,
   {
     always,
@@ -74,12 +75,14 @@ export function createViewport(
     const gone = shown.difference(next);
     const come = next.difference(shown);
     shown = next;
-    for (const jsid of gone) paper.unmount(jsid);
-    for (const jsid of come) paper.mount(jsid);
+    // Without this the paper would look through a thousand cells a frame before it noticed.
+    for (const jsid of gone) paper.unmountFirst(jsid);
+    for (const jsid of come) paper.mountFirst(jsid);
+    if (gone.size || come.size) paper.wakeUp();
   };
   const set = (next: View): void => {
     view = { ...next, zoom: limitZoom(next.zoom) };
-    paper.place(view);
+    paper.matrix(V.createSVGMatrix({ a: view.zoom, b: 0, c: 0, d: view.zoom, e: view.x, f: view.y }));
     refresh();
     changed.tell();
   };

@@ -7,7 +7,7 @@ export function tellFocus(editor: Editor): () => void {
   let last: { readonly element: Element; readonly jsid: string } | undefined;
   const tell = (): void => {
     const { focused } = editor.state;
-    const element = focused === null ? undefined : paper.elementOf(focused);
+    const element = focused === null ? undefined : paper.findViewByModel(focused)?.el;
     if (last && last.element !== element) {
       for (const name of ['id', 'role', 'aria-label', 'aria-selected']) last.element.removeAttribute(name);
       last = undefined;
