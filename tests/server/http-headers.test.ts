@@ -48,7 +48,7 @@ test('a page connects to its own origin only, and holds frames of its own and of
   const host = new URL(server.address).host;
   expect(policy).toContain(`connect-src 'self' wss://${host} wss://tessera.example.com;`);
   expect(policy).toContain(
-    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://miro.com;",
+    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://miro.com https://www.openstreetmap.org;",
   );
   const headers = await server.logIn('system@example.com');
   const set = (embedded_sites: readonly string[]) =>
