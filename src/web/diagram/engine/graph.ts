@@ -122,9 +122,16 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     return [after.jsid, ...containment.note(before, after)];
   };
 
+  // Read off the library's index of ends: its own list of connected links takes many times as long, and routes and
+  // moves ask for the links of thousands of shapes at once.
   const linksOf = (jsid: string): LinkCell[] => {
-    const model = joint.getCell(jsid);
-    return model ? joint.getConnectedLinks(model).map((link) => cellOf(link) as LinkCell) : [];
+    if (!byJsid.has(jsid)) return [];
+    const found: LinkCell[] = [];
+    const outbound = joint.topologyIndex.getOutboundEdges(jsid);
+    const inbound = joint.topologyIndex.getInboundEdges(jsid);
+    for (const edge in outbound) found.push(byJsid.get(edge) as LinkCell);
+    for (const edge in inbound) if (!outbound[edge]) found.push(byJsid.get(edge) as LinkCell);
+    return found;
   };
   const routes = new Routes({
     element: (jsid) => graph.element(jsid),

@@ -53,6 +53,16 @@ function takeBackValues(now: Values, from: Values, to: Values): Values | undefin
   return changed ? values : undefined;
 }
 
+/** Most fields of a changed cell are the very ones it had: only the others are compared in depth. */
+function isUnchanged(before: Cell | undefined, after: Cell | undefined): boolean {
+  if (!before || !after) return before === after;
+  const fields = Object.keys(after) as (keyof Cell)[];
+  return (
+    fields.length === Object.keys(before).length &&
+    fields.every((field) => before[field] === after[field] || util.isEqual(before[field], after[field]))
+  );
+}
+
 /** Undo and redo: each outermost batch of the user's own changes is one step. */
 export function createHistory(
   graph: DiagramGraph,
@@ -68,7 +78,7 @@ export function createHistory(
     const step = open;
     open = null;
     if (!step) return;
-    for (const [jsid, { before, after }] of step.changes) if (util.isEqual(before, after)) step.changes.delete(jsid);
+    for (const [jsid, { before, after }] of step.changes) if (isUnchanged(before, after)) step.changes.delete(jsid);
     if (!step.changes.size) return;
     done.push({ ...step, selected });
     if (done.length > limit) done.shift();
