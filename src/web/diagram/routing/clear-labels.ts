@@ -6,14 +6,21 @@ import { boxOfWords } from '../shapes/word-box.ts';
 import { meets } from './line-geometry.ts';
 import { linkWords, otherPlaces as otherLinkPlaces, standsByHabit } from './link-words.ts';
 import { boxOf } from './route.ts';
-import { hasOutsideWords, otherShapePlaces, shapeWordsBox, standsBelow, wordReach } from './shape-words.ts';
+import {
+  fartherShapePlaces,
+  hasOutsideWords,
+  otherShapePlaces,
+  shapeWordsBox,
+  standsBelow,
+  wordReach,
+} from './shape-words.ts';
 
 /** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
 const edge = -2;
 /** What is wrong with a place for words, the worst first: across a line they can still be read, under a shape they cannot. */
-const faults = { covered: 4, onWords: 2, crossed: 1 } as const;
-/** Words of links give way to those of shapes, which give way to one another's first choice: what a change may reach. */
-const rounds = 3;
+const faults = { covered: 4, onWords: 2, crossed: 1, away: 1 } as const;
+/** Words of links give way to those of shapes, which give way to where others went from their first choice: what a change may reach. */
+const rounds = 4;
 
 /** What words ask of the sheet they stand on. */
 export interface Neighbourhood {
@@ -30,10 +37,21 @@ export interface Neighbourhood {
 interface Placed<C extends Cell> {
   readonly drawn: C;
   readonly box: Box | undefined;
+  /** Not right beside what they name. */
+  readonly isAway?: boolean;
 }
 interface Known<C extends Cell> extends Placed<C> {
   readonly cell: C;
   readonly route?: readonly Point[];
+}
+/** Words beside others, and whether the others have to give way. */
+interface WordsBeside {
+  readonly box: Box;
+  readonly comesFirst: boolean;
+}
+interface FirstWay extends Placed<ElementCell> {
+  readonly cell: ElementCell;
+  readonly near: readonly (WordsBeside & { readonly shape: ElementCell })[];
 }
 
 /**
@@ -46,6 +64,8 @@ export class ClearLabels {
   readonly #sheet: Neighbourhood;
   /** Where words of shapes and links would stand if there were no others. */
   readonly #wishes = new Map<string, Known<Cell>>();
+  /** Where words of shapes would stand if only they gave way. */
+  readonly #firstWays = new Map<string, FirstWay>();
   readonly #known = new Map<string, Known<Cell>>();
   /** Around the shapes whose places are known, as far as their words reach; of links the places that were looked at. */
   readonly #areas = new SpatialIndex();
@@ -88,6 +108,7 @@ export class ClearLabels {
   forgetAll(): void {
     const stale = [...this.#areas.keys()];
     this.#wishes.clear();
+    this.#firstWays.clear();
     this.#known.clear();
     this.#areas.clear();
     if (stale.length) this.#stale.tell(stale);
@@ -95,6 +116,7 @@ export class ClearLabels {
 
   #drop(jsid: string): void {
     this.#wishes.delete(jsid);
+    this.#firstWays.delete(jsid);
     this.#known.delete(jsid);
     this.#areas.delete(jsid);
   }
@@ -129,23 +151,42 @@ export class ClearLabels {
     return placed.drawn;
   }
 
+  /** Where the words of a shape stand once those before them have given way as well. */
   #placedShape(cell: ElementCell): Placed<ElementCell> {
     const known = this.#known.get(cell.jsid) as Known<ElementCell> | undefined;
     if (known?.cell === cell) return known;
-    const wish = this.#shapeWish(cell);
-    const { box } = wish;
-    if (!box || !standsBelow(cell)) return wish;
-    const near = this.#shapesBeside(boxOf(cell), (shape) => this.#shapeWish(shape), cell);
-    const collides = near.some((other) => other.comesFirst && meets(box, other.box));
-    const placed = collides
-      ? this.#leastBad(
-          cell,
-          shapePlaces(cell),
-          near.map(({ box: there }) => there),
-        )
-      : wish;
+    const first = this.#firstWay(cell);
+    if (!first.near.length) return first;
+    const near = first.near.flatMap(({ shape, comesFirst }) => {
+      const { box } = comesFirst ? this.#firstWay(shape) : this.#shapeWish(shape);
+      return box ? [{ box, comesFirst }] : [];
+    });
+    const placed = this.#givingWay(cell, first, near);
     this.#known.set(cell.jsid, { ...placed, cell });
     return placed;
+  }
+
+  /** Where they give way to what the words around them wish, and whose words those are. */
+  #firstWay(cell: ElementCell): FirstWay {
+    const known = this.#firstWays.get(cell.jsid);
+    if (known?.cell === cell) return known;
+    const wish = this.#shapeWish(cell);
+    if (!wish.box || !standsBelow(cell)) return { ...wish, cell, near: [] };
+    const near = this.#shapesBeside(boxOf(cell), (shape) => this.#shapeWish(shape), cell);
+    const way = { ...this.#givingWay(cell, wish, near), cell, near };
+    this.#firstWays.set(cell.jsid, way);
+    return way;
+  }
+
+  /** The place of the words, or another one where words that come first are on it. */
+  #givingWay(cell: ElementCell, place: Placed<ElementCell>, near: readonly WordsBeside[]): Placed<ElementCell> {
+    const { box: mine } = place;
+    if (!mine || !near.some((other) => other.comesFirst && meets(mine, other.box))) return place;
+    return this.#leastBad(
+      cell,
+      shapePlaces(cell),
+      near.map(({ box }) => box),
+    );
   }
 
   /** The first of several places with which the least is wrong. */
@@ -154,7 +195,9 @@ export class ClearLabels {
     let least = Number.POSITIVE_INFINITY;
     for (const place of places) {
       if (!place.box) continue;
-      let wrong = this.#sheet.isUncovered(place.box, cell) ? 0 : faults.covered;
+      let wrong = place.isAway ? faults.away : 0;
+      if (wrong >= least) break;
+      if (!this.#sheet.isUncovered(place.box, cell)) wrong += faults.covered;
       if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
       // Words that touch a line are hard to tell from it.
       if (wrong < least && !this.#sheet.isUncrossed(grow(place.box, -edge), cell)) wrong += faults.crossed;
@@ -196,7 +239,8 @@ export class ClearLabels {
     return this.#sheet.shapesNear(grow(around, own ? 2 * wordReach : wordReach)).flatMap((shape) => {
       if (shape.jsid === own?.jsid || !hasOutsideWords(shape)) return [];
       const { box } = place(shape);
-      return box ? [{ box, comesFirst: !own || !standsBelow(shape) || isBefore(boxOf(shape), boxOf(own)) }] : [];
+      const comesFirst = !own || !standsBelow(shape) || isBefore(boxOf(shape), boxOf(own));
+      return box ? [{ shape, box, comesFirst }] : [];
     });
   }
 
@@ -228,6 +272,7 @@ const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> 
 function* shapePlaces(cell: ElementCell): Generator<Placed<ElementCell>> {
   yield placedShape(cell);
   for (const other of otherShapePlaces(cell)) yield placedShape(other);
+  for (const other of fartherShapePlaces(cell)) yield { ...placedShape(other), isAway: true };
 }
 
 function* linkPlaces(cell: LinkCell, route: readonly Point[]): Generator<Placed<LinkCell>> {

@@ -29,26 +29,53 @@ export function shapeWordsBox(cell: ElementCell): Box | undefined {
 }
 
 /** The shape with its words elsewhere, as a person would put them, the best place first; they wrap as they do below it. */
-export function otherShapePlaces(cell: ElementCell): readonly ElementCell[] {
+export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesBeside);
+
+/** The shape with its words a line away from it: where it is crowded, that is better than words on words. */
+export const fartherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesAway);
+
+function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => readonly Box[]): readonly ElementCell[] {
   const words = outsideWords(cell);
-  return words
-    ? placesAround(cell.size, words).map((label_box) => ({ ...cell, values: { ...cell.values, label_box } }))
-    : [];
+  return words ? places(cell.size, words).map((label_box) => ({ ...cell, values: { ...cell.values, label_box } })) : [];
 }
 
-function placesAround({ width, height }: Size, words: Box): readonly Box[] {
+/** The columns and rows around a shape in which words stand. */
+function around({ width, height }: Size, words: Size) {
   const own = { width: Math.max(besideWidth, width) / keptStretch, height: words.height };
-  const at = (middle: number, y: number): Box => ({ ...own, x: middle - own.width / 2, y });
-  const [above, below] = [-gap - words.height, height + gap];
-  const [right, left] = [(width + words.width) / 2 + gap, (width - words.width) / 2 - gap];
-  const [level, before, after] = [(height - words.height) / 2, -gap - words.width / 2, width + gap + words.width / 2];
+  return {
+    at: (middle: number, y: number): Box => ({ ...own, x: middle - own.width / 2, y }),
+    above: -gap - words.height,
+    below: height + gap,
+    right: (width + words.width) / 2 + gap,
+    left: (width - words.width) / 2 - gap,
+    level: (height - words.height) / 2,
+    before: -gap - words.width / 2,
+    after: width + gap + words.width / 2,
+  };
+}
+
+function placesBeside(shape: Size, words: Size): readonly Box[] {
+  const { at, above, below, right, left, level, before, after } = around(shape, words);
+  const half = words.height / 2;
   return [
-    at(width / 2, above),
+    at(shape.width / 2, above),
     at(right, below),
     at(right, above),
     at(left, below),
     at(left, above),
     at(after, level),
     at(before, level),
+    at(after, level - half),
+    at(before, level - half),
+    at(after, level + half),
+    at(before, level + half),
   ];
+}
+
+function placesAway(shape: Size, words: Size): readonly Box[] {
+  const { at, above, below, right, left } = around(shape, words);
+  return [shape.width / 2, right, left].flatMap((middle) => [
+    at(middle, below + words.height),
+    at(middle, above - words.height),
+  ]);
 }

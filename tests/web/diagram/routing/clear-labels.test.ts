@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isElement } from '../../../../src/web/diagram/cells/cell.ts';
-import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
+import { grow } from '../../../../src/web/diagram/cells/geometry.ts';
+import { meets, slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
 import { linkWords } from '../../../../src/web/diagram/routing/link-words.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
+import { shapeWordsBox } from '../../../../src/web/diagram/routing/shape-words.ts';
 import { outsideWords } from '../../../../src/web/diagram/shapes/outside-words.ts';
 import { boxOfWords } from '../../../../src/web/diagram/shapes/word-box.ts';
 import { flow, graphOf, task } from '../cells.ts';
@@ -109,6 +111,35 @@ test('Of two words on one another those farther to the right give way', () => {
   expect(graph.routes.labels.placed(cell)).toBe(cell);
   expect(placed).not.toBe(second);
   expect(other && box.x + box.width > other.x + 270 && box.y < other.y + 200 + other.height).toBe(false);
+});
+
+test('Words of shapes that stand close together avoid one another, and the shapes', () => {
+  const places = [
+    [160, 130],
+    [230, 160],
+    [200, 190],
+    [110, 130],
+    [180, 150],
+    [160, 120],
+  ] as const;
+  const items = places.map(([x, y], i) => ({
+    ...task(`I${i}`, x, y),
+    type: 'quadrant.Item',
+    title: 'Parcel lockers',
+    size: { width: 24, height: 24 },
+  }));
+  const { labels } = graphOf(items).routes;
+  // The ruler measures words a little wider than they are.
+  const words = items.flatMap((item) => {
+    const box = shapeWordsBox(labels.placed(item));
+    return box ? [grow(box, -2)] : [];
+  });
+  const met = words.flatMap((box, i) => [
+    ...words.slice(0, i).filter((other) => meets(box, other)),
+    ...items.filter((item) => meets(box, { ...item.position, ...item.size })),
+  ]);
+  expect(words).toHaveLength(items.length);
+  expect(met).toEqual([]);
 });
 
 test('Files ask the same', () => {
