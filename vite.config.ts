@@ -23,7 +23,12 @@ export default defineConfig({
   // The server answers addresses that are no file, also while developing.
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), iconsPlugin(root), firstPaintPlugin(appearanceKey), compressPlugin(['libraries', 'start', 'screens'])],
+  plugins: [
+    react(),
+    iconsPlugin(root),
+    firstPaintPlugin(appearanceKey),
+    compressPlugin(['libraries', 'start', 'screens']),
+  ],
   resolve: {
     alias: [
       {

@@ -11,11 +11,11 @@ import './pages/pages.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { queries } from './api/queries.ts';
 import { createsInPlace } from './resources/form/creates-in-place.ts';
 import { CreatingContext } from './resources/picker/creating.ts';
-import { router } from './routes.tsx';
+import { Routes } from './routes.tsx';
+import { PageRouter } from './shell/page-router.tsx';
 import { start } from './shell/start.ts';
 
 const app = document.getElementById('app');
@@ -24,13 +24,15 @@ if (!app) throw new Error('The page has no element #app to draw into.');
 // Many drawings: the page stands, in its final measures, before they are there.
 void import('virtual:icons.css');
 
-await start(router);
+await start();
 
 createRoot(app).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <CreatingContext value={createsInPlace}>
-        <RouterProvider router={router} />
+        <PageRouter>
+          <Routes />
+        </PageRouter>
       </CreatingContext>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,14 +1,5 @@
-import { type ReactElement, Suspense, useEffect } from 'react';
-import {
-  createBrowserRouter,
-  matchPath,
-  Navigate,
-  Outlet,
-  type RouteObject,
-  useLocation,
-  useParams,
-  useRouteError,
-} from 'react-router';
+import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
+import { matchPath, Navigate, Outlet, type RouteObject, useLocation, useParams, useRoutes } from 'react-router';
 import { metricRoutes } from '../contract/metrics.ts';
 import { type PrivatePage, type PublicPage, privatePages, redirects } from '../contract/own-pages.ts';
 import type { ScreenEntry } from '../contract/registry.ts';
@@ -182,18 +173,6 @@ function EmbeddedPages() {
   );
 }
 
-function Failed() {
-  const error = useRouteError();
-  return (
-    <ErrorBoundary resetKey="">
-      <Rethrow error={error} />
-    </ErrorBoundary>
-  );
-}
-const Rethrow = ({ error }: { readonly error: unknown }) => {
-  throw error;
-};
-
 const publicElements: Readonly<Record<PublicPage, ReactElement>> = {
   '/': <LoginPage />,
   '/login': <LoginPage />,
@@ -211,10 +190,9 @@ const publicElements: Readonly<Record<PublicPage, ReactElement>> = {
 const routesOf = (elements: Readonly<Record<string, ReactElement>>): RouteObject[] =>
   Object.entries(elements).map(([path, element]) => ({ path, element }));
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     element: <Page />,
-    errorElement: <Failed />,
     children: [
       ...routesOf(publicElements),
       ...Object.entries(redirects).map(([path, to]) => ({ path, element: <Redirect to={to} /> })),
@@ -232,4 +210,7 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];
+
+/** The page of the present address. */
+export const Routes = (): ReactNode => useRoutes(routes);

@@ -145,6 +145,16 @@ test('an invalid field keeps no valid one from being saved, and asks before it i
   await page.getByRole('link', { name: other.name, exact: true }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('complementary', { name: `Details of ${other.name}` }).waitFor();
+  // The browser's own ways back and forward are asked for as well, and gone or not as was decided.
+  await page.goBack();
+  await panel.getByRole('alert').getByText('One field needs a change.').waitFor();
+  await page.goForward();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('row')).toBe(String(one.id));
+  await page.goForward();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('complementary', { name: `Details of ${other.name}` }).waitFor();
   await page.goto(at(`${impacts}?row=${one.id}`));
   await panel.getByRole('alert').getByText('One field needs a change.').waitFor();
   await expect.poll(() => nameField(page).inputValue()).toBe('');

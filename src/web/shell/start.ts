@@ -1,4 +1,3 @@
-import type { DataRouter } from 'react-router';
 import { followNetwork } from '../api/connection.ts';
 import { setCookieless, setSessionToken } from '../api/credentials.ts';
 import { notFoundPath } from '../api/failure.ts';
@@ -10,6 +9,7 @@ import { itemParameters, itemParametersOf } from '../session/item-parameters.ts'
 import { restoreSeeAs } from '../session/see-as.ts';
 import { isEmbedded, sessionTokenOfPath } from '../session/session-token.ts';
 import { startAppearance } from '../theme/appearance.ts';
+import { pageHistory } from '../ui/page-history.ts';
 
 /** What an address says beside the page it names. */
 function readAddress({ pathname, search }: { readonly pathname: string; readonly search: string }): void {
@@ -27,15 +27,18 @@ async function loadSettings(): Promise<void> {
 }
 
 /** Everything that stands before the first page is drawn. */
-export async function start(router: DataRouter): Promise<void> {
+export async function start(): Promise<void> {
   startAppearance();
   followNetwork();
   // The way back from the not-found page must not lead to what was not found, and on to it again.
-  setNavigator((path, told) => void router.navigate(path, { replace: path === notFoundPath, state: told }));
+  setNavigator((path, told) => {
+    const { push, replace } = pageHistory.navigator;
+    (path === notFoundPath ? replace : push)(path, told);
+  });
   restoreSeeAs();
-  readAddress(router.state.location);
+  readAddress(pageHistory.location());
   // Before a page draws itself, so that its first call carries the token of its own address.
-  router.subscribe(({ location }) => readAddress(location));
+  pageHistory.follow(readAddress);
   await loadSettings();
   startReporting();
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dirtyForms } from '../../ui/dirty.ts';
+import { useGuard } from '../../ui/page-history.ts';
 
 interface DirtyGuardProps {
   /** What has been changed goes with the form; else it is kept in the browser, but stays unsaved. */
@@ -15,10 +15,7 @@ const rowOf = (search: string): string | null => new URLSearchParams(search).get
 
 /** Asks before edits are lost, or left behind unsaved, by leaving the page or the row; drawn only while there are some. */
 export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation: now, nextLocation: next }) =>
-      now.pathname !== next.pathname || rowOf(now.search) !== rowOf(next.search),
-  );
+  const held = useGuard((now, next) => now.pathname !== next.pathname || rowOf(now.search) !== rowOf(next.search));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
@@ -28,17 +25,17 @@ export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
       dirtyForms.set((count) => count - 1);
     };
   }, []);
-  if (blocker.state !== 'blocked') return null;
+  if (!held) return null;
   const discard = () => {
     onDiscard();
-    blocker.proceed();
+    held.proceed();
   };
   if (loses)
     return (
       <Dialog
         title="Discard changes?"
         size="sm"
-        onClose={() => blocker.reset()}
+        onClose={held.stay}
         cancelLabel="Keep editing"
         primary={{ label: 'Discard', danger: true, run: discard }}
       >
@@ -49,9 +46,9 @@ export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
     <Dialog
       title="Leave it unsaved?"
       size="sm"
-      onClose={() => blocker.reset()}
+      onClose={held.stay}
       cancelLabel="Keep editing"
-      primary={{ label: 'Leave', run: () => blocker.proceed() }}
+      primary={{ label: 'Leave', run: held.proceed }}
       aside={
         <button type="button" className="btn btn-danger" onClick={discard}>
           Discard
