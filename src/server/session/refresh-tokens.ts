@@ -4,14 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
+import type { Settings } from '../settings.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 import type { AccessToken } from './access-tokens.ts';
 import { refreshDays } from './cookies.ts';
-import { hashOf, newSecret } from './secrets.ts';
+import { hashOf, newSecret, signatureOf } from './secrets.ts';
 
 /**
- * Seconds in which a renewed token is still answered: two tabs may have sent it at the same time. Only the one renewed
- * last is.
+ * Seconds in which a renewed token is still answered, with the same successor: two tabs may have sent it at the same
+ * time, or a page was left before the answer came. Only the one renewed last is.
  */
 const graceSeconds = 30;
 
@@ -19,8 +20,8 @@ const graceSeconds = 30;
 const longestAgent = 300;
 
 export interface Login extends AccessToken {
-  /** The next refresh token; null if the one that was sent has just been renewed by another tab. */
-  readonly refresh: string | null;
+  /** The next refresh token. */
+  readonly refresh: string;
 }
 
 /** The company a person works in: the preferred one if still a member there, else the one used last. */
@@ -32,12 +33,12 @@ async function companyFor(run: Run, user: number, preferred: number | null): Pro
   return found?.company_id ?? null;
 }
 
-async function issue(run: Run, { user, company, family }: AccessToken, agent: string): Promise<Login> {
-  const refresh = newSecret();
+async function issue(run: Run, login: Login, agent: string): Promise<Login> {
+  const { user, company, family, refresh } = login;
   await run(sql`insert into tessera_refresh_token (family, user_id, company_id, hash, agent, expires_at)
     values (${family}::uuid, ${user}, ${company}, ${hashOf(refresh)}, ${agent.slice(0, longestAgent)}, now() + make_interval(days => ${refreshDays}))`);
   await run(sql`update "user" set last_seen_at = now() where id = ${user}`);
-  return { user, company, family, refresh };
+  return login;
 }
 
 /** A new login of whoever knew the password of this hash; null if that has been changed meanwhile. */
@@ -61,7 +62,8 @@ export const openLogin = (
 export async function beginLogin(run: Run, user: number, preferred: number | null, agent: string): Promise<Login> {
   await run(sql`delete from tessera_refresh_token where family in
     (select family from tessera_refresh_token where user_id = ${user} group by family having max(expires_at) < now())`);
-  return issue(run, { user, company: await companyFor(run, user, preferred), family: randomUUID() }, agent);
+  const company = await companyFor(run, user, preferred);
+  return issue(run, { user, company, family: randomUUID(), refresh: newSecret() }, agent);
 }
 
 interface Stored {
@@ -72,19 +74,28 @@ interface Stored {
   readonly ended: boolean;
   readonly rotated: boolean;
   readonly in_grace: boolean;
-  /** The token that came after it has been renewed as well. */
-  readonly overtaken: boolean;
+  /** The token that came after it is there, and has not been renewed as well. */
+  readonly succeeded: boolean;
 }
 
-/** Renews a login; null if the token is unknown, too old, revoked, or was renewed before. */
-export const renewLogin = (database: Database, refresh: string, agent: string): Promise<Login | null> =>
-  database.transaction(systemActor, async (run) => {
+/**
+ * Renews a login; null if the token is unknown, too old, revoked, or was renewed before. The next token follows from
+ * this one and the secret of the installation, so that it can be answered again without being kept.
+ */
+export function renewLogin(
+  database: Database,
+  sent: string,
+  agent: string,
+  { secret }: Pick<Settings, 'secret'>,
+): Promise<Login | null> {
+  const refresh = signatureOf(secret, `refresh ${sent}`);
+  return database.transaction(systemActor, async (run) => {
     const [stored] = await run<Stored>(
       sql`select t.id, t.family::text as family, t.user_id, t.company_id, (t.revoked_at is not null or t.expires_at <= now()
           or exists (select 1 from tessera_refresh_token o where o.family = t.family and o.revoked_at is not null)) as ended,
-        exists (select 1 from tessera_refresh_token n where n.family = t.family and n.id > t.id and n.rotated_at is not null) as overtaken,
+        exists (select 1 from tessera_refresh_token n where n.family = t.family and n.hash = ${hashOf(refresh)} and n.rotated_at is null) as succeeded,
         t.rotated_at is not null as rotated, coalesce(t.rotated_at > clock_timestamp() - make_interval(secs => ${graceSeconds}), false) as in_grace
-      from tessera_refresh_token t join "user" u on u.id = t.user_id where t.hash = ${hashOf(refresh)} for update of t`,
+      from tessera_refresh_token t join "user" u on u.id = t.user_id where t.hash = ${hashOf(sent)} for update of t`,
     );
     if (!stored || stored.ended) return null;
     const { family, user_id: user } = stored;
@@ -92,12 +103,13 @@ export const renewLogin = (database: Database, refresh: string, agent: string): 
       await endFamily(run, family);
       return null;
     }
-    if (stored.overtaken) return null;
-    const company = await companyFor(run, user, stored.company_id);
-    if (stored.rotated) return { user, company, family, refresh: null };
+    if (stored.rotated && !stored.succeeded) return null;
+    const login = { user, company: await companyFor(run, user, stored.company_id), family, refresh };
+    if (stored.rotated) return login;
     await run(sql`update tessera_refresh_token set rotated_at = clock_timestamp() where id = ${stored.id}`);
-    return issue(run, { user, company, family }, agent);
+    return issue(run, login, agent);
   });
+}
 
 const endFamily = (run: Run, family: string): Promise<unknown> =>
   run(sql`update tessera_refresh_token set revoked_at = now() where family = ${family}::uuid and revoked_at is null`);

@@ -93,6 +93,28 @@ test('who is invited to a company is put into teams of that company, also where 
   expect(refused.body.errors).toMatchObject([{ pointer: '/role_ids/0' }]);
 });
 
+test('nobody is put into a team of a company they do not belong to, from whichever side, unless they come to it', async () => {
+  const copy = (await system.send('POST', `${base()}/clone.json`)).body;
+  const [team] = (await system.send('GET', `/api/admin/companies/${copy.id}/roles.json`)).body;
+  const [person] = (await system.send('GET', '/api/admin/users.json?q=edith@example.org')).body;
+  const put = (body: object) => system.send('PUT', `/api/admin/users/${person.id}.json`, body);
+  const role_ids = [...person.role_ids, team.id];
+  const refused = await put({ role_ids });
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors).toMatchObject([
+    { pointer: '/role_ids/1', message: expect.stringContaining('does not belong to') },
+  ]);
+  const teamPath = `/api/admin/companies/${copy.id}/roles/${team.id}.json`;
+  const other = await system.send('PUT', teamPath, { user_ids: [person.id] });
+  expect([other.status, other.body.errors?.[0].pointer]).toEqual([422, '/user_ids/0']);
+  const invited = { email: 'hedy@example.org', first_name: 'Hedy', last_name: 'Lamarr', role_ids: [team.id] };
+  expect((await system.send('POST', '/api/admin/users.json', invited)).status).toBe(422);
+  expect((await put({ role_ids, company_ids: [...person.company_ids, copy.id] })).status).toBe(200);
+  // A team that somebody is in already stays sayable.
+  expect((await put({ role_ids, company_ids: person.company_ids })).status).toBe(200);
+  expect((await system.send('PUT', teamPath, { user_ids: [] })).status).toBe(200);
+});
+
 test('R-ADM-11: roles are imported from CSV, all of them or none', async () => {
   const names = async () =>
     (await system.send('GET', `${base()}/roles.json`)).body.map(({ name }: { name: string }) => name);

@@ -43,6 +43,11 @@ test('R-TERMS-03: Accept sets accepted_eula true, and the answer is the current 
   const reply = await browser.send('PUT', '/api/current_user/', { id: me.id, accepted_eula: true });
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({ id: me.id, accepted_eula: true, name: me.name });
+  // Nobody accepts terms for another, nor takes that back: what is read-only is not looked at.
+  const system = await server.logIn('system@example.com');
+  const body = { job_title: 'Clerk', accepted_eula: false };
+  const answer = await server.ask('PUT', `/api/admin/users/${me.id}.json`, { headers: system, body });
+  expect(answer.body).toMatchObject({ job_title: 'Clerk', accepted_eula: true });
 });
 
 test('nobody makes herself an administrator, another person or a member of another company', async () => {

@@ -10,6 +10,7 @@ import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
 import { at, literal, name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
 import { narrowingFaults } from './narrowed.ts';
+import { sharedTenantFaults } from './shared-tenants.ts';
 
 interface Asked {
   readonly field: Field;
@@ -85,6 +86,10 @@ export async function checkReferences(
     errors.push({ pointer, message });
   }
   errors.push(...(await narrowingFaults({ run, scope }, resource, { rows, base, written })));
+  // Whom a reference is refused for already needs no second sentence about it.
+  const known = new Set(errors.map(({ pointer }) => pointer));
+  const apart = await sharedTenantFaults({ run, scope }, resource, { rows, line, base, written });
+  errors.push(...apart.filter(({ pointer }) => !known.has(pointer)));
 }
 
 /** One id that a row points to. */

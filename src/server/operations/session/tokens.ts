@@ -19,7 +19,7 @@ export async function tokenAnswer(login: Login, cookies: readonly string[], sett
   return {
     status: 200 as const,
     body: { token, expires_in: accessSeconds },
-    headers: cookies.length ? { 'set-cookie': cookies } : {},
+    headers: { 'set-cookie': cookies },
   };
 }
 
@@ -28,7 +28,7 @@ export const agentOf = ({ headers }: Pick<Call<'create_token'>, 'headers'>): str
 
 /** Everything that a login leaves in a browser which may not have known the account before. */
 export const newBrowserCookies = (login: Login, settings: Settings): readonly string[] => [
-  ...loginCookies(login.refresh ?? '', newSecret(), settings),
+  ...loginCookies(login.refresh, newSecret(), settings),
   ...deviceCookies(login.user, newDeviceMark(login.user, settings), settings),
 ];
 
@@ -53,18 +53,16 @@ export const tokenHandlers = {
     await forgiveAttempt(database, [...all, ...place], own);
     const login = await openLogin(database, account.id, account.password_hash, agentOf(call));
     if (!login) throw wrong();
-    const cookies = known
-      ? loginCookies(login.refresh ?? '', newSecret(), settings)
-      : newBrowserCookies(login, settings);
+    const cookies = known ? loginCookies(login.refresh, newSecret(), settings) : newBrowserCookies(login, settings);
     return tokenAnswer(login, cookies, settings);
   },
 
   refresh_token: async ({ headers, cookies: sentCookies }, { database, settings }) => {
     const sent = sentCookies[refreshCookie];
-    const login = sent ? await renewLogin(database, sent, agentOf({ headers })) : null;
+    const login = sent ? await renewLogin(database, sent, agentOf({ headers }), settings) : null;
     if (!login) throw new ApiProblem('unauthenticated', 'Nobody is logged in here, or the login has ended. Log in.');
     // The anti-forgery value stays: other tabs have read it.
-    const cookies = login.refresh ? loginCookies(login.refresh, sentCookies[csrfCookie] ?? newSecret(), settings) : [];
+    const cookies = loginCookies(login.refresh, sentCookies[csrfCookie] ?? newSecret(), settings);
     return tokenAnswer(login, cookies, settings);
   },
 

@@ -1,3 +1,4 @@
+import { cancelIdle, type IdleWork, whenIdle } from '../../ui/idle.ts';
 import { type Box, type Cell, isLink, type LinkCell } from '../cells/cell.ts';
 import { around, type SpatialIndex } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from './graph.ts';
@@ -42,15 +43,15 @@ export function createPlaces(
     const between = from && to ? around(from, to) : (from ?? to);
     if (between) index.set(jsid, between);
   };
-  const leadSome = (deadline: IdleDeadline): void => {
+  const leadSome: IdleWork = (deadline) => {
     do {
       for (const jsid of Iterator.from(later).take(ledAtATime)) place(jsid);
     } while (later.size && deadline.timeRemaining() > 1);
-    idle = later.size ? requestIdleCallback(leadSome, { timeout: mostPatience }) : 0;
+    idle = later.size ? whenIdle(leadSome, mostPatience) : 0;
   };
   const begin = (): void => {
     frame = 0;
-    idle ||= requestIdleCallback(leadSome, { timeout: mostPatience });
+    idle ||= whenIdle(leadSome, mostPatience);
   };
   const placeLines = (jsids: Iterable<string>, count: number): void => {
     for (const jsid of jsids) {
@@ -78,7 +79,7 @@ export function createPlaces(
     },
     stop: () => {
       cancelAnimationFrame(frame);
-      cancelIdleCallback(idle);
+      cancelIdle(idle);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts';
+import { whenIdle } from '../../ui/idle.ts';
 import { grow } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
 import { paintCells } from '../engine/overview.ts';
@@ -61,7 +62,7 @@ export function startSnapshots(
       timer = undefined;
       const rest = last + snapshotDelay - performance.now();
       if (rest > 0) wait(rest);
-      else requestIdleCallback(() => void upload());
+      else whenIdle(() => void upload());
     }, time);
   };
   // A step may change thousands of cells: each only says that it was the last.

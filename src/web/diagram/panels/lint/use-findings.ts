@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cancelIdle, whenIdle } from '../../../ui/idle.ts';
 import { type Finding, lint } from '../../lint/lint.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
@@ -20,15 +21,15 @@ export function useFindings(): readonly Finding[] | null {
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (editor.held.size) later();
-        else idle ||= requestIdleCallback(look, { timeout: 2000 });
+        else idle ||= whenIdle(look, 2000);
       }, quiet);
     };
-    idle = requestIdleCallback(look, { timeout: 500 });
+    idle = whenIdle(look, 500);
     const unlisten = editor.graph.onChange(later);
     return () => {
       unlisten();
       clearTimeout(timer);
-      if (idle) cancelIdleCallback(idle);
+      if (idle) cancelIdle(idle);
     };
   }, [editor]);
   return findings;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { cancelIdle, whenIdle } from '../../../ui/idle.ts';
 import type { Box, Point } from '../../cells/cell.ts';
 import { centreOf } from '../../cells/geometry.ts';
 import { paintCells } from '../../engine/overview.ts';
@@ -92,7 +93,7 @@ function SheetPicture() {
       timer ??= setTimeout(() => {
         timer = undefined;
         if (editor.held.size) later();
-        else idle ||= requestIdleCallback(paint, { timeout: 1000 });
+        else idle ||= whenIdle(paint, 1000);
       }, seldom);
     };
     later();
@@ -102,7 +103,7 @@ function SheetPicture() {
     return () => {
       for (const end of ends) end();
       clearTimeout(timer);
-      if (idle) cancelIdleCallback(idle);
+      if (idle) cancelIdle(idle);
     };
   }, [editor]);
 
