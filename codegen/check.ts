@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suggestion } from '../src/fields/closest.ts';
-import { loadSources, resourceFilePath, type Sources } from './load.ts';
+import { loadSources, longestName, resourceFilePath, type Sources } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import { projectRoot } from './project-root.ts';
 import { pictureProblems, tourFilePath, tourSchema } from './tours.ts';
@@ -81,8 +81,11 @@ function explain(error: ErrorObject): { message: string; mend: string } {
     case 'pattern': {
       if (error.propertyName !== undefined)
         return {
-          message: `"${error.propertyName}" cannot name a field.`,
-          mend: `Use small letters, digits and underscores: "${snakeCase(error.propertyName)}".`,
+          message: `"${quotedName(error.propertyName)}" cannot name a field.`,
+          mend:
+            error.propertyName.length > longestName
+              ? `Use ${longestName} characters at most, which is what the database takes.`
+              : `Use small letters, digits and underscores: "${snakeCase(error.propertyName)}".`,
         };
       const known = (part['x-known'] ?? []) as string[];
       return {
@@ -105,6 +108,11 @@ function explain(error: ErrorObject): { message: string; mend: string } {
       return {
         message: `${quoted(error.data)} is less than ${String(params['limit'])}, the least that makes sense here.`,
         mend: `Write ${String(params['limit'])} or more.`,
+      };
+    case 'const':
+      return {
+        message: `${quoted(error.data)} says nothing here: ${quoted(params['allowedValue'])} does.`,
+        mend: `Write ${quoted(params['allowedValue'])}, or leave the member out.`,
       };
     case 'uniqueItems':
       return {
@@ -133,6 +141,8 @@ const typesInWords = (types: unknown): string =>
     [types].flat().map((type) => typeWords[String(type)] ?? String(type)),
     'or',
   );
+
+const quotedName = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}...` : name);
 
 const snakeCase = (name: string): string =>
   name

@@ -14,17 +14,18 @@ import {
 } from '../src/contract/model.ts';
 import { groupsRows, type ViewKind } from '../src/contract/view-kind.ts';
 import { suggestion } from '../src/fields/closest.ts';
+import { typesOf } from '../src/fields/json-schema.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
-import { checkCollections } from './contradictions.ts';
-import { type Fail, typesOf } from './fields.ts';
+import { checkCollections } from './collection-checks.ts';
+import type { Fail } from './problem.ts';
 import type { FileAccess, FileCollection, FileFilter, FileWords } from './resource-file.ts';
 import { viewFault } from './view-kinds.ts';
 import { higherLevel, lowestLevel, parseWords } from './words.ts';
 
 /** One entry of x-collections with the resource that says it. */
-export interface Said {
+export interface CollectionSource {
   readonly resource: Resource;
-  readonly said: FileCollection;
+  readonly entry: FileCollection;
   readonly fail: Fail;
 }
 
@@ -33,15 +34,15 @@ export interface Said {
  * a nested collection takes its binding and its access from the one above.
  */
 export function resolveCollections(
-  all: readonly Said[],
+  all: readonly CollectionSource[],
   resources: ReadonlyMap<string, Resource>,
   viewKinds: ReadonlyMap<string, ViewKind>,
 ): Map<string, Collection> {
   const byPath = new Map<string, Collection>();
   const owner = new Map<string, string>();
-  const inOrder = [...all].sort((a, b) => depth(a.said.path) - depth(b.said.path));
+  const inOrder = [...all].sort((a, b) => depth(a.entry.path) - depth(b.entry.path));
   for (const one of inOrder) {
-    const { path } = one.said;
+    const { path } = one.entry;
     const before = owner.get(path);
     if (before) {
       one.fail('/path', `${path} is already offered by "${before}".`, 'Give one of the two another path.');
@@ -54,9 +55,9 @@ export function resolveCollections(
     byPath.set(path, collection);
   }
   checkCollections(
-    all.flatMap(({ said, fail }) => {
-      const collection = byPath.get(said.path);
-      return collection ? [{ collection, entry: said, fail }] : [];
+    all.flatMap(({ entry, fail }) => {
+      const collection = byPath.get(entry.path);
+      return collection ? [{ collection, entry, fail }] : [];
     }),
     { resources },
   );
@@ -66,55 +67,73 @@ export function resolveCollections(
 const depth = (path: string): number => path.split('/').length;
 
 function resolveCollection(
-  { resource, said, fail }: Said,
+  { resource, entry, fail }: CollectionSource,
   byPath: ReadonlyMap<string, Collection>,
   resources: ReadonlyMap<string, Resource>,
 ): Collection | null {
-  const parent = findParent(said.path, byPath, fail);
+  const parent = findParent(entry.path, byPath, fail);
   if (parent === undefined) return null;
   const above = parent ? (resources.get(parent.collection.resource) as Resource) : null;
   const binding = parent && above ? bind(resource, above, parent.param, fail) : null;
   if (parent && !binding) return null;
-  const access = resolveAccess(resource, said, parent?.collection ?? null, fail);
+  const access = resolveAccess(resource, entry, parent?.collection ?? null, fail);
   const level = (policies: readonly Policy[]) =>
     higherLevel(
-      higherLevel(lowestLevel(policies), said.audience ?? 'public'),
+      higherLevel(lowestLevel(policies), entry.audience ?? 'public'),
       parent?.collection.levels.read ?? 'public',
     );
-  const leaving = resolveLeave(said, binding);
-  const operations = resolveOperations(resource, said, access, leaving.leave);
+  const leaving = resolveLeave(entry, binding);
+  const operations = resolveOperations({ resource, entry, fail }, access, leaving.leave);
   if (binding?.kind === 'owner_in_array' && operations.some((operation) => kindOf(operation).changes))
     fail(
       '/operations',
       `Rows of "${resource.name}" are only read here: the path does not say which ${binding.owner} they would belong to.`,
       'Offer list, quick_index and get.',
     );
-  for (const path of Object.keys(said.where ?? {}))
-    if (!resource.fields.has(path.split('.')[0] as string))
-      fail(
-        '/where',
-        `There is no field "${path}".`,
-        suggestion(path, resource.fields.keys(), 'Name a field, or reference.field.'),
-      );
+  checkPaths(entry.where, resource, resources, fail);
   return {
-    key: said.path
+    key: entry.path
       .split('/')
       .filter((segment) => segment && segment !== 'api' && !segment.startsWith('{'))
       .join('_'),
     resource: resource.name,
-    path: said.path,
+    path: entry.path,
     parent: parent ? { collection: parent.collection.key, param: parent.param } : null,
     binding,
-    where: Object.entries(said.where ?? {}).map(([path, value]) => ({ path, value })),
+    where: Object.entries(entry.where ?? {}).map(([path, value]) => ({ path, value })),
     ...leaving,
-    singleton: said.singleton ?? false,
+    singleton: entry.singleton ?? false,
     operations,
     access,
     levels: { read: level(access.read), create: level(access.create), write: level(access.write) },
-    description: said.description ?? resource.description,
-    help: said.screen?.help ?? resource.description,
-    screen: said.screen ? resolveScreen(resource, said, fail) : null,
+    description: entry.description ?? resource.description,
+    help: entry.screen?.help ?? resource.description,
+    screen: entry.screen ? resolveScreen(resource, entry, fail) : null,
   };
+}
+
+/** Each path of `where` leads from field to field to what is compared. */
+function checkPaths(
+  where: FileCollection['where'],
+  resource: Resource,
+  resources: ReadonlyMap<string, Resource>,
+  fail: Fail,
+): void {
+  for (const path of Object.keys(where ?? {})) {
+    let holder: Resource | undefined = resource;
+    for (const name of path.split('.')) {
+      const field: Field | undefined = holder?.fields.get(name);
+      if (!field) {
+        fail(
+          '/where',
+          holder ? `"${holder.name}" has no field "${name}".` : `"${path}" goes on after what points to no row.`,
+          suggestion(name, holder?.fields.keys() ?? [], 'Name a field, or reference.field.'),
+        );
+        break;
+      }
+      holder = resources.get(field.targets[0] ?? '');
+    }
+  }
 }
 
 /** The collection that the path goes through last; null at the top, undefined if it goes through none that exists. */
@@ -184,16 +203,16 @@ function bind(resource: Resource, above: Resource, param: string | null, fail: F
 
 function resolveAccess(
   resource: Resource,
-  said: FileCollection,
+  entry: FileCollection,
   parent: Collection | null,
   fail: Fail,
 ): Collection['access'] {
   const given: FileAccess =
-    said.access === undefined
+    entry.access === undefined
       ? {}
-      : typeof said.access === 'string' || Array.isArray(said.access)
-        ? { read: said.access as FileWords, write: said.access as FileWords }
-        : (said.access as FileAccess);
+      : typeof entry.access === 'string' || Array.isArray(entry.access)
+        ? { read: entry.access as FileWords, write: entry.access as FileWords }
+        : (entry.access as FileAccess);
   const inherit = (verb: 'read' | 'write'): readonly Policy[] => {
     const policies = parent?.access[verb] ?? [];
     const nearest = resource.guards[0]?.guard;
@@ -220,27 +239,37 @@ function resolveAccess(
   return { read, write, create, delete: remove };
 }
 
+/** What an operation that is offered beside the others builds on. */
+const foundations = { move_item: 'update_positions', import: 'create', export: 'list' } as const;
+
 /** Beside those of every collection, what follows from them: many rows at once, and what becomes of single ones. */
 function resolveOperations(
-  resource: Resource,
-  said: FileCollection,
+  { resource, entry, fail }: CollectionSource,
   access: Collection['access'],
   leave: Collection['leave'],
 ): readonly GenericOperation[] {
   const named = new Set<GenericOperation>(
-    (said.operations as GenericOperation[] | undefined) ??
-      (said.singleton
+    (entry.operations as GenericOperation[] | undefined) ??
+      (entry.singleton
         ? ['get', 'update']
         : ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete']),
   );
-  for (const also of said.also ?? []) named.add(also);
+  for (const [at, also] of (entry.also ?? []).entries()) {
+    if (!named.has(foundations[also]))
+      fail(
+        `/also/${at}`,
+        `${also} needs ${foundations[also]}, which is not offered here.`,
+        `Offer ${foundations[also]}, or take it out.`,
+      );
+    named.add(also);
+  }
   const offered = (verb: GenericOperation): boolean =>
     named.has(verb) && !access[kindOf(verb).access].every((policy) => policy.kind === 'nobody');
   // What is told once, to whoever makes the row, is told to nobody by a file or when the row comes back.
   const issues = issuedFields(resource).length > 0;
   if (offered('create') && !issues) named.add('import');
   if (named.has('list')) named.add('export');
-  if (!said.singleton) {
+  if (!entry.singleton) {
     if (offered('update')) named.add('bulk_update');
     if (offered('delete')) named.add('bulk_destroy');
     if (named.has('get')) named.add('history').add('uses');
@@ -249,7 +278,8 @@ function resolveOperations(
     if (offered('delete') && !leave.includes('delete') && offered('create') && !issues)
       named.add('removed').add('restore').add('bulk_restore');
   }
-  for (const without of said.without ?? []) named.delete(without);
+  for (const [at, without] of (entry.without ?? []).entries())
+    if (!named.delete(without)) fail(`/without/${at}`, `${without} would not be offered anyway.`, 'Take it out.');
   return genericVerbs.filter((operation) => named.has(operation));
 }
 
@@ -274,8 +304,8 @@ const areaOf = (address: string): Screen['area'] => {
   return first.startsWith('data-') ? 'data' : 'home';
 };
 
-function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Screen {
-  const screen = said.screen ?? {};
+function resolveScreen(resource: Resource, entry: FileCollection, fail: Fail): Screen {
+  const screen = entry.screen ?? {};
   if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
     fail(
       '/screen/item',
@@ -308,7 +338,7 @@ function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Sc
     title: screen.title ?? resource.plural,
     area: screen.area ?? areaOf(screen.route ?? screen.tab ?? '/'),
     group: screen.group ?? null,
-    view: screen.view ?? (said.singleton ? 'form' : 'table'),
+    view: screen.view ?? (entry.singleton ? 'form' : 'table'),
     columns,
     sort: screen.sort ?? null,
     by: screen.by ?? [],
@@ -331,7 +361,11 @@ function resolveScreen(resource: Resource, said: FileCollection, fail: Fail): Sc
 }
 
 /** A view is drawn as it is called, or refused: the rows have what it needs. */
-function checkView({ resource, said, fail }: Said, screen: Screen | null, kinds: ReadonlyMap<string, ViewKind>): void {
+function checkView(
+  { resource, entry, fail }: CollectionSource,
+  screen: Screen | null,
+  kinds: ReadonlyMap<string, ViewKind>,
+): void {
   const kind = screen && kinds.get(screen.view);
   if (!screen || !kind) return;
   // All that lies below one row has the same owners.
@@ -339,19 +373,19 @@ function checkView({ resource, said, fail }: Said, screen: Screen | null, kinds:
   const fields = [...resource.fields.values()]
     .map(own)
     .filter((field) => !isUnread(field) && groupsRows(field, resource.label));
-  const drawn = { singleton: said.singleton === true, tree: resource.tree, fields };
-  const fault = viewFault(kind, said.screen?.by, drawn);
+  const drawn = { singleton: entry.singleton === true, tree: resource.tree, fields };
+  const fault = viewFault(kind, entry.screen?.by, drawn);
   if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);
 }
 
 /** A fixed filter as the list call is asked it: `last_viewed_at empty` is `filter[last_viewed_at][empty]`. */
 function readFilter(
-  said: FileFilter | undefined,
+  filter: FileFilter | undefined,
   { pointer, route }: { readonly pointer: string; readonly route: string },
   resource: Resource,
   fail: Fail,
 ): FixedFilter {
-  const pairs = Object.entries(said ?? {}).map(([key, value]) => {
+  const pairs = Object.entries(filter ?? {}).map(([key, value]) => {
     const [name = '', comparison] = key.split(' ');
     const field = resource.fields.get(name);
     const known = [...resource.fields.values()].filter(comparable).map((one) => one.name);

@@ -5,12 +5,15 @@ import { suggestion } from '../src/fields/closest.ts';
 import { hasDefault } from '../src/fields/field-words.ts';
 import { membersOf, schemaIn } from '../src/fields/json-schema.ts';
 import { formats } from '../src/fields/kinds.ts';
-import { type Fail, typesOf } from './fields.ts';
+import { typesWithNull } from './fields.ts';
+import type { Fail } from './problem.ts';
 import { inWords } from './words.ts';
 
 const ajv = new Ajv2020({
   strict: false,
   allErrors: false,
+  // An error then carries the part of the schema that refused, and with it the sentence of a pattern.
+  verbose: true,
   formats: Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, format?.accepts ?? true])),
 });
 
@@ -32,7 +35,7 @@ export function checkValues(field: Field, fail: Fail): void {
 }
 
 const isOpenList = (schema: JsonSchema): boolean =>
-  typesOf(schema).includes('array') && schema['items'] === undefined && schema['format'] === undefined;
+  typesWithNull(schema).includes('array') && schema['items'] === undefined && schema['format'] === undefined;
 
 /** Seeds are written past the checks of a request: what a field would refuse of a person is refused here. */
 export function checkSeeds({ seeds }: Resource, field: Field, fail: Fail): void {
@@ -68,7 +71,7 @@ const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonl
 
 /** What is wrong with a schema at any depth, whatever value it is asked of. */
 function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
-  const types = typesOf(schema);
+  const types = typesWithNull(schema);
   for (const [least, most] of bounds)
     if (Number(schema[least]) > Number(schema[most]))
       fail(
@@ -103,11 +106,19 @@ function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
 /** A value that is allowed twice is a slip for another, and one of another type fits nowhere. */
 function checkAllowed(schema: JsonSchema, pointer: string, fail: Fail): void {
   const allowed = schema['enum'];
+  if (Array.isArray(allowed) && schema['const'] !== undefined)
+    fail(
+      `${pointer}/const`,
+      allowed.includes(schema['const'])
+        ? 'Of the allowed values one alone would be taken.'
+        : `No value fits: ${JSON.stringify(schema['const'])} is none of those allowed.`,
+      'Leave enum or const.',
+    );
   if (!Array.isArray(allowed)) return;
   const twice = allowed.find((value, at) => allowed.indexOf(value) !== at);
   if (twice !== undefined)
     fail(`${pointer}/enum`, `${JSON.stringify(twice)} is allowed twice.`, 'Take one of the two out.');
-  const types = typesOf(schema);
+  const types = typesWithNull(schema);
   const fits = ajv.compile({ type: types });
   const strange = types.length ? allowed.find((value) => !fits(value)) : undefined;
   if (strange !== undefined)
@@ -145,6 +156,13 @@ const formatOf = (error: ErrorObject | undefined): string | null =>
   error?.keyword === 'format' ? String(error.params['format']) : null;
 
 const whyRefused = (error: ErrorObject | undefined): string =>
-  formatOf(error) ? `is no ${formatOf(error)}` : (error?.message ?? 'does not fit').replace('NOT', 'not');
+  error?.keyword === 'pattern'
+    ? 'does not match its pattern'
+    : formatOf(error)
+      ? `is no ${formatOf(error)}`
+      : (error?.message ?? 'does not fit').replace('NOT', 'not');
 
-const sentenceOf = (error: ErrorObject | undefined): string | null => formats[formatOf(error) ?? '']?.sentence ?? null;
+const sentenceOf = (error: ErrorObject | undefined): string | null => {
+  const sentence = error?.keyword === 'pattern' ? error.parentSchema?.['x-pattern-sentence'] : undefined;
+  return typeof sentence === 'string' ? sentence : (formats[formatOf(error) ?? '']?.sentence ?? null);
+};

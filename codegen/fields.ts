@@ -1,16 +1,13 @@
 import type { Derived, Field, JsonSchema, Level } from '../src/contract/model.ts';
-import { placeholderMistake } from '../src/contract/placeholders.ts';
 import { withDefaults } from '../src/contract/schema-defaults.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { comparisonFaults } from '../src/fields/compared-fields.ts';
-import { hasDefault, isMomentDefault, shownWords, wordFaults } from '../src/fields/field-words.ts';
+import { hasDefault, isMomentDefault, shownWords } from '../src/fields/field-words.ts';
 import { shownFaults } from '../src/fields/form-words.ts';
-import { isPattern, membersOf, schemaIn } from '../src/fields/json-schema.ts';
-import { fieldKindOf, kindOfFormat } from '../src/fields/kinds.ts';
+import { fieldKindOf } from '../src/fields/kinds.ts';
+import { checkDeclared, type Declared, type Source } from './field-checks.ts';
 import type { Definitions, FileField, ResourceFile } from './resource-file.ts';
 import { parseWrite, titleOf } from './words.ts';
-
-export type Fail = (pointer: string, message: string, mend: string) => void;
 
 const nobody = parseWrite('nobody');
 
@@ -42,14 +39,6 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   ...over,
 });
 
-/** A resource file among the others, and whom to tell what is wrong with it. */
-interface Source {
-  readonly file: ResourceFile;
-  readonly files: ReadonlyMap<string, ResourceFile>;
-  readonly definitions: Definitions;
-  readonly fail: Fail;
-}
-
 /** All fields of one resource, in the order in which an answer shows them. */
 export function resolveFields(
   { file, files, definitions, fail }: Source,
@@ -70,10 +59,10 @@ export function resolveFields(
   if (file['x-tree'])
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
   const ordering = fields.get(order);
-  if (ordering && !typesOf(ordering.schema).some((type) => type === 'integer' || type === 'number'))
+  if (ordering && !typesWithNull(ordering.schema).some((type) => type === 'integer' || type === 'number'))
     fail(
       '/x-order',
-      `"${order}" holds ${typesOf(ordering.schema).join(' or ')}, which keeps no order.`,
+      `"${order}" holds ${typesWithNull(ordering.schema).join(' or ')}, which keeps no order.`,
       'Name a whole number, or a field that is not there: it is made.',
     );
   if (!ordering)
@@ -101,17 +90,14 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
   const { file, files, definitions, fail } = source;
   const pointer = `/properties/${key}`;
   const bare = cleanSchema(field, definitions, (message, mend) => fail(pointer, message, mend));
-  const types = typesOf(bare);
+  const types = typesWithNull(bare);
   const targets = typeof field['x-ref'] === 'string' ? [field['x-ref']] : (field['x-ref'] ?? []);
   const from = field['x-from'] ? resolveDerived(field['x-from'], source, { types, schema: bare }, pointer) : null;
   const throughJoin = from?.kind === 'of_join' && field['x-write'] !== undefined;
   const issued = field['x-issued'] ?? null;
   const locked = field.readOnly === true || issued !== null || (from !== null && !throughJoin);
   const declared: Declared = { key, pointer, field, bare, types, targets, derived: from !== null, locked };
-  checkPointing(declared, source);
-  checkFormat(declared, fail);
-  checkWritten(declared, source);
-  checkWords(declared, source);
+  checkDeclared(declared, source);
 
   const required = (file.required ?? []).includes(key);
   const isArray = types.includes('array');
@@ -163,7 +149,7 @@ const storedSchema = (
   bare: JsonSchema,
   { nullable, secret }: { readonly nullable: boolean; readonly secret: boolean },
 ): JsonSchema => {
-  const types = typesOf(bare);
+  const types = typesWithNull(bare);
   const allowed = bare['enum'] as readonly unknown[] | undefined;
   return {
     title,
@@ -193,120 +179,6 @@ function discriminatorOf(one: Field): Field {
     inline: false,
     renamedFrom: null,
   };
-}
-
-/** A field as its file declares it. */
-interface Declared {
-  readonly key: string;
-  readonly pointer: string;
-  readonly field: FileField;
-  /** Its schema without the words that are not shown. */
-  readonly bare: JsonSchema;
-  readonly types: readonly string[];
-  readonly targets: readonly string[];
-  readonly derived: boolean;
-  /** Nobody writes it by a call. */
-  readonly locked: boolean;
-}
-
-/** What it points to is there. */
-function checkPointing({ pointer, field, types, targets }: Declared, { files, fail }: Source): void {
-  for (const target of targets)
-    if (!files.has(target))
-      fail(
-        `${pointer}/x-ref`,
-        `There is no resource "${target}".`,
-        suggestion(target, files.keys(), `Add schemas/resources/${target}.json.`),
-      );
-  const through = field['x-through'];
-  if (through !== undefined && !files.has(through))
-    fail(
-      `${pointer}/x-through`,
-      `There is no resource "${through}".`,
-      suggestion(through, files.keys(), 'Name the join resource.'),
-    );
-  if (field['x-hides-row'] !== undefined && (!targets.length || types.includes('array')))
-    fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
-}
-
-/** It has a type, and its format is one of that type. */
-function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): void {
-  const format = typeof bare['format'] === 'string' ? kindOfFormat(bare['format']) : null;
-  const taken = format?.types ?? types;
-  if (!types.length && field.$ref === undefined)
-    fail(
-      pointer,
-      'Nothing says what the field holds.',
-      'Say its "type": string, integer, number, boolean, array or object.',
-    );
-  else if (types.length && !types.some((type) => taken.includes(type)))
-    fail(
-      `${pointer}/format`,
-      `"${bare['format']}" is a format of ${taken.join(' or ')}, and this field holds ${types.join(' or ')}.`,
-      `Give it the type "${taken[0]}", or take the format out.`,
-    );
-}
-
-/** What the server seals, issues or takes by a form is of the type for that. */
-function checkWritten({ pointer, field, bare, types, targets, derived }: Declared, { file, fail }: Source): void {
-  const { name, sealed } = fieldKindOf({ schema: bare });
-  if (sealed && (!types.includes('string') || targets.length || derived || 'default' in bare))
-    fail(pointer, 'A secret is a text that somebody sets.', 'Give it the type "string", and no reference or default.');
-  if (sealed && field['x-read'] !== undefined && field['x-read'] !== 'nobody')
-    fail(`${pointer}/x-read`, 'A secret is shown to nobody.', 'Take x-read out.');
-  if (field['x-upload'] !== undefined && (name !== 'image' || field.readOnly !== true))
-    fail(
-      `${pointer}/x-upload`,
-      'Only a picture is put on a row by a form.',
-      'Give it the format "image" and "readOnly": true, or take x-upload out.',
-    );
-  if (field['x-issued'] !== undefined) checkIssued(field, { hint: field['x-issued'], pointer }, file, fail);
-}
-
-/** Each word changes something where it stands. */
-function checkWords({ key, pointer, field, bare, locked }: Declared, { file, fail }: Source): void {
-  const before = field['x-renamed-from'];
-  if (before !== undefined && file.properties?.[before])
-    fail(
-      `${pointer}/x-renamed-from`,
-      `"${before}" is a field of this file still.`,
-      'Name what this field was called before, or take it out.',
-    );
-  for (const { word, message, mend } of wordFaults(bare)) fail(`${pointer}/${word}`, message, mend);
-  checkPatterns(bare, pointer, fail);
-  const mistake = placeholderMistake(key, bare);
-  if (mistake) fail(`${pointer}/x-placeholders`, mistake.message, mistake.mend);
-  if (field['x-own-right'] && file['x-tenancy'] !== 'account')
-    fail(`${pointer}/x-own-right`, 'x-own-right is a right of an account, and these rows are none.', 'Take it out.');
-  if (locked && ('x-help' in bare || isMomentDefault(field['x-default'])))
-    fail(
-      `${pointer}/${'x-help' in bare ? 'x-help' : 'x-default'}`,
-      'This is for who fills the field in, and nobody does.',
-      'Take it out, or let the field be written.',
-    );
-}
-
-function checkIssued(
-  field: FileField,
-  { hint, pointer }: { readonly hint: string; readonly pointer: string },
-  file: ResourceFile,
-  fail: Fail,
-): void {
-  const words = ['x-ref', 'x-from', 'x-read', 'x-write', 'default', 'format'].filter(
-    (word) => field[word] !== undefined,
-  );
-  if (words.length || field.type !== 'string')
-    fail(
-      pointer,
-      'What the server issues is a text that nobody sets.',
-      'Give it the type "string", and x-issued alone.',
-    );
-  if (file.properties?.[hint]?.readOnly !== true)
-    fail(
-      `${pointer}/x-issued`,
-      `There is no field "${hint}" that only the server sets.`,
-      'Add it, with "readOnly": true.',
-    );
 }
 
 /** A schema without the `x-` members that are not shown, its $ref to definitions.json put in place. */
@@ -340,8 +212,8 @@ function cleanSchema(
   return strip(field) as JsonSchema;
 }
 
-/** The types that a schema names; text for an enum that names none. */
-export const typesOf = (schema: JsonSchema): readonly string[] => {
+/** The types that a schema names, null among them; text for an enum that names none. */
+export const typesWithNull = (schema: JsonSchema): readonly string[] => {
   const type = schema['type'];
   if (Array.isArray(type)) return type as string[];
   if (typeof type === 'string') return [type];
@@ -359,7 +231,7 @@ function narrowingOf(
   const by = field['x-narrowed-by'];
   if (by === undefined) return null;
   const isSingle = (one: FileField | undefined): boolean =>
-    typeof one?.['x-ref'] === 'string' && !typesOf(one as JsonSchema).includes('array');
+    typeof one?.['x-ref'] === 'string' && !typesWithNull(one as JsonSchema).includes('array');
   const other = fields[by];
   if (!other || by === key) {
     const others = Object.keys(fields).filter((one) => one !== key);
@@ -384,21 +256,6 @@ function narrowingOf(
   return null;
 }
 
-/** Patterns at any depth: whoever enters what does not match one reads a sentence, not a regular expression. */
-function checkPatterns(schema: JsonSchema, pointer: string, fail: Fail): void {
-  const { pattern, items } = schema;
-  if (typeof pattern === 'string' && !isPattern(pattern))
-    fail(`${pointer}/pattern`, `"${pattern}" is not a regular expression.`, 'Mend its brackets and backslashes.');
-  else if (pattern !== undefined && schema['readOnly'] !== true && !('x-pattern-sentence' in schema))
-    fail(
-      `${pointer}/pattern`,
-      'Nothing says what to enter where a text does not match.',
-      'Say it with "x-pattern-sentence": "Enter ...".',
-    );
-  if (items !== undefined) checkPatterns(schemaIn(items), `${pointer}/items`, fail);
-  for (const [name, member] of membersOf(schema)) checkPatterns(member, `${pointer}/properties/${name}`, fail);
-}
-
 const splitPath = (path: string | undefined): Field['schemaFrom'] => {
   if (!path) return null;
   const [reference = '', field = ''] = path.split('.');
@@ -415,7 +272,7 @@ function resolveDerived(
   const [left = '', field = ''] = text.split('.');
   const own = file.properties?.[left];
   if (own?.['x-ref'])
-    return typesOf(own as JsonSchema).includes('array')
+    return typesWithNull(own as JsonSchema).includes('array')
       ? { kind: 'of_join', references: left, field }
       : { kind: 'of_reference', reference: left, field };
   if (!files.get(left)?.properties?.[field])
@@ -424,7 +281,7 @@ function resolveDerived(
       `"${text}" is neither a reference of this file nor a field of a resource.`,
       'Name reference.field, resource.field or function().',
     );
-  const items = typesOf((schema['items'] ?? {}) as JsonSchema);
+  const items = typesWithNull((schema['items'] ?? {}) as JsonSchema);
   const answer = types.includes('integer') ? 'count' : items[0] === 'integer' ? 'ids' : 'rows';
   return { kind: 'pointing_here', resource: left, field, answer };
 }

@@ -1,5 +1,5 @@
 import type { Field, Limit, Resource } from '../src/contract/model.ts';
-import type { Fail } from './fields.ts';
+import type { Fail } from './problem.ts';
 import type { FileLimit } from './resource-file.ts';
 
 /** A limit with its paths taken apart. */

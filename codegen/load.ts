@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parse } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { readViewKind, type ViewKind } from '../src/contract/view-kind.ts';
 import { type Attributes, attributeFolder } from './attributes.ts';
 import { withListedWords } from './listed-words.ts';
@@ -28,6 +28,11 @@ export interface Sources {
 /** The file of a resource, from the project's root. */
 export const resourceFilePath = (name: string): string => `schemas/resources/${name}.json`;
 
+/** How many characters a name of the database may have. */
+export const longestName = 63;
+
+const resourceName = new RegExp(`^[a-z][a-z0-9_]{0,${longestName - 1}}$`);
+
 /** Reads schemas/ below `root`. Throws SchemaProblems for what is not JSON, with the line. */
 export function loadSources(root: string = projectRoot): Sources {
   const problems: Problem[] = [];
@@ -37,7 +42,9 @@ export function loadSources(root: string = projectRoot): Sources {
     const text = withListedWords(file, readFileSync(join(folder, file), 'utf8'), [...viewKinds.values()]);
     hash.update(file).update('\0').update(text).update('\0');
     try {
-      return JSON.parse(text);
+      const content: unknown = JSON.parse(text);
+      problems.push(...memberTwice(file, text, content));
+      return content;
     } catch (error) {
       problems.push(syntaxProblem(file, error as Error));
       return {};
@@ -59,13 +66,13 @@ export function loadSources(root: string = projectRoot): Sources {
   for (const file of filesOf('schemas/resources')) {
     const name = basename(file, '.json');
     const content = read(resourceFilePath(name)) as ResourceFile;
-    if (/^[a-z][a-z0-9_]*$/.test(name)) resources.set(name, content);
+    if (resourceName.test(name)) resources.set(name, content);
     else
       problems.push({
         file: resourceFilePath(name),
         pointer: '',
         message: `"${name}" cannot name a resource.`,
-        mend: 'Name the file in the singular with small letters, digits and underscores.',
+        mend: 'Name the file in the singular with small letters, digits and underscores, 63 at most.',
       });
   }
   const attributes = new Map(
@@ -81,6 +88,30 @@ export function loadSources(root: string = projectRoot): Sources {
   if (problems.length) throw new SchemaProblems(problems);
   return { meta, definitions, resources, attributes, tours, viewKinds, version: hash.digest('hex').slice(0, 16) };
 }
+
+/** Of two members of one name JSON.parse takes the second and says nothing of the first. */
+function memberTwice(file: string, text: string, content: unknown): readonly Problem[] {
+  const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
+  if (written === memberCount(content)) return [];
+  const [error] = parseDocument(text, { logLevel: 'silent' }).errors;
+  return [
+    {
+      file,
+      pointer: '',
+      message: 'A member stands there twice, and only the second would count.',
+      mend: 'Take one of the two out, or give it another name.',
+      ...(error?.linePos && { line: error.linePos[0].line }),
+    },
+  ];
+}
+
+const memberCount = (value: unknown): number =>
+  value && typeof value === 'object'
+    ? Object.values(value).reduce(
+        (sum: number, member) => sum + memberCount(member),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+    : 0;
 
 /** The engine's own words, such as "Unexpected token ... in JSON at position 20 (line 1 column 21)", with the line apart. */
 function syntaxProblem(file: string, { message }: Error): Problem {

@@ -1,6 +1,7 @@
 import type { Notice, Resource } from '../src/contract/model.ts';
 import { waysTo } from '../src/contract/notice-paths.ts';
-import type { Fail } from './fields.ts';
+import { suggestion } from '../src/fields/closest.ts';
+import type { Fail } from './problem.ts';
 import type { FileNotice } from './resource-file.ts';
 
 /** A notice with its paths taken apart. */
@@ -29,7 +30,15 @@ export function checkNotices(
     for (const [index, notice] of resource.notices.entries()) {
       const fail = failIn(resource.name, `/x-notify/${index}`);
       if (!kinds.includes(notice.kind))
-        fail('/kind', `There is no kind "${notice.kind}".`, `Use one of: ${kinds.join(', ')}.`);
+        fail(
+          '/kind',
+          kinds.length
+            ? `There is no kind "${notice.kind}".`
+            : `No resource "${notifications}" says which kinds there are.`,
+          kinds.length
+            ? suggestion(notice.kind, kinds.map(String), `Use one of: ${kinds.join(', ')}.`)
+            : `Add the enum of its field "kind" in schemas/resources/${notifications}.json.`,
+        );
       for (const [place, path] of notice.to.entries())
         if (!waysTo(resources, resource, path).length)
           fail(
@@ -53,6 +62,12 @@ export function checkNotices(
             : [];
       for (const name of about)
         if (!subjects.includes(name))
-          fail('/about', `No notification is about "${name}".`, `Name one that is about: ${subjects.join(', ')}.`);
+          fail(
+            '/about',
+            `No notification is about "${name}".`,
+            subjects.length
+              ? `Name one that is about: ${subjects.join(', ')}.`
+              : `Give "${notifications}" a reference to "${name}" and one other.`,
+          );
     }
 }

@@ -1,6 +1,6 @@
 /** Where a row of each resource is seen: what its file says, else what follows from its screens. */
 import { levelRank, type Model, type Resource } from '../src/contract/model.ts';
-import type { Fail } from './fields.ts';
+import type { Fail } from './problem.ts';
 
 const braces = /\{([^}]+)\}/g;
 

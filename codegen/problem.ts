@@ -12,6 +12,9 @@ export interface Problem {
   readonly line?: number;
 }
 
+/** Tells of something wrong in a file: where, what, and what to do. */
+export type Fail = (pointer: string, message: string, mend: string) => void;
+
 /** A problem on one line, without the line it stands on. */
 export const problemLine = ({ file, pointer, message, mend }: Problem): string =>
   `${file} ${pointer || '/'}: ${message} ${mend}`;

@@ -57,8 +57,18 @@ export function isShown(member: JsonSchema, values: Readonly<Record<string, unkn
 /** Groups of fields that are not there, or stand twice. */
 export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<string>): readonly FormFault[] {
   const seen = new Set<string>();
-  return groups.flatMap(({ fields }, group) =>
-    fields.flatMap((field, at): FormFault[] => {
+  const titles = groups.map(({ title }) => title);
+  return groups.flatMap(({ title, fields }, group) => [
+    ...(titles.indexOf(title) < group
+      ? [
+          {
+            pointer: `/x-groups/${group}/title`,
+            message: `Another group is called "${title}".`,
+            mend: 'Make them one, or give this one another title.',
+          },
+        ]
+      : []),
+    ...fields.flatMap((field, at): FormFault[] => {
       const pointer = `/x-groups/${group}/fields/${at}`;
       if (!members.has(field))
         return [
@@ -73,7 +83,7 @@ export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<
       seen.add(field);
       return [];
     }),
-  );
+  ]);
 }
 
 /** Conditions that could never hold, or that would hide what must be filled. */

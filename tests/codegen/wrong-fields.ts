@@ -252,7 +252,7 @@ export const wrongFields: readonly Case[] = [
   {
     wrong: 'a unique set of an unknown field',
     files: { tag: { ...tag, 'x-unique': [['$owner', 'nme']] } },
-    problem: { pointer: '/x-unique', message: /no field "nme"/, mend: /Did you mean "name"/ },
+    problem: { pointer: '/x-unique/0', message: /no field "nme"/, mend: /Did you mean "name"/ },
   },
   {
     wrong: 'a field derived from nothing',

@@ -7,9 +7,10 @@ import type { Problem } from '../../codegen/problem.ts';
 import { type Files, inFolder, modelOf, problemsOf, rightFiles } from './schema-folder.ts';
 import { wrongCollections } from './wrong-collections.ts';
 import { wrongFields } from './wrong-fields.ts';
+import { wrongTogether } from './wrong-together.ts';
 
 const tagFile = 'schemas/resources/tag.json';
-const cases = [...wrongFields, ...wrongCollections];
+const cases = [...wrongFields, ...wrongCollections, ...wrongTogether];
 const { company, tag } = rightFiles;
 
 test('files without a fault make a model', () => {

@@ -1,12 +1,12 @@
-/** What each file says rightly by itself and wrongly together: found in the resolved model, after everything is spelled out. */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+/** What the collections of all files say rightly one by one and wrongly together: found once all are resolved. */
+import { pathFields, writableFields } from '../src/contract/bodies.ts';
 import { kindOf } from '../src/contract/generic-operations.ts';
-import type { Collection, Field, Model, Policy, Resource } from '../src/contract/model.ts';
+import type { Collection, Model, Policy } from '../src/contract/model.ts';
 import { ownPages } from '../src/contract/own-pages.ts';
 import { suggestion } from '../src/fields/closest.ts';
-import { checkSeeds, checkValues, refusalBy } from './field-values.ts';
-import { type Fail, typesOf } from './fields.ts';
+import { hasDefault } from '../src/fields/field-words.ts';
+import { refusalBy } from './field-values.ts';
+import type { Fail } from './problem.ts';
 import type { FileCollection } from './resource-file.ts';
 
 /** The entry of x-collections that a collection comes from, and how to tell of a fault in it. */
@@ -14,48 +14,6 @@ export interface Offered {
   readonly collection: Collection;
   readonly entry: FileCollection;
   readonly fail: Fail;
-}
-
-const icons = join(import.meta.dirname, '../node_modules/bootstrap-icons/icons');
-
-/** Fields that no value fits, defaults and seeds that a field itself would refuse, references that hold no ids, an owner that is none, and an icon that is not there. */
-export function checkResource(resource: Resource, fail: Fail): void {
-  for (const field of resource.fields.values()) {
-    checkValues(field, fail);
-    checkSeeds(resource, field, fail);
-    checkReference(field, fail);
-    if (field.within !== null && (!field.targets.length || !resource.chain.includes(field.within)))
-      fail(
-        `/properties/${field.name}/x-within`,
-        field.targets.length ? `${field.within} is no owner of these rows.` : 'This points to no row.',
-        field.targets.length ? `Name one of: ${resource.chain.join(', ')}.` : 'Take it out, or say x-ref.',
-      );
-  }
-  const { icon } = resource;
-  if (icon === null || !existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
-  const known = readdirSync(icons).map((file) => file.slice(0, -'.svg'.length));
-  fail(
-    '/x-icon',
-    `There is no icon "${icon}" in bootstrap-icons.`,
-    suggestion(icon, known, 'Name one of bootstrap-icons.'),
-  );
-}
-
-/** A reference is the id of a row, and what it points to can be let go of only where it may be empty. */
-function checkReference({ name, kind, schema, onDelete, nullable }: Field, fail: Fail): void {
-  if (kind !== 'reference' && kind !== 'polymorphic') return;
-  if (!typesOf(schema).includes('integer'))
-    fail(
-      `/properties/${name}/type`,
-      'A reference is the id of a row, which is a whole number.',
-      'Give it the type "integer", or "array" with "items": { "type": "integer" } for several rows.',
-    );
-  if (onDelete === 'null' && !nullable)
-    fail(
-      `/properties/${name}/x-on-delete`,
-      'The reference could not be let go of, since it may not be empty.',
-      'Let its type include "null", or say "restrict" or "cascade".',
-    );
 }
 
 /** Screens at one address, writes that anybody may make, parameters that nothing below is called by, rows of a tenant that all would see. */
@@ -69,12 +27,56 @@ export function checkCollections(offered: readonly Offered[], model: Pick<Model,
     routes.set(pattern(route), `"${collection.resource}"`);
   }
   for (const one of offered) {
+    checkScreen(one);
+    checkSingleton(one);
+    checkFillable(one, model);
     checkPublicWrites(one);
     checkWhere(one, model);
     checkAddress(one);
     checkParameter(one, offered, model);
     checkTenancy(one, model);
   }
+}
+
+/** A screen has an address, and rows to show. */
+function checkScreen({ collection: { screen, singleton, operations, path }, fail }: Offered): void {
+  if (!screen) return;
+  if (screen.route === null && screen.tab === null)
+    fail('/screen', 'A screen without an address is never opened.', 'Give it a "route", or the "tab" it stands on.');
+  const call = singleton ? 'get' : 'list';
+  if (!operations.includes(call))
+    fail('/screen', `${path} does not offer ${call}, so there is nothing to show.`, `Offer ${call}, or take it out.`);
+}
+
+function checkSingleton({ collection: { singleton, where }, fail }: Offered): void {
+  if (singleton && !where.length)
+    fail(
+      '/singleton',
+      'Nothing says which row is the one.',
+      'Say it with "where": { "user_id": "$user" } or the like.',
+    );
+}
+
+/** Whoever makes a row can give it all that every row has. */
+function checkFillable({ collection, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
+  const resource = resources.get(collection.resource);
+  const closed = collection.access.create.every(({ kind }) => kind === 'nobody');
+  if (!resource || closed || !collection.operations.includes('create')) return;
+  const given = new Set([
+    ...writableFields(collection, resource, 'create').map(({ name }) => name),
+    ...pathFields(collection),
+    ...resource.owners.flatMap(({ field }) => [field, field.replace(/_id$/, '_type')]),
+  ]);
+  const missing = [...resource.fields.values()].find(
+    ({ name, required, nullable, from, callerDefault, schema }) =>
+      required && !nullable && !from && callerDefault === null && !hasDefault(schema) && !given.has(name),
+  );
+  if (missing)
+    fail(
+      '/operations',
+      `No row can be made here: every one has "${missing.name}", which nobody gives it.`,
+      `Let "${missing.name}" be written, give it a default, or offer operations without create.`,
+    );
 }
 
 /** Addresses that differ only in what their parameters are called are one. */

@@ -1,0 +1,232 @@
+/** What a resource file says rightly word by word and wrongly together: found once everything it implies is spelled out. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Field, Resource } from '../src/contract/model.ts';
+import { suggestion } from '../src/fields/closest.ts';
+import { groupFaults } from '../src/fields/form-words.ts';
+import { typesOf } from '../src/fields/json-schema.ts';
+import { fieldKindOf } from '../src/fields/kinds.ts';
+import { checkSeeds, checkValues } from './field-values.ts';
+import type { Fail } from './problem.ts';
+import type { ResourceFile } from './resource-file.ts';
+
+/** A resource, the file that says it, all others by name, and whom to tell what is wrong. */
+export interface Resolved {
+  readonly resource: Resource;
+  readonly file: ResourceFile;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly fail: Fail;
+}
+
+/** Tells of all that contradicts itself in the file of one resource, its collections apart. */
+export function checkResource(one: Resolved): void {
+  checkRole(one);
+  checkOwners(one);
+  checkLabel(one);
+  checkGroups(one);
+  checkTree(one);
+  checkUnique(one);
+  checkRemoved(one);
+  checkSeededFields(one);
+  checkWeights(one);
+  for (const field of one.resource.fields.values()) {
+    const fail: Fail = (pointer, ...sentences) => one.fail(`/properties/${field.name}${pointer}`, ...sentences);
+    checkValues(field, one.fail);
+    checkSeeds(one.resource, field, one.fail);
+    checkReference(field, fail);
+    checkWithin(field, one.resource, fail);
+    checkDerived(field, one, fail);
+    checkSchemaFrom(field, one, fail);
+  }
+  checkIcon(one);
+}
+
+/** Of tenants, accounts and memberships there is one resource each, and so of what a right is of. */
+function checkRole({ resource, file, resources, fail }: Resolved): void {
+  const guarding = [...resources.values()].find(({ ownGuard }) => ownGuard && ownGuard === resource.ownGuard);
+  if (guarding && guarding.name !== resource.name)
+    fail('/x-guard', `"${guarding.name}" has this guard already.`, 'Take it out of one of the two.');
+  const role = file['x-tenancy'];
+  const first = [...resources.values()].find(({ tenancy }) => tenancy.kind === role);
+  if (role && first && first.name !== resource.name)
+    fail('/x-tenancy', `"${first.name}" is the ${role} already, and there is one.`, 'Take it out of one of the two.');
+}
+
+function checkOwners({ resource: { owners, fields }, fail }: Resolved): void {
+  for (const owner of owners)
+    if (!owner.targets.length)
+      fail(
+        '/x-owner',
+        `"${owner.field}" is not a reference of this file.`,
+        suggestion(
+          owner.field,
+          [...fields.values()].filter(({ targets }) => targets.length).map(({ name }) => name),
+          'Name a field with x-ref.',
+        ),
+      );
+}
+
+function checkLabel({ resource: { label, fields }, fail }: Resolved): void {
+  const field = fields.get(label);
+  if (!field)
+    fail(
+      '/x-label',
+      `There is no field "${label}" to name a row by.`,
+      suggestion(label, fields.keys(), 'Say x-label, or add the field.'),
+    );
+  else if (typesOf(field.schema).some((type) => ['array', 'boolean', 'object'].includes(type)))
+    fail(
+      '/x-label',
+      `"${label}" holds ${typesOf(field.schema).join(' or ')}, which names no row.`,
+      'Name a text, a number or a reference.',
+    );
+}
+
+function checkGroups({ resource: { groups, fields }, fail }: Resolved): void {
+  const filled = [...fields.values()].filter(
+    ({ implied, readOnly, kind }) => !implied && !readOnly && kind !== 'discriminator',
+  );
+  for (const { pointer, message, mend } of groupFaults(groups, new Set(filled.map(({ name }) => name))))
+    fail(pointer, message, mend);
+}
+
+function checkTree({ resource: { name, tree, fields }, fail }: Resolved): void {
+  if (tree && fields.get(tree)?.targets[0] !== name)
+    fail('/x-tree', `"${tree}" does not point to "${name}".`, 'Name the field whose x-ref is this resource.');
+}
+
+/** Sets are of stored fields, each once, and no set says what another says. */
+function checkUnique({ resource: { unique, owners, fields }, fail }: Resolved): void {
+  const before = new Set<string>();
+  for (const [index, set] of unique.entries()) {
+    const pointer = `/x-unique/${index}`;
+    for (const name of set.unless === null ? set.fields : [...set.fields, set.unless]) {
+      if (name === '$owner') continue;
+      const field = fields.get(name);
+      if (!field)
+        fail(pointer, `There is no field "${name}".`, suggestion(name, fields.keys(), 'Name fields of this file.'));
+      else if (field.from)
+        fail(
+          pointer,
+          `"${name}" is derived, and the database compares what is stored.`,
+          'Name the field that it is derived from.',
+        );
+    }
+    const twice = set.fields.find((name, at) => set.fields.indexOf(name) !== at);
+    if (twice !== undefined) fail(pointer, `"${twice}" stands there twice.`, 'Take one of the two out.');
+    const alike = JSON.stringify([[...set.fields].sort(), set.unless]);
+    if (before.has(alike)) fail(pointer, 'Another set is of the same fields.', 'Take one of the two out.');
+    before.add(alike);
+    if (
+      set.nullsNotDistinct &&
+      set.fields.some((name) => (name === '$owner' ? owners.length > 1 : fields.get(name)?.kind === 'polymorphic'))
+    )
+      fail(
+        pointer,
+        'Of a field that points to one of several resources all columns but one are always empty.',
+        'Take nulls_not_distinct out of this set.',
+      );
+  }
+}
+
+/** What is renamed or removed is not there any more. */
+function checkRemoved({ resource, file, resources, fail }: Resolved): void {
+  const before = file['x-renamed-from'];
+  if (before !== undefined && resources.has(before))
+    fail(
+      '/x-renamed-from',
+      before === resource.name ? 'It is called so now.' : `"${before}" is a resource still.`,
+      'Name what this resource was called before, or take it out.',
+    );
+  for (const name of resource.dropped)
+    if (file.properties?.[name])
+      fail('/x-drop', `"${name}" is still among the properties.`, 'Take it out of one of the two.');
+}
+
+function checkSeededFields({ resource: { fields }, file, fail }: Resolved): void {
+  (file['x-seeds'] ?? []).forEach((seed, index) => {
+    for (const name of Object.keys(seed))
+      if (!fields.has(name))
+        fail(
+          `/x-seeds/${index}`,
+          `There is no field "${name}".`,
+          suggestion(name, fields.keys(), 'Name fields of this file.'),
+        );
+  });
+}
+
+function checkWeights({ resource: { fields }, fail }: Resolved): void {
+  const [first, second] = [...fields.values()].filter(({ schema }) => schema['x-weight'] === true);
+  if (first && second)
+    fail(
+      `/properties/${second.name}/x-weight`,
+      `"${first.name}" is what a row weighs already.`,
+      'Take it out of one of the two.',
+    );
+}
+
+/** A reference is the id of a row, and what it points to can be let go of only where it may be empty. */
+function checkReference({ kind, schema, onDelete, nullable }: Field, fail: Fail): void {
+  if (kind !== 'reference' && kind !== 'polymorphic') return;
+  if (!typesOf(schema).includes('integer'))
+    fail(
+      '/type',
+      'A reference is the id of a row, which is a whole number.',
+      'Give it the type "integer", or "array" with "items": { "type": "integer" } for several rows.',
+    );
+  if (onDelete === 'null' && !nullable)
+    fail(
+      '/x-on-delete',
+      'The reference could not be let go of, since it may not be empty.',
+      'Let its type include "null", or say "restrict" or "cascade".',
+    );
+}
+
+function checkWithin({ within, targets }: Field, { chain }: Resource, fail: Fail): void {
+  if (within === null || (targets.length && chain.includes(within))) return;
+  fail(
+    '/x-within',
+    targets.length ? `${within} is no owner of these rows.` : 'This points to no row.',
+    targets.length ? `Name one of: ${chain.join(', ')}.` : 'Take it out, or say x-ref.',
+  );
+}
+
+/** What a field is derived from is there, and is of its type. */
+function checkDerived({ from, schema }: Field, { resource, resources }: Resolved, fail: Fail): void {
+  if (from?.kind !== 'of_reference' && from?.kind !== 'of_join') return;
+  const joined = from.kind === 'of_join';
+  const reference = resource.fields.get(joined ? from.references : from.reference);
+  const holder = joined ? reference?.through : reference?.targets[0];
+  const source = resources.get(holder ?? '')?.fields.get(from.field);
+  if (!source && joined)
+    fail('/x-from', `The join resource has no field "${from.field}".`, 'Say x-through and name one of its fields.');
+  else if (!source) fail('/x-from', `"${holder}" has no field "${from.field}".`, 'Name one of its fields.');
+  else if (typesOf(source.schema).join() !== typesOf(schema).join())
+    fail(
+      '/type',
+      `"${holder}.${from.field}", from which it is derived, holds ${typesOf(source.schema).join(' or ')}.`,
+      `Give it the type "${typesOf(source.schema)[0]}".`,
+    );
+}
+
+/** A schema of values is held by a field of the row that a reference points to. */
+function checkSchemaFrom({ schemaFrom }: Field, { resource, resources }: Resolved, fail: Fail): void {
+  if (!schemaFrom) return;
+  const holder = resource.fields.get(schemaFrom.reference)?.targets[0];
+  const field = resources.get(holder ?? '')?.fields.get(schemaFrom.field);
+  if (!field) fail('/x-schema', 'This is not a field of a referenced row.', 'Name reference.field.');
+  else if (fieldKindOf(field).name !== 'schema')
+    fail('/x-schema', `"${field.name}" holds no schema.`, 'Give it the format "json-schema".');
+}
+
+const icons = join(import.meta.dirname, '../node_modules/bootstrap-icons/icons');
+
+function checkIcon({ resource: { icon }, fail }: Resolved): void {
+  if (icon === null || !existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
+  const known = readdirSync(icons).map((file) => file.slice(0, -'.svg'.length));
+  fail(
+    '/x-icon',
+    `There is no icon "${icon}" in bootstrap-icons.`,
+    suggestion(icon, known, 'Name one of bootstrap-icons.'),
+  );
+}
