@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
+import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
 import { at, cellsOf, drag, draw, newDiagram, select, selected } from './diagram-page.ts';
 import { type Product, startProduct } from './product.ts';
@@ -178,5 +179,43 @@ describe('flows under the hand', () => {
       .poll(async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'A'))
       .toMatchObject({ position: { x: 0, y: 0 } });
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+  });
+
+  test('Seen from afar, what is moved and taken back is drawn as if the whole picture were', async () => {
+    const page = await open();
+    const places = Array.from({ length: 676 }, (_, at) => ({ x: (at % 26) * 150, y: Math.floor(at / 26) * 120 }));
+    const flows = places.slice(1).map((_, at) => flow(`F${at}`, `T${at}`, `T${at + 1}`));
+    await draw(page, [...places.map(({ x, y }, at) => task(`T${at}`, x, y)), ...flows]);
+    const picture = page.locator('canvas.diagram-overview');
+    const show = () =>
+      page.evaluate(() => {
+        const host = document.querySelector<DiagramHost>('.diagram-sheet');
+        host?.diagram?.editor.viewport.set({ zoom: 0.2, x: 100, y: 100 });
+      });
+    await show();
+    await picture.waitFor();
+    /** How far colours are off, of 255, between the picture once all is drawn and the same drawn anew as a whole. */
+    const wrong = () =>
+      picture.evaluate(async (canvas: HTMLCanvasElement) => {
+        const pixels = async () => {
+          for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+          const { width, height } = canvas;
+          return canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+        };
+        const before = await pixels();
+        document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.set({ pale: new Set() });
+        const after = await pixels();
+        return after.reduce((most, colour, at) => Math.max(most, Math.abs(colour - (before[at] ?? Infinity))), 0);
+      });
+    const moved = async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'T55');
+    await drag(page, [99, 55], [114, 67]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => selected(page)).toEqual([]);
+    expect(await moved()).not.toMatchObject({ position: { x: 450, y: 240 } });
+    expect(await wrong(), 'where it stood and where it was dropped').toBeLessThan(12);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => moved()).toMatchObject({ position: { x: 450, y: 240 } });
+    expect(await wrong(), 'where it is back').toBeLessThan(12);
   });
 });

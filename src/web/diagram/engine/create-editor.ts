@@ -79,10 +79,10 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     { graph, query: (area) => index.query(area), routeOf: route },
     { marks: () => state, colours },
   );
-  const redraw = createRedraw(viewport, distance, { overview, overlay });
+  const redraw = createRedraw(viewport, { distance, index }, { overview, overlay });
 
   const places = createPlaces(graph, index, box);
-  const drawing = drawChanges({ graph, places, paper, viewport, redraw, state: () => state });
+  const drawing = drawChanges({ graph, places, index, paper, viewport, redraw, state: () => state });
   selection.onChange(redraw.refreshSoon);
   history.onChange(redraw.request);
 
@@ -132,16 +132,17 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   graph.routes.setManners(state.settings);
   graph.add(options.cells, 'load');
   places.placeAll(options.cells);
-  cleanups.push(places.stop, watchPage(host, viewport.resized, redraw.requestAll));
+  cleanups.push(places.stop, watchPage(host, { resize: viewport.resized, drawAll: redraw.requestAll }));
   paper.unfreeze();
   return editor;
 }
 
 /** Draws anew where the sheet has got another size, or the page another theme. Answers how to end that. */
-function watchPage(host: HTMLElement, resize: () => boolean, drawAll: () => void): () => void {
-  const resized = new ResizeObserver(() => {
-    if (resize()) drawAll();
-  });
+function watchPage(
+  host: HTMLElement,
+  { resize, drawAll }: { readonly resize: () => void; readonly drawAll: () => void },
+): () => void {
+  const resized = new ResizeObserver(resize);
   resized.observe(host);
   const themed = new MutationObserver(drawAll);
   themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-bs-theme'] });

@@ -1,15 +1,17 @@
 /** What is drawn follows what is there. */
 import { dia } from '@joint/core';
+import type { SpatialIndex } from '../cells/spatial-index.ts';
 import { showMarks } from './cell-marks.ts';
 import type { EditorState } from './editor.ts';
 import type { DiagramGraph } from './graph.ts';
-import type { Places } from './places.ts';
+import { ledAtOnce, type Places } from './places.ts';
 import type { Redraw } from './redraw.ts';
 import type { Viewport } from './viewport.ts';
 
 interface Drawn {
   readonly graph: DiagramGraph;
   readonly places: Places;
+  readonly index: SpatialIndex;
   readonly paper: dia.Paper;
   readonly viewport: Viewport;
   readonly redraw: Redraw;
@@ -24,7 +26,7 @@ interface Drawing {
 }
 
 /** From here on, cells that change, links that are led and layers are placed and drawn anew. */
-export function drawChanges({ graph, places, paper, viewport, redraw, state }: Drawn): Drawing {
+export function drawChanges({ graph, places, index, paper, viewport, redraw, state }: Drawn): Drawing {
   const redrawLine = (jsid: string): void => {
     const view = graph.link(jsid) && paper.findViewByModel(jsid);
     if (view instanceof dia.LinkView) view.requestConnectionUpdate();
@@ -48,20 +50,26 @@ export function drawChanges({ graph, places, paper, viewport, redraw, state }: D
     redraw.requestAll();
   };
   graph.onChange(({ jsid }) => {
+    const was = index.box(jsid);
     places.place(jsid);
-    redraw.cell(jsid);
+    redraw.cell(jsid, was, index.box(jsid));
   });
   graph.routes.onLed((jsids) => {
+    // Where a line lies that is not placed yet is known to the picture alone.
+    const isSeen = !places.areLeading && jsids.size <= ledAtOnce;
+    const were = isSeen ? new Map([...jsids].map((jsid) => [jsid, index.box(jsid)])) : undefined;
     places.placeLines(jsids);
     for (const jsid of jsids) {
-      redraw.cell(jsid);
+      if (were) redraw.cell(jsid, were.get(jsid), index.box(jsid));
       redrawLine(jsid);
     }
+    if (!were) redraw.requestAll();
     redraw.refreshSoon();
   });
   graph.routes.labels.onStale((jsids) => {
     for (const jsid of jsids) {
-      redraw.cell(jsid);
+      const box = index.box(jsid);
+      redraw.cell(jsid, box, box);
       redrawWords(jsid);
     }
   });

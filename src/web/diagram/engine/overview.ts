@@ -1,6 +1,6 @@
-import { type Box, type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { type Box, type Cell, isLink, type LinkCell, type Point, type Size } from '../cells/cell.ts';
 import { cullingMargin } from '../cells/constants.ts';
-import { grow } from '../cells/geometry.ts';
+import { boxBetween, clamp, grow } from '../cells/geometry.ts';
 import { type CanvasContext, paintDrawing } from '../shapes/canvas.ts';
 import type { ThemeColours } from '../shapes/drawing.ts';
 import { shapeType } from '../shapes/families.ts';
@@ -90,12 +90,24 @@ function paintLink(
   }
 }
 
+/** What is to be seen. */
+export interface Seen {
+  readonly view: View;
+  /** The part of the sheet. */
+  readonly area: Box;
+  /** Whether it is so far away that the picture stands for the views. */
+  readonly isFar: boolean;
+  /** Cells that views draw all the same. */
+  readonly shown: ReadonlySet<string>;
+}
+
 export interface Overview {
   /** Draws now what the view shows; nothing while cells are drawn by their views. */
-  draw(view: View, area: Box, active: boolean, without: ReadonlySet<string>): void;
-  /** The view has moved and nothing else: shifts the picture and paints what has come into it. */
-  move(view: View, area: Box, active: boolean, without: ReadonlySet<string>): void;
-  readonly canvas: HTMLCanvasElement;
+  draw(seen: Seen): void;
+  /** The view has moved: shifts the picture and paints what has come into it. */
+  move(seen: Seen): void;
+  /** Paints a part of the sheet anew, where cells have changed and nothing else. */
+  patch(seen: Seen, part: Box): void;
 }
 
 /** The canvas that stands for the cells when too many of them are seen to be nodes of the page. */
@@ -118,7 +130,7 @@ export function createOverview(
   canvas.hidden = true;
   host.prepend(canvas);
   /** What the canvas shows. */
-  let drawn: { readonly view: View; readonly ratio: number; readonly without: ReadonlySet<string> } | undefined;
+  let drawn: { readonly view: View; readonly ratio: number } | undefined;
 
   const paint = (
     context: CanvasRenderingContext2D,
@@ -126,7 +138,7 @@ export function createOverview(
     { ratio, pixels }: { readonly ratio: number; readonly pixels: Box },
     without: ReadonlySet<string>,
   ): void => {
-    const area = {
+    const area: Box = {
       x: (pixels.x / ratio - x) / zoom,
       y: (pixels.y / ratio - y) / zoom,
       width: pixels.width / ratio / zoom,
@@ -143,29 +155,40 @@ export function createOverview(
     context.restore();
   };
 
-  const draw: Overview['draw'] = (view, area, active, without) => {
-    canvas.hidden = !active;
+  const ratioNow = (): number => Math.min(globalThis.devicePixelRatio || 1, 2);
+  /** In pixels of the canvas. */
+  const sizeOf = ({ zoom }: View, { width, height }: Box): Size => ({
+    width: Math.round(width * zoom * ratioNow()),
+    height: Math.round(height * zoom * ratioNow()),
+  });
+  /** Whether there is a picture of what is seen, but for its place and what has changed in it. */
+  const fits = ({ view, area, isFar }: Seen): boolean => {
+    const { width, height } = sizeOf(view, area);
+    return isFar && drawn?.view.zoom === view.zoom && canvas.width === width && canvas.height === height;
+  };
+
+  const draw: Overview['draw'] = ({ view, area, isFar, shown }) => {
+    canvas.hidden = !isFar;
     drawn = undefined;
-    if (!active) return;
-    const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
-    const [width, height] = [Math.round(area.width * view.zoom * ratio), Math.round(area.height * view.zoom * ratio)];
+    if (!isFar) return;
+    const ratio = ratioNow();
+    const { width, height } = sizeOf(view, area);
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const context = canvas.getContext('2d');
     if (!context) return;
-    paint(context, view, { ratio, pixels: { x: 0, y: 0, width, height } }, without);
-    drawn = { view, ratio, without };
+    paint(context, view, { ratio, pixels: { x: 0, y: 0, width, height } }, shown);
+    drawn = { view, ratio };
   };
 
-  const move: Overview['move'] = (view, area, active, without) => {
+  const move: Overview['move'] = (seen) => {
+    const { view, shown } = seen;
     const context = canvas.getContext('2d');
-    if (!active || !drawn || !context || drawn.view.zoom !== view.zoom || !sameSet(drawn.without, without)) {
-      return draw(view, area, active, without);
-    }
+    if (!drawn || !context || !fits(seen)) return draw(seen);
     const { ratio } = drawn;
     const { width, height } = canvas;
     // Whole pixels: a picture shifted by parts of one would blur a little more each time.
     const [dx, dy] = [Math.round((view.x - drawn.view.x) * ratio), Math.round((view.y - drawn.view.y) * ratio)];
-    if (Math.abs(dx) >= width / 2 || Math.abs(dy) >= height / 2) return draw(view, area, active, without);
+    if (Math.abs(dx) >= width / 2 || Math.abs(dy) >= height / 2) return draw(seen);
     const shifted = { ...view, x: drawn.view.x + dx / ratio, y: drawn.view.y + dy / ratio };
     drawn = { ...drawn, view: shifted };
     if (!dx && !dy) return;
@@ -180,11 +203,22 @@ export function createOverview(
       height: Math.abs(dy),
     };
     for (const strip of [beside, above]) {
-      if (strip.width && strip.height) paint(context, shifted, { ratio, pixels: strip }, without);
+      if (strip.width && strip.height) paint(context, shifted, { ratio, pixels: strip }, shown);
     }
   };
-  return { canvas, draw, move };
-}
 
-const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a === b || (a.size === b.size && a.isSubsetOf(b));
+  const patch: Overview['patch'] = (seen, part) => {
+    const context = canvas.getContext('2d');
+    if (!drawn || !context || !fits(seen)) return draw(seen);
+    const { view, ratio } = drawn;
+    const { x, y, width, height } = grow(part, cullingMargin);
+    const pixelAt = (point: Point, round: (at: number) => number): Point => ({
+      x: clamp(round((point.x * view.zoom + view.x) * ratio), 0, canvas.width),
+      y: clamp(round((point.y * view.zoom + view.y) * ratio), 0, canvas.height),
+    });
+    // Whole pixels: where one is painted in part, what was there would show through.
+    const pixels = boxBetween(pixelAt({ x, y }, Math.floor), pixelAt({ x: x + width, y: y + height }, Math.ceil));
+    if (pixels.width > 0 && pixels.height > 0) paint(context, view, { ratio, pixels }, seen.shown);
+  };
+  return { draw, move, patch };
+}

@@ -4,7 +4,7 @@ import { around, type SpatialIndex } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from './graph.ts';
 
 /** With more lines than this only those in view are led at once; the others while nobody waits. */
-const ledAtOnce = 300;
+export const ledAtOnce = 300;
 /** So many are led between two looks at the clock. */
 const ledAtATime = 10;
 /** Milliseconds after which some are led even if there is always somebody who waits. */
@@ -18,6 +18,8 @@ export interface Places {
   placeLines(jsids: ReadonlySet<string>): void;
   /** Places the cells that a diagram begins with. */
   placeAll(cells: readonly Cell[]): void;
+  /** Are there lines that are not where they will be: that is only known once they are led. */
+  readonly areLeading: boolean;
   stop(): void;
 }
 
@@ -76,6 +78,9 @@ export function createPlaces(
         else place(cell.jsid);
       }
       placeLines(lines, lines.length);
+    },
+    get areLeading() {
+      return later.size > 0;
     },
     stop: () => {
       cancelAnimationFrame(frame);

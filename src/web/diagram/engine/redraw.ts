@@ -1,4 +1,6 @@
 import { createListeners } from '../../ui/listeners.ts';
+import type { Box } from '../cells/cell.ts';
+import { around, type SpatialIndex } from '../cells/spatial-index.ts';
 import type { Distance } from './distance.ts';
 import type { Overlay } from './overlay.ts';
 import type { Overview } from './overview.ts';
@@ -10,34 +12,54 @@ export interface Redraw {
   request(): void;
   /** The picture of what is seen from afar, too. */
   requestAll(): void;
-  /** A cell has changed: which views are wanted is asked anew, and the picture where it has no view. */
-  cell(jsid: string): void;
+  /** A cell has changed: which views are wanted is asked anew, and the picture where it has no view but was or is. */
+  cell(jsid: string, was: Box | undefined, is: Box | undefined): void;
   /** Which views are wanted is asked anew, once what runs now is done. */
   refreshSoon(): void;
+  /** Told within the frame when the view has moved, else right after it: what one's hand is on does not wait for panels. */
   onUpdate(listener: () => void): () => void;
   stop(): void;
 }
 
 export function createRedraw(
   viewport: Viewport,
-  distance: Distance,
+  { distance, index }: { readonly distance: Distance; readonly index: SpatialIndex },
   { overview, overlay }: { readonly overview: Overview; readonly overlay: Overlay },
 ): Redraw {
   const updated = createListeners();
+  const { port1: afterwards, port2: afterFrame } = new MessageChannel();
+  afterwards.onmessage = updated.tell;
   let frame = 0;
-  // What is dragged is drawn by its views; the picture of all the others stays as it is meanwhile.
   let isStale = true;
   let isMoved = false;
+  let wasFar = false;
   let refreshing = false;
+  // What is dragged is drawn by its views; the picture of all the others stays as it is meanwhile.
   let shown: ReadonlySet<string> = new Set();
+  /** Around what has changed in the picture since it was drawn. */
+  let changed: Box | undefined;
+  const change = (box: Box | undefined): void => {
+    if (box) changed = changed ? around(changed, box) : box;
+  };
 
   const draw = (): void => {
     frame = 0;
-    if (isStale) overview.draw(viewport.view, viewport.area, distance.isFar, viewport.shown);
-    else if (isMoved) overview.move(viewport.view, viewport.area, distance.isFar, viewport.shown);
+    const { isFar } = distance;
+    if (isFar !== wasFar) isStale = true;
+    if (isFar && !isStale) for (const jsid of shown.symmetricDifference(viewport.shown)) change(index.box(jsid));
+    wasFar = isFar;
+    shown = viewport.shown;
+    const seen = { view: viewport.view, area: viewport.area, isFar, shown };
+    if (isStale) overview.draw(seen);
+    else {
+      overview.move(seen);
+      if (changed) overview.patch(seen, changed);
+    }
+    if (isMoved) updated.tell();
+    else afterFrame.postMessage(null);
     isStale = false;
     isMoved = false;
-    updated.tell();
+    changed = undefined;
   };
   const request = (): void => {
     frame ||= requestAnimationFrame(draw);
@@ -46,8 +68,6 @@ export function createRedraw(
   const refresh = (): void => {
     refreshing = false;
     viewport.refresh();
-    if (distance.isFar && shown.symmetricDifference(viewport.shown).size) isStale = true;
-    shown = viewport.shown;
     request();
   };
   const refreshSoon = (): void => {
@@ -65,8 +85,8 @@ export function createRedraw(
       isStale = true;
       request();
     },
-    cell(jsid) {
-      if (!viewport.shown.has(jsid)) isStale = true;
+    cell(jsid, was, is) {
+      if (!shown.has(jsid)) for (const box of [was, is]) change(box);
       refreshSoon();
     },
     refreshSoon,
@@ -74,6 +94,7 @@ export function createRedraw(
     stop() {
       unlisten();
       cancelAnimationFrame(frame);
+      afterwards.close();
     },
   };
 }

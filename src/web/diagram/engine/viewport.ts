@@ -150,6 +150,7 @@ export function createViewport(
       const { width, height } = roomNow();
       if (before?.width === width && before.height === height) return false;
       refresh();
+      changed.tell();
       return true;
     },
     onChange: changed.add,

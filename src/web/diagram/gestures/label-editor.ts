@@ -70,7 +70,11 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     if (lane) renameLane(graph, jsid, lane.lane.id, value);
     else graph.batch('Rename', () => graph.change(jsid, { title: value }));
   };
-  const unlisten = viewport.onChange(() => close(true));
+  const { view } = viewport;
+  // A keyboard that comes up on the screen makes the sheet smaller, and takes nothing from under the hand.
+  const unlisten = viewport.onChange(() => {
+    if (viewport.view !== view) close(true);
+  });
   field.addEventListener('keydown', (event) => {
     event.stopPropagation();
     if (event.isComposing) return;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loading } from '../../../ui/late.tsx';
@@ -78,10 +78,13 @@ export function SidePanels() {
   const [comes, setComes] = useState(kept);
   useEffect(() => {
     if (!comes) return undefined;
-    return onSelected(editor, () => {
-      setComes(false);
-      if (!isCrowded()) setSide('inspector');
-    });
+    // The release of what has been selected or dragged does not wait for it.
+    return onSelected(editor, () =>
+      startTransition(() => {
+        setComes(false);
+        if (!isCrowded()) setSide('inspector');
+      }),
+    );
   }, [editor, comes]);
   useLayoutEffect(() => {
     if (side === 'inspector') keepInView(editor);
