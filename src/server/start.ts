@@ -4,6 +4,7 @@ import { type Generated, generate } from '../../codegen/generate.ts';
 import { fillDemo } from './demo/fill.ts';
 import { hasDemo } from './demo/present.ts';
 import { openDatabase } from './embedded/open-database.ts';
+import { makeGrantedFunctions } from './engine/access/granted-functions.ts';
 import { indexAllValues } from './engine/values/value-index.ts';
 import { type Api, makeApi } from './http/app.ts';
 import { bracketed, isEverywhere, isLoopback, listenAt } from './http/listen-at.ts';
@@ -103,6 +104,7 @@ export async function bringUpToDate(database: Database, { model }: Generated): P
   const applied = await applyModel(database, model);
   // At every start: a restored database has none, and the extension may have come since.
   await makeLabelIndexes(database, model);
+  await makeGrantedFunctions(database);
   await writeSeeds(database, model, applied);
   await indexAllValues(database, model);
   return applied.created.length > 0 && applied.created.length >= model.resources.size;

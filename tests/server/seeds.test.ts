@@ -55,6 +55,19 @@ test('a second start writes nothing', async () => {
   expect(await count()).toEqual(before);
 });
 
+test('the functions that answer granted ids are made again where a database has lost them or has those of another release', async () => {
+  const projects = async () => (await ask('GET', '/api/projects.json')).body.map(({ id }: Named) => id);
+  const before = await projects();
+  await server.database.script(
+    `drop function tessera_granted_assessment(int, int);
+    create or replace function tessera_granted_project(person int, need int) returns setof int language plpgsql as 'begin end'`,
+  );
+  await start();
+  expect(await projects()).toEqual(before);
+  expect(before.length).toBeGreaterThan(0);
+  expect((await ask('GET', '/api/assessments.json')).status).toBe(200);
+});
+
 test('a row that a release adds is written into a database that exists', async () => {
   await unwrite('ecosystem_role', await named('ecosystem_roles', 'Partner'));
   await start();

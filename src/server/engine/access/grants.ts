@@ -2,7 +2,7 @@
  * How a guard reads in SQL: what is granted to the caller on a guarded row, and the condition under which a list
  * shows it. The rules themselves are in src/contract/permissions.ts; the tables of the grants are named only here.
  */
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { GuardName, Right } from '../../../contract/model.ts';
 import { type Caller, companyAllows, guards, mayUse, rightRank } from '../../../contract/permissions.ts';
 import { at, name } from '../scope.ts';
@@ -95,18 +95,57 @@ export interface Guarded {
   readonly project?: Sql | undefined;
   /** For what brings rows back: what is closed to all else counts as if it were open. */
   readonly closedToo?: boolean | undefined;
+  /** The grants are asked as they were, of tables that the statement puts in their place: see `deletedGrants`. */
+  readonly past?: boolean | undefined;
   /** A column with the ids of people, where one statement asks for many of them and not for the caller. */
   readonly person?: Sql | undefined;
 }
+
+/** The ids of the guarded rows on which `user` has been granted a right of rank `need`, or which are open to all. */
+function grantedIds(
+  guard: GuardName,
+  column: string,
+  {
+    user,
+    need,
+    closedToo = false,
+  }: { readonly user: Sql; readonly need: Sql; readonly closedToo?: boolean | undefined },
+): Sql {
+  const { table, open, closed } = grants[guard];
+  const stillOpen =
+    closed && !closedToo
+      ? sql` and exists (select 1 from ${name(table)} c where c.id = ${at('g', column)} and not ${closed('c')})`
+      : raw('');
+  const openToAll = closed && !closedToo ? sql`${open('o')} and not ${closed('o')}` : open('o');
+  return sql`select ${at('g', column)} from user_permission g where g.user_id = ${user} and ${rankOf('g')} >= ${need}${stillOpen}
+    union all select ${at('g', column)} from role_permission g join role_user m on m.role_id = g.role_id where m.user_id = ${user} and ${rankOf('g')} >= ${need}${stillOpen}
+    union all select o.id from ${name(table)} o where ${need} = 1 and ${openToAll}`;
+}
+
+const grantedFunction = (guard: GuardName): string => `tessera_granted_${guard}`;
+
+/**
+ * The body in PL/pgSQL of each function that a condition asks for granted ids, by the function's name; its arguments
+ * are `person` and `need`. A list asks for them at each of its references: the database plans a function once for a
+ * connection, and what stands in the statement itself with every statement, which took longer than running it.
+ */
+export const grantedFunctions: ReadonlyMap<string, string> = new Map(
+  (Object.keys(grants) as GuardName[]).flatMap((guard) => {
+    const { column } = grants[guard];
+    if (column === null) return [];
+    const ids = grantedIds(guard, column, { user: raw('person'), need: raw('need') });
+    return [[grantedFunction(guard), `begin return query ${ids.text}; end`] as const];
+  }),
+);
 
 /** Condition that the guard lets the caller do `right` on the guarded rows. */
 export function guardCondition(guard: GuardName, right: Right, guarded: Guarded, caller: Caller): Sql {
   if (!mayUse(right, caller)) return raw('false');
   const rule = guards[guard];
-  const { table, column, everyones, open, closed } = grants[guard];
-  const { id: idColumn, project, closedToo, person } = guarded;
+  const { table, column, everyones } = grants[guard];
+  const { id: idColumn, project, closedToo, past, person } = guarded;
   if (guard === 'module') {
-    const above = project ? guardCondition('project', right, { id: project, closedToo, person }, caller) : raw('true');
+    const above = project ? guardCondition('project', right, { ...guarded, id: project }, caller) : raw('true');
     const shared = caller.shared;
     if (shared && right !== 'read') return raw('false');
     const link = shared?.module ? sql`${idColumn} = ${shared.module}` : raw('true');
@@ -127,18 +166,12 @@ export function guardCondition(guard: GuardName, right: Right, guarded: Guarded,
       : raw('false');
   if (caller.user === null || !caller.company || column === null) return raw('false');
   const user = person ?? sql`${caller.user}`;
-  const need = rightRank[right];
-  const stillOpen =
-    closed && !closedToo
-      ? sql` and exists (select 1 from ${name(table)} c where c.id = ${at('g', column)} and not ${closed('c')})`
-      : raw('');
-  const openToAll = closed && !closedToo ? sql`${open('o')} and not ${closed('o')}` : open('o');
-  const allowed = [
-    sql`select ${at('g', column)} from user_permission g where g.user_id = ${user} and ${rankOf('g')} >= ${need}${stillOpen}`,
-    sql`select ${at('g', column)} from role_permission g join role_user m on m.role_id = g.role_id where m.user_id = ${user} and ${rankOf('g')} >= ${need}${stillOpen}`,
-    ...(right === 'read' ? [sql`select o.id from ${name(table)} o where ${openToAll}`] : []),
-  ];
-  const granted = sql`${idColumn} in (${join(allowed, ' union all ')})`;
+  const need = sql`${rightRank[right]}::int`;
+  const allowed =
+    closedToo || past
+      ? grantedIds(guard, column, { user, need, closedToo })
+      : sql`select ${raw(grantedFunction(guard))}(${user}::int, ${need})`;
+  const granted = sql`${idColumn} in (${allowed})`;
   if (companyAllows(rule.company[right], caller.company)) return granted;
   if (!rule.everyonesSkip) return raw('false');
   return sql`(${granted} and exists (select 1 from ${name(table)} e where e.id = ${idColumn} and ${everyones('e')}))`;

@@ -104,7 +104,7 @@ export function readableCondition(scope: Scope, target: Resource, alias: string,
       : guardCondition(
           guard,
           'read',
-          { id: at(alias, column), closedToo: scope.restoring, person: scope.person },
+          { id: at(alias, column), closedToo: scope.restoring, past: scope.pastGrants, person: scope.person },
           caller,
         );
   };

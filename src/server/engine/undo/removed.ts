@@ -102,9 +102,10 @@ function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], m
   const { resource, collection, model, actor } = scope;
   const table = name(resource.name);
   const tenancy = actor.role === 'system' ? null : tenancyCondition(resource, model);
+  const past: Scope = resource.ownGuard ? { ...scope, pastGrants: true } : scope;
   const conditions = [
-    collectionCondition(scope, collection, 't'),
-    ...policies.map((one) => rowCondition(scope, one, 't')).filter((condition) => condition !== null),
+    collectionCondition(past, collection, 't'),
+    ...policies.map((one) => rowCondition(past, one, 't')).filter((condition) => condition !== null),
   ];
   const arrays = plainArrays(resource).map(({ name: key }) => sql`${literal(key)}, d.before -> ${literal(key)}`);
   return [

@@ -186,7 +186,7 @@ async function requireStillAllowed(
     policy.kind === 'guard' && policy.guard === resource.ownGuard && above ? { ...policy, guard: above.guard } : policy,
   );
   const table = name(resource.name);
-  const reach = rowCondition(scope, policies, 't');
+  const reach = rowCondition({ ...scope, pastGrants: true }, policies, 't');
   const lines = sql`from tessera_journal j where j.change_id = ${change} and j.resource = ${resource.name}`;
   // Deleted rows, and the grants that went with them, are asked as they were; what went with a row was not asked then.
   const deleted = sql`select t.* from (select j.before ${lines} and j.action = 'delete'${deletedItself(resource)}) d, jsonb_populate_record(null::${table}, d.before) t`;

@@ -1,0 +1,24 @@
+/** Makes the functions that conditions ask for granted ids, where a database has none or those of another version. */
+import sql from 'sql-template-tag';
+import { type Database, systemActor } from '../../store/database.ts';
+import { grantedFunctions } from './grants.ts';
+
+/** They run as whoever asks, so row-level security binds them as it does the statement around. */
+const definition = (called: string, body: string): string =>
+  `create or replace function ${called}(person int, need int) returns setof int
+    language plpgsql stable parallel safe rows 100 as $$${body}$$`;
+
+/** At every start, one process at a time: a database that was restored from a backup has none. */
+export async function makeGrantedFunctions(database: Database): Promise<void> {
+  const there = await database.query<{ name: string; body: string }>(
+    systemActor,
+    sql`select proname as name, prosrc as body from pg_proc where pronamespace = current_schema()::regnamespace and proname = any(${[...grantedFunctions.keys()]}::text[])`,
+  );
+  const known = new Map(there.map(({ name, body }) => [name, body]));
+  const missing = [...grantedFunctions].filter(([called, body]) => known.get(called) !== body);
+  if (missing.length === 0) return;
+  const made = missing.map(([called, body]) => definition(called, body));
+  await database.script(
+    `begin; select pg_advisory_xact_lock(hashtext('tessera_granted')); ${made.join(';\n')}; commit;`,
+  );
+}
