@@ -10,7 +10,13 @@ import { appearanceKey } from './src/web/theme/appearance-key.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Where people find themselves after logging in. */
-const firstScreens = ['shell/shell.tsx', 'resources/resource-screen.tsx', 'projects/lists/project-list.tsx'];
+const firstScreens = ['shell/shell.tsx', 'projects/lists/project-list.tsx'];
+
+/** What opens over them once somebody asks for it. */
+const overlays = ['shell/overlays.ts', 'views/overlays.ts', 'projects/lists/overlays.ts', 'picker/relation-picker.tsx'];
+
+/** Whether each page has loaded a file before it runs. */
+const isEverywhere = (file: string): boolean => /^assets\/(rolldown-runtime|libraries|start)-/.test(file);
 
 /** Names the file that these modules are drawn by, for what belongs into it. */
 const drawing =
@@ -64,7 +70,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Beside the file that is asked for, and without what is there by then: each name is a part of what asks.
+      resolveDependencies(file, needed, { hostType }) {
+        const missing = needed.filter((one) => hostType === 'html' || !isEverywhere(one));
+        return missing.length === 1 && missing[0] === file ? [] : missing;
+      },
+    },
     rolldownOptions: {
       output: {
         // Shared files may need each other, as small ones are put together: what each runs must not depend on which comes first.
@@ -85,10 +98,16 @@ export default defineConfig({
             },
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
-            // What the frame, lists and projects are drawn by comes as one file, what tables are made of as another, what
-            // few other pages share as a third; what fewer need is cut by who needs it.
+            // What the login page is drawn by comes as a file of its own; what the frame, lists and projects are as one, what tables are made of as another, what
+            // opens over them as a third, what few other pages share as a fourth; what fewer need is cut by who needs it.
+            { name: drawing('login', ['pages/login-page.tsx']), test: /[\\/]src[\\/]/, priority: 0.95 },
             { name: drawing('screens', firstScreens), test: /[\\/]src[\\/]/, priority: 0.9 },
-            { name: drawing('tables', ['views/table/view.tsx']), test: /[\\/]src[\\/]/, priority: 0.8 },
+            {
+              name: drawing('tables', ['views/table/view.tsx', 'resources/resource-screen.tsx']),
+              test: /[\\/]src[\\/]/,
+              priority: 0.8,
+            },
+            { name: drawing('overlays', overlays), test: /[\\/]src[\\/]/, priority: 0.7 },
             {
               name: 'pages',
               minShareCount: 4,

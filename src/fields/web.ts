@@ -1,7 +1,8 @@
 /** What the web draws for each kind of field. Forms are in `forms.ts`, which comes with the form's own chunk. */
+import { createElement, type ReactNode } from 'react';
 import type { FieldEntry } from '../contract/registry.ts';
 import { defineWeb } from './define-web.ts';
-import type { FieldWeb } from './field-web.ts';
+import type { EditorProps, FieldWeb } from './field-web.ts';
 import { fieldKindOf } from './kinds.ts';
 import { webRegistry } from './web-registry.ts';
 
@@ -14,3 +15,9 @@ export const fieldWebOf = (field: Pick<FieldEntry, 'schema' | 'kind'>): FieldWeb
 /** There is an editor small enough for a cell. A reference to several resources needs two controls. */
 export const fitsCell = (field: FieldEntry): boolean =>
   field.kind !== 'polymorphic' && fieldWebOf(field).Editor !== null;
+
+/** The control that fits a field, small enough for a cell. */
+export function FieldEditor(props: EditorProps): ReactNode {
+  const { Editor } = fieldWebOf(props.field);
+  return Editor && createElement(Editor, props);
+}

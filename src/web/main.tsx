@@ -14,7 +14,7 @@ import { createRoot } from 'react-dom/client';
 import { queries } from './api/queries.ts';
 import { createsInPlace } from './resources/form/creates-in-place.ts';
 import { CreatingContext } from './resources/picker/creating.ts';
-import { Routes } from './routes.tsx';
+import { fetchPage, Routes } from './routes.tsx';
 import { PageRouter } from './shell/page-router.tsx';
 import { start } from './shell/start.ts';
 
@@ -24,6 +24,8 @@ if (!app) throw new Error('The page has no element #app to draw into.');
 // Many drawings: the page stands, in its final measures, before they are there.
 void import('virtual:icons.css');
 
+// On its way while the settings are read.
+fetchPage(window.location.pathname);
 await start();
 
 createRoot(app).render(

@@ -4,14 +4,13 @@ import { metricRoutes } from '../contract/metrics.ts';
 import { type PrivatePage, type PublicPage, privatePages, redirects } from '../contract/own-pages.ts';
 import type { ScreenEntry } from '../contract/registry.ts';
 import { notFoundPath } from './api/failure.ts';
-import { type LazyPart, lazyPart } from './api/lazy-part.ts';
+import { type LazyPart, lazyPart, partAhead } from './api/lazy-part.ts';
 import { RowComments } from './comments/row-comments.tsx';
 import { LegacyModule } from './modules/legacy-module.tsx';
 import { mayBeEmbedded } from './modules/module-address.ts';
-import LoginPage from './pages/login-page.tsx';
 import { ForbiddenPage, MaintenancePage, NotFoundPage } from './pages/message-pages.tsx';
 import { pageAt } from './resources/navigation.ts';
-import { useScreens } from './resources/registry.ts';
+import { registry, useScreens } from './resources/registry.ts';
 import { Gate } from './session/gate.tsx';
 import { EmbedShell } from './shell/embed-shell.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
@@ -20,6 +19,10 @@ import { Loading } from './ui/late.tsx';
 const Shell = lazyPart(
   () => import('./shell/shell.tsx'),
   (part) => part.Shell,
+);
+const LoginPage = lazyPart(
+  () => import('./pages/login-page.tsx'),
+  (part) => part.LoginPage,
 );
 const ProviderPage = lazyPart(
   () => import('./pages/provider-page.tsx'),
@@ -53,7 +56,8 @@ const ProfilePage = lazyPart(
   () => import('./pages/profile/profile-page.tsx'),
   (part) => part.ProfilePage,
 );
-const ResourceScreen = lazyPart(
+// Most pages are tables: their part is fetched while the first page is still being read.
+const ResourceScreen = partAhead(
   () => import('./resources/resource-screen.tsx'),
   (part) => part.ResourceScreen,
 );
@@ -122,22 +126,29 @@ function partAt(screens: readonly ScreenEntry[], pathname: string): Code | null 
   return page.item ? ItemPage : (ownLists[page.screen.collection] ?? ResourceScreen);
 }
 
+/** Addresses of the login page, where most begin. */
+const loginPaths: readonly PublicPage[] = ['/', '/login'];
+
+/** Fetches what a page is drawn by, the shape of its rows too: before it is known who asks, and what it holds. */
+export function fetchPage(pathname: string): void {
+  const { screens, loaders } = registry.get();
+  if (loginPaths.some((path) => path === pathname)) LoginPage.fetchCode();
+  const part = partAt(screens, pathname);
+  if (!part) return;
+  Shell.fetchCode();
+  part.fetchCode();
+  const collection = pageAt(screens, pathname)?.screen.collection;
+  // What fails here is asked for again, and told, by the page.
+  if (collection !== undefined) loaders[collection]?.().catch(() => undefined);
+}
+
 /** Pages that need a login. An address that leads nowhere says so without asking for one. */
 function PrivatePages() {
   const { pathname } = useLocation();
   const screens = useScreens();
-  useEffect(() => {
-    // Most pages are tables: their part is fetched while the first page is still being read.
-    const idle = setTimeout(ResourceScreen.fetchCode, 1000);
-    return () => clearTimeout(idle);
-  }, []);
   const part = partAt(screens, pathname);
   // While it is being found out who asks.
-  useEffect(() => {
-    if (!part) return;
-    Shell.fetchCode();
-    part.fetchCode();
-  }, [part]);
+  useEffect(() => fetchPage(pathname), [pathname]);
   if (!part) return <NotFoundPage />;
   return (
     <Gate>

@@ -1,4 +1,4 @@
-import { RelationPicker } from '../../web/resources/picker/relation-picker.tsx';
+import { PickerOnDemand } from '../../web/resources/picker/picker-on-demand.tsx';
 import { narrowedParams } from '../../web/resources/state/query/narrowed.ts';
 import { idsIn, labelsById, labelsOf } from '../../web/resources/state/row/row.ts';
 import { useNamed } from '../../web/resources/state/row/use-named.ts';
@@ -67,7 +67,7 @@ function ReferenceEditor({ id, field, row, params, value, onValue }: EditorProps
   const multiple = fieldKindOf(field).name === 'references';
   const narrowed = narrowedParams(field, params, row);
   return (
-    <RelationPicker
+    <PickerOnDemand
       id={id}
       label={field.title}
       field={field}
@@ -84,7 +84,7 @@ function ReferenceEditor({ id, field, row, params, value, onValue }: EditorProps
 /** Any of the rows that are picked. */
 function ReferenceFilter({ id, field, params, values, onValues }: FilterProps) {
   return (
-    <RelationPicker
+    <PickerOnDemand
       id={id}
       label={field.title}
       field={field}

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { loadChunk } from './chunk.ts';
 
 /** What brings failed parts into a state in which their next drawing loads them anew. */
@@ -8,6 +8,16 @@ const failed = new Set<() => void>();
 export function renewFailedParts(): void {
   for (const renew of failed) renew();
   failed.clear();
+}
+
+/** What fetches the parts that are wanted soon, though not at first; null once they have been fetched. */
+let ahead: Set<() => void> | null = new Set();
+
+/** Fetches the parts that will be wanted soon, so that whoever asks for one need not wait. */
+export function fetchAhead(): void {
+  const waiting = ahead ?? [];
+  ahead = null;
+  for (const fetchCode of waiting) fetchCode();
 }
 
 /** A component whose code is a part of the program of its own. */
@@ -50,4 +60,27 @@ export function lazyPart<Module, Props extends object>(
     // What fails here is asked for again, and told, by the drawing.
     fetchCode: () => void (there ?? fetchPart().catch(() => undefined)),
   });
+}
+
+/**
+ * A part that opens over the page or within it once somebody asks for it: nothing stands in its place until its code has
+ * come, which is fetched ahead.
+ */
+export function partOnDemand<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (part: Module) => ComponentType<Props>,
+): ComponentType<Props> {
+  const Part = partAhead(load, pick);
+  return (props: Props): ReactNode => createElement(Suspense, { fallback: null }, createElement(Part, props));
+}
+
+/** A part whose code is fetched when the page stands, or at once where it is wanted earlier. */
+export function partAhead<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (part: Module) => ComponentType<Props>,
+): LazyPart<Props> {
+  const Part = lazyPart(load, pick);
+  if (ahead) ahead.add(Part.fetchCode);
+  else Part.fetchCode();
+  return Part;
 }

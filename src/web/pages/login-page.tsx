@@ -24,7 +24,7 @@ interface Told {
 }
 
 /** Logs in, or goes straight on if an earlier session still lives. */
-export default function LoginPage() {
+export function LoginPage() {
   const navigate = useNavigate();
   const { email = '', forgotten: asked = false, refused = false } = (useLocation().state ?? {}) as Told;
   const [looking, setLooking] = useState(true);

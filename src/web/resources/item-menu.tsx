@@ -12,8 +12,7 @@ import { useChanges } from './state/edit/use-changes.ts';
 import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { callRow, callsOn } from './state/row/row-calls.ts';
-import { ConfirmByName } from './views/confirm-by-name.tsx';
-import { InTheWayDialog } from './views/in-the-way-dialog.tsx';
+import { ConfirmByName, InTheWayDialog } from './views/on-demand.ts';
 
 const EffectiveRightsDialog = lazyPart(
   () => import('./effective-rights-dialog.tsx'),

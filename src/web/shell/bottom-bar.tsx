@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Offcanvas } from 'react-bootstrap';
 import { useLocation } from 'react-router';
 import { isCurrent, type NavArea } from '../resources/navigation.ts';
 import { tourTarget } from '../ui/tour-target.ts';
-import { AccountLink, type RailAction, RailLink, railItems } from './rail.tsx';
+import { MoreSheet } from './on-demand.ts';
+import { type RailAction, RailLink, railItems } from './rail.tsx';
 
 const direct = 4;
 
@@ -31,37 +31,7 @@ export function BottomBar({
         <i className="bi bi-list" aria-hidden="true" />
         <span className="rail-word">More</span>
       </button>
-      <Offcanvas show={open} onHide={close} placement="end" aria-labelledby="more-title">
-        <Offcanvas.Header closeButton closeLabel="Close">
-          <Offcanvas.Title as="h2" id="more-title" className="h5">
-            More
-          </Offcanvas.Title>
-        </Offcanvas.Header>
-        <Offcanvas.Body>
-          <AccountLink className="area-link" />
-          {areas.map(({ key, title, items }) => (
-            <section key={key}>
-              <h3 className="area-title">{title}</h3>
-              {items.map((item) => (
-                <RailLink key={item.to} {...item} className="area-link" current={isCurrent(item, pathname)} />
-              ))}
-            </section>
-          ))}
-          {more.map(({ title, icon, run }) => (
-            <button
-              key={title}
-              type="button"
-              className="area-link"
-              onClick={() => {
-                close();
-                run();
-              }}
-            >
-              <i className={`bi bi-${icon}`} aria-hidden="true" /> {title}
-            </button>
-          ))}
-        </Offcanvas.Body>
-      </Offcanvas>
+      {open && <MoreSheet {...{ areas, more }} onClose={close} />}
     </nav>
   );
 }

@@ -60,10 +60,16 @@ function howMany(count: number, text: string, isSearching: boolean): string {
 
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
+interface CommandPaletteProps {
+  /** Answers what was typed before it stood. */
+  readonly begun: () => string;
+  readonly onClose: () => void;
+}
+
 /** Every place, action and thing by typing a part of its name. */
-export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
   const known = useStore(commands);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(begun);
   const [active, setActive] = useState(0);
   const id = useId();
   const { places, isSearching, hasFailed } = useFound(text.startsWith('>') ? '' : text);

@@ -4,16 +4,16 @@ import { Outlet, useLocation } from 'react-router';
 import { credentials } from '../api/credentials.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { settings } from '../api/settings.ts';
+import { sessionEnded } from '../api/tokens.ts';
 import { onRights } from '../live/page.ts';
-import { FeatureNotice } from '../notifications/feature-notice.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useScreens } from '../resources/registry.ts';
 import { useCaller } from '../session/caller.ts';
 import { loadCompany, loadUser } from '../session/load.ts';
 import { leaveSeeAs, seenAsWords } from '../session/see-as.ts';
-import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
+import { session } from '../session/session.ts';
+import { mustAcceptTerms } from '../session/terms.ts';
 import { appearance } from '../theme/appearance.ts';
-import { TourGuide } from '../tours/guide.tsx';
 import { HeaderBar } from '../ui/header.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useStore } from '../ui/store.ts';
@@ -22,11 +22,12 @@ import { tourTarget } from '../ui/tour-target.ts';
 import { AlertBar } from './alert-bar.tsx';
 import { AreaList, listedArea } from './area-list.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
+import { FeatureNotice, SessionEndedDialog, TermsDialog, TourGuide } from './on-demand.ts';
+import { OnceItStands } from './once-it-stands.tsx';
+import { PaletteOpening } from './palette-opening.tsx';
 import { Rail, type RailAction } from './rail.tsx';
-import { TermsDialog } from './terms-dialog.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useShellCommands } from './use-commands.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -119,12 +120,13 @@ export function Shell() {
       <BottomBar areas={areas} more={more} />
       <ToastList />
       <UnsavedChanges />
-      <TermsDialog />
-      <FeatureNotice />
-      <TourGuide />
-      <SessionEndedDialog />
-      {/* What is typed right after its key belongs to it, so it is no part to be fetched. */}
-      {overlay === 'palette' && <CommandPalette onClose={close} />}
+      {mustAcceptTerms(useStore(session).user) && <TermsDialog />}
+      <OnceItStands>
+        <FeatureNotice />
+        <TourGuide />
+      </OnceItStands>
+      {useStore(sessionEnded) && <SessionEndedDialog />}
+      {overlay === 'palette' && <PaletteOpening onClose={close} />}
       <Suspense fallback={null}>
         {overlay === 'news' && <WhatsNew onClose={close} />}
         {overlay === 'assistant' && assistant !== null && <Assistant address={assistant} onClose={close} />}

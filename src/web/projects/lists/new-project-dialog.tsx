@@ -14,14 +14,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/late.tsx';
 import { MakeItYours, type Renames } from './make-it-yours.tsx';
+import type { Source } from './sources.ts';
 
-export const sources = [
-  { key: 'blank', title: 'Blank project', icon: 'folder-plus' },
-  { key: 'template', title: 'From a template ...', icon: 'layers' },
-  { key: 'example', title: 'From an example ...', icon: 'lightbulb' },
-  { key: 'file', title: 'From a file ...', icon: 'file-earmark-arrow-up' },
-] as const;
-export type Source = (typeof sources)[number]['key'];
 /** What a project is copied from, or nothing. */
 type CopySource = Exclude<Source, 'file'>;
 

@@ -1,5 +1,4 @@
 /** Projects as cards in as many columns as there is room for. */
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { relativeText } from '../../../fields/date/day-text.ts';
@@ -11,6 +10,7 @@ import { useStable } from '../../resources/state/query/use-stable.ts';
 import { labelsOf } from '../../resources/state/row/row.ts';
 import { RowMenu } from '../../resources/views/row-menu.tsx';
 import { useWidth } from '../../resources/views/use-width.ts';
+import { useEvenLines } from '../../ui/use-even-lines.ts';
 import { CoverageRing } from '../coverage-ring.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { kindsIn, type ListedProject, listed, modulesText } from './project-card.ts';
@@ -32,22 +32,16 @@ export function ProjectCards({ onRange }: ProjectCardsProps) {
   const width = useWidth(scroller);
   const columns = Math.max(1, Math.floor((width + gap) / (cardWidth + gap)));
   const total = rows.count?.total ?? 0;
-  const virtual = useVirtualizer({
-    count: Math.ceil(total / columns),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => cardHeight,
-    overscan: 2,
-    gap,
-  });
-  const lines = virtual.getVirtualItems();
-  const first = (lines[0]?.index ?? 0) * columns;
-  const last = Math.min(total - 1, (lines.at(-1)?.index ?? 0) * columns + columns - 1);
+  const count = Math.ceil(total / columns);
+  const lines = useEvenLines(scroller, { count, height: cardHeight + gap, around: 2 });
+  const first = (lines[0] ?? 0) * columns;
+  const last = Math.min(total - 1, (lines.at(-1) ?? 0) * columns + columns - 1);
   const look = useStable(onRange);
   useEffect(() => look(first, Math.max(first, last)), [first, last, look]);
   return (
     <div ref={scroller} className="project-cards-scroll">
-      <ul className="project-cards" aria-label={words.plural} style={{ height: virtual.getTotalSize() }}>
-        {lines.flatMap(({ index: line, start }) =>
+      <ul className="project-cards" aria-label={words.plural} style={{ height: count * (cardHeight + gap) - gap }}>
+        {lines.flatMap((line) =>
           Array.from({ length: Math.min(columns, total - line * columns) }, (_, column) => {
             const index = line * columns + column;
             const row = rows.rowAt(index);
@@ -56,7 +50,7 @@ export function ProjectCards({ onRange }: ProjectCardsProps) {
                 key={index}
                 className="project-card-place"
                 style={{
-                  top: start,
+                  top: line * (cardHeight + gap),
                   left: `calc((100% + ${gap}px) / ${columns} * ${column})`,
                   width: `calc((100% + ${gap}px) / ${columns} - ${gap}px)`,
                   height: cardHeight,

@@ -1,11 +1,11 @@
 /** Projects as one line each: as many in sight as there can be. */
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { relativeText } from '../../../fields/date/day-text.ts';
 import { useList } from '../../resources/state/list/list-context.ts';
 import { useStable } from '../../resources/state/query/use-stable.ts';
 import { RowMenu } from '../../resources/views/row-menu.tsx';
+import { useEvenLines } from '../../ui/use-even-lines.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import { type ListedProject, listed, modulesText } from './project-card.ts';
 import { ProjectMarks } from './project-cards.tsx';
@@ -16,24 +16,23 @@ export function ProjectLines({ onRange }: { readonly onRange: (from: number, to:
   const { rows, words } = useList();
   const scroller = useRef<HTMLDivElement>(null);
   const total = rows.count?.total ?? 0;
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => lineHeight,
-    overscan: 8,
-  });
-  const lines = virtual.getVirtualItems();
-  const first = lines[0]?.index ?? 0;
-  const last = lines.at(-1)?.index ?? 0;
+  const lines = useEvenLines(scroller, { count: total, height: lineHeight, around: 8 });
+  const first = lines[0] ?? 0;
+  const last = lines.at(-1) ?? 0;
   const look = useStable(onRange);
   useEffect(() => look(first, last), [first, last, look]);
   return (
     <div ref={scroller} className="project-cards-scroll">
-      <ul className="project-lines" aria-label={words.plural} style={{ height: virtual.getTotalSize() }}>
-        {lines.map(({ index, start }) => {
+      <ul className="project-lines" aria-label={words.plural} style={{ height: total * lineHeight }}>
+        {lines.map((index) => {
           const row = rows.rowAt(index);
           return (
-            <li key={index} style={{ top: start, height: lineHeight }} aria-setsize={total} aria-posinset={index + 1}>
+            <li
+              key={index}
+              style={{ top: index * lineHeight, height: lineHeight }}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+            >
               {row ? <ProjectLine project={listed(row)} index={index} /> : <span className="skeleton" />}
             </li>
           );

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ScreenEntry } from '../../../contract/registry.ts';
+import { partOnDemand } from '../../api/lazy-part.ts';
 import { paramsIn } from '../../resources/registry-access.ts';
 import type { ListFace } from '../../resources/views/collection-view.tsx';
 import { ScreenContent } from '../../resources/views/screen-content.tsx';
@@ -9,13 +10,16 @@ import { useCaller } from '../../session/caller.ts';
 import { ScreenHeader } from '../../ui/header.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { tourTarget } from '../../ui/tour-target.ts';
-import { ImportProjectDialog } from './import-project-dialog.tsx';
-import { NewProjectDialog, type Source, sources } from './new-project-dialog.tsx';
 import { ProjectCards } from './project-cards.tsx';
 import { ProjectLines } from './project-lines.tsx';
 import { ResumeRow } from './resume-row.tsx';
+import { type Source, sources } from './sources.ts';
 import { type Team, useTeamName, useTeams } from './teams.ts';
 import './project-list.css';
+
+const load = () => import('./overlays.ts');
+const ImportProjectDialog = partOnDemand(load, (part) => part.ImportProjectDialog);
+const NewProjectDialog = partOnDemand(load, (part) => part.NewProjectDialog);
 
 const views = [
   { key: 'grid', title: 'Cards', icon: 'grid' },

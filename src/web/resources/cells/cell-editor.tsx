@@ -1,8 +1,7 @@
 /** A field edited where it stands. Enter saves, Esc gives up, Tab saves and goes on. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import type { EditorProps } from '../../../fields/field-web.ts';
-import { fieldWebOf } from '../../../fields/web.ts';
+import { FieldEditor } from '../../../fields/web.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import { type Row, valueIn } from '../state/row/row.ts';
 
@@ -65,7 +64,7 @@ export function CellEditor({ field, row, params, error, draft, note, onEnd }: Ce
         if (!event.currentTarget.contains(event.relatedTarget)) end({ kind: 'save', value, go: 'stay' });
       }}
     >
-      <Input {...{ id, field, row, params, value }} onValue={setValue} invalid={error ? `${id}-error` : null} />
+      <FieldEditor {...{ id, field, row, params, value }} onValue={setValue} invalid={error ? `${id}-error` : null} />
       {error ? (
         <div id={`${id}-error`} role="alert" className="cell-error">
           <i className="bi bi-exclamation-circle" aria-hidden="true" /> {error}
@@ -75,10 +74,4 @@ export function CellEditor({ field, row, params, error, draft, note, onEnd }: Ce
       )}
     </div>
   );
-}
-
-/** The control that fits the field; also what the bulk bar and conflicts edit with. */
-export function Input(props: EditorProps) {
-  const { Editor } = fieldWebOf(props.field);
-  return Editor && <Editor {...props} />;
 }

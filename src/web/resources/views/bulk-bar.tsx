@@ -1,9 +1,8 @@
 /** What can be done with all ticked rows at once. */
 import { Fragment, useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { fitsCell } from '../../../fields/web.ts';
+import { FieldEditor, fitsCell } from '../../../fields/web.ts';
 import { Popover } from '../../ui/popover.tsx';
-import { Input } from '../cells/cell-editor.tsx';
 import { useList } from '../state/list/list-context.ts';
 import { noSelection } from '../state/list/selection.ts';
 import { counted, lowerFirst, numberText } from '../state/row/words.ts';
@@ -17,7 +16,6 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
   const list = useList();
   const { selection, select, entry, access, rows, words } = list;
   const count = selection.ids.size;
-  if (count === 0) return null;
   const total = rows.count?.total ?? 0;
   const fields = entry.fields.filter((field) => fitsCell(field) && access.editable(field));
   const ids = [...selection.ids];
@@ -122,7 +120,7 @@ function SetField({
       {inputs.map((one) => (
         <Fragment key={`${one.name} ${one === field ? String(values[narrowing?.name ?? '']) : ''}`}>
           {narrowing && <label htmlFor={`${id}-${one.name}`}>{one.title}</label>}
-          <Input
+          <FieldEditor
             id={`${id}-${one.name}`}
             field={one}
             row={{ id: 0, ...values }}

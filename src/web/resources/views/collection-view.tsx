@@ -11,17 +11,12 @@ import { useStable } from '../state/query/use-stable.ts';
 import { noExtras, type RowExtras, RowPartsAnywhere } from '../state/row/row-extras.ts';
 import type { RowMarks } from '../state/row/row-marks.ts';
 import { lowerFirst } from '../state/row/words.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { ConfirmByName } from './confirm-by-name.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { CreateDialog } from './create-dialog.tsx';
-import { InTheWayDialog } from './in-the-way-dialog.tsx';
 import { Inspector } from './inspector.tsx';
+import { BulkBar, ConfirmByName, ConflictDialog, CreateDialog, InTheWayDialog, UsedDialog } from './on-demand.ts';
 import { ReadOnlyChip } from './read-only-chip.tsx';
 import { rowsView } from './registry.ts';
 import { Empty, Failed, NothingFound, Waiting } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { UsedDialog } from './used-dialog.tsx';
 import './collection-view.css';
 
 const DeletedRows = lazyPart(
@@ -110,7 +105,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
             <FilterBar />
             {lens?.legend}
             <Body face={face} onRange={state.onRange} onSelectAll={state.onSelectAll} />
-            <BulkBar onSelectAll={state.onSelectAll} />
+            {shared.selection.ids.size > 0 && <BulkBar onSelectAll={state.onSelectAll} />}
           </div>
         )}
         {!deleted && view.row !== null && view.row !== 'new' && !entry.screen?.item && (

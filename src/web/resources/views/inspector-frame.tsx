@@ -1,7 +1,7 @@
 /** A panel beside a list, or over it where there is no room. */
 import type { ReactNode } from 'react';
-import { Offcanvas } from 'react-bootstrap';
 import { useIsCrowded } from '../../ui/use-is-narrow.ts';
+import { PanelOver } from './on-demand.ts';
 import './inspector.css';
 
 interface InspectorFrameProps {
@@ -14,14 +14,9 @@ export function InspectorFrame({ title, onClose, children }: InspectorFrameProps
   const over = useIsCrowded();
   if (over) {
     return (
-      <Offcanvas show placement="end" onHide={onClose} className="inspector-over" aria-label={title}>
-        <Offcanvas.Header closeButton closeLabel="Close">
-          <Offcanvas.Title as="h2" className="inspector-title">
-            {title}
-          </Offcanvas.Title>
-        </Offcanvas.Header>
-        <Offcanvas.Body>{children}</Offcanvas.Body>
-      </Offcanvas>
+      <PanelOver title={title} onClose={onClose}>
+        {children}
+      </PanelOver>
     );
   }
   return (

@@ -9,8 +9,7 @@ import { usesPart } from '../state/list/open-row.ts';
 import { type Row, titleOf } from '../state/row/row.ts';
 import { useRow } from '../state/row/use-row.ts';
 import { InspectorFrame } from './inspector-frame.tsx';
-import { RowHistory } from './row-history.tsx';
-import { RowUses } from './row-uses.tsx';
+import { RowHistory, RowUses } from './on-demand.ts';
 import { Failed, Waiting } from './states.tsx';
 
 const ResourceForm = lazyPart(

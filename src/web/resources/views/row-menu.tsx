@@ -4,7 +4,7 @@ import { removalOf } from '../state/edit/acts.ts';
 import { useList } from '../state/list/list-context.ts';
 import { type Row, titleOf } from '../state/row/row.ts';
 import { callRow, callsOn } from '../state/row/row-calls.ts';
-import { MoveDialog } from './move-dialog.tsx';
+import { MoveDialog } from './on-demand.ts';
 
 interface RowMenuProps {
   readonly row: Row;

@@ -1,0 +1,7 @@
+/** What opens over the page, whichever it is: together one part of the program. */
+export { FeatureNotice } from '../notifications/feature-notice.tsx';
+export { TourGuide } from '../tours/guide.tsx';
+export { CommandPalette } from './command-palette.tsx';
+export { MoreSheet } from './more-sheet.tsx';
+export { TermsDialog } from './terms-dialog.tsx';
+export { UnsavedDialog } from './unsaved-dialog.tsx';

@@ -1,0 +1,38 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+interface Lines {
+  readonly count: number;
+  /** Pixels, with the gap after it. */
+  readonly height: number;
+  /** How many are drawn above and below those in view. */
+  readonly around: number;
+}
+
+/**
+ * The lines of a scrolling list that are in view, by their indices. For lines of one height, which are placed by counting:
+ * where lines have to be measured a library does it, at ten times the size of this.
+ */
+export function useEvenLines(scroller: RefObject<HTMLElement | null>, { count, height, around }: Lines): number[] {
+  const [drawn, setDrawn] = useState({ first: 0, last: -1 });
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    if (!current) return;
+    const look = () => {
+      const { scrollTop, clientHeight } = current;
+      const first = Math.max(0, Math.floor(scrollTop / height) - around);
+      const last = Math.floor((scrollTop + clientHeight) / height) + around;
+      setDrawn((now) => (now.first === first && now.last === last ? now : { first, last }));
+    };
+    look();
+    current.addEventListener('scroll', look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(current);
+    return () => {
+      current.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
+  }, [scroller, height, around]);
+  const last = Math.min(drawn.last, count - 1);
+  const first = Math.min(drawn.first, Math.max(last, 0));
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
