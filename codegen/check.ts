@@ -14,22 +14,35 @@ import { inWords } from './words.ts';
  */
 export function readSources(root: string = projectRoot): Sources {
   const sources = loadSources(root);
-  // verbose: an error then carries the value it is about and the part of the meta-schema that refused it.
-  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
   const problems: Problem[] = [];
   const check = (validate: ValidateFunction, value: unknown, file: string): void => {
     if (validate(value)) return;
     for (const error of mostTelling(validate.errors ?? []))
       problems.push({ file, pointer: error.instancePath, ...explain(error) });
   };
-  const [ofResource, ofView] = [ajv.compile(sources.meta), ajv.compile(viewKindSchema)];
-  const ofTour = ajv.compile(tourSchema());
+  const [ofResource, ofView, ofTour] = [sources.meta, viewKindSchema, tourSchema()].map(validatorOf) as Validators;
   for (const [name, file] of sources.resources) check(ofResource, file, resourceFilePath(name));
   for (const { kind, ...said } of sources.viewKinds.values()) check(ofView, said, viewKindPath(kind));
   for (const [name, tour] of sources.tours) check(ofTour, tour, tourFilePath(name));
   if (problems.length === 0) problems.push(...pictureProblems(sources.tours));
   if (problems.length) throw new SchemaProblems(problems);
   return sources;
+}
+
+type Validators = [ValidateFunction, ValidateFunction, ValidateFunction];
+
+const validators = new Map<string, ValidateFunction>();
+
+/** A schema compiled, once as long as its text stays: an edit of one resource does not pay for the meta-schema again. */
+function validatorOf(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const known = validators.get(text);
+  if (known) return known;
+  // Of its own, since the next text has the same $id. verbose: an error then carries the value it is about and the part
+  // of the schema that refused it.
+  const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(schema);
+  validators.set(text, validate);
+  return validate;
 }
 
 /** Of the branches of a failed oneOf only the deepest failure says something to a reader. */
@@ -39,13 +52,21 @@ function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const deepest = leaves.filter(
     (error) => !leaves.some((other) => other !== error && other.instancePath.startsWith(`${error.instancePath}/`)),
   );
+  // Of the branches that a value could have meant, the one of its type says more than that it is none of the others.
+  const telling = deepest.filter(
+    (error) =>
+      error.keyword !== 'type' ||
+      !deepest.some((other) => other.instancePath === error.instancePath && bounds.has(other.keyword)),
+  );
   const seen = new Set<string>();
-  return deepest.filter((error) => {
+  return telling.filter((error) => {
     // Several members of one object may be wrong, each by itself.
     const key = `${error.instancePath} ${memberOf(error) ?? ''}`;
     return !seen.has(key) && seen.add(key);
   });
 }
+
+const bounds = new Set(['minItems', 'minLength', 'minProperties', 'uniqueItems']);
 
 /** The member that an error of a whole object is about. */
 const memberOf = ({ params, propertyName }: ErrorObject): string | undefined =>
@@ -100,6 +121,7 @@ function explain(error: ErrorObject): { message: string; mend: string } {
       };
     case 'minLength':
     case 'minItems':
+    case 'minProperties':
       return {
         message: `${quoted(error.data)} is too little: ${String(params['limit'])} or more are asked for.`,
         mend: 'Fill it in, or leave the member out.',

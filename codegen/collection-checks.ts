@@ -1,51 +1,24 @@
 /** What the collections of all files say rightly one by one and wrongly together: found once all are resolved. */
 import { pathFields, writableFields } from '../src/contract/bodies.ts';
 import { kindOf } from '../src/contract/generic-operations.ts';
-import type { Collection, Model, Policy } from '../src/contract/model.ts';
-import { ownPages } from '../src/contract/own-pages.ts';
+import type { Model, Policy } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { hasDefault } from '../src/fields/field-words.ts';
 import { refusalBy } from './field-values.ts';
-import type { Fail } from './problem.ts';
-import type { FileCollection } from './resource-file.ts';
-
-/** The entry of x-collections that a collection comes from, and how to tell of a fault in it. */
-export interface Offered {
-  readonly collection: Collection;
-  readonly entry: FileCollection;
-  readonly fail: Fail;
-}
+import { checkRoutes, checkScreen, type Offered, parametersOf } from './screen-checks.ts';
 
 /** Screens at one address, writes that anybody may make, parameters that nothing below is called by, rows of a tenant that all would see. */
 export function checkCollections(offered: readonly Offered[], model: Pick<Model, 'resources'>): void {
-  const routes = new Map<string, string>(ownPages.map((path) => [pattern(path), 'a page written by hand']));
-  for (const { collection, fail } of offered) {
-    const route = collection.screen?.route;
-    if (!route) continue;
-    const taken = routes.get(pattern(route));
-    if (taken) fail('/screen/route', `${route} is already the address of ${taken}.`, 'Choose another address.');
-    routes.set(pattern(route), `"${collection.resource}"`);
-  }
+  checkRoutes(offered);
   for (const one of offered) {
-    checkScreen(one);
+    checkScreen(one, model, offered);
     checkSingleton(one);
     checkFillable(one, model);
     checkPublicWrites(one);
     checkWhere(one, model);
-    checkAddress(one);
     checkParameter(one, offered, model);
     checkTenancy(one, model);
   }
-}
-
-/** A screen has an address, and rows to show. */
-function checkScreen({ collection: { screen, singleton, operations, path }, fail }: Offered): void {
-  if (!screen) return;
-  if (screen.route === null && screen.tab === null)
-    fail('/screen', 'A screen without an address is never opened.', 'Give it a "route", or the "tab" it stands on.');
-  const call = singleton ? 'get' : 'list';
-  if (!operations.includes(call))
-    fail('/screen', `${path} does not offer ${call}, so there is nothing to show.`, `Offer ${call}, or take it out.`);
 }
 
 function checkSingleton({ collection: { singleton, where }, fail }: Offered): void {
@@ -79,9 +52,6 @@ function checkFillable({ collection, fail }: Offered, { resources }: Pick<Model,
     );
 }
 
-/** Addresses that differ only in what their parameters are called are one. */
-const pattern = (route: string): string => route.replace(/\{[^}]*\}|:[^/]+/g, '{}').replace(/\/$/, '');
-
 const letsAnybodyIn = (policies: readonly Policy[]): boolean =>
   policies.some((policy) => policy.kind === 'audience' && policy.audience === 'public');
 
@@ -101,27 +71,23 @@ function checkPublicWrites({ collection, fail }: Offered): void {
 function checkWhere({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   for (const [path, value] of Object.entries(entry.where ?? {})) {
     const field = resources.get(collection.resource)?.fields.get(path);
+    if (/^\$/.test(String(value)) && !['$user', '$company'].includes(String(value)))
+      fail(`/where/${path}`, `The server puts nothing in for ${value}.`, suggestion(value, ['$user', '$company']));
+    const [parameter] = parametersOf(String(value));
+    if (parameter !== undefined && !parametersOf(collection.path).includes(parameter))
+      fail(
+        `/where/${path}`,
+        `{${parameter}} is no parameter of ${collection.path}.`,
+        suggestion(parameter, parametersOf(collection.path), 'Take it out, or put it into the path.'),
+      );
+    if (field && value === null && !field.nullable)
+      fail(`/where/${path}`, `"${path}" is never empty. No row would be found here.`, 'Say a value, or take it out.');
+    if (field?.kind === 'value' && path !== 'id' && ['$user', '$company'].includes(String(value)))
+      fail(`/where/${path}`, `"${path}" points to nobody.`, 'Name a reference to an account or a company.');
     if (field?.kind !== 'value' || value === null || /^[${]/.test(String(value))) continue;
     const refused = refusalBy(field)(value);
     if (refused) fail(`/where/${path}`, `${refused.message} No row would be found here.`, refused.mend);
   }
-}
-
-const parametersOf = (address: string): readonly string[] =>
-  [...address.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
-
-/** The rows of a screen are asked by the parameters of its address: one that the path has not leads to nothing. */
-function checkAddress({ collection: { path, screen }, fail }: Offered): void {
-  const known = new Set(parametersOf(path));
-  const filtered = Object.values(screen?.filter ?? {}).flatMap(parametersOf);
-  for (const member of ['route', 'tab'] as const)
-    for (const name of parametersOf(screen?.[member] ?? ''))
-      if (!known.has(name) && !filtered.includes(name))
-        fail(
-          `/screen/${member}`,
-          `{${name}} is no parameter of ${path}.`,
-          suggestion(name, known, known.size ? undefined : 'Take it out, or put it into the path.'),
-        );
 }
 
 function checkParameter(

@@ -51,6 +51,7 @@ export function resolveCollections(
     owner.set(path, one.resource.name);
     const collection = resolveCollection(one, byPath, resources);
     if (!collection) continue;
+    checkName(collection, byPath.values(), one.fail);
     checkView(one, collection.screen, viewKinds);
     byPath.set(path, collection);
   }
@@ -62,6 +63,27 @@ export function resolveCollections(
     { resources },
   );
   return new Map([...byPath.values()].sort((a, b) => a.path.localeCompare(b.path)).map((c) => [c.key, c]));
+}
+
+/** Parts of a path that calls on every collection, or on one row, end in. */
+const callNames = new Set(
+  genericVerbs
+    .flatMap((verb) => kindOf(verb).path.match(/[a-z_]{2,}(?=[./]|$)/g) ?? [])
+    .filter((name) => name !== 'json'),
+);
+
+/** Its path is not that of a call, and what its calls are named by is no other's. */
+function checkName({ key, path }: Collection, others: Iterable<Collection>, fail: Fail): void {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if (callNames.has(last))
+    fail('/path', `/${last} is a call of the collection before it.`, 'Give the rows another name in the path.');
+  for (const other of others)
+    if (other.key === key)
+      fail(
+        '/path',
+        `Its calls would be named like those of ${other.path}.`,
+        'Call the last part of the path otherwise.',
+      );
 }
 
 const depth = (path: string): number => path.split('/').length;
@@ -91,6 +113,7 @@ function resolveCollection(
       'Offer list, quick_index and get.',
     );
   checkPaths(entry.where, resource, resources, fail);
+  checkLeave(entry, { operations, binding }, resource, fail);
   return {
     key: entry.path
       .split('/')
@@ -294,6 +317,24 @@ function resolveLeave({ leave }: FileCollection, binding: Binding | null): Pick<
     return { leave: leave.operations, leaving: { title: leave.title, done: leave.done } };
   const ties = binding?.kind === 'own_array' || binding?.kind === 'parent_array';
   return { leave: leave ?? (ties ? ['delete'] : []), leaving: usual };
+}
+
+/** What an operation undoes is there, and so is the operation. */
+function checkLeave(
+  { leave, where = {} }: FileCollection,
+  { operations, binding }: { readonly operations: readonly GenericOperation[]; readonly binding: Binding | null },
+  resource: Resource,
+  fail: Fail,
+): void {
+  if (!leave) return;
+  const missing = ('operations' in leave ? leave.operations : leave).find((one) => !operations.includes(one));
+  if (missing) fail('/leave', `${missing} is not offered here.`, `Offer ${missing}, or take it out.`);
+  const tied =
+    binding?.kind === 'own_array' ||
+    binding?.kind === 'parent_array' ||
+    Object.keys(where).some((path) => resource.fields.get(path)?.kind === 'references');
+  if (!tied && !Object.values(where).some((value) => typeof value === 'boolean'))
+    fail('/leave', 'Nothing here can be undone.', 'Say a true or false of the rows with where, or take leave out.');
 }
 
 const areaOf = (address: string): Screen['area'] => {

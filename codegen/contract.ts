@@ -9,7 +9,7 @@ import { exampleOf } from '../src/fields/kinds.ts';
 import { type Json, ref } from './call-bodies.ts';
 import { describe } from './describe.ts';
 import { readHandWritten, resolved } from './hand-written.ts';
-import { readYaml } from './load.ts';
+import { readYaml, resourceFilePath } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import { projectRoot } from './project-root.ts';
 import { SchemaNames } from './schema-names.ts';
@@ -99,6 +99,7 @@ export function buildContract(
         });
     }
   }
+  problems.push(...callsToNothing(model, handWritten));
   if (problems.length) throw new SchemaProblems(problems);
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
@@ -193,3 +194,25 @@ function aboutTag(model: Model, tag: string): string {
 
 const sorted = <T>(object: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Calls that a screen offers on a row and that nobody describes. */
+function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): readonly Problem[] {
+  const paths = new Set(
+    handWritten
+      .filter(({ method }) => method.toLowerCase() === 'post')
+      .map(({ path }) => path.replace(/\{\w+\}/g, '{}')),
+  );
+  return [...model.collections.values()].flatMap(({ resource, path, screen }) =>
+    (screen?.calls ?? [])
+      .map(({ name }) => `${path}/{id}/${name}`)
+      .filter(
+        (call) => !paths.has(call.replace(/\{\w+\}/g, '{}')) && !paths.has(`${call.replace(/\{\w+\}/g, '{}')}.json`),
+      )
+      .map((call) => ({
+        file: resourceFilePath(resource),
+        pointer: '/x-collections',
+        message: `A screen offers POST ${call}, and nobody describes it.`,
+        mend: 'Describe it in openapi/operations, or take it out of the screen.',
+      })),
+  );
+}

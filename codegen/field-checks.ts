@@ -34,6 +34,7 @@ export interface Declared {
 /** Tells of all that is wrong with it. */
 export function checkDeclared(declared: Declared, source: Source): void {
   checkPointing(declared, source);
+  checkPolymorphic(declared, source);
   checkFormat(declared, source.fail);
   checkFilled(declared, source);
   checkWritten(declared, source);
@@ -65,6 +66,17 @@ function checkPointing({ key, pointer, field, types, targets }: Declared, { file
     fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
 }
 
+/** The columns of a reference to one of several resources: its id, and beside it which of them. */
+function checkPolymorphic({ key, pointer, types, targets }: Declared, { file, fail }: Source): void {
+  if (targets.length < 2) return;
+  const discriminator = key.replace(/_id$/, '_type');
+  if (types.includes('array')) fail(`${pointer}/x-ref`, 'Several references are to rows of one resource.', 'Name one.');
+  else if (discriminator === key)
+    fail(pointer, 'A reference to one of several resources is called by its id.', `Call it "${key}_id".`);
+  else if (file.properties?.[discriminator])
+    fail(`/properties/${discriminator}`, `It is made from "${key}", and says what that points to.`, 'Take it out.');
+}
+
 /** It has a type, and its format is one of that type. */
 function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): void {
   const format = typeof bare['format'] === 'string' ? kindOfFormat(bare['format']) : null;
@@ -74,6 +86,12 @@ function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): voi
       pointer,
       'Nothing says what the field holds.',
       'Say its "type": string, integer, number, boolean, array or object.',
+    );
+  else if (types.filter((type) => type !== 'null').length > 1 || types.join() === 'null')
+    fail(
+      `${pointer}/type`,
+      'A column holds values of one type.',
+      'Name one, and "null" beside it where it may be empty.',
     );
   else if (types.length && !types.some((type) => taken.includes(type)))
     fail(
@@ -94,6 +112,8 @@ function checkFilled({ key, pointer, field, targets, derived, locked }: Declared
       filler ? `Say "x-ref": "${filler}", or take it out.` : 'Take it out.',
     );
   }
+  if (field['x-write'] !== undefined && locked)
+    fail(`${pointer}/x-write`, 'Nobody sets this by a call.', 'Take it out, or let the field be written.');
   if (!derived || !locked) return;
   if (field.default !== undefined)
     fail(`${pointer}/default`, 'What is derived is computed whenever it is read, and has no default.', 'Take it out.');

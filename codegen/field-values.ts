@@ -35,7 +35,9 @@ export function checkValues(field: Field, fail: Fail): void {
 }
 
 const isOpenList = (schema: JsonSchema): boolean =>
-  typesWithNull(schema).includes('array') && schema['items'] === undefined && schema['format'] === undefined;
+  typesWithNull(schema).includes('array') &&
+  typesWithNull(schemaIn(schema['items'])).length === 0 &&
+  schema['format'] === undefined;
 
 /** Seeds are written past the checks of a request: what a field would refuse of a person is refused here. */
 export function checkSeeds({ seeds }: Resource, field: Field, fail: Fail): void {
@@ -119,6 +121,22 @@ function checkAllowed(schema: JsonSchema, pointer: string, fail: Fail): void {
   if (twice !== undefined)
     fail(`${pointer}/enum`, `${JSON.stringify(twice)} is allowed twice.`, 'Take one of the two out.');
   const types = typesWithNull(schema);
+  if (types.some((type) => type === 'object' || type === 'array'))
+    fail(
+      `${pointer}/enum`,
+      'Values to choose from are texts, numbers or yes and no.',
+      'Take enum out, or change the type.',
+    );
+  const { enum: _, const: __, default: ___, examples: ____, ...rest } = schema;
+  const short = types.length
+    ? allowed.find((value) => ajv.validate({ type: types }, value) && !ajv.validate(rest, value))
+    : undefined;
+  if (short !== undefined)
+    fail(
+      `${pointer}/enum`,
+      `${JSON.stringify(short)} is allowed and refused by what else is said.`,
+      'Change one of the two.',
+    );
   const fits = ajv.compile({ type: types });
   const strange = types.length ? allowed.find((value) => !fits(value)) : undefined;
   if (strange !== undefined)

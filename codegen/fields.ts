@@ -52,8 +52,8 @@ export function resolveFields(
     if (!declared[column])
       fields.set(column, implied(column, { type: ['integer', 'null'] }, { nullable: true, callerDefault: null }));
   for (const [key, field] of Object.entries(declared)) {
-    if (['id', 'created_at', 'updated_at'].includes(key))
-      fail(`/properties/${key}`, `${key} is implied in every table.`, 'Take it out.');
+    if (['id', 'created_at', 'updated_at', ...(file['x-tree'] ? ['level'] : [])].includes(key))
+      fail(`/properties/${key}`, `${key} is implied in every ${key === 'level' ? 'tree' : 'table'}.`, 'Take it out.');
     for (const made of resolveField(key, field, { file, files, definitions, fail })) fields.set(made.name, made);
   }
   if (file['x-tree'])
@@ -77,10 +77,12 @@ export function resolveFields(
     fail(`/properties/${name}/x-at-least`, message, mend);
   for (const { pointer, message, mend } of shownFaults(members, new Set(file.required))) fail(pointer, message, mend);
   for (const required of file.required ?? [])
-    if (!declared[required] && !fields.has(required))
+    if (!declared[required])
       fail(
         '/required',
-        `There is no field "${required}".`,
+        fields.has(required)
+          ? `"${required}" is made for every row, and nobody fills it in.`
+          : `There is no field "${required}".`,
         suggestion(required, Object.keys(declared), 'Add it to properties or take it out here.'),
       );
   return fields;

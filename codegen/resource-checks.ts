@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Field, Resource } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { groupFaults } from '../src/fields/form-words.ts';
-import { typesOf } from '../src/fields/json-schema.ts';
+import { schemaIn, typesOf } from '../src/fields/json-schema.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
 import { checkSeeds, checkValues } from './field-values.ts';
 import type { Fail } from './problem.ts';
@@ -28,6 +28,7 @@ export function checkResource(one: Resolved): void {
   checkUnique(one);
   checkRemoved(one);
   checkSeededFields(one);
+  checkSeedSets(one);
   checkWeights(one);
   for (const field of one.resource.fields.values()) {
     const fail: Fail = (pointer, ...sentences) => one.fail(`/properties/${field.name}${pointer}`, ...sentences);
@@ -38,7 +39,7 @@ export function checkResource(one: Resolved): void {
     checkDerived(field, one, fail);
     checkSchemaFrom(field, one, fail);
   }
-  checkIcon(one);
+  if (one.resource.icon) checkIcon(one.resource.icon, (...sentences) => one.fail('/x-icon', ...sentences));
 }
 
 /** Of tenants, accounts and memberships there is one resource each, and so of what a right is of. */
@@ -91,6 +92,8 @@ function checkGroups({ resource: { groups, fields }, fail }: Resolved): void {
 }
 
 function checkTree({ resource: { name, tree, fields }, fail }: Resolved): void {
+  if (tree && fields.get(tree)?.targets[0] === name && fields.get(tree)?.nullable === false)
+    fail('/x-tree', `Every row would need one above it, so there is no first.`, `Let "${tree}" be empty.`);
   if (tree && fields.get(tree)?.targets[0] !== name)
     fail('/x-tree', `"${tree}" does not point to "${name}".`, 'Name the field whose x-ref is this resource.');
 }
@@ -155,6 +158,22 @@ function checkSeededFields({ resource: { fields }, file, fail }: Resolved): void
   });
 }
 
+/** Seeds that the database would refuse beside each other. */
+function checkSeedSets({ resource: { unique, seeds }, fail }: Resolved): void {
+  for (const { fields, unless } of unique) {
+    const before = new Map<string, number>();
+    for (const [index, seed] of seeds.entries()) {
+      const values = fields.map((name) => seed[name]);
+      if (unless !== null || values.some((value) => value === undefined || value === null)) continue;
+      const key = JSON.stringify(values);
+      const first = before.get(key);
+      if (first !== undefined)
+        fail(`/x-seeds/${index}`, `${fields.join(' and ')} are those of seed ${first + 1}.`, 'Change one of the two.');
+      else before.set(key, index);
+    }
+  }
+}
+
 function checkWeights({ resource: { fields }, fail }: Resolved): void {
   const [first, second] = [...fields.values()].filter(({ schema }) => schema['x-weight'] === true);
   if (first && second)
@@ -167,6 +186,10 @@ function checkWeights({ resource: { fields }, fail }: Resolved): void {
 
 /** A reference is the id of a row, and what it points to can be let go of only where it may be empty. */
 function checkReference({ kind, schema, onDelete, nullable }: Field, fail: Fail): void {
+  if (['reference', 'references', 'polymorphic'].includes(kind) && schema['default'] != null)
+    fail('/default', 'No row is there wherever the product runs.', 'Take it out.');
+  if (kind === 'references' && !typesOf(schemaIn(schema['items'])).includes('integer'))
+    fail('/items', 'References are ids of rows, which are whole numbers.', 'Write "items": { "type": "integer" }.');
   if (kind !== 'reference' && kind !== 'polymorphic') return;
   if (!typesOf(schema).includes('integer'))
     fail(
@@ -192,7 +215,17 @@ function checkWithin({ within, targets }: Field, { chain }: Resource, fail: Fail
 }
 
 /** What a field is derived from is there, and is of its type. */
-function checkDerived({ from, schema }: Field, { resource, resources }: Resolved, fail: Fail): void {
+function checkDerived({ name, from, schema }: Field, { resource, resources }: Resolved, fail: Fail): void {
+  if (from?.kind === 'pointing_here') {
+    const pointing = resources.get(from.resource)?.fields.get(from.field);
+    // Values by a schema in another row point to whatever that schema says.
+    if (pointing && !pointing.schemaFrom && !pointing.targets.includes(resource.name))
+      fail(
+        '/x-from',
+        `"${from.resource}.${from.field}" does not point to "${resource.name}".`,
+        'Name the field of another resource whose x-ref is this one.',
+      );
+  }
   if (from?.kind !== 'of_reference' && from?.kind !== 'of_join') return;
   const joined = from.kind === 'of_join';
   const reference = resource.fields.get(joined ? from.references : from.reference);
@@ -201,6 +234,7 @@ function checkDerived({ from, schema }: Field, { resource, resources }: Resolved
   if (!source && joined)
     fail('/x-from', `The join resource has no field "${from.field}".`, 'Say x-through and name one of its fields.');
   else if (!source) fail('/x-from', `"${holder}" has no field "${from.field}".`, 'Name one of its fields.');
+  else if (source === resource.fields.get(name)) fail('/x-from', 'It is derived from itself.', 'Name a stored field.');
   else if (typesOf(source.schema).join() !== typesOf(schema).join())
     fail(
       '/type',
@@ -221,12 +255,9 @@ function checkSchemaFrom({ schemaFrom }: Field, { resource, resources }: Resolve
 
 const icons = join(import.meta.dirname, '../node_modules/bootstrap-icons/icons');
 
-function checkIcon({ resource: { icon }, fail }: Resolved): void {
-  if (icon === null || !existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
+/** Tells of an icon that bootstrap-icons has not. */
+export function checkIcon(icon: string, fail: (message: string, mend: string) => void): void {
+  if (!existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
   const known = readdirSync(icons).map((file) => file.slice(0, -'.svg'.length));
-  fail(
-    '/x-icon',
-    `There is no icon "${icon}" in bootstrap-icons.`,
-    suggestion(icon, known, 'Name one of bootstrap-icons.'),
-  );
+  fail(`There is no icon "${icon}" in bootstrap-icons.`, suggestion(icon, known, 'Name one of bootstrap-icons.'));
 }

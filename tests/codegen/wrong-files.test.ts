@@ -112,6 +112,15 @@ test.each([
   expect(found[0]?.mend).toMatch(mend);
 });
 
+test('a call that a screen offers and nobody describes is refused', () => {
+  const [collection] = rightFiles.project['x-collections'];
+  const calls = [{ name: 'print', title: 'Print', icon: 'printer', done: 'printed' }];
+  const project = { ...rightFiles.project, 'x-collections': [{ ...collection, screen: { route: '/works', calls } }] };
+  const [found] = problemsOf({ ...rightFiles, project }, (root) => generate(root));
+  expect(found?.file).toBe('schemas/resources/project.json');
+  expect(found?.message).toMatch(/POST \/api\/projects\/\{id\}\/print, and nobody describes it/);
+});
+
 test('the same files always give the same text', () => {
   inFolder(rightFiles, (root) => expect([...generate(root).files]).toEqual([...generate(root).files]));
 });

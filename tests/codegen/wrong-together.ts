@@ -8,6 +8,16 @@ const { company, project, tag } = rightFiles;
 const field = (name: string, schema: File): Case['files'] => ({ tag: withProperty(tag, name, schema) });
 const collection = (change: object): Case['files'] => ({ tag: withCollection(tag, change) });
 const top = (members: object): Case['files'] => ({ tag: { ...tag, ...members } });
+/** With a screen of the tags, and with a field `tags` where its schema is given. */
+const at = (change: object, schema?: File): Case['files'] => ({
+  tag: withCollection(schema ? withProperty(tag, 'tags', schema) : tag, {
+    access: { read: 'member', write: 'company_admin' },
+    screen: { route: '/tags', ...change },
+  }),
+});
+const list = { route: '/tags', title: 'Other tags', filter: { name: 'a' } };
+const adding = { title: 'Add', help: 'It is there then.', done: 'Added' };
+const call = { name: 'print', title: 'Print', icon: 'printer', done: 'Printed' };
 const screen = '/x-collections/0/screen';
 
 type Row = readonly [wrong: string, files: Case['files'], pointer: string, message: RegExp, mend: RegExp];
@@ -176,6 +186,174 @@ const rows: readonly Row[] = [
     '/x-groups/1/title',
     /Another group/,
     /Make them one/,
+  ],
+  ['an address with a blank', at({ route: '/my tags' }), `${screen}/route`, /not an address/, /small letters/],
+  [
+    'a list at the address of its screen',
+    at({ route: '/tags', lists: [list] }),
+    `${screen}/lists/0/route`,
+    /already/,
+    /another/,
+  ],
+  [
+    'a page of a row that nothing names',
+    at({ route: '/tags', item: '/tags/{idd}' }),
+    `${screen}/item`,
+    /\{idd\}/,
+    /"id"/,
+  ],
+  ['an order by many values', at({ sort: 'tags' }, { type: 'object' }), `${screen}/sort`, /no single value/, /another/],
+  ['an order said twice', at({ sort: 'name,-name' }), `${screen}/sort`, /stands there twice/, /Take one/],
+  [
+    'a column that nobody may see',
+    at({ columns: ['tags'] }, { type: 'string', format: 'secret' }),
+    `${screen}/columns`,
+    /"tags" is not shown/,
+    /out/,
+  ],
+  [
+    'adding what is derived',
+    at({ adding: { ...adding, fields: ['project_name'] } }),
+    `${screen}/adding/fields`,
+    /does not fill/,
+    /out/,
+  ],
+  [
+    'a note from nowhere',
+    at({ note: { path: '/api/nothing', text: 'a' } }),
+    `${screen}/note/path`,
+    /no singleton/,
+    /path of one/,
+  ],
+  [
+    'a call with an icon there is not',
+    at({ calls: [{ ...call, icon: 'plu' }] }),
+    `${screen}/calls/0/icon`,
+    /no icon "plu"/,
+    /"plug"/,
+  ],
+  ['a list of what cannot be', at({ filter: { color: 'reddish' } }), `${screen}/filter`, /"reddish" is a value/, /./],
+  [
+    'rows named like a call',
+    collection({ path: '/api/projects/{project_id}/removed' }),
+    '/x-collections/0/path',
+    /is a call/,
+    /another name/,
+  ],
+  [
+    'a path that ends in a row',
+    collection({ path: '/api/projects/{project_id}' }),
+    '/x-collections/0/path',
+    /not a path/,
+    /last of them/,
+  ],
+  ['a deletion that undoes nothing', collection({ leave: ['delete'] }), '/x-collections/0/leave', /undone/, /where/],
+  [
+    'a condition with a word there is not',
+    collection({ where: { project_id: '$me' } }),
+    '/x-collections/0/where/project_id',
+    /nothing in for \$me/,
+    /\$user/,
+  ],
+  [
+    'a condition with a parameter there is not',
+    collection({ where: { name: '{tag}' } }),
+    '/x-collections/0/where/name',
+    /no parameter/,
+    /path/,
+  ],
+  [
+    'a condition on an empty that never is',
+    collection({ where: { name: null } }),
+    '/x-collections/0/where/name',
+    /never empty/,
+    /Say a value/,
+  ],
+  ['no words of access', collection({ access: [] }), '/x-collections/0/access', /too little/, /Fill it in/],
+  [
+    'two types at once',
+    field('note', { type: ['string', 'integer'] }),
+    '/properties/note/type',
+    /of one type/,
+    /Name one/,
+  ],
+  [
+    'a list of anything',
+    field('list', { type: 'array', items: {} }),
+    '/properties/list',
+    /what the list holds/,
+    /"items"/,
+  ],
+  [
+    'ids that are texts',
+    field('list', { type: 'array', items: { type: 'string' }, 'x-ref': 'tag' }),
+    '/properties/list/items',
+    /whole numbers/,
+    /integer/,
+  ],
+  [
+    'a row that is always there',
+    field('next_id', { type: 'integer', 'x-ref': 'tag', default: 5 }),
+    '/properties/next_id/default',
+    /No row is there/,
+    /out/,
+  ],
+  [
+    'an id of several resources that is called none',
+    field('about', { type: 'integer', 'x-ref': ['tag', 'project'] }),
+    '/properties/about',
+    /called by its id/,
+    /"about_id"/,
+  ],
+  [
+    'a count of what points elsewhere',
+    field('count', { type: 'integer', 'x-from': 'company.name' }),
+    '/properties/count/x-from',
+    /does not point to "tag"/,
+    /x-ref is this/,
+  ],
+  [
+    'a field derived from itself',
+    field('first', { type: 'string', 'x-from': 'parent_id.first' }),
+    '/properties/first/x-from',
+    /from itself/,
+    /stored/,
+  ],
+  [
+    'a write of what nobody writes',
+    field('note', { type: 'string', readOnly: true, 'x-write': 'member' }),
+    '/properties/note/x-write',
+    /Nobody sets/,
+    /out/,
+  ],
+  [
+    'an allowed value that is too long',
+    field('kind', { type: 'string', enum: ['abcd'], maxLength: 3 }),
+    '/properties/kind/enum',
+    /"abcd" is allowed and refused/,
+    /Change one/,
+  ],
+  ['an order that goes down', top({ 'x-order': '-position' }), '/x-order', /not the name of a field/, /least up/],
+  ['a tree without a first row', top({ required: ['name', 'parent_id'] }), '/x-tree', /no first/, /Let "parent_id"/],
+  [
+    'what is made for every row, required',
+    top({ required: ['name', 'position'] }),
+    '/required',
+    /made for every row/,
+    /./,
+  ],
+  [
+    'two seeds of one name',
+    top({
+      'x-unique': [['name']],
+      'x-seeds': [
+        { name: 'a', project_id: 1 },
+        { name: 'a', project_id: 1 },
+      ],
+    }),
+    '/x-seeds/1',
+    /those of seed 1/,
+    /Change one/,
   ],
 ];
 
