@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { JSHandle, Page } from 'playwright-core';
 import type { Cell } from '../../src/web/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
+import { goTo } from './page.ts';
 
 /** Module types of the demo by their segment. */
 const kinds = {
@@ -11,7 +12,7 @@ const kinds = {
   sequence: 'Sequences',
 };
 
-/** Makes an empty diagram in the first project of the demo and opens it; answers its address. */
+/** Makes an empty diagram in the first project of the demo and goes to it within the loaded page; answers its address. */
 export async function newDiagram(
   page: Page,
   segment: keyof typeof kinds = 'bpmn',
@@ -30,7 +31,9 @@ export async function newDiagram(
     body: JSON.stringify({ name, scenario_module_id: types.find((one) => one.type_key === kinds[segment])?.id }),
   });
   const path = `/projects/1/${segment}/${id}`;
-  await openDiagram(page, path);
+  const before = await page.evaluateHandle(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram);
+  await goTo(page, path);
+  await opened(page, before);
   return path;
 }
 
@@ -46,8 +49,15 @@ export async function bearer(page: Page, email: string): Promise<string> {
 
 export async function openDiagram(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => Boolean(document.querySelector<DiagramHost>('.diagram-sheet')?.diagram));
-  // The sheet is there before what stands around it.
+  await opened(page);
+}
+
+/** Waits for the diagram that the page goes to, with what stands around its sheet, which is there before that. */
+export async function opened(page: Page, before?: JSHandle<DiagramHost['diagram']>): Promise<void> {
+  await page.waitForFunction((old) => {
+    const now = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram;
+    return now && now !== old;
+  }, before);
   await page.getByRole('toolbar', { name: 'Diagram', exact: true }).waitFor({ state: 'attached' });
 }
 

@@ -5,7 +5,7 @@ import type { Cell, ElementCell } from '../../src/web/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
 import { cellsOf, draw, newDiagram, openDiagram, saved, select, selected } from './diagram-page.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -26,11 +26,21 @@ const process: readonly Cell[] = [
   { ...flow('L', 'B', 'C', { title: 'uses' }), type: 'Link', values: { link_type: 'association' } },
 ];
 
-const open = async (cells = process, options: { width?: number; height?: number; dark?: boolean } = {}) => {
-  const page = await product.open('company@example.com', '/profilepage', { width: 1900, height: 1000, ...options });
+const shared = sharedPage(() =>
+  product.open('company@example.com', '/profilepage', { width: 1900, height: 1000, stays: true }),
+);
+/** A new diagram of these cells in the page of all tests. */
+const open = async (cells = process) => {
+  const page = await shared();
   const path = await newDiagram(page);
   if (cells.length) await draw(page, cells);
   return { page, path };
+};
+/** What the server keeps of a cell of a diagram. */
+const stored = async (path: string, jsid: string): Promise<{ readonly values: Record<string, unknown> }> => {
+  const headers = await product.server.logIn('company@example.com');
+  const rows = `/api/projects/1/project_scenario_modules/${path.split('/').at(-1)}/entity_values.json`;
+  return (await product.server.ask('GET', `${rows}?filter[jsid]=${jsid}`, { headers })).body[0];
 };
 const cellOf = async (page: Page, jsid: string) =>
   (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
@@ -73,16 +83,15 @@ describe('the inspector', () => {
       fields.getByLabel('Kind of link').selectOption({ label: 'Composition' }),
     );
     await saved(page);
-    await openDiagram(page, path);
     await expect
-      .poll(async () => (await cellOf(page, 'F')).values)
+      .poll(async () => (await stored(path, 'F')).values)
       .toMatchObject({
         link_color: '#D43E33',
         relationship_type: { relationship_color: '#208174' },
         label_position: 'source',
         flowType: 'conditional',
       });
-    await expect.poll(async () => (await cellOf(page, 'L')).values['link_type']).toBe('composition');
+    await expect.poll(async () => (await stored(path, 'L')).values['link_type']).toBe('composition');
   });
 
   test('R-DIAG-68, R-DIAG-69, R-DIAG-70, R-DIAG-71, R-DIAG-72, R-DIAG-73, R-DIAG-74, R-DIAG-75, R-DIAG-76 The look of a shape is drawn and kept', async () => {
@@ -105,9 +114,8 @@ describe('the inspector', () => {
       style.getByLabel('Label, left and right').selectOption({ label: 'Left' }),
     );
     await saved(page);
-    await openDiagram(page, path);
     await expect
-      .poll(async () => (await cellOf(page, 'A')).values['style'])
+      .poll(async () => (await stored(path, 'A')).values['style'])
       .toEqual({
         fill: '#2C844C',
         outline: '#8760C3',
@@ -127,12 +135,12 @@ describe('the inspector', () => {
     const label = page.getByRole('textbox', { name: 'Label', exact: true });
     await label.fill('');
     await label.pressSequentially('Ask');
-    const width = page.getByRole('textbox', { name: 'Width' });
+    const width = page.getByRole('textbox', { name: 'Width', exact: true });
     await width.fill('7');
     await expect.poll(() => width.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(async () => (await cellOf(page, 'A')).size.width).toBe(90);
     await width.fill('150');
-    await page.getByRole('textbox', { name: 'Left' }).focus();
+    await page.getByRole('textbox', { name: 'Left', exact: true }).focus();
     await expect.poll(() => cellOf(page, 'A')).toMatchObject({ title: 'Ask', size: { width: 150, height: 70 } });
     await undo(page);
     await expect.poll(async () => (await cellOf(page, 'A')).size.width).toBe(90);
@@ -180,9 +188,9 @@ describe('the inspector', () => {
     const headers = await product.server.logIn('company@example.com');
     const module = `/api/projects/1/project_scenario_modules/${path.split('/').at(-1)}.json`;
     await product.server.ask('PUT', module, { headers, body: { locked: true } });
-    await openDiagram(page, path);
     await select(page, ['A']);
     await page.getByText('This module is locked').first().waitFor();
+    await select(page, ['A']);
     await expect.poll(() => page.locator('.diagram-side input, .diagram-side textarea').count()).toBe(0);
     await expectAccessible(page);
   });
@@ -328,14 +336,16 @@ describe('search, layers and findings', () => {
   });
 
   test('findings lead to their shapes, which carry signs; the minimap shows what is out of view and moves there', async () => {
-    const { page } = await open([task('A', 0, 0, { title: '' }), task('B', 300)], { dark: true });
+    const { page } = await open([task('A', 0, 0, { title: '' }), task('B', 300)]);
     await expect.poll(() => page.locator('.minimap').count()).toBe(0);
     await draw(page, [task('C', 3000)]);
     await wish(page, 'lint');
     await page.getByRole('button', { name: /This activity has no name/ }).click();
     await expect.poll(() => selected(page)).toEqual(['A']);
     await expect.poll(() => page.locator('.finding').count()).toBeGreaterThan(0);
+    await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
     const before = await page.locator('.minimap-frame').boundingBox();
     await page.locator('.minimap-frame').focus();
     await page.keyboard.press('ArrowRight');
@@ -345,7 +355,8 @@ describe('search, layers and findings', () => {
   });
 
   test('on a narrow page the inspector comes over it, and goes back to the sheet', async () => {
-    const { page } = await open(process, { width: 800, height: 900 });
+    const { page } = await open();
+    await page.setViewportSize({ width: 800, height: 900 });
     await select(page, ['A']);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await wish(page, 'inspector');

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeFaults } from './faults.ts';
-import { heading } from './page.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { goTo, heading } from './page.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 interface Listed {
   readonly id: number;
@@ -35,12 +35,9 @@ const ofType = (typeKey: string): Listed => {
 };
 const addressOf = (module: Listed) => `/projects/1/${segments.get(module.type_key)}/${module.id}`;
 
-/** Within the loaded page, as a link does. */
-const goTo = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+const companyPage = sharedPage(() => product.open('company@example.com', '/projects/1', { stays: true }));
+const memberPage = sharedPage(() => product.open('member@example.com', '/profilepage', { stays: true }));
+const guestPage = sharedPage(() => product.openAnonymously('/login', { stays: true }));
 
 /** The path of the page that an access link opens. */
 async function share(path: string): Promise<string> {
@@ -52,12 +49,13 @@ const shareModule = ({ id }: Listed) => share(`project_scenario_modules/${id}/mo
 test('R-MOD-01: every kind of module has its page under the project, and an embedded one at the same path', {
   timeout: 120_000,
 }, async () => {
-  const page = await product.open('company@example.com', '/projects/1');
-  const guest = await product.openAnonymously('/login');
+  const page = await companyPage();
+  const guest = await guestPage();
   const link = await share('project_access_urls');
   expect(new Set(modules.map(({ type_key }) => type_key))).toEqual(new Set(segments.keys()));
   await heading(page, 'Warehouse automation Hamburg');
-  for (const module of modules) {
+  for (const kind of segments.keys()) {
+    const module = ofType(kind);
     const address = addressOf(module);
     await goTo(page, address);
     await heading(page, module.name);
@@ -70,10 +68,20 @@ test('R-MOD-01: every kind of module has its page under the project, and an embe
   }
 });
 
+/** Where the cards of the project's page lead, by the names of the modules. */
+let leadsTo: Readonly<Record<string, string>> = {};
 describe('the project page leads to each module by the segment of its kind', () => {
-  let page: Page;
   beforeAll(async () => {
-    page = await product.open('company@example.com', '/projects/1');
+    const page = await companyPage();
+    await goTo(page, '/projects/1');
+    await heading(page, 'Warehouse automation Hamburg');
+    const links = page.locator('a[data-module-card]');
+    await links.nth(modules.length - 1).waitFor();
+    leadsTo = Object.fromEntries(
+      await links.evaluateAll((all) =>
+        all.map((link) => [link.textContent, new URL((link as HTMLAnchorElement).href).pathname]),
+      ),
+    );
   });
 
   test.each([
@@ -95,20 +103,17 @@ describe('the project page leads to each module by the segment of its kind', () 
     ['R-MODK-45', 'StakeholderPerspectives', 'stakeholder-perspectives'],
     ['R-MODK-46', 'StakeholderRoles', 'stakeholder-roles'],
     ['R-MODK-47', 'UserStories', 'user-stories'],
-  ])('%s: a module of the type key %s is found under %s', async (_id, typeKey, segment) => {
-    const module = ofType(typeKey);
-    await goTo(page, '/projects/1');
-    await heading(page, 'Warehouse automation Hamburg');
-    await page.locator('[data-module-card]', { hasText: module.name }).first().click();
-    await page.waitForURL(`**/projects/1/${segment}/${module.id}`);
-    await heading(page, module.name);
+  ])('%s: a module of the type key %s is found under %s', (_id, typeKey, segment) => {
+    const { id, name } = ofType(typeKey);
+    expect(leadsTo[name]).toBe(`/projects/1/${segment}/${id}`);
   });
 });
 
 test('R-MOD-02: the embedded image viewer is found under image-viewers', async () => {
   const link = await share('project_access_urls');
   const { id, name } = ofType('ImageViewers');
-  const page = await product.openAnonymously(`/embed${link}/image-viewers/${id}`);
+  const page = await guestPage();
+  await goTo(page, `/embed${link}/image-viewers/${id}`);
   await heading(page, name);
   await page.goto(`${link}/image-viewer/${id}`);
   await heading(page, name);
@@ -116,7 +121,7 @@ test('R-MOD-02: the embedded image viewer is found under image-viewers', async (
 
 test('R-MOD-03, R-MOD-04, R-SHELL-10: navigation, header, footer and update notice stand around a module; an embedded one has the header alone', async () => {
   const risks = ofType('Risks');
-  const page = await product.open('company@example.com', '/profilepage');
+  const page = await product.open('company@example.com', 'about:blank');
   const older = async (on: Page) => {
     await on.route('**/settings.json', async (route) => {
       const response = await route.fetch();
@@ -134,7 +139,7 @@ test('R-MOD-03, R-MOD-04, R-SHELL-10: navigation, header, footer and update noti
   await page.getByRole('banner').getByText(risks.name).first().waitFor();
   await page.getByRole('contentinfo').getByText('New version available').waitFor();
 
-  const guest = await product.openAnonymously('/login');
+  const guest = await product.openAnonymously('about:blank');
   await older(guest);
   await guest.goto(`/embed${await shareModule(risks)}`);
   await heading(guest, risks.name);
@@ -147,8 +152,7 @@ test('R-MOD-03, R-MOD-04, R-SHELL-10: navigation, header, footer and update noti
 
 test('an embedded page neither reads nor sends the cookies of whoever is logged in', async () => {
   const risks = ofType('Risks');
-  const page = await product.open('company@example.com', '/profilepage');
-  await heading(page, 'Profile');
+  const page = await product.open('company@example.com', 'about:blank');
   const calls: Request[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
@@ -188,10 +192,10 @@ test('R-NAV-15, R-NAV-16: an embedded address whose project id is all digits lea
 });
 
 test('R-LEG-01, R-LEG-02: the old addresses of a module lead to the one of its kind', async () => {
-  const page = await product.open('company@example.com', '/profilepage');
+  const page = await companyPage();
   for (const old of ['modules', 'scenario_modules']) {
     for (const module of [ofType('Bpmns'), ofType('ProblemStatements')]) {
-      await page.goto(`/projects/1/${old}/${module.id}`);
+      await goTo(page, `/projects/1/${old}/${module.id}`);
       await page.waitForURL(`**${addressOf(module)}`);
       await heading(page, module.name);
     }
@@ -204,11 +208,11 @@ test('R-LEG-03: an old address of a module that cannot be looked up leads to the
     route.fulfill({ status: 403, body: '{}' }),
   );
   for (const path of ['/projects/1/modules/999999', '/projects/1/scenario_modules/2', '/projects/1/modules/nonsense']) {
-    await page.goto('/profilepage');
+    await goTo(page, '/profilepage');
     await heading(page, 'Profile');
     const starts: string[] = [];
     page.on('framenavigated', () => starts.push(pathOf(page)));
-    await page.goto(path);
+    await goTo(page, path);
     await expect.poll(() => starts).toContain('/');
     expect(starts).not.toContain('/not-found');
   }
@@ -216,19 +220,32 @@ test('R-LEG-03: an old address of a module that cannot be looked up leads to the
 
 test('an address with the segment of another kind is put right; one with no kind’s leads to not-found', async () => {
   const risks = ofType('Risks');
-  const page = await product.open('company@example.com', `/projects/1/drivers/${risks.id}?q=late#top`);
+  const page = await companyPage();
+  await goTo(page, `/projects/1/drivers/${risks.id}?q=late#top`);
   await page.waitForURL(`**${addressOf(risks)}?q=late#top`);
   await heading(page, risks.name);
-  await page.goto(`/projects/1/nonsense/${risks.id}`);
+  await goTo(page, `/projects/1/nonsense/${risks.id}`);
   await page.waitForURL('**/not-found');
-  await page.goto(`/projects/2/risks/${risks.id}`);
+  await goTo(page, `/projects/2/risks/${risks.id}`);
   await page.waitForURL('**/not-found');
 });
 
+test('R-NAV-10: opening a module registers its project as viewed', async () => {
+  const member = await product.server.logIn('member@example.com');
+  const viewed = async (): Promise<string | null> =>
+    (await product.server.ask('GET', '/api/projects/1.json', { headers: member })).body.last_viewed_at;
+  const page = await memberPage();
+  await heading(page, 'Profile');
+  const before = await viewed();
+  await goTo(page, addressOf(ofType('Risks')));
+  await expect.poll(viewed).not.toBe(before);
+});
+
 test('R-ERR-06, R-ERR-08: a page whose project is gone leads to not-found, one whose project may not be seen to the start', async () => {
-  const page = await product.open('member@example.com', '/projects/999999');
+  const page = await memberPage();
+  await goTo(page, '/projects/999999');
   await page.waitForURL('**/not-found');
-  await page.goto('/projects/999999/risks/1');
+  await goTo(page, '/projects/999999/risks/1');
   await page.waitForURL('**/not-found');
   const { body } = await product.server.ask('POST', '/api/projects.json', { headers, body: { name: 'Of one alone' } });
   await page.goto(`/projects/${body.id}`);
@@ -238,7 +255,8 @@ test('R-ERR-06, R-ERR-08: a page whose project is gone leads to not-found, one w
 
 test('what is refused later says so in place', async () => {
   const risks = ofType('Risks');
-  const page = await product.open('company@example.com', addressOf(risks));
+  const page = await companyPage();
+  await goTo(page, addressOf(risks));
   await heading(page, risks.name);
   await page.route(`**/project_scenario_modules/${risks.id}.json`, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 403, body: '{}' }) : route.fallback(),
@@ -248,15 +266,4 @@ test('what is refused later says so in place', async () => {
   await page.getByText('The module was not changed.').waitFor();
   expect(pathOf(page)).toBe(addressOf(risks));
   await page.getByRole('button', { name: 'Status: In review' }).waitFor();
-});
-
-test('R-NAV-10: opening a module registers its project as viewed', async () => {
-  const member = await product.server.logIn('member@example.com');
-  const viewed = async (): Promise<string | null> =>
-    (await product.server.ask('GET', '/api/projects/1.json', { headers: member })).body.last_viewed_at;
-  const page = await product.open('member@example.com', '/profilepage');
-  await heading(page, 'Profile');
-  const before = await viewed();
-  await page.goto(addressOf(ofType('Risks')));
-  await expect.poll(viewed).not.toBe(before);
 });

@@ -15,3 +15,10 @@ export const changing =
     const response = await route.fetch();
     await route.fulfill({ response, json: change(await response.json()) });
   };
+
+/** Goes to an address within the loaded page, as a link does: loading all anew each time is another test. */
+export const goTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);

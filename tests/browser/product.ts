@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect, onTestFinished, TestRunner } from 'vitest';
+import { afterEach, expect, onTestFinished, TestRunner } from 'vitest';
 import { serveBuiltWeb } from '../../src/server/web/built.ts';
 import { type TestServer, testServer } from '../server/server.ts';
 import { chromiumArguments, ensureBrowser } from './chromium.ts';
@@ -36,6 +36,8 @@ interface Look {
 export interface PageOptions extends Look {
   /** Another address of the same server. */
   readonly base?: string;
+  /** Whether the page outlives the test that opens it. */
+  readonly stays?: boolean;
 }
 
 const newContext = (browser: Browser, baseURL: string, { width = 1440, height = 900, dark }: Look) =>
@@ -88,7 +90,7 @@ export interface Product {
    */
   open(email: string, path: string, options?: PageOptions): Promise<Page>;
   /** A page of nobody. */
-  openAnonymously(path: string): Promise<Page>;
+  openAnonymously(path: string, options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -103,14 +105,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const browser = await theBrowser();
   const contexts = new Set<BrowserContext>();
   const idle = new IdleContexts();
-  const newPage = async ({ base = server.address, ...look }: PageOptions = {}): Promise<Page> => {
+  const newPage = async ({ base = server.address, stays, ...look }: PageOptions = {}): Promise<Page> => {
     const key = JSON.stringify([base, look]);
     const context = idle.take(key) ?? (await newContext(browser, base, look));
     contexts.add(context);
-    afterThisTest(async () => {
+    const giveBack = async () => {
       contexts.delete(context);
       await idle.giveBack(key, context, base);
-    });
+    };
+    if (!stays) afterThisTest(giveBack);
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     const fault = (text: string) => contexts.has(context) && noteFault(text);
@@ -123,8 +126,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return {
     server,
     browser,
-    openAnonymously: async (path) => {
-      const page = await newPage();
+    openAnonymously: async (path, options) => {
+      const page = await newPage(options);
       await page.goto(path);
       return page;
     },
@@ -143,6 +146,22 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await server.close();
     },
   };
+}
+
+/**
+ * A page that the tests of a file share, opened for the first of them: to load one takes as long as a short test. What
+ * answered for the server is gone with the test; one that failed leaves its page to nobody.
+ */
+export function sharedPage(open: () => Promise<Page>): () => Promise<Page> {
+  let shared: Promise<Page> | undefined;
+  afterEach(async ({ task }) => {
+    const page = await shared;
+    await page?.unrouteAll({ behavior: 'ignoreErrors' });
+    if (task.result?.state !== 'fail') return;
+    shared = undefined;
+    await page?.context().close();
+  });
+  return () => (shared ??= open());
 }
 
 const axeSource = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');

@@ -3,6 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { screens } from '../../src/contract/generated/screens.ts';
 import { fillPath, nameValues } from '../../src/web/resources/state/query/paths.ts';
+import { goTo } from './page.ts';
 import { type Product, violationsOn } from './product.ts';
 
 /** A form of one row asks for it before its first save has made it. */
@@ -63,13 +64,6 @@ function watch(page: Page): string[] {
 /** What a page shows once it has its rows, its fields, or a reason for having none. */
 export const content =
   '[role=grid] .grid-row, .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .cards .row-card, .map-card, .module-cards, .project-cards, .project-lines';
-
-/** Within the loaded page, as a link does: loading all anew each time is another test. */
-const goTo = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
 
 /** Opens one place after the other and tells all that is wrong with any of them. */
 export async function walk(page: Page, places: readonly Place[]): Promise<void> {
