@@ -5,17 +5,31 @@ const callerCompany = "(select nullif(current_setting('tessera.company', true), 
 const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
 const ownLines = `company_id = ${callerCompany} or (company_id is null and actor = ${callerUser})`;
 
+/** The policy that lets a tenant's rows be reached by that tenant alone. Policies are named within their table. */
+export const tenancyPolicy = 'tenant_isolation';
+
+/** What releases before called it. */
+const renamedPolicies = `
+do $$ declare policy record; begin
+  for policy in
+    select tablename, policyname from pg_policies
+    where schemaname = current_schema() and policyname in ('wall', 'tessera_change_wall', 'tessera_journal_wall')
+  loop
+    execute format('alter policy %I on %I rename to ${tenancyPolicy}', policy.policyname, policy.tablename);
+  end loop;
+end $$;`;
+
 const tenantBound = (table: string, condition: string): string => `
 alter table ${table} enable row level security;
 alter table ${table} force row level security;
 grant select, insert, update on ${table} to tessera_app, tessera_everyones;
 grant select, insert, update, delete on ${table} to tessera_system;
-drop policy if exists ${table}_wall on ${table};
-create policy ${table}_wall on ${table} to tessera_app, tessera_everyones using (${condition}) with check (${condition});
+drop policy if exists ${tenancyPolicy} on ${table};
+create policy ${tenancyPolicy} on ${table} to tessera_app, tessera_everyones using (${condition}) with check (${condition});
 drop policy if exists ${table}_system on ${table};
 create policy ${table}_system on ${table} to tessera_system using (true) with check (true);`;
 
-export const engineTables = `
+export const engineTables = `${renamedPolicies}
 create table if not exists tessera_state (key text primary key, value jsonb not null);
 create table if not exists tessera_migration (
   id int generated always as identity primary key,

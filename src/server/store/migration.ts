@@ -1,6 +1,7 @@
 import { resourceFilePath } from '../../../codegen/load.ts';
 import type { Problem } from '../../../codegen/problem.ts';
 import type { Model } from '../../contract/model.ts';
+import { tenancyPolicy } from './engine-tables.ts';
 import type { ColumnSpec, ForeignKey, TableSpec, UniqueSpec } from './tables.ts';
 
 export type Tables = Readonly<Record<string, TableSpec>>;
@@ -14,8 +15,6 @@ export interface Migration {
 const id = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const ids = (names: readonly string[]): string => names.map(id).join(', ');
 
-/** Policies are named within their table. */
-const tenancyPolicy = '"wall"';
 const systemPolicy = '"system"';
 const policies = [tenancyPolicy, '"read"', '"insert"', '"update"', '"delete"', systemPolicy];
 

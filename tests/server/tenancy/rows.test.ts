@@ -2,6 +2,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, systemActor } from '../../../src/server/store/database.ts';
+import { prepareDatabase } from '../../../src/server/store/schema.ts';
 import { tablesOf } from '../../../src/server/store/tables.ts';
 import { addEveryones, makeWorld, markOfA, type World } from '../access/world.ts';
 import { generated } from '../generated.ts';
@@ -218,4 +219,24 @@ describe('tables of the engine', () => {
   ])('%s cannot be read in the plain role', async (table) => {
     expect(await refusal(stranger, sql`select 1 from ${quoted(table)}`)).toBe('42501');
   });
+});
+
+test('policies that a release before named otherwise are renamed at the start, and go on holding', async () => {
+  const names = async () => {
+    const rows = await server.database.query<{ name: string; n: number }>(
+      systemActor,
+      sql`select policyname as name, count(*)::int as n from pg_policies where policyname in ('wall', 'tenant_isolation') group by 1`,
+    );
+    return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+  };
+  // The journal and its changes are bound as well.
+  expect(await names()).toEqual({ tenant_isolation: tenantBound.length + 2 });
+  await server.database.script(
+    `${tenantBound.map((table) => `alter policy tenant_isolation on "${table}" rename to wall;`).join('')}
+    update tessera_state set value = '12' where key = 'engine';`,
+  );
+  expect(await names()).toEqual({ wall: tenantBound.length, tenant_isolation: 2 });
+  await prepareDatabase(server.database);
+  expect(await names()).toEqual({ tenant_isolation: tenantBound.length + 2 });
+  expect(await count(stranger, 'project')).toBe(0);
 });
