@@ -84,6 +84,7 @@ export const ofProject = (name: string, title: string, page: 'project-changes' |
 export const cohort = (from: string, to: string): string =>
   `{area}/active-people?from={${from}}&to={${to}}&first_from={week}&first_to={until}`;
 
+/** The share, in percent, of a cohort's people who were here in the given week, counted from 0, after their first. */
 export const cohortWeek = (week: number): MetricColumn => ({
   name: `week_${week}`,
   title: `Week ${week}`,

@@ -26,6 +26,7 @@ const mostBars = 12;
 /** Of a name beside a bar. */
 const mostLetters = 22;
 
+/** The rows of a metric as the chart that its kind names; the table below says the same to whoever sees no picture. */
 export function MetricChart({ metric, rows }: MetricChartProps) {
   const { kind } = metric.chart;
   if (kind === 'heat') return <HeatMap rows={rows} />;

@@ -22,6 +22,7 @@ const MetricChart = lazyPart(
   (part) => part.MetricChart,
 );
 
+/** The metric that the address names, for whom it is meant; nothing for an address of none. */
 export function MetricPage() {
   const { pathname } = useLocation();
   const found = metricAt(pathname);

@@ -20,6 +20,7 @@ import { contentOf } from './contents.ts';
 import '../modules/module-marks.css';
 import './module-page.css';
 
+/** The page of the module that the address names, with the content of its kind; `embedded` inside another site's page. */
 export function ModulePage({ embedded = false }: { readonly embedded?: boolean }) {
   const { projectId = '', segment = '', moduleId = '' } = useParams();
   const kinds = useModuleKinds();

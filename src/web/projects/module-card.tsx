@@ -27,6 +27,7 @@ interface ModuleCardProps {
   readonly order: ProjectOrder | null;
 }
 
+/** A module on its project's page: kind, status, how much it holds, and what can be done with it. */
 export function ModuleCard({ module, kind, code, place, count, order }: ModuleCardProps) {
   const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
   const { entity_value_count: items, unread_comment_count: unread } = module;

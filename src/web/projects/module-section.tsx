@@ -22,6 +22,7 @@ interface ModuleSectionProps {
   readonly onAdd: (() => void) | null;
 }
 
+/** A section of a project's page with its modules, in which cards are ordered. */
 export function ModuleSection({ group, project, code, kinds, index, count, order, onAdd }: ModuleSectionProps) {
   const { section, modules } = group;
   const title = section?.name ?? 'Without a section';

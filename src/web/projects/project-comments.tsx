@@ -12,6 +12,7 @@ interface ProjectCommentsProps {
 
 const mostThreads = 100;
 
+/** The comments on a project, in a panel beside its page. */
 export function ProjectComments({ project, onClose }: ProjectCommentsProps) {
   const lensed = useLensed();
   const { shared } = useCaller();

@@ -22,6 +22,7 @@ interface ProjectCoverageProps {
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
 }
 
+/** How much of what concerns a project is used in its modules. */
 export function ProjectCoverage({ project, header }: ProjectCoverageProps) {
   const { assignables, pending, error: listError, retry: retryLists } = useAssignables(project.id);
   const { groups, error: moduleError, retry: retryModules } = useProjectModules(project.id);

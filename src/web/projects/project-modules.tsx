@@ -37,6 +37,7 @@ interface ProjectModulesProps {
   readonly tools: ReactNode;
 }
 
+/** The modules of a project in their sections, and the ways to add, order and move them. */
 export function ProjectModules({ project, header, tools }: ProjectModulesProps) {
   const { projectId = '' } = useParams();
   const rights = useProjectRights(project);

@@ -26,6 +26,7 @@ interface ProjectOverviewProps {
   readonly onComments: () => void;
 }
 
+/** What a project is about: picture, description, status, days, coverage and people. */
 export function ProjectOverview({ project, code, writable, onComments }: ProjectOverviewProps) {
   const { shared } = useCaller();
   const lensed = useLensed();

@@ -20,6 +20,7 @@ interface EffectiveRightsDialogProps {
   readonly onClose: () => void;
 }
 
+/** What one person, to be chosen, may do with the rows or the row at a path, and why. */
 export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsDialogProps) {
   const id = useId();
   const [person, setPerson] = useState('');

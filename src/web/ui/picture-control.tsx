@@ -13,6 +13,7 @@ interface PictureControlProps {
 
 const taken = 'image/png,image/jpeg,image/gif,image/webp';
 
+/** A picture with the buttons that put one there or take it away; it is made small enough before it is sent. */
 export function PictureControl({ title, address, fault, onChange }: PictureControlProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);

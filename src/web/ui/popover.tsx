@@ -13,6 +13,7 @@ interface PopoverProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
+/** A button with a panel that opens at it, closed by Escape and by a press elsewhere. */
 export function Popover({ label, button, className, startOpen = false, onClose, children }: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);

@@ -64,6 +64,7 @@ function arrange(editor: Editor, direction: Direction): void {
   else apply(editor, layout(cells, { direction }));
 }
 
+/** Laying out what is chosen, or everything, to the right or down. */
 export const layoutCommands: readonly Command[] = (['right', 'down'] as const).map((direction) => ({
   id: `layout-${direction}`,
   title: titles[direction],

@@ -10,6 +10,7 @@ export interface Batches {
   onBatch(listener: (name: string, phase: 'start' | 'stop') => void): () => void;
 }
 
+/** Batches of changes, one within another: who listens hears when the outermost has settled. */
 export function createBatches(): Batches {
   const settling = createListeners();
   const batched = createListeners<[string, 'start' | 'stop']>();

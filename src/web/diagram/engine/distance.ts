@@ -9,6 +9,7 @@ export interface Distance {
   look(area: Box, zoom: number): boolean;
 }
 
+/** Whether the diagram is seen from so far that shapes are painted as plain areas, by the zoom and how many cells are in sight. */
 export function createDistance(index: SpatialIndex): Distance {
   let isFar = false;
   // By what it was decided: a drag changes neither, and need not count thousands of cells at every step.

@@ -19,6 +19,7 @@ export interface FarBrush {
   finish(): void;
 }
 
+/** Paints areas and lines in diagram units, those of one style in one stroke; `zoom` is screen pixels per unit. */
 export function createFarBrush(context: CanvasContext, colours: ThemeColours, zoom: number): FarBrush {
   let lines: { readonly stroke: string; readonly alpha: number; readonly width: number } | undefined;
   const finish = (): void => {

@@ -78,6 +78,7 @@ const endsOf = ({ source, target }: LinkCell) => ({
   target: target === null ? {} : { id: target },
 });
 
+/** An empty graph of cells with the layers it begins with. */
 export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph {
   const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
   const containment = new Containment();

@@ -13,6 +13,7 @@ export interface LayerList {
   onLayers(listener: () => void): () => void;
 }
 
+/** The layers in their order and the one that is chosen; a cell without a layer is on the first. */
 export function createLayerList(initial: readonly Layer[]): LayerList {
   const changed = createListeners();
   let layers = initial;

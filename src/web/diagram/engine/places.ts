@@ -23,6 +23,7 @@ export interface Places {
   stop(): void;
 }
 
+/** Keeps the index of where cells are up to date with the graph, lines after the shapes they lead to. */
 export function createPlaces(
   graph: DiagramGraph,
   index: SpatialIndex,

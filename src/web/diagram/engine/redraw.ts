@@ -21,6 +21,7 @@ export interface Redraw {
   stop(): void;
 }
 
+/** Draws at most once a frame, whatever has asked for it, and tells who listens as `onUpdate` says. */
 export function createRedraw(
   viewport: Viewport,
   { distance, index }: { readonly distance: Distance; readonly index: SpatialIndex },

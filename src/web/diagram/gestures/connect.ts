@@ -68,6 +68,7 @@ const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): read
   return wordsMark('refusal', { x, y: y + 18 }, target.refusal);
 };
 
+/** Draws a link from the element with the given id to where the pointer is let go. */
 export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHooks): Gesture {
   let at: PointerInput | undefined;
   let target: ReturnType<typeof targetOf>;

@@ -10,6 +10,7 @@ export interface Inside {
   size: Size;
 }
 
+/** An inside without cells, of the given size. */
 export const nothing = (size: Size = { width: 0, height: 0 }): Inside => ({
   boxes: new Map(),
   vertices: new Map(),

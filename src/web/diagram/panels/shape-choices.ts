@@ -37,6 +37,7 @@ export const menuTitles: Readonly<Record<ShapeMenuRequest['kind'], string>> = {
   reconnect: 'Lead the link to',
 };
 
+/** Whether what is asked for is a menu of shapes. */
 export const isShapeWish = (wish: Wish): wish is ShapeMenuRequest => wish.kind in menuTitles;
 
 /** The choices with all words, those whose name begins with what was typed first. */

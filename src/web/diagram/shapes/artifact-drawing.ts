@@ -113,6 +113,7 @@ export function drawMessage({ title, size, values }: Cell, initiating: boolean):
   ];
 }
 
+/** The usual style of a message, whose envelope is lighter where it initiates an exchange. */
 export const messageDefaults = (initiating: boolean): StyleDefaults => ({
   ...besideDefaults,
   colours: {
@@ -146,12 +147,14 @@ export type Orientation = (typeof orientations)[number];
 
 const bracket = 10;
 
+/** The style of an annotation, its words beginning at the side of its bracket. */
 export const annotationStyle = (values: CellValues, side: Orientation): ElementStyle =>
   styleOf(values, {
     horizontal: side === 'right' ? 'right' : side === 'left' ? 'left' : 'middle',
     colours: { default_fill_colour: 'none', default_stroke_colour: '$stroke', default_text_colour: '$text' },
   });
 
+/** Where the words of an annotation have room, within its own bounds. */
 export const annotationArea = (size: Size): Box => inset(size, 6);
 
 /** Words with a bracket on one side. */

@@ -7,8 +7,10 @@ export function choice<T extends string>(values: CellValues, key: string, choice
   return choices.includes(value as T) ? (value as T) : fallback;
 }
 
+/** Whether a value of a cell is true; anything else is not. */
 export const yes = (values: CellValues, key: string): boolean => values[key] === true;
 
+/** A text among the values of a cell; empty for anything else. */
 export const text = (values: CellValues, key: string): string => {
   const value = values[key];
   return typeof value === 'string' ? value : '';

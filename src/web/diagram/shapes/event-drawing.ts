@@ -26,6 +26,7 @@ const defaultsOf = ({ type, dashed }: EventLook): StyleDefaults => ({
   dash: dashed ? dash : undefined,
 });
 
+/** The style of an event with the usual colours of its look. */
 export const eventStyle = (values: ElementCell['values'], look: EventLook): ElementStyle =>
   styleOf(values, defaultsOf(look));
 

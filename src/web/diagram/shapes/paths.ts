@@ -3,12 +3,14 @@ import type { Point } from '../cells/cell.ts';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+/** The path of a rectangle by its upper left corner and size. */
 export function rectangle(x: number, y: number, width: number, height: number): string {
   const right = round(x + width);
   const bottom = round(y + height);
   return `M${round(x)} ${round(y)}L${right} ${round(y)}L${right} ${bottom}L${round(x)} ${bottom}Z`;
 }
 
+/** The path of a rectangle with corners of a radius, at most half of its shorter side. */
 export function roundedRectangle(
   { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   radius: number,
@@ -23,6 +25,7 @@ export function roundedRectangle(
   return `M${round(left + r)} ${top}L${round(right - r)} ${top}${arc} ${right} ${round(top + r)}L${right} ${round(bottom - r)}${arc} ${round(right - r)} ${bottom}L${round(left + r)} ${bottom}${arc} ${left} ${round(bottom - r)}L${left} ${round(top + r)}${arc} ${round(left + r)} ${top}Z`;
 }
 
+/** The path of an ellipse by its centre and radii; of a circle where one radius is given. */
 export function ellipse(centreX: number, centreY: number, radiusX: number, radiusY: number = radiusX): string {
   const rx = round(Math.max(0, radiusX));
   const ry = round(Math.max(0, radiusY));
@@ -32,10 +35,12 @@ export function ellipse(centreX: number, centreY: number, radiusX: number, radiu
   return `M${left} ${y}A${rx} ${ry} 0 1 1 ${right} ${y}A${rx} ${ry} 0 1 1 ${left} ${y}Z`;
 }
 
+/** The path through points and back to the first. */
 export function polygon(points: readonly Point[]): string {
   return `${polyline(points)}Z`;
 }
 
+/** The path through points, open at its ends. */
 export function polyline(points: readonly Point[]): string {
   return points.map(({ x, y }, i) => `${i ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');
 }

@@ -10,6 +10,7 @@ export type ItemType = Pick<EntityAttribute, 'id' | 'key' | 'name' | 'json_schem
 
 const items = '/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values';
 
+/** The path of a module's items, without the ending of a call. */
 export const itemsPath = (projectId: number, moduleId: number): string =>
   `/api/projects/${projectId}/project_scenario_modules/${moduleId}/entity_values`;
 
@@ -24,6 +25,10 @@ export const loadRows = (project_id: number, module_id: number, options: ReadOpt
     }),
   );
 
+/**
+ * The item types of a kind of module, the first 500.
+ * @throws {Problem} where the call fails
+ */
 export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promise<readonly ItemType[]> =>
   answered(
     api.GET('/api/entity_attributes.json', {

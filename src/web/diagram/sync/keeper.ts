@@ -19,6 +19,7 @@ export interface KeptModule {
 
 /** The kind under which a module's changes are kept. */
 export const keptKind = (module: number): string => `module ${module}`;
+/** Whether a kind of kept edits is that of a module. */
 export const isKeptModule = (kind: string): boolean => /^module \d+$/.test(kind);
 
 /** Keeps in the browser what a module has not saved yet. */

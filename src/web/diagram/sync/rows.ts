@@ -39,6 +39,7 @@ export interface Stored {
   readonly ids: readonly number[];
 }
 
+/** The cells that rows of the server stand for, and the ids of those rows; rows that are no cells are left out. */
 export function storedOf(rows: readonly Row[]): Stored {
   const cells: Cell[] = [];
   const ids: number[] = [];

@@ -37,6 +37,7 @@ const people = { resource: 'user', path: '/api/users', pattern: '/api/users' };
 /** A day's last moment where the reader is. */
 const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
 
+/** The links by which people without an account come to a project, or to one module of it: made, copied and ended. */
 export function AccessLinksDialog({ project, module, embedSegment, onClose }: AccessLinksDialogProps) {
   const what = module === undefined ? 'project' : 'module';
   const calls = linksOf(project, module);

@@ -99,6 +99,7 @@ async function leadingFrom(place: ItemPlace, id: number, opens: Opens): Promise<
 
 const words = { to: 'Leads to', from: 'Comes from' } as const;
 
+/** What an item leads to and what leads to it, and the way to take such a link away. */
 export function ItemLinks({
   place,
   row,

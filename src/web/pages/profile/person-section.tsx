@@ -50,6 +50,7 @@ function faultOf({ name, title, most, required }: OwnField, text: string): Fault
 
 const rowOf = (user: Person): Row => ({ ...user, updated_at: user.updated_at ?? '' });
 
+/** One's own account: picture and fields, saved as they are changed, and the e-mail address. */
 export function PersonSection({ user }: { readonly user: Person }) {
   const edit = useMemo(() => editOfSelf(user.id), [user.id]);
   const now = useStore(edit.state);

@@ -20,6 +20,7 @@ interface Chosen {
   readonly check: ProjectFileCheck;
 }
 
+/** Makes a project from a file that was exported, and opens it. */
 export function ImportProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useId();

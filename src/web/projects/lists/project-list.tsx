@@ -28,6 +28,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['key'];
 
+/** A page of projects, with the dialogs that begin one. */
 export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   const { pathname, search } = useLocation();
   const [beginning, setBeginning] = useState<Source | null>(null);

@@ -5,6 +5,7 @@ import { type Row, valueIn } from '../state/row/row.ts';
 import { textOf } from '../state/row/text-of.ts';
 import './cells.css';
 
+/** The value of a field as a list shows it, by the field's kind. */
 export function Cell({ field, row }: { readonly field: FieldEntry; readonly row: Row }) {
   const text = textOf(field, row);
   const { Cell: Shown, empty } = fieldWebOf(field);

@@ -15,6 +15,7 @@ interface ConditionEditorProps {
   readonly onClose: () => void;
 }
 
+/** One condition of a filter: comparison and values, handed on at every change. */
 export function ConditionEditor({ field, condition, onChange, onClose }: ConditionEditorProps) {
   const id = useId();
   const [draft, setDraft] = useState(condition);

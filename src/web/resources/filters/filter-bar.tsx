@@ -10,6 +10,7 @@ import { comparisonsOf, offerFor } from './field-comparisons.ts';
 import { useValueWords } from './use-value-words.ts';
 import './filters.css';
 
+/** The conditions in force, each to be changed or taken away, and the one being written. */
 export function FilterBar() {
   const { entry, view, change, proposed, propose } = useList();
   const { filter } = view;

@@ -19,6 +19,7 @@ interface PicturesProps {
   readonly row: Row;
 }
 
+/** The pictures of a row that a form may put there, each with a control of its own. */
 export function Pictures({ entry, params, row }: PicturesProps) {
   const access = useAccess(entry);
   const fields = entry.fields.filter((field) => field.upload && field.shown);

@@ -19,6 +19,7 @@ interface OptionListProps<Shown extends Entry> {
   readonly found: string;
 }
 
+/** What a picker offers, below its input, with a sentence where there is nothing. */
 export function OptionList<Shown extends Entry>(props: OptionListProps<Shown>) {
   const { combobox, list, label, entries, note } = props;
   const { isOpen } = combobox;

@@ -12,6 +12,7 @@ interface BulkBarProps {
   readonly onSelectAll: () => void;
 }
 
+/** How many rows are chosen, and what can be done with all of them. */
 export function BulkBar({ onSelectAll }: BulkBarProps) {
   const list = useList();
   const { selection, select, entry, access, rows, words } = list;

@@ -61,6 +61,7 @@ export interface CollectionViewProps {
   readonly lens?: ListLens;
 }
 
+/** A collection as a list: tools, filters, the view that is chosen, and the row that is open beside it. */
 export function CollectionView({ entry, params, header, face, lens, extras = noExtras }: CollectionViewProps) {
   const state = useListState(entry, params, lens?.marks);
   const anywhere = useContext(RowPartsAnywhere);

@@ -10,6 +10,7 @@ interface InspectorFrameProps {
   readonly children: ReactNode;
 }
 
+/** The frame of the panel beside a list; over it where there is no room beside. */
 export function InspectorFrame({ title, onClose, children }: InspectorFrameProps) {
   const over = useIsCrowded();
   if (over) {

@@ -20,6 +20,7 @@ const ResourceForm = lazyPart(
 /** The part of the panel that shows, as it stands in the address. */
 const historyPart = 'history';
 
+/** The row with this id in a panel beside the list: its fields, what else is known of it, and its history. */
 export function Inspector({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { entry, path, access, view, change, extras } = useList();
   const { search } = useLocation();

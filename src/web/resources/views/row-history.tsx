@@ -20,6 +20,7 @@ interface RowHistoryProps {
   readonly id: number;
 }
 
+/** What has happened to a row, the latest first, page by page. */
 export function RowHistory({ entry, path, id }: RowHistoryProps) {
   const caller = useCaller();
   const list = useRowHistory(entry.resource, path, id);

@@ -18,6 +18,7 @@ interface RowUsesProps {
   readonly onGone?: () => void;
 }
 
+/** What uses a row, and the way to put another in its place everywhere. */
 export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
   const list = useUses(entry.resource, path, row.id);
   const { data, error, refetch, hasNextPage } = list;

@@ -24,6 +24,7 @@ interface ScreenContentProps {
   readonly lens?: ListLens;
 }
 
+/** What a screen shows of its collection: a list, or the form of a singleton, under the screen's own filter. */
 export function ScreenContent({ collection, title, params, header, screen, face, lens }: ScreenContentProps) {
   const { entry: declared, error } = useCollection(collection);
   const { user } = useCaller();

@@ -10,6 +10,7 @@ interface ShowMoreProps {
   readonly className?: string;
 }
 
+/** The button that loads the next page of a list; nothing where there is none. */
 export function ShowMore({ list, label = 'Show more', className = '' }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (

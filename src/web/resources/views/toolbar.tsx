@@ -29,6 +29,7 @@ interface ToolbarProps {
   readonly lens?: ReactNode;
 }
 
+/** What can be done with a list: view, search, filters, order, columns, and what the end of the bar has. */
 export function Toolbar({ start, lens }: ToolbarProps) {
   const list = useList();
   const propose = useProposal();

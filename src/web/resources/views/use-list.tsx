@@ -16,6 +16,7 @@ interface UseListProps {
   readonly onLeave?: () => void;
 }
 
+/** What uses a row, in groups by where that stands; `onLeave` is called when a link is followed. */
 export function UseList({ uses, self, onLeave }: UseListProps) {
   const { opens } = useStore(registry);
   return (

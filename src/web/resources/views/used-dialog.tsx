@@ -20,6 +20,7 @@ interface UsedDialogProps {
   readonly onReplaced?: () => void;
 }
 
+/** Asks what is to become of the places that use a row before it is deleted. */
 export function UsedDialog({ entry, path, row, uses, onClose, onDelete, onReplaced }: UsedDialogProps) {
   const replacement = useReplacement({ entry, path, row, onClose, onReplaced });
   const [replaces, setReplaces] = useState(onDelete === undefined);

@@ -4,6 +4,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useList } from '../state/list/list-context.ts';
 import { offeredFields } from '../state/query/view-in-force.ts';
 
+/** Chooses how a list is drawn and by which fields; nothing where there is one way alone. */
 export function ViewChooser() {
   const { entry, kinds, shown, choose } = useList();
   if (kinds.length < 2) return null;

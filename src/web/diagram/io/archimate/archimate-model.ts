@@ -58,6 +58,7 @@ export const attribute = (element: XmlElement, name: string): string | undefined
 export const typeOf = (element: XmlElement): string =>
   (element.attributes['{http://www.w3.org/2001/XMLSchema-instance}type'] ?? '').replace(/^.*:/, '');
 
+/** Whether a type of the file is that of a relationship. */
 export const isRelation = (type: string): boolean => type.endsWith('Relationship');
 
 /** What version 3 calls the types of version 2. */
@@ -79,12 +80,14 @@ export const conceptType = (element: XmlElement): string => {
   return renamed[type] ?? type;
 };
 
+/** A finite number of an attribute, within a million either way; undefined where there is none. */
 export const numberIn = (element: XmlElement | undefined, name: string): number | undefined => {
   const text = element && attribute(element, name);
   const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) && Math.abs(number) <= 1e6 ? number : undefined;
 };
 
+/** A size in pixels, with Archi's usual one for what is missing or not positive. */
 export const sizeOf = (width: number | undefined, height: number | undefined) => ({
   width: width !== undefined && width > 0 ? width : 120,
   height: height !== undefined && height > 0 ? height : 55,

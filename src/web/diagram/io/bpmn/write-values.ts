@@ -15,6 +15,7 @@ const markersOf = (values: CellValues): readonly unknown[] =>
   Array.isArray(values['markers']) ? values['markers'] : [];
 const iconOf = (values: CellValues): string => (typeof values['icon_type'] === 'string' ? values['icon_type'] : 'none');
 
+/** The BPMN element for an event: a boundary event where it is attached to an activity, else by its circle. */
 export const eventTypeOf = (values: CellValues, attached: boolean): string => {
   if (attached) return 'bpmn:BoundaryEvent';
   if (values['event_type'] === 'thick') return 'bpmn:EndEvent';
@@ -22,6 +23,7 @@ export const eventTypeOf = (values: CellValues, attached: boolean): string => {
   return values['throwing'] === true ? 'bpmn:IntermediateThrowEvent' : 'bpmn:IntermediateCatchEvent';
 };
 
+/** The BPMN element for an activity: by its border, then what it holds, then its icon; a plain task else. */
 export const activityTypeOf = (values: CellValues): string => {
   if (values['activity_type'] === 'thick') return 'bpmn:CallActivity';
   if (values['activity_type'] === 'double') return 'bpmn:Transaction';
@@ -31,6 +33,7 @@ export const activityTypeOf = (values: CellValues): string => {
   return taskIcons.toBpmn[iconOf(values).replace('instantiating_', '')] ?? 'bpmn:Task';
 };
 
+/** The BPMN element for a gateway; exclusive for a type there is none for. */
 export const gatewayTypeOf = (values: CellValues): string => {
   const type = String(values['gateway_type'] ?? 'exclusive');
   if (type === 'exclusive_blank') return 'bpmn:ExclusiveGateway';

@@ -8,6 +8,7 @@ type EndName = 'Begin' | 'End';
 /** What a page says about glue: by line and end, the sheet that the end is glued to. */
 export type Glue = ReadonlyMap<string, { readonly sheet: string; readonly atPoint: boolean }>;
 
+/** The key of a line's end among the glue of a page. */
 export const glueKey = (line: string, end: string): string => `${line} ${end}`;
 
 /** Reads the glue of a page. Ends of lines are Begin and End; handles of callouts keep the name of their cell. */

@@ -13,6 +13,7 @@ import {
 export const isLine = (sheet: ShapeSheet): boolean =>
   sheet.cell('BeginX') !== undefined && sheet.cell('EndX') !== undefined;
 
+/** Whether a shape carries the data fields of Visio's BPMN template. */
 export const hasBpmnData = (sheet: ShapeSheet): boolean =>
   sheet.rows('Property').some((row) => row.key.startsWith('bpmn'));
 

@@ -22,6 +22,7 @@ const linePatterns: Readonly<Record<string, 'dashed' | 'dotted'>> = {
   '10': 'dotted',
 };
 
+/** The colour chosen for the line of this shape itself, as CSS has it; undefined where its master's counts. */
 export const lineColour = (sheet: ShapeSheet): string | undefined => colour(sheet.own('LineColor'));
 
 /** The colours, lines and letters that were chosen for this shape; undefined when none were. */

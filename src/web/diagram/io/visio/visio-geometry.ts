@@ -6,6 +6,7 @@ export type Transform = readonly [a: number, b: number, c: number, d: number, e:
 
 export const identity: Transform = [1, 0, 0, 1, 0, 0];
 
+/** A point carried through a transform. */
 export const apply = ([a, b, c, d, e, f]: Transform, { x, y }: Point): Point => ({
   x: a * x + c * y + e,
   y: b * x + d * y + f,
@@ -61,6 +62,7 @@ export interface PageScale {
   box(transform: Transform, width: number, height: number): Box;
 }
 
+/** From inches of a page that begin below to pixels that begin above, at the page's drawing scale; a letter page where nothing is said. */
 export const pageScale = (pageSheet: ShapeSheet | undefined): PageScale => {
   const height = pageSheet?.number('PageHeight') ?? 11;
   const paper = pageSheet?.number('PageScale') ?? 1;

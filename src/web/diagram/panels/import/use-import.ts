@@ -60,6 +60,7 @@ async function readThese(files: readonly File[], progress: Progress, signal: Abo
   return readSeveral(byPath, (one) => runImport(one, () => undefined, signal), progress);
 }
 
+/** The states of an import, from the choice of a file to what was made of it; `onDone` is called once it is in the diagram. */
 export function useImport(onDone: () => void) {
   const { editor, module, itemTypes } = useDiagram();
   const { update } = useModuleChanges(module);

@@ -18,6 +18,7 @@ export interface SharedFields {
 
 type Members = Readonly<Record<string, JsonSchema>>;
 
+/** The members that a schema of an object declares, by name. */
 export const membersOf = (schema: JsonSchema | undefined): Members => (schema?.['properties'] ?? {}) as Members;
 
 /** What is chosen from a few comes first, what is only on or off comes last: stored schemas have no order of their own. */

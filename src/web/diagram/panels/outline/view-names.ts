@@ -5,6 +5,7 @@ export type ViewName = (typeof viewNames)[number];
 /** Unless the address says otherwise (spec W4). */
 const defaultView: ViewName = 'diagram';
 
+/** The view that an address names, or the default one. */
 export const readView = (params: URLSearchParams): ViewName =>
   viewNames.find((name) => name === params.get('view')) ?? defaultView;
 

@@ -18,6 +18,7 @@ interface LaneHeadProps {
   readonly count: number;
 }
 
+/** The head of a column: its name, colour, how many cards it holds of how many it is meant to, and its menu. */
 export function LaneHead({ placing, lane, count }: LaneHeadProps) {
   const [field] = placing.fields;
   const kept = useList().extras.lanes?.of(field?.name ?? '') ?? nothingKept;

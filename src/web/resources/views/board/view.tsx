@@ -17,6 +17,7 @@ import './board.css';
 /** Cards of a column that are drawn at first: about what a window shows. */
 const mostDrawn = 8;
 
+/** Rows as cards in columns by one field, in swimlanes by a second. */
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
   const together = useTogether(onRange);

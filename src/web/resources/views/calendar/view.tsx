@@ -16,6 +16,7 @@ import './calendar.css';
 const mostDrawn = 4;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
+/** Rows on the days of a month by a field that is a date. */
 export function View({ onRange }: RowsViewProps) {
   const { shown } = useList();
   const together = useTogether(onRange);

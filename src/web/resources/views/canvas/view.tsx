@@ -21,6 +21,7 @@ const mostDrawn = 30;
 const leastWidth = 200;
 const narrowest = 720;
 
+/** Rows as notes in the blocks of a canvas, one block below the other where there is little room. */
 export function View({ onRange }: RowsViewProps) {
   const { words, shown } = useList();
   const [field] = shown.by;

@@ -14,6 +14,7 @@ import { useLanes } from '../use-lanes.ts';
 import { type Placed, useTogether } from '../use-together.ts';
 import './checklist.css';
 
+/** Rows with a box to tick, in sections where a second field says them. */
 export function View({ onRange }: RowsViewProps) {
   const { shown, words } = useList();
   const [ticked, sections] = shown.by;

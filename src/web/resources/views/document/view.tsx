@@ -19,6 +19,7 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
+/** Rows as sections of a document, each written in place. */
 export function View({ onRange }: RowsViewProps) {
   const { entry, access, words, add, shown, newRow } = useList();
   const [field] = shown.by;

@@ -20,6 +20,7 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
+/** The one row of a singleton as a form; empty where the first save makes it. */
 export function FormPage({ entry, params, header }: RowViewProps) {
   const client = useQueryClient();
   const access = useAccess(entry);

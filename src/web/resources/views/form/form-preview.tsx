@@ -53,6 +53,7 @@ function Faults({ error }: { readonly error: Error }) {
   );
 }
 
+/** What the values of a form come to, asked anew once they rest, and the way to send a part of it to oneself. */
 export function FormPreview({ path, values }: FormPreviewProps) {
   const written = useRested(JSON.stringify(values));
   const [sending, setSending] = useState(false);

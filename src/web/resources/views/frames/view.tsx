@@ -15,6 +15,7 @@ import './frames.css';
 /** Pixels of a page that says nothing of its height. */
 const usualHeight = 480;
 
+/** The pages that rows link to, each in a frame below the other. */
 export function View({ onRange }: RowsViewProps) {
   const { shown } = useList();
   const [field] = shown.by;

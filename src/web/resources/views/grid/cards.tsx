@@ -13,6 +13,7 @@ import './cards.css';
 
 const usualHeight = 132;
 
+/** Rows as cards, drawn as far as they are in sight; `onRange` is told which those are. */
 export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
   const { rows, words, newRow } = useList();
   const scroller = useRef<HTMLDivElement>(null);

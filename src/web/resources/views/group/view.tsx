@@ -17,6 +17,7 @@ import '../places/places.css';
 /** A line of the table: the heading of a section, or a row of one. */
 type Line = { readonly place: Place; readonly at: number } & ({ readonly card: null } | { readonly card: Placed });
 
+/** Rows under headings by one field, each of which can be closed. */
 export function View({ onRange, onSelectAll }: RowsViewProps) {
   const list = useList();
   const together = useTogether(onRange);

@@ -52,6 +52,7 @@ const drawnAt = (zoom: number) => ({
   transform: zoom === 1 ? undefined : `scale(${zoom})`,
 });
 
+/** Rows where two fields say, left and top, to be moved and sized by pointer and keys. */
 export function View({ onRange }: RowsViewProps) {
   const { entry, words, access, shown, add, save } = useList();
   const together = useTogether(onRange);

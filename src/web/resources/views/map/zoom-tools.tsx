@@ -9,6 +9,7 @@ interface ZoomToolsProps {
   readonly onFit: () => void;
 }
 
+/** Smaller, larger, and all at once; `zoom` is 1 at full size. */
 export function ZoomTools({ zoom, onZoom, onFit }: ZoomToolsProps) {
   const [smaller, larger] = [nextZoom(zoom, -1), nextZoom(zoom, 1)];
   const shown = `${Math.round(zoom * 100)} %`;

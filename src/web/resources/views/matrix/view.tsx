@@ -13,6 +13,7 @@ import './matrix.css';
 /** Cards of a cell that are drawn at once. */
 const mostDrawn = 6;
 
+/** Rows in the cells of a matrix by two fields. */
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
   const together = useTogether(onRange);

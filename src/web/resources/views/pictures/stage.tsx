@@ -11,6 +11,7 @@ interface StageProps {
   readonly onStep: ((step: number) => void) | null;
 }
 
+/** One picture as large as there is room, to be zoomed and moved by pointer, fingers and keys. */
 export function Stage({ address, title, onStep }: StageProps) {
   const element = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<Extent | null>(null);

@@ -12,6 +12,7 @@ import { useTogether } from '../use-together.ts';
 import { Stage } from './stage.tsx';
 import './pictures.css';
 
+/** The pictures of rows, one on the stage and all in a strip below. */
 export function View({ onRange }: RowsViewProps) {
   const { entry, shown, hrefOf, columns, words } = useList();
   const [field] = shown.by;

@@ -26,6 +26,7 @@ interface PlaceCardProps {
 /** As many fields as fit a card beside its name. */
 const mostFields = 4;
 
+/** A row as a card that is moved from place to place by pointer, keys and menu. */
 export function PlaceCard({ card, placing, reached, onGo, small = false }: PlaceCardProps) {
   const { entry, access, columns, marks, selection, select, trace, extras, hrefOf, leaving, newRow, add } = useList();
   const { row, index, place } = card;

@@ -16,6 +16,7 @@ interface PlaceListProps {
   readonly small?: boolean;
 }
 
+/** The cards of one place, where dragged ones can be let go. */
 export function PlaceList({ place, label, most, grows = false, small = false }: PlaceListProps) {
   const grid: PlaceGrid = usePlaceGrid();
   const { placing } = grid;

@@ -23,6 +23,7 @@ export interface GridHeaderProps {
   readonly onSelectAll: () => void;
 }
 
+/** The head of the table: the box that chooses all, and each column's name, order and width. */
 export function GridHeader({ boxes, active, onSelectAll, ...rest }: GridHeaderProps) {
   const { rows, selection, select, words } = useList();
   const state = headerState(selection, rows.count?.total ?? 0);

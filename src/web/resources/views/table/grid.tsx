@@ -23,6 +23,7 @@ const leadWidth = 44;
 const handleWidth = 20;
 const actionsWidth = 48;
 
+/** Rows as a table in which cells are reached and edited by keys, drawn as far as they are in sight. */
 export function Grid({ onRange, onSelectAll }: RowsViewProps) {
   const list = useList();
   const { rows, columns, access, outline, preferences, setPreferences } = list;

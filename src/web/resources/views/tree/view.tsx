@@ -13,6 +13,7 @@ import { useTogether } from '../use-together.ts';
 import { isWithin, type Node, parentOf, shownNodes } from './nodes.ts';
 import { ParentDialog } from './parent-dialog.tsx';
 
+/** Rows below the rows they belong to, each of which can be closed and moved. */
 export function View({ onRange, onSelectAll }: RowsViewProps) {
   const list = useList();
   const { entry, access } = list;
