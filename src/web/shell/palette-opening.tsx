@@ -1,9 +1,17 @@
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CommandPalette } from './on-demand.ts';
 
 /** The palette. What is typed right after its key belongs to it, also while its code is still on its way. */
 export function PaletteOpening({ onClose }: { readonly onClose: () => void }) {
   const typed = useRef('');
+  const [opener] = useState(() => document.activeElement);
+  // The dialog gives the focus back to what had it when it came, which is gone where that held its place.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
+  );
   const begun = () => typed.current;
   const note = (text: string) => {
     typed.current = text;
@@ -20,16 +28,10 @@ interface TypedAheadProps {
   readonly onClose: () => void;
 }
 
-/** Takes what is typed, and gives the focus back to where it was. */
+/** Takes what is typed meanwhile. */
 function TypedAhead({ onType, onClose }: TypedAheadProps) {
   const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    const opener = document.activeElement;
-    input.current?.focus();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
+  useLayoutEffect(() => input.current?.focus(), []);
   return (
     <input
       ref={input}

@@ -11,7 +11,7 @@ const RelationPicker = partAhead(
 export function PickerOnDemand(props: RelationPickerProps) {
   const focused = useRef(false);
   return (
-    <Suspense fallback={<Place id={props.id} label={props.label} focused={focused} />}>
+    <Suspense fallback={<Place {...props} focused={focused} />}>
       <RelationPicker {...props} />
       <TakeFocus id={props.id} when={focused} />
     </Suspense>
@@ -22,8 +22,12 @@ interface FocusRef {
   current: boolean;
 }
 
-/** Holds the picker's place and its focus. */
-function Place({ id, label, focused }: { readonly id: string; readonly label: string; readonly focused: FocusRef }) {
+interface PlaceProps extends Pick<RelationPickerProps, 'id' | 'label' | 'labels' | 'value'> {
+  readonly focused: FocusRef;
+}
+
+/** Holds the picker's place and its focus, and says what is chosen as far as it is known. */
+function Place({ id, label, labels, value, focused }: PlaceProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const own = input.current;
@@ -31,7 +35,18 @@ function Place({ id, label, focused }: { readonly id: string; readonly label: st
       focused.current = document.activeElement === own;
     };
   }, [focused]);
-  return <input ref={input} id={id} aria-label={label} aria-busy="true" className="form-control" readOnly />;
+  const chosen = [value].flat().flatMap((one) => labels?.get(Number(one)) ?? []);
+  return (
+    <input
+      id={id}
+      ref={input}
+      aria-label={label}
+      aria-busy="true"
+      className="form-control"
+      readOnly
+      value={chosen.join(', ')}
+    />
+  );
 }
 
 function TakeFocus({ id, when }: { readonly id: string; readonly when: FocusRef }) {
