@@ -65,10 +65,22 @@ function watch(page: Page): string[] {
 export const content =
   '[role=grid] .grid-row, .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .cards .row-card, .map-card, .module-cards, .project-cards, .project-lines';
 
-/** Opens one place after the other and tells all that is wrong with any of them. */
+/** The components that the page is made of, by their classes; icons differ everywhere. */
+const componentsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [
+      ...new Set([...document.querySelectorAll('body *:not(i, svg *)')].flatMap(({ classList }) => [...classList])),
+    ].filter((name) => !name.startsWith('bi-')),
+  );
+
+/**
+ * Opens one place after the other and tells all that is wrong with any of them. All are drawn by the same components:
+ * axe looks at those that show one which none before has shown.
+ */
 export async function walk(page: Page, places: readonly Place[]): Promise<void> {
   const faults = watch(page);
   const found: string[] = [];
+  const seen = new Set<string>();
   // Where the page has begun it may still lead on, which would take it away from the first place.
   await page.locator(`${content}, main form`).first().waitFor();
   for (const { address, title } of places) {
@@ -84,6 +96,9 @@ export async function walk(page: Page, places: readonly Place[]): Promise<void> 
     if (await page.locator('[role=alert]:has-text("could not be loaded")').count()) found.push(`${address} failed`);
     if (new URL(page.url()).pathname !== address.split('?')[0]) found.push(`${address} leads to ${page.url()}`);
     found.push(...faults.splice(0).map((fault) => `${address} (${title}): ${fault}`));
+    const others = (await componentsOf(page)).filter((one) => !seen.has(one));
+    if (!others.length) continue;
+    for (const one of others) seen.add(one);
     const note = (violations: readonly string[], how: string) =>
       found.push(...violations.map((violation) => `${address}, ${how}: ${violation}`));
     note(await violationsOn(page), 'light');
