@@ -50,42 +50,11 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
     queryFn: ({ signal }) => calls.list(signal),
   });
   const makers = useNamed(people, [...new Set(links.data?.flatMap(({ user_id }) => user_id ?? []))]);
-  const [label, setLabel] = useState('');
-  const [until, setUntil] = useState('');
-  const untilId = useId();
   const [made, setMade] = useState<NewAccessLink | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey });
-  const fill = ({ label = '', until = '' }: Values) => {
-    setLabel(String(label));
-    setUntil(String(until));
-  };
-  const values = useMemo(() => ({ label, until }), [label, until]);
-  useDraft({
-    name: `access link ${project} ${module ?? ''}`,
-    values,
-    dirty: label !== '' || until !== '',
-    restore: fill,
-    discard: () => fill({}),
-  });
 
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (until !== '' && !isWhole(until)) return setFailure('Until: enter a day that exists, like 2026-11-20, or none.');
-    setBusy(true);
-    setFailure(null);
-    try {
-      setMade(await calls.create({ label: label.trim(), expires_at: endOf(until) }));
-      setLabel('');
-      setUntil('');
-      await refresh();
-    } catch (error) {
-      setFailure(problemText(error));
-    } finally {
-      setBusy(false);
-    }
+  const create = async (body: AccessLinkCreate) => {
+    setMade(await calls.create(body));
+    await client.invalidateQueries({ queryKey });
   };
   const remove = async (link: AccessLink) => {
     try {
@@ -104,41 +73,8 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
   return (
     <Dialog title={`Share this ${what}`} onClose={onClose} cancelLabel="Close">
       <p className="text-2">Whoever has a link can look at this {what} without an account, and change nothing.</p>
-      <form onSubmit={create} className="link-form">
-        <Field
-          label="For whom"
-          maxLength={120}
-          value={label}
-          placeholder="Steering group"
-          onChange={(event) => setLabel(event.target.value)}
-        />
-        <div className="field">
-          <label className="form-label" htmlFor={untilId}>
-            Until
-          </label>
-          <DayInput id={untilId} value={until} onValue={setUntil} />
-        </div>
-        <button type="submit" className="btn btn-primary" aria-disabled={busy}>
-          Create link
-        </button>
-      </form>
-      {failure && (
-        <p role="alert" className="field-error">
-          {failure}
-        </p>
-      )}
-      {made && (
-        <div role="status" className="link-made">
-          <p>This link is shown only now. Copy it and hand it on.</p>
-          <CopyField label="Link" text={made.url} />
-          {embedSegment && (
-            <>
-              <CopyField label="Address to embed" text={embedAddressOf(made.url, embedSegment)} />
-              <CopyField label="Code to embed" text={frameOf(embedAddressOf(made.url, embedSegment), made.label)} />
-            </>
-          )}
-        </div>
-      )}
+      <NewLinkForm draft={`access link ${project} ${module ?? ''}`} onCreate={create} />
+      {made && <MadeLink link={made} embedSegment={embedSegment} />}
       <h3 className="h6">Links so far</h3>
       {links.isError && (
         <p role="alert" className="field-error">
@@ -169,6 +105,99 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+interface NewLinkFormProps {
+  /** What the draft is remembered by. */
+  readonly draft: string;
+  /** Rejects with what the server has against the link. */
+  readonly onCreate: (body: AccessLinkCreate) => Promise<void>;
+}
+
+/** Asks for whom a link is and until when; emptied once it is made. */
+function NewLinkForm({ draft, onCreate }: NewLinkFormProps) {
+  const [label, setLabel] = useState('');
+  const [until, setUntil] = useState('');
+  const untilId = useId();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const fill = ({ label = '', until = '' }: Values) => {
+    setLabel(String(label));
+    setUntil(String(until));
+  };
+  const values = useMemo(() => ({ label, until }), [label, until]);
+  useDraft({
+    name: draft,
+    values,
+    dirty: label !== '' || until !== '',
+    restore: fill,
+    discard: () => fill({}),
+  });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (until !== '' && !isWhole(until)) return setFailure('Until: enter a day that exists, like 2026-11-20, or none.');
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onCreate({ label: label.trim(), expires_at: endOf(until) });
+      fill({});
+    } catch (error) {
+      setFailure(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <form onSubmit={submit} className="link-form">
+        <Field
+          label="For whom"
+          maxLength={120}
+          value={label}
+          placeholder="Steering group"
+          onChange={(event) => setLabel(event.target.value)}
+        />
+        <div className="field">
+          <label className="form-label" htmlFor={untilId}>
+            Until
+          </label>
+          <DayInput id={untilId} value={until} onValue={setUntil} />
+        </div>
+        <button type="submit" className="btn btn-primary" aria-disabled={busy}>
+          Create link
+        </button>
+      </form>
+      {failure && (
+        <p role="alert" className="field-error">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface MadeLinkProps {
+  readonly link: NewAccessLink;
+  readonly embedSegment: string | undefined;
+}
+
+/** A link that was just made, to be copied while its address is known. */
+function MadeLink({ link: { url, label }, embedSegment }: MadeLinkProps) {
+  const embedded = embedSegment && embedAddressOf(url, embedSegment);
+  return (
+    <div role="status" className="link-made">
+      <p>This link is shown only now. Copy it and hand it on.</p>
+      <CopyField label="Link" text={url} />
+      {embedded && (
+        <>
+          <CopyField label="Address to embed" text={embedded} />
+          <CopyField label="Code to embed" text={frameOf(embedded, label)} />
+        </>
+      )}
+    </div>
   );
 }
 

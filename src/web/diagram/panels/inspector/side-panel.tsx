@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode, PointerEvent as ReactPointerEvent } from 'react';
-import { Offcanvas } from 'react-bootstrap';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PanelOver } from '../../../ui/panel-over.tsx';
 import { useIsCrowded } from '../../../ui/use-is-narrow.ts';
 import { clamp } from '../../cells/geometry.ts';
 import { runCommand } from '../../commands/command.ts';
@@ -31,14 +31,9 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   };
   if (over) {
     return (
-      <Offcanvas show placement="end" onHide={close} className="diagram-side-over" aria-label={title}>
-        <Offcanvas.Header closeButton closeLabel="Close">
-          <Offcanvas.Title as="h2" className="diagram-side-title">
-            {title}
-          </Offcanvas.Title>
-        </Offcanvas.Header>
-        <Offcanvas.Body className="diagram-side-body">{children}</Offcanvas.Body>
-      </Offcanvas>
+      <PanelOver title={title} onClose={close}>
+        {children}
+      </PanelOver>
     );
   }
   const onKeyDown = (event: KeyboardEvent) => {

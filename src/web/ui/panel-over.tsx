@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Offcanvas } from 'react-bootstrap';
+import './panel-over.css';
 
 interface PanelOverProps {
   readonly title: string;
@@ -7,12 +8,12 @@ interface PanelOverProps {
   readonly children: ReactNode;
 }
 
-/** The panel of a row over the list, where there is no room beside it. */
+/** A panel over the page, where there is no room for it beside what it is about. */
 export function PanelOver({ title, onClose, children }: PanelOverProps) {
   return (
-    <Offcanvas show placement="end" onHide={onClose} className="inspector-over" aria-label={title}>
+    <Offcanvas show placement="end" onHide={onClose} className="panel-over" aria-label={title}>
       <Offcanvas.Header closeButton closeLabel="Close">
-        <Offcanvas.Title as="h2" className="inspector-title">
+        <Offcanvas.Title as="h2" className="panel-over-title">
           {title}
         </Offcanvas.Title>
       </Offcanvas.Header>
