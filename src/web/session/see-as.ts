@@ -17,10 +17,11 @@ export function seeAs(right: SeenRight): void {
   window.location.reload();
 }
 
-/** Looks with one's own rights again; the page is loaded anew. */
-export function leaveSeeAs(): void {
+/** Looks with one's own rights again: the page is loaded anew, or another one where what it says holds no more. */
+export function leaveSeeAs(to?: string): void {
   sessionStorage.removeItem(key);
-  window.location.reload();
+  if (to === undefined) window.location.reload();
+  else window.location.assign(to);
 }
 
 /** Before the first call: what was chosen stands until it is left. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { credentials } from '../api/credentials.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { settings } from '../api/settings.ts';
 import { sessionEnded } from '../api/tokens.ts';
@@ -10,7 +9,7 @@ import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useScreens } from '../resources/registry.ts';
 import { useCaller } from '../session/caller.ts';
 import { loadCompany, loadUser } from '../session/load.ts';
-import { leaveSeeAs, seenAsWords } from '../session/see-as.ts';
+import { SeeAsBar } from '../session/see-as-bar.tsx';
 import { session } from '../session/session.ts';
 import { mustAcceptTerms } from '../session/terms.ts';
 import { appearance } from '../theme/appearance.ts';
@@ -133,21 +132,6 @@ export function Shell() {
         {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
       </Suspense>
     </div>
-  );
-}
-
-/** Says that somebody looks with fewer rights than they have, and leads back. */
-function SeeAsBar() {
-  const { seesAs } = useStore(credentials);
-  if (seesAs === null || seesAs === 'admin') return null;
-  return (
-    <section className="see-as-bar" aria-label="Preview">
-      <i className="bi bi-eye" aria-hidden="true" />
-      <span>You see this as {seenAsWords[seesAs]} does. Nothing is changed.</span>
-      <button type="button" className="btn btn-primary btn-sm" onClick={leaveSeeAs}>
-        Leave the preview
-      </button>
-    </section>
   );
 }
 

@@ -1,0 +1,19 @@
+import { credentials } from '../api/credentials.ts';
+import { useStore } from '../ui/store.ts';
+import { leaveSeeAs, seenAsWords } from './see-as.ts';
+import './see-as-bar.css';
+
+/** Says that somebody looks with fewer rights than they have, and leads back: to the page that they see, or to another. */
+export function SeeAsBar({ backTo }: { readonly backTo?: string }) {
+  const { seesAs } = useStore(credentials);
+  if (seesAs === null || seesAs === 'admin') return null;
+  return (
+    <section className="see-as-bar" aria-label="Preview">
+      <i className="bi bi-eye" aria-hidden="true" />
+      <span>You see this as {seenAsWords[seesAs]} does. Nothing is changed.</span>
+      <button type="button" className="btn btn-primary btn-sm" onClick={() => leaveSeeAs(backTo)}>
+        Leave the preview
+      </button>
+    </section>
+  );
+}
