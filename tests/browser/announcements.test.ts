@@ -1,8 +1,8 @@
 /** What the installation tells everybody: the alert above all pages, and what is new. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeFaults } from './faults.ts';
-import { changing } from './page.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { changing, goTo } from './page.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 let admin: { readonly authorization: string };
@@ -11,6 +11,8 @@ beforeAll(async () => {
   admin = await product.server.logIn('system@example.com');
 });
 afterAll(() => product.close());
+
+const shared = sharedPage(() => product.open('member@example.com', '/all-projects', { stays: true }));
 
 const setSystem = async (body: object) => {
   const { status, text } = await product.server.ask('PUT', '/api/admin/systems.json', { headers: admin, body });
@@ -21,7 +23,8 @@ const noAlert = { alert_text: null, alert_starts_at: null, alert_ends_at: null }
 
 test('R-ALERT-01, R-SHELL-08, R-CONST-07: a system admin sets and clears the alert of every open page, 460 wide; a person closes it', async () => {
   await setSystem(noAlert);
-  const member = await product.open('member@example.com', '/all-projects');
+  const member = await shared();
+  await goTo(member, '/all-projects');
   const alert = member.getByRole('alert');
   await member.locator('.project-card').first().waitFor();
   const page = await product.open('system@example.com', '/admin/system');
@@ -47,7 +50,7 @@ test('R-ALERT-01, R-SHELL-08, R-CONST-07: a system admin sets and clears the ale
 
 test('R-ALERT-02: a closed alert is not shown again to who closed it, another one is', async () => {
   await setSystem({ ...noAlert, alert_text: 'Once only.' });
-  const page = await product.open('member@example.com', '/profilepage');
+  const page = await shared();
   const alert = page.getByRole('alert');
   await alert.getByRole('button', { name: 'Close' }).click();
   await page.reload();
@@ -59,7 +62,7 @@ test('R-ALERT-02: a closed alert is not shown again to who closed it, another on
 
 test('an alert is shown in its time only', async () => {
   await setSystem({ alert_text: 'Not yet.', alert_starts_at: inMinutes(30), alert_ends_at: inMinutes(60) });
-  const page = await product.open('member@example.com', '/profilepage');
+  const page = await product.open('member@example.com', 'about:blank');
   await page.clock.install();
   await page.goto('/profilepage');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -90,7 +93,7 @@ test('R-SHELL-03, R-SHELL-04, R-REL-01, R-SAN-02, R-CONST-06, R-CONST-08, R-PROD
     release_note_date: '2031-03-04',
     published: true,
   });
-  const page = await product.open('member@example.com', '/all-projects');
+  const page = await shared();
   await page.getByRole('button', { name: 'What’s New' }).click();
   const sidebar = page.getByRole('dialog', { name: 'What’s New' });
   const titles = sidebar.getByRole('heading', { level: 3 });
@@ -131,8 +134,8 @@ test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01, R-PR
   await announce({ page_name: 'data-catalogs', title: 'Of another page', content: '<p>Elsewhere.</p>' });
   const older = await announce({ page_name: 'assessments', title: 'Older', content: '<p>First <em>this</em>.</p>' });
   await announce({ page_name: 'assessments', title: 'Newer', content: '<p>Then that.</p>' });
-  const page = await product.open('member@example.com', '/profilepage');
-  const picture = await page.locator('link[rel=icon]').getAttribute('href');
+  const page = await product.open('member@example.com', 'about:blank');
+  const picture = /<link rel="icon"[^>]* href="([^"]+)"/.exec((await product.server.ask('GET', '/')).text)?.[1];
   await page.route(
     '**/api/current_user',
     changing((body) => ({

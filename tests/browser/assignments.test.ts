@@ -225,7 +225,7 @@ test.each([
   'stakeholders',
   'tags',
   'product_and_service_items',
-])('R-STK-03: the view of a project’s %s is a list unless another is asked for', async (name) => {
+])('R-STK-03, R-PROD-26: the view of a project’s %s is a list unless another is asked for', async (name) => {
   const page = await shared();
   await goTo(page, `/projects/1?tab=projects_${name}`);
   const called = { stakeholders: 'Stakeholders', tags: 'Tags', product_and_service_items: 'Products and services' };

@@ -156,8 +156,7 @@ test('whoever has logged in again in another tab meanwhile goes on when they are
 });
 
 test('R-ERR-04, R-ERR-05, R-ERR-11: 402 goes to the address of its location header and is not reported; other errors are, with status and headers', async () => {
-  const page = await product.open('company@example.com', '/profilepage');
-  await heading(page, 'Profile');
+  const page = await product.open('company@example.com', 'about:blank');
   const reports = (status: number) => ingest.received.filter((one) => one.includes(`"status":${status}`));
   await page.route('**/api/current_user/logins.json', (route) =>
     route.fulfill({
@@ -166,7 +165,7 @@ test('R-ERR-04, R-ERR-05, R-ERR-11: 402 goes to the address of its location head
       body: JSON.stringify({ status: 500, detail: 'relation "secret_table" does not exist' }),
     }),
   );
-  await page.reload();
+  await page.goto('/profilepage');
   await page.getByText('Your logins could not be loaded.').waitFor();
   // What the user reads is generic: nothing of the inside is told.
   await expect.poll(() => page.getByText('secret_table').count()).toBe(0);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
 import { takeFaults } from './faults.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, sharedPage, startProduct } from './product.ts';
 
 let ingest: ErrorIngest;
 let product: Product;
@@ -15,6 +15,8 @@ afterAll(async () => {
   await product.close();
   ingest.close();
 });
+
+const impacts = sharedPage(() => product.open('system@example.com', '/admin/risk-item-impacts', { stays: true }));
 
 /** A page load with the one draw that decides whether it is traced. */
 async function loadDrawing(chance: number): Promise<Page> {
@@ -65,8 +67,26 @@ test('R-CONST-02: what is cut off after a change of size is looked for 60 ms lat
   await expect.poll(() => page.locator('.tabs.cut').count()).toBe(1);
 });
 
+test('a tip shows on focus by keyboard as on pointing, says what its control is, and goes with Escape', async () => {
+  const page = await impacts();
+  const commands = page.getByRole('banner').getByRole('button', { name: 'Commands' });
+  await commands.waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .focus();
+  await page.keyboard.press('Tab');
+  const tip = page.getByRole('tooltip', { name: 'Commands' });
+  await tip.waitFor();
+  const described = await commands.getAttribute('aria-describedby');
+  expect(described).toBe(await tip.getAttribute('id'));
+  await page.keyboard.press('Escape');
+  await tip.waitFor({ state: 'detached' });
+  await expect.poll(() => commands.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 test('R-CONST-04: primary is #113253, secondary #D2D6E2, accent and info #5BADCA', async () => {
-  const page = await product.open('system@example.com', '/admin/risk-item-impacts');
+  const page = await impacts();
   const colour = (selector: string, property: string, pseudo?: string) =>
     page
       .locator(selector)
@@ -89,7 +109,7 @@ test('R-CONST-04: primary is #113253, secondary #D2D6E2, accent and info #5BADCA
 });
 
 test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 600 wide', async () => {
-  const page = await product.open('system@example.com', '/admin/risk-item-impacts');
+  const page = await impacts();
   const commands = page.getByRole('banner').getByRole('button', { name: 'Commands' });
   await commands.waitFor();
   await page.clock.install();
@@ -108,26 +128,8 @@ test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 
   await expect.poll(async () => (await dialog.locator('.modal-content').boundingBox())?.width).toBe(600);
 });
 
-test('a tip shows on focus by keyboard as on pointing, says what its control is, and goes with Escape', async () => {
-  const page = await product.open('system@example.com', '/admin/risk-item-impacts');
-  const commands = page.getByRole('banner').getByRole('button', { name: 'Commands' });
-  await commands.waitFor();
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Notifications/ })
-    .focus();
-  await page.keyboard.press('Tab');
-  const tip = page.getByRole('tooltip', { name: 'Commands' });
-  await tip.waitFor();
-  const described = await commands.getAttribute('aria-describedby');
-  expect(described).toBe(await tip.getAttribute('id'));
-  await page.keyboard.press('Escape');
-  await tip.waitFor({ state: 'detached' });
-  await expect.poll(() => commands.evaluate((button) => button === document.activeElement)).toBe(true);
-});
-
 test('R-CONST-05: times are shown as YYYY-MM-DD HH:mm', async () => {
-  const page = await product.open('system@example.com', '/profilepage');
+  const page = await product.open('system@example.com', 'about:blank');
   const at = '2026-03-09T04:05:59Z';
   await page.route('**/api/admin/companies.json*', async (route) => {
     const response = await route.fetch();

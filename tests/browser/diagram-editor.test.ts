@@ -319,7 +319,7 @@ test('Lines that are pasted become shapes, pictures stand on the sheet with what
   await expect.poll(async () => (await shapes()).find(({ type }) => type === 'bp.Group')?.embeds).toEqual(both);
 });
 
-test('R-MODK-02, R-MODK-03, R-MODK-04, R-MODK-05, R-MODK-06 Every kind of diagram is made and opened with its own shapes', async () => {
+test('R-MODK-02, R-MODK-03, R-MODK-04, R-MODK-05, R-MODK-06, R-PROD-25 Every kind of diagram is made and opened with its own shapes', async () => {
   const page = await shared();
   const shapes = {
     bpmn: 'User task',

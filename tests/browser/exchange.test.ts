@@ -2,13 +2,22 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from './product.ts';
+import { goTo } from './page.ts';
+import { type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.close());
+
+const system = sharedPage(() => product.open('system@example.com', '/profilepage', { stays: true }));
+const company = sharedPage(() => product.open('company@example.com', '/profilepage', { stays: true }));
+const openAt = async (shared: () => Promise<Page>, address: string): Promise<Page> => {
+  const page = await shared();
+  await goTo(page, address);
+  return page;
+};
 
 /** What the rows are called, once they are drawn: how many there are is told before. */
 async function labelsOf(page: Page): Promise<readonly string[]> {
@@ -17,7 +26,7 @@ async function labelsOf(page: Page): Promise<readonly string[]> {
 }
 
 test('a file with a fault is mended in place, imported, and the import undone as a whole', async () => {
-  const page = await product.open('system@example.com', '/admin/project-statuses');
+  const page = await openAt(system, '/admin/project-statuses');
   await page.getByText(/^\d+ project statuses$/).waitFor();
   const before = await labelsOf(page);
   await page.getByRole('button', { name: 'Import' }).click();
@@ -45,7 +54,7 @@ test('a file with a fault is mended in place, imported, and the import undone as
 });
 
 test('what a file names and the project does not have is added with its rows, and goes with the undo', async () => {
-  const page = await product.open('company@example.com', '/projects/1?tab=projects_stakeholders');
+  const page = await openAt(company, '/projects/1?tab=projects_stakeholders');
   await page.getByText(/^\d+ stakeholders$/).waitFor();
   const before = await labelsOf(page);
   await page.getByRole('button', { name: 'Import' }).click();
@@ -81,7 +90,7 @@ test('what a file names and the project does not have is added with its rows, an
 });
 
 test('the rows of the view are exported as CSV and as XLSX', async () => {
-  const page = await product.open('company@example.com', '/company/teams?q=o');
+  const page = await openAt(company, '/company/teams?q=o');
   await page.getByText(/^\d+ teams?$/).waitFor();
   const shown = await labelsOf(page);
   const save = async (kind: string) => {
@@ -102,34 +111,11 @@ test('the rows of the view are exported as CSV and as XLSX', async () => {
   expect(readFileSync(workbook.path).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('two people edit one row: the later one sees theirs and yours, and chooses', async () => {
-  const page = await product.open('system@example.com', '/admin/module-statuses');
+test('two people edit one row in its details: the later one sees theirs and yours, and chooses', async () => {
+  const page = await openAt(system, '/admin/module-statuses');
   await page.getByText(/^\d+ module statuses$/).waitFor();
   const [name = ''] = await labelsOf(page);
   const bearer = await product.server.logIn('system@example.com');
-  const change = async (to: string) => {
-    const { body } = await product.server.ask('GET', '/api/admin/project_scenario_module_statuses.json', {
-      headers: bearer,
-    });
-    const { id } = body.find((row: { name: string }) => row.name === name || row.name === 'Theirs');
-    const path = `/api/admin/project_scenario_module_statuses/${id}.json`;
-    expect((await product.server.ask('PUT', path, { headers: bearer, body: { name: to } })).status).toBe(200);
-  };
-
-  // In the table: a dialog.
-  await page.locator('.grid-label').first().focus();
-  await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
-  await change('Theirs');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Theirs was changed meanwhile' });
-  await dialog.getByLabel('Theirs: Theirs').waitFor();
-  await dialog.getByLabel('Yours: Mine').check();
-  await dialog.getByRole('button', { name: 'Save the choice' }).click();
-  await expect.poll(() => page.locator('.grid-label').first().textContent()).toBe('Mine');
-
-  // In the panel: a card over the form.
-  await page.waitForLoadState('networkidle');
   await page.locator('.grid-label').first().click();
   // It is called by the row, so its name follows what others call it.
   const panel = page.getByRole('complementary', { name: /^Details of/ });
@@ -138,7 +124,7 @@ test('two people edit one row: the later one sees theirs and yours, and chooses'
   const { body } = await product.server.ask('GET', '/api/admin/project_scenario_module_statuses.json', {
     headers: bearer,
   });
-  const { id } = body.find((row: { name: string }) => row.name === 'Mine');
+  const { id } = body.find((row: { name: string }) => row.name === name);
   const path = `/api/admin/project_scenario_module_statuses/${id}.json`;
   await panel.getByLabel(/^Name/).fill('Mine again');
   await product.server.ask('PUT', path, { headers: bearer, body: { name: 'Theirs again' } });

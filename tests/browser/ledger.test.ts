@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Outage, outageBefore } from './outage.ts';
-import { heading } from './page.ts';
+import { goTo, heading } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -18,9 +18,10 @@ beforeAll(async () => {
 });
 afterEach(async ({ task }) => {
   await outage.restore();
-  for (const page of browser.pages().slice(1)) await page.close();
+  for (const page of browser.pages().slice(1)) if (page !== staying) await page.close();
   // What a test that failed has left in the browser's store would be taken over by the pages of those after it.
   if (task.result?.state !== 'fail') return;
+  staying = undefined;
   await browser.close();
   browser = await beginBrowser();
 });
@@ -64,19 +65,41 @@ const all = async (): Promise<readonly Impact[]> =>
 const description = (page: Page) => page.getByRole('complementary').getByLabel('Description');
 const nameField = (page: Page) => page.getByRole('complementary').getByLabel(/^Name/);
 
+/** The page of the tests that close none; another page would find what it keeps. */
+let staying: Page | undefined;
+async function stayAt(path: string): Promise<Page> {
+  if (staying) await goTo(staying, path);
+  else {
+    const page = await newPage();
+    await page.goto(at(path));
+    staying = page;
+  }
+  return staying;
+}
+
 async function newPage(): Promise<Page> {
+  await staying?.close();
+  staying = undefined;
   const page = await browser.newPage();
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => console.error(`In the page: ${error.message}`));
   return page;
 }
 
-/** The panel of a row, ready to be typed into. */
+/** The panel of a row, ready to be typed into: in a new page, or in the one that stays. */
 async function openPanel(id: number, init?: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await newPage();
   await init?.(page);
   await page.goto(at(`${impacts}?row=${id}`));
   await description(page).waitFor();
+  return page;
+}
+async function stayInPanel({ id, name }: Impact): Promise<Page> {
+  const page = await stayAt(`${impacts}?row=${id}`);
+  await page
+    .getByRole('complementary', { name: `Details of ${name}` })
+    .getByLabel('Description')
+    .waitFor();
   return page;
 }
 
@@ -115,7 +138,7 @@ async function holdPuts(page: Page, id: number): Promise<{ release: () => void; 
 
 test('what is typed while a save is under way is saved after it, though the row is left at once', async () => {
   const [one, other] = [await make('Typed on'), await make('Left for')];
-  const page = await openPanel(one.id);
+  const page = await stayInPanel(one);
   const puts = await holdPuts(page, one.id);
   await description(page).pressSequentially('part one');
   await expect.poll(puts.count).toBe(1);
@@ -128,7 +151,7 @@ test('what is typed while a save is under way is saved after it, though the row 
 
 test('an invalid field keeps no valid one from being saved, and asks before it is left behind', async () => {
   const [one, other] = [await make('Half valid'), await make('Next row')];
-  const page = await openPanel(one.id);
+  const page = await stayInPanel(one);
   await nameField(page).fill('');
   await description(page).fill('needs a workshop');
   await description(page).blur();
@@ -172,12 +195,11 @@ test('an invalid field keeps no valid one from being saved, and asks before it i
 
 test('the server is killed in the middle: what is typed is kept, shown, and sent by itself when it is back', async () => {
   const one = await make('Killed server');
-  const page = await openPanel(one.id);
+  const page = await stayInPanel(one);
   await outage.stop();
   await description(page).fill('typed without a server');
   await description(page).blur();
   await footer(page).getByText('The server cannot be reached: 1 change kept on this device').first().waitFor(recovery);
-  await expectAccessible(page);
   await footer(page).getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: '1 change not saved yet' });
   await dialog.locator('strong').getByText('Risk impact “Killed server”: Description').waitFor();
@@ -191,6 +213,107 @@ test('the server is killed in the middle: what is typed is kept, shown, and sent
     .getByText(/^Saved \d\d:\d\d$/)
     .first()
     .waitFor(recovery);
+});
+
+test('a new row whose answer is lost is added once', async () => {
+  const page = await stayAt(impacts);
+  await page.getByRole('button', { name: 'Add risk impact' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Answer lost');
+  outage.loseAnswers((method, path) => method === 'POST' && path.startsWith(calls));
+  await dialog.getByRole('button', { name: 'Add risk impact' }).click();
+  await page.getByText('Kept on this device. It is added as soon as the server is back.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await all()).filter(({ name }) => name === 'Answer lost').length).toBe(1);
+  outage.loseAnswers(null);
+  await expect
+    .poll(
+      () =>
+        footer(page)
+          .getByText(/kept on this device/)
+          .count(),
+      recovery,
+    )
+    .toBe(0);
+  expect((await all()).filter(({ name }) => name === 'Answer lost')).toHaveLength(1);
+});
+
+test('an update whose answer is lost is neither lost nor told as a conflict', async () => {
+  const one = await make('Update lost');
+  const page = await stayInPanel(one);
+  outage.loseAnswers((method) => method === 'PUT');
+  await description(page).fill('arrived unheard');
+  await description(page).blur();
+  await footer(page)
+    .getByText(/kept on this device/)
+    .first()
+    .waitFor(recovery);
+  outage.loseAnswers(null);
+  await expect
+    .poll(
+      () =>
+        footer(page)
+          .getByText(/kept on this device|not saved/)
+          .count(),
+      recovery,
+    )
+    .toBe(0);
+  expect((await read(one.id)).description).toBe('arrived unheard');
+});
+
+test('a cell and an order changed without a server arrive when it is back', async () => {
+  const one = await make('Offline cell');
+  const page = await stayAt(impacts);
+  const row = page.getByRole('row', { name: 'Offline cell' });
+  await row.waitFor();
+  await outage.stop();
+  await row.locator('[aria-colindex="4"]').dblclick();
+  await page.getByRole('textbox', { name: 'Description' }).fill('by cell');
+  await page.keyboard.press('Enter');
+  await row.getByText('by cell').waitFor();
+  await footer(page)
+    .getByText(/1 change kept on this device/)
+    .first()
+    .waitFor(recovery);
+  await page.getByRole('button', { name: /^Actions for Minor/ }).click();
+  await page.getByRole('menuitem', { name: /^Move up/ }).click();
+  await footer(page)
+    .getByText(/2 changes kept on this device/)
+    .first()
+    .waitFor(recovery);
+  await outage.start();
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('by cell');
+  await expect.poll(async () => (await all())[0]?.name, recovery).toBe('Minor');
+});
+
+test('rows deleted without a server wait, and go when it is back unless they were changed meanwhile', async () => {
+  const [goes, stays] = [await make('Goes later'), await make('Changed meanwhile')];
+  const page = await newPage();
+  await page.goto(at(impacts));
+  const rowOf = (name: string) => page.getByRole('row', { name });
+  await rowOf(stays.name).waitFor();
+  await outage.stop();
+  for (const { name } of [goes, stays]) {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  }
+  await footer(page)
+    .getByText(/2 changes kept on this device/)
+    .first()
+    .waitFor(recovery);
+  await expect.poll(() => rowOf(goes.name).getAttribute('class')).toContain('leaving');
+  const changed = { headers: system, body: { description: 'Needed after all' } };
+  expect((await product.server.ask('PUT', `${calls}/${stays.id}.json`, changed)).status).toBe(200);
+  await outage.start();
+  await expect.poll(async () => (await all()).map(({ id }) => id).includes(goes.id), recovery).toBe(false);
+  await footer(page).getByText('1 change not saved').first().waitFor(recovery);
+  await footer(page).getByRole('button', { name: 'Review' }).click();
+  const review = page.getByRole('dialog');
+  await review.getByText('Delete: risk impact “Changed meanwhile”').first().waitFor();
+  await review.getByText(/has been changed since/).waitFor();
+  await review.getByRole('button', { name: /^Discard/ }).click();
+  await expect.poll(async () => (await read(stays.id)).description).toBe('Needed after all');
+  await expect.poll(() => rowOf(stays.name).getAttribute('class')).not.toContain('leaving');
 });
 
 test('the tab is killed in the middle: the next one sends what was typed, once', async () => {
@@ -215,30 +338,6 @@ test('the tab is killed in the middle: the next one sends what was typed, once',
   expect((await read(one.id)).updated_at).toBe(now.updated_at);
 });
 
-test('a new row whose answer is lost is added once', async () => {
-  const page = await newPage();
-  await page.goto(at(impacts));
-  await page.getByRole('button', { name: 'Add risk impact' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Name/).fill('Answer lost');
-  outage.loseAnswers((method, path) => method === 'POST' && path.startsWith(calls));
-  await dialog.getByRole('button', { name: 'Add risk impact' }).click();
-  await page.getByText('Kept on this device. It is added as soon as the server is back.').waitFor();
-  await dialog.waitFor({ state: 'detached' });
-  await expect.poll(async () => (await all()).filter(({ name }) => name === 'Answer lost').length).toBe(1);
-  outage.loseAnswers(null);
-  await expect
-    .poll(
-      () =>
-        footer(page)
-          .getByText(/kept on this device/)
-          .count(),
-      recovery,
-    )
-    .toBe(0);
-  expect((await all()).filter(({ name }) => name === 'Answer lost')).toHaveLength(1);
-});
-
 test('what was entered into a new row is there again after the page was reloaded', async () => {
   const page = await newPage();
   await page.goto(at(`${impacts}?row=new`));
@@ -254,29 +353,6 @@ test('what was entered into a new row is there again after the page was reloaded
   await dialog.getByRole('button', { name: 'Add risk impact' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect((await all()).filter(({ name }) => name === 'Half entered')).toHaveLength(1);
-});
-
-test('an update whose answer is lost is neither lost nor told as a conflict', async () => {
-  const one = await make('Update lost');
-  const page = await openPanel(one.id);
-  outage.loseAnswers((method) => method === 'PUT');
-  await description(page).fill('arrived unheard');
-  await description(page).blur();
-  await footer(page)
-    .getByText(/kept on this device/)
-    .first()
-    .waitFor(recovery);
-  outage.loseAnswers(null);
-  await expect
-    .poll(
-      () =>
-        footer(page)
-          .getByText(/kept on this device|not saved/)
-          .count(),
-      recovery,
-    )
-    .toBe(0);
-  expect((await read(one.id)).description).toBe('arrived unheard');
 });
 
 test('the session ends in the middle: after logging in again the change is sent', async () => {
@@ -348,7 +424,6 @@ test('two edit the same field: the choice is by field, says who and when, and no
   await card.getByText(/changed this .* Which shall stand\?/).waitFor();
   await expect.poll(() => card.getByText(/^Somebody else/).count()).toBe(0);
   await footer(page).getByText('1 change not saved').first().waitFor();
-  await expectAccessible(page);
   await footer(page).getByRole('button', { name: 'Review' }).click();
   const list = page.getByRole('dialog', { name: '1 change not saved yet' });
   await list.getByLabel(/^Yours: mine/).check();
@@ -400,62 +475,6 @@ test.each([
   expect(await asked).toBe('beforeunload');
   await outage.start();
   await expect.poll(async () => (await read(one.id)).description, recovery).toBe('kept by the page alone');
-});
-
-test('a cell and an order changed without a server arrive when it is back', async () => {
-  const one = await make('Offline cell');
-  const page = await newPage();
-  await page.goto(at(impacts));
-  const row = page.getByRole('row', { name: 'Offline cell' });
-  await row.waitFor();
-  await outage.stop();
-  await row.locator('[aria-colindex="4"]').dblclick();
-  await page.getByRole('textbox', { name: 'Description' }).fill('by cell');
-  await page.keyboard.press('Enter');
-  await row.getByText('by cell').waitFor();
-  await footer(page)
-    .getByText(/1 change kept on this device/)
-    .first()
-    .waitFor(recovery);
-  await page.getByRole('button', { name: /^Actions for Minor/ }).click();
-  await page.getByRole('menuitem', { name: /^Move up/ }).click();
-  await footer(page)
-    .getByText(/2 changes kept on this device/)
-    .first()
-    .waitFor(recovery);
-  await outage.start();
-  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('by cell');
-  await expect.poll(async () => (await all())[0]?.name, recovery).toBe('Minor');
-});
-
-test('rows deleted without a server wait, and go when it is back unless they were changed meanwhile', async () => {
-  const [goes, stays] = [await make('Goes later'), await make('Changed meanwhile')];
-  const page = await newPage();
-  await page.goto(at(impacts));
-  const rowOf = (name: string) => page.getByRole('row', { name });
-  await rowOf(stays.name).waitFor();
-  await outage.stop();
-  for (const { name } of [goes, stays]) {
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: /^Delete/ }).click();
-  }
-  await footer(page)
-    .getByText(/2 changes kept on this device/)
-    .first()
-    .waitFor(recovery);
-  await expect.poll(() => rowOf(goes.name).getAttribute('class')).toContain('leaving');
-  const changed = { headers: system, body: { description: 'Needed after all' } };
-  expect((await product.server.ask('PUT', `${calls}/${stays.id}.json`, changed)).status).toBe(200);
-  await outage.start();
-  await expect.poll(async () => (await all()).map(({ id }) => id).includes(goes.id), recovery).toBe(false);
-  await footer(page).getByText('1 change not saved').first().waitFor(recovery);
-  await footer(page).getByRole('button', { name: 'Review' }).click();
-  const review = page.getByRole('dialog');
-  await review.getByText('Delete: risk impact “Changed meanwhile”').first().waitFor();
-  await review.getByText(/has been changed since/).waitFor();
-  await review.getByRole('button', { name: /^Discard/ }).click();
-  await expect.poll(async () => (await read(stays.id)).description).toBe('Needed after all');
-  await expect.poll(() => rowOf(stays.name).getAttribute('class')).not.toContain('leaving');
 });
 
 test('what is deleted outside a list without a server waits too: a module, a section, a link; a favourite likewise; words for a new link outlive a reload', async () => {

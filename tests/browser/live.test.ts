@@ -1,9 +1,8 @@
-/** What others do shows by itself, and what was not sent yet outlives the page. */
+/** What others do shows by itself. */
 
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from './product.ts';
+import { type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -15,8 +14,8 @@ const base = '/api/admin/project_statuses';
 const names = (page: Page) => page.locator('.grid-label').allTextContents();
 
 /** Waits until the page has a live connection that watches. */
-async function openWatched(email: string, path: string, list: string): Promise<Page> {
-  const page = await product.open(email, '/profilepage');
+async function openWatched(email: string, path: string, list: string, stays = false): Promise<Page> {
+  const page = await product.open(email, 'about:blank', { stays });
   const watching = page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framereceived', {
       predicate: ({ payload }) => String(payload).includes(`"watching":"${list}"`),
@@ -27,8 +26,10 @@ async function openWatched(email: string, path: string, list: string): Promise<P
   return page;
 }
 
+const statuses = sharedPage(() => openWatched('system@example.com', '/admin/project-statuses', base, true));
+
 test('a row that somebody else adds, renames or deletes shows in the open list without anything being pressed', async () => {
-  const page = await openWatched('system@example.com', '/admin/project-statuses', base);
+  const page = await statuses();
   await page.locator('.grid-label').first().waitFor();
   const before = await names(page);
   const headers = await product.server.logIn('system@example.com');
@@ -73,7 +74,7 @@ test('a licence or a right that is taken away takes effect in the open page, and
 });
 
 test("a change of one's own is not fetched again when it is told", async () => {
-  const page = await openWatched('system@example.com', '/admin/project-statuses', base);
+  const page = await statuses();
   await page.getByText(/^\d+ project statuses$/).waitFor();
   await page.waitForLoadState('networkidle');
   const fetched: string[] = [];
@@ -92,7 +93,7 @@ test("a change of one's own is not fetched again when it is told", async () => {
 });
 
 test('a row that is being edited is not replaced by what somebody else saves meanwhile: both are shown', async () => {
-  const page = await openWatched('system@example.com', '/admin/project-statuses', base);
+  const page = await statuses();
   await page.getByText(/^\d+ project statuses$/).waitFor();
   const headers = await product.server.logIn('system@example.com');
   const [first] = (await product.server.ask('GET', `${base}.json`, { headers })).body;
@@ -110,7 +111,7 @@ test('a row that is being edited is not replaced by what somebody else saves mea
 });
 
 test('a page whose connection was lost connects again, and shows what it missed', async () => {
-  const page = await product.open('system@example.com', '/profilepage');
+  const page = await product.open('system@example.com', 'about:blank');
   const lines: WebSocketRoute[] = [];
   let isDown = false;
   let watching = 0;
@@ -140,42 +141,4 @@ test('a page whose connection was lost connects again, and shows what it missed'
   await expect.poll(() => names(page)).toEqual([...before, 'While it was away']);
   expect(watching).toBe(2);
   await product.server.ask('DELETE', `${base}/${body.id}.json`, { headers });
-});
-
-test('what was kept in the ledger is found by the next page of the same person, after a reload in mid-flight', async () => {
-  const root = new URL('../../', import.meta.url).pathname;
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: ['src/web/ledger/ledger.ts', 'src/web/ledger/browser-store.ts'], formats: ['es'] },
-    },
-  });
-  const files = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
-  const page = await product.open('member@example.com', '/profilepage');
-  await page.context().route('**/under-test/*', (route) => {
-    const name = route.request().url().split('/').at(-1);
-    const file = files.find((one) => one.fileName.split('/').at(-1) === name);
-    return route.fulfill({ contentType: 'text/javascript', body: file?.type === 'chunk' ? file.code : '' });
-  });
-  // As text, since a page imports by itself.
-  const inPage = (user: string, put: string | null): Promise<readonly unknown[]> =>
-    page.evaluate(`(async () => {
-      const [{ openLedger }, { browserStore }] = await Promise.all(['ledger', 'browser-store'].map((name) => import('/under-test/' + name + '.js')));
-      const owner = { server: location.origin, user: ${JSON.stringify(user)} };
-      const ledger = openLedger({ owner, store: await browserStore(), locks: navigator.locks, page: crypto.randomUUID() });
-      const payload = ${JSON.stringify(put)};
-      if (payload !== null) await ledger.put({ module: 'm', key: 'k', payload });
-      return (await ledger.adopt((module) => module === 'm')).map((entry) => entry.payload);
-    })()`);
-  await expect.poll(() => inPage('7', 'unsent')).toEqual([]);
-  // The page that holds it is still open.
-  await expect.poll(() => inPage('7', null)).toEqual([]);
-  await page.reload();
-  await expect.poll(() => inPage('8', null)).toEqual([]);
-  await expect.poll(() => inPage('7', null)).toEqual(['unsent']);
 });

@@ -1,7 +1,8 @@
 /** Where a call restores or removes instead of changing: the screens offer it by that name, and no cell or form. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { goTo } from './page.ts';
+import { expectAccessible, type Product, sharedPage, startProduct, violationsOn } from './product.ts';
 
 let product: Product;
 let company: { readonly authorization: string };
@@ -12,6 +13,14 @@ beforeAll(async () => {
   own = (await product.server.ask('GET', '/api/current_user/', { headers: company })).body.company_id;
 });
 afterAll(() => product.close());
+
+const shared = sharedPage(() => product.open('system@example.com', '/profilepage', { stays: true }));
+/** An address in the page of the system administrator. */
+async function openAt(address: string): Promise<Page> {
+  const page = await shared();
+  await goTo(page, address);
+  return page;
+}
 
 /** Projects that were made and deleted again. */
 async function removedProjects(...names: readonly string[]): Promise<void> {
@@ -34,7 +43,7 @@ const openMenu = (page: Page, name: string) => page.getByRole('button', { name: 
 
 test('R-ADM-05: a system administrator restores a removed project from its menu, and undoes it', async () => {
   await removedProjects('Taken away', 'Thrown away');
-  const page = await product.open('system@example.com', '/admin/removed-projects?q=away');
+  const page = await openAt('/admin/removed-projects?q=away');
   await line(page, 'Taken away').waitFor();
   await expect.poll(() => page.getByText('View only').count()).toBe(0);
   await page.getByRole('link', { name: 'Taken away' }).focus();
@@ -63,20 +72,18 @@ test('R-ADM-05: a system administrator restores a removed project from its menu,
 
 test('R-ADM-06: a system administrator restores several removed projects of one company at once, and undoes it', async () => {
   await removedProjects('First of two', 'Second of two');
-  const page = await product.open(
-    'system@example.com',
-    `/admin/company/${own}?tab=admin_companies_projects_removed_projects&q=of%20two`,
-  );
+  const page = await openAt(`/admin/company/${own}?tab=admin_companies_projects_removed_projects&q=of%20two`);
   await line(page, 'First of two').waitFor();
   await page.getByRole('checkbox', { name: 'Select First of two' }).click();
   await page.getByRole('checkbox', { name: 'Select Second of two' }).click();
   const bar = page.getByRole('toolbar', { name: 'Actions for 2 selected' });
   await expectAccessible(page);
   await bar.getByRole('button', { name: 'Restore', exact: true }).click();
-  await page.getByText('2 projects restored').waitFor();
+  const toast = page.locator('.toast-item', { hasText: '2 projects restored' });
+  await toast.waitFor();
   await gone(page, 'First of two');
   expect([await isThere('First of two'), await isThere('Second of two')]).toEqual([true, true]);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await line(page, 'First of two').waitFor();
   await expect.poll(() => line(page, 'Second of two').count()).toBe(1);
 });
@@ -92,7 +99,7 @@ test('R-ADM-07: a company administrator restores a removed project from its deta
   await expect.poll(() => panel.getByRole('textbox').count()).toBe(0);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectAccessible(page);
+  expect(await violationsOn(page, 'color-contrast')).toEqual([]);
   await restore.focus();
   await page.keyboard.press('Enter');
   await gone(page, 'Put aside');
@@ -101,7 +108,7 @@ test('R-ADM-07: a company administrator restores a removed project from its deta
 });
 
 test('R-ADM-09: a system administrator removes a user from a company by that name only; the person is edited on a page of their own', async () => {
-  const page = await product.open('system@example.com', `/admin/company/${own}?tab=admin_companies_users`);
+  const page = await openAt(`/admin/company/${own}?tab=admin_companies_users`);
   await line(page, 'Lena Vogt').waitFor();
   const column = await page.getByRole('columnheader', { name: /^E-?mail/ }).getAttribute('aria-colindex');
   await page.getByRole('row', { name: 'Lena Vogt' }).locator(`[aria-colindex="${column}"]`).press('F2');

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeFaults } from './faults.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { goTo } from './page.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 let headers: { readonly authorization: string };
@@ -21,8 +22,13 @@ const publish = async (content: string): Promise<number> => {
 };
 const stored = async (id: number): Promise<string> =>
   (await product.server.ask('GET', `/api/admin/release_notes/${id}.json`, { headers })).body.content;
-const open = async (id: number, options = {}): Promise<Page> => {
-  const page = await product.open('system@example.com', `/admin/release-notes/${id}`, options);
+const shared = sharedPage(() => product.open('system@example.com', '/profilepage', { stays: true }));
+const open = async (id: number): Promise<Page> => {
+  const page = await shared();
+  // Through another page: the text of the one before is not taken for this one's.
+  await goTo(page, '/profilepage');
+  await text(page).waitFor({ state: 'detached' });
+  await goTo(page, `/admin/release-notes/${id}`);
   await text(page).waitFor();
   return page;
 };
@@ -68,7 +74,7 @@ test('opening a text changes nothing, and writing into it loses no element that 
 
 test('a text is formatted with its tools and by keys, Tab leaves it, and nothing harmful comes in by paste or as a link', async () => {
   const id = await publish('');
-  const page = await open(id, { dark: true });
+  const page = await open(id);
   await text(page).click();
   await style(page).selectOption('Heading 2');
   await page.keyboard.type('Plan');
@@ -98,6 +104,7 @@ test('a text is formatted with its tools and by keys, Tab leaves it, and nothing
   });
   // The policy of the page told the browser to keep out what the paste brought, before it was cleaned away.
   takeFaults(/inline event handler/);
+  await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
   await page.keyboard.press('Tab');
   await expect.poll(() => text(page).evaluate((target) => target === document.activeElement)).toBe(false);
@@ -109,7 +116,8 @@ test('a text is formatted with its tools and by keys, Tab leaves it, and nothing
 });
 
 test('the tools are one stop of the Tab key, and arrow keys go from tool to tool', async () => {
-  const page = await open(await publish('<p>Words</p>'), { width: 390, height: 800 });
+  const page = await open(await publish('<p>Words</p>'));
+  await page.setViewportSize({ width: 390, height: 800 });
   await style(page).focus();
   await page.keyboard.press('ArrowRight');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));

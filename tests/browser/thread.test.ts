@@ -1,5 +1,6 @@
 /** Where a thing is used: a part of its details, asked before it is deleted, and led elsewhere where it is merged. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
 interface Named {
@@ -41,13 +42,12 @@ test('a stakeholder tells where it is used, leads there, and gives way to anothe
   await page.keyboard.press('t');
   const panel = page.getByRole('complementary', { name: `Details of ${used.name}` });
   await panel.getByText(/^Used (once|\d+ times)/).waitFor();
-  await expectAccessible(page);
   await panel.getByRole('list', { name: card.module_name }).getByRole('link', { name: card.title }).first().click();
   await page.getByRole('heading', { level: 1, name: card.module_name }).waitFor();
   await page.getByRole('complementary', { name: `Details of ${card.title}` }).waitFor();
 
   // How often it is used leads there as well, and whoever changes the name sees first where that shows.
-  await page.goto(`${product.server.address}/projects/1?tab=projects_stakeholders`);
+  await goTo(page, '/projects/1?tab=projects_stakeholders');
   await page.getByRole('link', { name: used.name, exact: true }).focus();
   await page.keyboard.press('F2');
   await page

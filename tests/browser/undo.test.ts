@@ -1,6 +1,7 @@
 /** What was done can be taken back: also after a reload, and with a word on what it was. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo } from './page.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -81,7 +82,7 @@ test('a row just added is scrolled to and marked, and one that the filter hides 
   await expect.poll(() => added.locator('.grid-label').textContent()).toBe('Brand new');
   await expect.poll(() => added.evaluate((row) => row.getBoundingClientRect().bottom < window.innerHeight)).toBe(true);
 
-  await page.goto('/admin/ecosystem-roles?q=Role%20001');
+  await goTo(page, '/admin/ecosystem-roles?q=Role%20001');
   await shows(page, ['Role 001']);
   await page.keyboard.press('n');
   await page.getByRole('dialog').getByLabel(/^Name/).fill('Elsewhere');
