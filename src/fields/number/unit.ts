@@ -1,9 +1,10 @@
 /** Numbers with what they count. Pure. */
 
 /** Codes of ISO 4217 are money, `%` is percent, anything else stands behind the number. */
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+let currencies: ReadonlySet<string> | null = null;
 
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+/** Of numbers of no currency. Made when first wanted: a browser's first format takes ten milliseconds of each page. */
+let plain: Intl.NumberFormat | null = null;
 const money = new Map<string, Intl.NumberFormat>();
 
 function moneyText(amount: number, currency: string): string {
@@ -14,7 +15,9 @@ function moneyText(amount: number, currency: string): string {
 
 /** 1234.5 as "1,234.5", "€1,234.50", "12%" or "3 kg". */
 export function amountText(amount: number, unit: unknown): string {
+  plain ??= new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
   if (typeof unit !== 'string' || unit === '') return plain.format(amount);
+  currencies ??= new Set(Intl.supportedValuesOf('currency'));
   if (currencies.has(unit)) return moneyText(amount, unit);
   return unit === '%' ? `${plain.format(amount)}%` : `${plain.format(amount)} ${unit}`;
 }

@@ -64,11 +64,9 @@ function ToastItem(toast: Toast) {
   );
 }
 
-const numbers = new Intl.NumberFormat('en');
-
 /** How far something long has come. Its count is the bar's own, so that it is not read out at every step. */
 function ProgressBar({ label, progress }: { readonly label: string; readonly progress: Progress | null }) {
-  const count = progress && `${numbers.format(progress.done)} of ${numbers.format(progress.of)}`;
+  const count = progress && `${progress.done.toLocaleString('en')} of ${progress.of.toLocaleString('en')}`;
   return (
     <span className="toast-progress">
       <progress aria-label={label} {...(progress ? { value: progress.done, max: progress.of } : {})} />

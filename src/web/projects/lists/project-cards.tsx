@@ -1,7 +1,7 @@
 /** Projects as cards in as many columns as there is room for. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { relativeText } from '../../../fields/date/day-text.ts';
+import { relativeText, timeText } from '../../../fields/date/day-text.ts';
 import { addressOf } from '../../api/settings.ts';
 import type { ModuleKind } from '../../modules/module-kinds.ts';
 import { useModuleKinds } from '../../modules/module-queries.ts';
@@ -129,7 +129,7 @@ function ProjectCard({ project, index, kinds }: ProjectCardProps) {
           )}
         </p>
         {date && (
-          <p className="project-edited" title={new Date(date).toLocaleString()}>
+          <p className="project-edited" title={timeText(date)}>
             {editor ? `${editor}, ` : 'Changed '}
             {relativeText(date, Date.now())}
           </p>

@@ -1,8 +1,14 @@
 /** How many of what, in the words of a screen. */
-const numbers = new Intl.NumberFormat('en');
+
+// Made when first wanted: what a browser loads for its first format takes ten milliseconds of each page.
+let numbers: Intl.NumberFormat | null = null;
 
 /** 5,008 */
-export const numberText = (count: number): string => numbers.format(count);
+export function numberText(count: number): string {
+  if (Math.abs(count) < 1000) return String(count);
+  numbers ??= new Intl.NumberFormat('en');
+  return numbers.format(count);
+}
 
 /** Titles are in sentence case; inside a sentence their first letter is small, unless it is an abbreviation. */
 export const lowerFirst = (text: string): string =>
