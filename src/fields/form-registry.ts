@@ -9,6 +9,7 @@ import { durationForm } from './duration/form.tsx';
 import { emailForm } from './email/form.tsx';
 import type { FieldForm } from './field-form.ts';
 import { htmlForm } from './html/form.tsx';
+import { iconForm } from './icon/form.tsx';
 import { imageForm } from './image/form.tsx';
 import { jsonForm } from './json/form.tsx';
 import type { KindName } from './kinds.ts';
@@ -31,6 +32,7 @@ export const formRegistry: Readonly<Partial<Record<KindName, FieldForm>>> = {
   duration: durationForm,
   email: emailForm,
   html: htmlForm,
+  icon: iconForm,
   image: imageForm,
   json: jsonForm,
   link: linkForm,

@@ -8,6 +8,7 @@ import { dateTime } from './date-time/kind.ts';
 import { duration } from './duration/kind.ts';
 import { email } from './email/kind.ts';
 import { html } from './html/kind.ts';
+import { icon } from './icon/kind.ts';
 import { image } from './image/kind.ts';
 import { json } from './json/kind.ts';
 import { link } from './link/kind.ts';
@@ -32,6 +33,7 @@ export const kindRegistry = {
   duration,
   email,
   html,
+  icon,
   image,
   json,
   link,

@@ -9,6 +9,7 @@ import { durationWeb } from './duration/web.ts';
 import { emailWeb } from './email/web.tsx';
 import type { FieldWeb } from './field-web.ts';
 import { htmlWeb } from './html/web.tsx';
+import { iconWeb } from './icon/web.tsx';
 import { imageWeb } from './image/web.tsx';
 import { jsonWeb } from './json/web.ts';
 import type { KindName } from './kinds.ts';
@@ -33,6 +34,7 @@ export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {
   duration: durationWeb,
   email: emailWeb,
   html: htmlWeb,
+  icon: iconWeb,
   image: imageWeb,
   json: jsonWeb,
   link: linkWeb,

@@ -130,6 +130,14 @@ export const kindCases: Readonly<Record<KindName, readonly KindCase[]>> = {
       filters: { fits: ['PT90M', '90 min'], not: ['soon', '90'] },
     },
   ],
+  icon: [
+    {
+      schema: text('icon'),
+      fits: ['bar-chart', 'puzzle', ''],
+      not: ['no-such-icon', 'Bar chart', 'bi-puzzle'],
+      cells: [['people', 'people']],
+    },
+  ],
   image: [
     {
       schema: { type: ['object', 'null'], format: 'image', properties: { url: { type: 'string' } } },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
+import { iconChoices } from '../../fields/icon/icon-choices.ts';
 
 const name = 'virtual:icons.css';
 const resolved = `\0${name}`;
@@ -42,7 +43,7 @@ export function fontOf(icons: readonly string[]): Promise<Buffer> {
 }
 
 /**
- * The icons the product uses, and no others, as one style sheet with a font: the whole font would be larger than
+ * The icons the product uses or lets people choose, and no others, as one style sheet with a font: the whole font would be larger than
  * everything else on the first page, and a drawing of its own for each icon took a fifth of the time in which a page
  * comes up. While developing all of them are there, so that a new resource's icon needs no restart.
  */
@@ -50,7 +51,7 @@ export function iconsPlugin(root: string): Plugin {
   const used = (): readonly string[] => {
     const files = globSync(['src/**/*.{ts,tsx}', 'src/**/kind.json', 'schemas/**/*.json'], { cwd: root });
     const names = files.flatMap((file) => iconNames(readFileSync(join(root, file), 'utf8')));
-    return [...new Set(names)].filter((icon) => codes.has(icon)).sort();
+    return [...new Set([...names, ...iconChoices])].filter((icon) => codes.has(icon)).sort();
   };
   let developing = false;
   return {

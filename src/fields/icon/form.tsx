@@ -1,0 +1,62 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useState } from 'react';
+import type { FieldForm } from '../field-form.ts';
+import { labelId } from '../field-parts.tsx';
+import { inputProps } from '../input-props.ts';
+import { iconChoices } from './icon-choices.ts';
+
+/** All icons, or those whose name has what is typed; the chosen one is pressed, and goes when it is pressed again. */
+export function IconWidget(props: WidgetProps) {
+  const { id, value, onChange, disabled, readonly } = props;
+  const stored = typeof value === 'string' ? value : '';
+  const [sought, setSought] = useState<string | null>(null);
+  const words = (sought ?? '').toLowerCase().split(/[\s-]+/);
+  const found = [...iconChoices].filter((name) => words.every((word) => name.includes(word)));
+  const fixed = disabled || readonly;
+  return (
+    <div className="form-icons">
+      <div className="input-group">
+        <span className="input-group-text">
+          <i className={`bi bi-${stored || 'search'}`} aria-hidden="true" />
+        </span>
+        <input
+          {...inputProps(props)}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          className="form-control"
+          placeholder="Find an icon"
+          value={sought ?? stored}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => setSought(target.value)}
+          onBlur={() => setSought((now) => (now === '' ? null : now))}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere. */}
+      <div role="group" aria-labelledby={labelId(id)} className="form-icon-choices">
+        {found.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="form-icon"
+            aria-label={name}
+            title={name}
+            aria-pressed={name === stored}
+            disabled={fixed}
+            onClick={() => {
+              setSought(null);
+              onChange(name === stored ? '' : name);
+            }}
+          >
+            <i className={`bi bi-${name}`} aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+      <p className="form-icons-none" role="status">
+        {found.length ? '' : `No icon is called “${sought}”.`}
+      </p>
+    </div>
+  );
+}
+
+export const iconForm: FieldForm = { widget: IconWidget };
