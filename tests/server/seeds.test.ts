@@ -1,6 +1,7 @@
 /** What an existing installation gets of the rows that a newer release starts with. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Resource } from '../../src/contract/model.ts';
 import { bringUpToDate } from '../../src/server/start.ts';
 import { systemActor } from '../../src/server/store/database.ts';
 import { prepareDatabase } from '../../src/server/store/schema.ts';
@@ -141,4 +142,58 @@ test('a field that a release adds is filled as the seeds say, whatever else of t
   await start();
   expect(await named('scenario_modules', 'Dangers')).toMatchObject({ id: risks.id, content: 'items' });
   expect(await named('scenario_modules', 'Process flow')).toMatchObject({ content: 'diagram' });
+});
+
+interface ItemType extends Named {
+  readonly key: string | null;
+  readonly json_schema: { readonly properties: Readonly<Record<string, { readonly title?: string }>> };
+}
+const itemType = async (key: string): Promise<ItemType> => {
+  const found = ((await all('entity_attributes')) as readonly ItemType[]).find((one) => one.key === key);
+  if (!found) throw new Error(`There is no item type "${key}".`);
+  return found;
+};
+
+/** A start of a release whose seed of this item type has one field more, after the field named. */
+function startWithField(key: string, name: string, after: string): Promise<unknown> {
+  const resource = generated.model.resources.get('entity_attribute') as Resource;
+  const seeds = resource.seeds.map((seed) => {
+    if (seed['key'] !== key) return seed;
+    const schema = seed['json_schema'] as ItemType['json_schema'];
+    const fields = Object.entries(schema.properties).flatMap((field) =>
+      field[0] === after ? [field, [name, { type: 'string', title: 'New here' }] as const] : [field],
+    );
+    return { ...seed, json_schema: { ...schema, properties: Object.fromEntries(fields) } };
+  });
+  const resources = new Map(generated.model.resources).set('entity_attribute', { ...resource, seeds });
+  return bringUpToDate(server.database, { ...generated, model: { ...generated.model, resources } });
+}
+
+test.each([
+  ['that has noted what its rows were given', ''],
+  ['of a release that did not note it', 'update tessera_seed set offered = null'],
+])('a field that a release adds to an item type comes to a database %s, beside what was edited; one taken out stays out', async (_, script) => {
+  const key = 'bp.Gateway';
+  const added = script ? 'later_field' : 'new_field';
+  const path = async () => `/api/admin/entity_attributes/${(await itemType(key)).id}.json`;
+  const save = async (properties: ItemType['json_schema']['properties']) => {
+    const { json_schema } = await itemType(key);
+    expect((await ask('PUT', await path(), { json_schema: { ...json_schema, properties } })).status).toBe(200);
+  };
+  const { properties } = (await itemType(key)).json_schema;
+  const [first = '', removed = '', ...others] = Object.keys(properties);
+  const kept = Object.fromEntries(others.map((name) => [name, properties[name] ?? {}]));
+  await save({ [first]: { ...properties[first], title: 'Named by an administrator' }, ...kept });
+  await server.database.script(script);
+
+  await startWithField(key, added, first);
+  const now = (await itemType(key)).json_schema.properties;
+  expect(Object.keys(now)).toEqual([first, added, ...others]);
+  expect(now[first]?.title).toBe('Named by an administrator');
+  expect(removed in now).toBe(false);
+
+  const { [added]: _added, ...rest } = now;
+  await save(rest);
+  await startWithField(key, added, first);
+  expect(Object.keys((await itemType(key)).json_schema.properties)).toEqual([first, ...others]);
 });
