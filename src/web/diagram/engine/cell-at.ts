@@ -3,6 +3,7 @@ import { isInside, nearestOnLine } from '../cells/geometry.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { Editor } from './editor.ts';
+import { byDrawingOrder, type OrderedCell } from './graph.ts';
 
 /** How near to a link's line a press must be, in pixels. */
 const linkReach = 6;
@@ -21,15 +22,15 @@ export const isHeld = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, point
 export function cellAt(editor: Editor, point: Point, among: (cell: Cell) => boolean = () => true): Cell | undefined {
   const { graph, index, viewport } = editor;
   const reach = linkReach / viewport.view.zoom;
-  let best: { readonly cell: Cell; readonly z: number; readonly held: boolean } | undefined;
+  let best: { readonly ordered: OrderedCell; readonly held: boolean } | undefined;
   for (const jsid of index.query({ x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach })) {
-    const cell = graph.get(jsid);
-    const z = graph.joint.getCell(jsid)?.attributes['z'] as number;
-    if (!cell || !among(cell) || !isHit(editor, cell, point, reach)) continue;
-    const held = isHeld(editor, cell, point);
-    if (!best || (held === best.held ? z >= best.z : held)) best = { cell, z, held };
+    const ordered = graph.ordered(jsid);
+    if (!ordered || !among(ordered.cell) || !isHit(editor, ordered.cell, point, reach)) continue;
+    const held = isHeld(editor, ordered.cell, point);
+    const isAbove = !best || (held === best.held ? byDrawingOrder(ordered, best.ordered) > 0 : held);
+    if (isAbove) best = { ordered, held };
   }
-  return best?.cell;
+  return best?.ordered.cell;
 }
 
 function isHit(editor: Editor, cell: Cell, point: Point, reach: number): boolean {

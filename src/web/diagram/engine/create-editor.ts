@@ -10,6 +10,7 @@ import { noMarks } from './cell-marks.ts';
 import { openPaper } from './diagram-paper.ts';
 import { createDistance } from './distance.ts';
 import { drawChanges } from './draw-changes.ts';
+import { createDrawnCells } from './drawn-cells.ts';
 import { type DiagramSettings, defaultSettings, type Editor, type EditorOptions, type EditorState } from './editor.ts';
 import { createGraph, type DiagramGraph } from './graph.ts';
 import { createHistory } from './history.ts';
@@ -61,12 +62,13 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     ElementView: shapeView(graph, () => state, fault) as unknown as typeof dia.ElementView,
     LinkView: linkView(graph, route, () => state, fault) as unknown as typeof dia.LinkView,
   };
-  const paper = openPaper(host, graph.joint, views, (jsid) => viewport.shown.has(jsid));
+  const cells = createDrawnCells(graph);
+  const paper = openPaper(host, cells.joint, views);
   const selection = createSelection(graph);
   const history = createHistory(graph, selection);
   const overlay = createOverlay(host);
   const distance = createDistance(index);
-  const viewport = createViewport(host, paper, index, {
+  const viewport = createViewport(host, { paper, cells }, index, {
     always: function* () {
       yield* held;
       if (state.focused) yield state.focused;

@@ -1,9 +1,9 @@
+import type { dia } from '@joint/core';
 import type { Box, Cell, Layer, LinkCell, Point } from '../cells/cell.ts';
 import type { SpatialIndex } from '../cells/spatial-index.ts';
 import type { Manners } from '../routing/manners.ts';
 import type { ThemeColours } from '../shapes/drawing.ts';
 import type { CellMarks } from './cell-marks.ts';
-import type { DiagramPaper } from './diagram-paper.ts';
 import type { DiagramGraph } from './graph.ts';
 import type { History } from './history.ts';
 import type { Overlay } from './overlay.ts';
@@ -72,7 +72,7 @@ export interface Editor {
   readonly viewport: Viewport;
   readonly index: SpatialIndex;
   readonly overlay: Overlay;
-  readonly paper: DiagramPaper;
+  readonly paper: dia.Paper;
   readonly state: EditorState;
   set(state: Partial<EditorState>): void;
   readonly grid: number;

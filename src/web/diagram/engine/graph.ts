@@ -1,4 +1,3 @@
-import { dia } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, type ElementCell, isElement, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
 import { Routes } from '../routing/routes.ts';
@@ -6,6 +5,7 @@ import { type Batches, createBatches } from './batches.ts';
 import { Containment } from './containment.ts';
 import { zOf } from './drawing-order.ts';
 import { createLayerList, type LayerList } from './layer-list.ts';
+import { LinksByCell } from './links-by-cell.ts';
 
 /** Why a cell changed: by the user, by undo or redo, by somebody else, or by opening the diagram. */
 export type Origin = 'user' | 'history' | 'remote' | 'load';
@@ -21,34 +21,28 @@ export interface Change {
 /** What may be changed of a cell: everything but who it is. */
 export type CellPatch = Partial<Omit<ElementCell, 'jsid' | 'type'>> & Partial<Omit<LinkCell, 'jsid' | 'type'>>;
 
-// What the library's defaults would give every model a deep copy of: nothing of it is ever changed.
-const unused = { position: { x: 0, y: 0 }, size: { width: 1, height: 1 }, angle: 0, attrs: {} };
+/** A cell and its place in the drawing order. */
+export interface OrderedCell {
+  readonly cell: Cell;
+  /** What has a higher one lies above. */
+  readonly z: number;
+  /** Of two with the same `z`, what has come later lies above. */
+  readonly come: number;
+}
 
-/**
- * @joint/core's models carry our cell whole: views, history, saver and rules read the same object. Thousands are made
- * while a page opens, so they leave out what the library prepares for ports and for merging defaults.
- */
-export class ElementModel extends dia.Element {
-  protected _setDefaults(attributes: dia.Element.Attributes): void {
-    this.attributes = { type: 'Element', ...unused, ...attributes };
-    this.id = attributes.id as dia.Cell.ID;
-  }
-  protected _initializePorts(): void {}
-}
-export class LinkModel extends dia.Link {
-  protected _setDefaults(attributes: dia.Link.Attributes): void {
-    this.attributes = { type: 'Link', ...attributes } as dia.Link.Attributes;
-    this.id = attributes.id as dia.Cell.ID;
-  }
-}
+/** Compares two cells by which of them lies beneath: that one comes first. */
+export const byDrawingOrder = (a: OrderedCell, b: OrderedCell): number => a.z - b.z || a.come - b.come;
 
 export interface DiagramGraph extends Batches, LayerList {
-  readonly joint: dia.Graph;
+  /** How many cells there are. */
+  readonly size: number;
   /** The lines of its links. */
   readonly routes: Routes;
   get(jsid: string): Cell | undefined;
+  ordered(jsid: string): OrderedCell | undefined;
   element(jsid: string): ElementCell | undefined;
   link(jsid: string): LinkCell | undefined;
+  /** All of them in drawing order. */
   cells(): Cell[];
   elements(): ElementCell[];
   links(): LinkCell[];
@@ -68,72 +62,51 @@ export interface DiagramGraph extends Batches, LayerList {
   /** The jsid that all have which were one thing, one after the other. */
   firstOf(jsid: string): string;
   onChange(listener: (change: Change) => void): () => void;
+  /** Tells whose place in the drawing order has become another. */
+  onOrder(listener: (jsid: string) => void): () => void;
 }
-
-const cellOf = (model: dia.Cell | undefined): Cell | undefined => model?.attributes['cell'] as Cell | undefined;
-
-/** The ends of a link, as the library has them. */
-const endsOf = ({ source, target }: LinkCell) => ({
-  source: source === null ? {} : { id: source },
-  target: target === null ? {} : { id: target },
-});
 
 /** An empty graph of cells with the layers it begins with. */
 export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph {
-  const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
   const containment = new Containment();
+  const linksByCell = new LinksByCell();
   const changed = createListeners<[Change]>();
+  const ordered = createListeners<[string]>();
   const layers = createLayerList(initialLayers);
-  const byJsid = new Map<string, Cell>();
+  const entries = new Map<string, { -readonly [Name in keyof OrderedCell]: OrderedCell[Name] }>();
   const firsts = new Map<string, string>();
+  let come = 0;
   // The lists in drawing order, kept until something changes: panels ask for them every frame.
   let lists: { readonly cells: Cell[]; readonly elements: ElementCell[]; readonly links: LinkCell[] } | undefined;
   const listed = () => {
     if (!lists) {
-      const cells = joint.getCells().map((model) => cellOf(model) as Cell);
+      const cells = [...entries.values()].sort(byDrawingOrder).map(({ cell }) => cell);
       lists = { cells, elements: cells.filter(isElement), links: cells.filter(isLink) };
     }
     return lists;
   };
 
-  const get = (jsid: string) => byJsid.get(jsid);
+  const get = (jsid: string) => entries.get(jsid)?.cell;
   const sort = (jsids: readonly string[]): void => {
     for (const jsid of jsids) {
-      const model = joint.getCell(jsid);
-      const cell = cellOf(model);
-      const z = cell && zOf(cell, containment);
-      if (!model || z === undefined || model.attributes['z'] === z) continue;
-      model.set('z', z);
-      lists = undefined;
+      const entry = entries.get(jsid);
+      const z = entry && zOf(entry.cell, containment);
+      if (!entry || z === undefined || entry.z === z) continue;
+      entry.z = z;
+      ordered.tell(jsid);
     }
   };
-  const modelOf = (cell: Cell): dia.Cell => {
-    const z = zOf(cell, containment);
-    return isLink(cell)
-      ? new LinkModel({ id: cell.jsid, z, ...endsOf(cell), cell })
-      : new ElementModel({ id: cell.jsid, z, cell });
-  };
-  /** Gives a model what its cell has become. Answers which cells' place in the drawing order may be another now. */
-  const become = (model: dia.Cell, before: Cell, after: Cell): readonly string[] => {
-    const isLedElsewhere =
-      isLink(after) && isLink(before) && (after.source !== before.source || after.target !== before.target);
-    byJsid.set(after.jsid, after);
-    model.set({ cell: after, ...(isLedElsewhere && endsOf(after)) });
+  /** Notes what a cell has become. Answers whose place in the drawing order may be another now. */
+  const note = (before: Cell | undefined, after: Cell | undefined): readonly string[] => {
     lists = undefined;
-    return [after.jsid, ...containment.note(before, after)];
+    const was = before && isLink(before) ? before : undefined;
+    const is = after && isLink(after) ? after : undefined;
+    if (was || is) linksByCell.note(was, is);
+    return containment.note(before, after);
   };
 
-  // Read off the library's index of ends: its own list of connected links takes many times as long, and routes and
-  // moves ask for the links of thousands of shapes at once.
-  const linksOf = (jsid: string): LinkCell[] => {
-    if (!byJsid.has(jsid)) return [];
-    const found: LinkCell[] = [];
-    const outbound = joint.topologyIndex.getOutboundEdges(jsid);
-    const inbound = joint.topologyIndex.getInboundEdges(jsid);
-    for (const edge in outbound) found.push(byJsid.get(edge) as LinkCell);
-    for (const edge in inbound) if (!outbound[edge]) found.push(byJsid.get(edge) as LinkCell);
-    return found;
-  };
+  const linksOf = (jsid: string): LinkCell[] =>
+    entries.has(jsid) ? linksByCell.at(jsid).map((link) => get(link) as LinkCell) : [];
   const routes = new Routes({
     element: (jsid) => graph.element(jsid),
     link: (jsid) => graph.link(jsid),
@@ -142,9 +115,12 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   });
 
   const graph: DiagramGraph = {
-    joint,
     routes,
+    get size() {
+      return entries.size;
+    },
     get,
+    ordered: (jsid) => entries.get(jsid),
     element: (jsid) => {
       const cell = get(jsid);
       return cell && isElement(cell) ? cell : undefined;
@@ -159,23 +135,21 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     linksOf,
     containerOf: (jsid) => containment.containerOf(jsid),
     contentsOf: (jsid) =>
-      containment.contentsOf(jsid, (at) => graph.element(at)?.embeds?.filter((child) => joint.getCell(child))),
+      containment.contentsOf(jsid, (at) => graph.element(at)?.embeds?.filter((child) => entries.has(child))),
     add: (cells, origin = 'user') => {
-      for (const cell of cells) containment.note(undefined, cell);
-      if (origin === 'load') byJsid.clear();
-      const fresh = cells.filter(({ jsid }) => !byJsid.has(jsid));
-      const models = fresh.map(modelOf);
-      for (const cell of fresh) byJsid.set(cell.jsid, cell);
-      lists = undefined;
-      if (origin === 'load') joint.resetCells(models);
-      else {
-        // Sorted once: the library sorts all cells anew for each that is added.
-        joint.addCells(models, { sort: false });
-        joint.getDefaultLayer().cellCollection.sort();
+      const fresh: Cell[] = [];
+      for (const cell of cells) {
+        if (entries.has(cell.jsid)) continue;
+        come += 1;
+        entries.set(cell.jsid, { cell, z: 0, come });
+        fresh.push(cell);
       }
-      sort(cells.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
+      // Containers are known before anything is ordered by them.
+      const contents = fresh.map((cell) => note(undefined, cell));
+      sort(fresh.map(({ jsid }) => jsid));
+      for (const touched of contents) sort(touched);
       if (origin === 'load') {
-        routes.reset(cells);
+        routes.reset(fresh);
         return;
       }
       routes.note(fresh.map((after) => ({ before: undefined, after })));
@@ -185,26 +159,23 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     changeAll: (patches, origin = 'user') => {
       const changes: Change[] = [];
       for (const [jsid, patch] of patches) {
-        const model = joint.getCell(jsid);
-        const before = cellOf(model);
-        if (!model || !before) continue;
+        const entry = entries.get(jsid);
+        if (!entry) continue;
+        const before = entry.cell;
         const after = { ...before, ...patch } as Cell;
-        sort(become(model, before, after));
+        entry.cell = after;
         changes.push({ jsid, before, after, origin });
+        sort([jsid, ...note(before, after)]);
       }
       routes.note(changes);
       for (const change of changes) changed.tell(change);
     },
     remove: (jsids, origin = 'user') => {
       for (const jsid of jsids) {
-        const model = joint.getCell(jsid);
-        const before = cellOf(model);
-        if (!model || !before) continue;
-        containment.note(before, undefined);
-        // Removing an element would take its links along without a word; they are removed by name, before it.
-        model.remove({ disconnectLinks: true });
-        byJsid.delete(jsid);
-        lists = undefined;
+        const before = get(jsid);
+        if (!before) continue;
+        entries.delete(jsid);
+        sort(note(before, undefined));
         routes.note([{ before, after: undefined }]);
         changed.tell({ jsid, before, after: undefined, origin });
       }
@@ -220,6 +191,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       return layers.layers;
     },
     onChange: changed.add,
+    onOrder: ordered.add,
   };
   return graph;
 }

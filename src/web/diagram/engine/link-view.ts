@@ -14,7 +14,7 @@ export function linkView(
 ) {
   return class ConnectionView extends dia.LinkView {
     override presentationAttributes() {
-      return { cell: ['RENDER'], source: ['RENDER'], target: ['RENDER'] };
+      return { cell: ['RENDER'] };
     }
 
     override confirmUpdate(): number {

@@ -1,4 +1,4 @@
-import { type Box, type Cell, isLink, type LinkCell, type Point, type Size } from '../cells/cell.ts';
+import { type Box, isLink, type LinkCell, type Point, type Size } from '../cells/cell.ts';
 import { cullingMargin } from '../cells/constants.ts';
 import { boxBetween, clamp, grow } from '../cells/geometry.ts';
 import { type CanvasContext, paintDrawing } from '../shapes/canvas.ts';
@@ -6,7 +6,7 @@ import type { ThemeColours } from '../shapes/drawing.ts';
 import { shapeType } from '../shapes/families.ts';
 import { type CellMarks, flagDrawing, isPale } from './cell-marks.ts';
 import { createFarBrush } from './far-brush.ts';
-import type { DiagramGraph } from './graph.ts';
+import { byDrawingOrder, type DiagramGraph, type OrderedCell } from './graph.ts';
 import { drawLink } from './link-drawing.ts';
 import type { View } from './viewport.ts';
 
@@ -35,12 +35,12 @@ export function paintCells(
   { colours, smallestWords, without, marks, picture }: PaintOptions,
   zoom: number,
 ): void {
-  const found: { readonly cell: Cell; readonly z: number }[] = [];
+  const found: OrderedCell[] = [];
   for (const jsid of jsids) {
-    const cell = without?.has(jsid) ? undefined : graph.get(jsid);
-    if (cell) found.push({ cell, z: graph.joint.getCell(jsid).attributes['z'] as number });
+    const ordered = without?.has(jsid) ? undefined : graph.ordered(jsid);
+    if (ordered) found.push(ordered);
   }
-  found.sort((a, b) => a.z - b.z);
+  found.sort(byDrawingOrder);
   const words = smallestWords / zoom;
   const far = createFarBrush(context, colours, zoom);
   for (const { cell } of found) {

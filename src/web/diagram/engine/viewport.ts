@@ -1,10 +1,10 @@
-import { V } from '@joint/core';
+import { type dia, V } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Point, Size } from '../cells/cell.ts';
 import { barRoom, cullingMargin, fitPadding, zoomLimits } from '../cells/constants.ts';
 import { clamp, grow } from '../cells/geometry.ts';
 import type { SpatialIndex } from '../cells/spatial-index.ts';
-import type { DiagramPaper } from './diagram-paper.ts';
+import type { DrawnCells } from './drawn-cells.ts';
 
 export interface View {
   /** Pixels a unit. */
@@ -47,7 +47,7 @@ export const limitZoom = (zoom: number): number => clamp(zoom, zoomLimits.least,
 /** What part of the sheet is on the page, and which cells are mounted for it. */
 export function createViewport(
   host: HTMLElement,
-  paper: DiagramPaper,
+  { paper, cells }: { readonly paper: dia.Paper; readonly cells: DrawnCells },
   index: SpatialIndex,
   {
     always,
@@ -72,13 +72,8 @@ export function createViewport(
     const area = areaOf(view);
     const next = drawsViews(area, view.zoom) ? index.query(grow(area, cullingMargin)) : new Set<string>();
     for (const jsid of always()) next.add(jsid);
-    const gone = shown.difference(next);
-    const come = next.difference(shown);
     shown = next;
-    // Without this the paper would look through a thousand cells a frame before it noticed.
-    for (const jsid of gone) paper.unmountFirst(jsid);
-    for (const jsid of come) paper.mountFirst(jsid);
-    if (gone.size || come.size) paper.wakeUp();
+    cells.draw(shown);
   };
   const set = (next: View): void => {
     view = { ...next, zoom: limitZoom(next.zoom) };

@@ -35,11 +35,8 @@ const linkReach = 8;
 
 /** The drawings of a graph's cells in their order. */
 export function sceneOf(graph: DiagramGraph, { only, hiddenLayers = false }: SceneOptions = {}): Scene {
-  const models = graph.joint.getCells().filter(({ id }) => !only || only.has(String(id)));
-  models.sort((a, b) => (a.attributes['z'] as number) - (b.attributes['z'] as number));
-  return models.flatMap((model) => {
-    const cell = graph.get(String(model.id));
-    if (!cell) return [];
+  return graph.cells().flatMap((cell) => {
+    if (only && !only.has(cell.jsid)) return [];
     const pale = graph.isHidden(cell);
     if (pale && !hiddenLayers) return [];
     return { ...('position' in cell ? placeElement(graph.routes.labels.placed(cell)) : placeLink(graph, cell)), pale };

@@ -77,10 +77,13 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
       showPresence(editor, projectId, module.id),
     ];
     editor.viewport.fit();
-    // The diagram comes first, the panels around it right after that frame.
-    const drawn = requestAnimationFrame(() =>
-      setSession({ ...content, editor, saver, itemTypes, family: familyOf(module.type_key) }),
-    );
+    // The diagram comes first. A frame is shown some time after its callbacks: only in the next one the panels around
+    // the sheet are begun, or they would stand before it.
+    let drawn = requestAnimationFrame(() => {
+      drawn = requestAnimationFrame(() =>
+        setSession({ ...content, editor, saver, itemTypes, family: familyOf(module.type_key) }),
+      );
+    });
     return () => {
       cancelAnimationFrame(drawn);
       // What does not arrive stays kept, and is sent like that of an earlier page.

@@ -2,7 +2,7 @@ import type { Editor } from '../engine/editor.ts';
 
 /** Who has an empty diagram open while somebody else begins to draw sees what is drawn, wherever on the sheet it stands. */
 export function fitFirstContent({ graph, viewport }: Editor): () => void {
-  if (graph.joint.getCells().length) return () => {};
+  if (graph.size) return () => {};
   const unlisten = graph.onChange(({ origin }) => {
     unlisten();
     // All that came with it is there a moment later.

@@ -98,7 +98,7 @@ describe('an event on the border of a task in a process flow', () => {
   const { cells: basic, simpler } = fittingCells(cells, new Set(['bpmn.Task', 'bpmn.Event', 'Flow']));
   const graph = graphOf(basic);
   test('lies above the task, whole', () => {
-    const zOf = (jsid: string): number => graph.joint.getCell(jsid)?.get('z') as number;
+    const zOf = (jsid: string): number => graph.ordered(jsid)?.z as number;
     expect(zOf('E')).toBeGreaterThan(zOf('A'));
   });
   test('goes out as attached to it', async () => {
@@ -139,8 +139,8 @@ describe('a sub-process in a process flow', () => {
   test('is a group that holds its contents, and lies beneath them', () => {
     expect(left).toEqual([]);
     expect(titled(basic, 'S')).toMatchObject({ values: { artifact_type: 'group' }, embeds: ['A', 'B'] });
-    const { joint } = graphOf(basic);
-    const zOf = (jsid: string): number => joint.getCell(jsid)?.get('z') as number;
+    const graph = graphOf(basic);
+    const zOf = (jsid: string): number => graph.ordered(jsid)?.z as number;
     expect(zOf('S')).toBeLessThan(zOf('A'));
   });
   test('is a sub-process again when it goes out', () => {

@@ -9,7 +9,7 @@ const example = 'Check the order\nComplete?\n  yes: Send the goods\n  no: Ask th
 /** How an empty diagram begins: steps typed one per line, a first shape, or a file. */
 export function StepsBox() {
   const { editor, family, canWrite } = useDiagram();
-  const empty = useFromEditor(({ graph }) => graph.joint.getCells().length === 0);
+  const empty = useFromEditor(({ graph }) => graph.size === 0);
   const [text, setText] = useState('');
   const id = useId();
   if (!empty || !canWrite) return null;

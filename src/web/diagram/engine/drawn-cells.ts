@@ -1,0 +1,75 @@
+import { dia } from '@joint/core';
+import { isLink } from '../cells/cell.ts';
+import type { DiagramGraph, OrderedCell } from './graph.ts';
+
+// What the library's defaults would give every model a deep copy of: nothing of it is ever changed.
+const unused = { position: { x: 0, y: 0 }, size: { width: 1, height: 1 }, angle: 0, attrs: {} };
+
+/** Models carry our cell whole, so they leave out what the library prepares for ports and for merging defaults. */
+class ElementModel extends dia.Element {
+  protected _setDefaults(attributes: dia.Element.Attributes): void {
+    this.attributes = { type: 'Element', ...unused, ...attributes };
+    this.id = attributes.id as dia.Cell.ID;
+  }
+  protected _initializePorts(): void {}
+}
+class LinkModel extends dia.Link {
+  protected _setDefaults(attributes: dia.Link.Attributes): void {
+    this.attributes = { type: 'Link', ...attributes } as dia.Link.Attributes;
+    this.id = attributes.id as dia.Cell.ID;
+  }
+}
+
+/** A link's line is led by its cell: its ends need not be drawn, so that the library is told of none. */
+const modelOf = ({ cell, z }: OrderedCell): dia.Cell =>
+  isLink(cell)
+    ? new LinkModel({ id: cell.jsid, z, source: {}, target: {}, cell })
+    : new ElementModel({ id: cell.jsid, z, cell });
+
+/** @joint/core's graph of the cells that views draw, of thousands that there may be: the others cost nothing there. */
+export interface DrawnCells {
+  readonly joint: dia.Graph;
+  /** From now on these are drawn and no others; each as soon as it is in the diagram. */
+  draw(jsids: ReadonlySet<string>): void;
+}
+
+/** Draws none at first; what is drawn follows the cells of the diagram. */
+export function createDrawnCells(graph: DiagramGraph): DrawnCells {
+  const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
+  let wanted: ReadonlySet<string> = new Set();
+  const add = (jsids: Iterable<string>): void => {
+    const models: dia.Cell[] = [];
+    for (const jsid of jsids) {
+      const ordered = graph.ordered(jsid);
+      if (ordered) models.push(modelOf(ordered));
+    }
+    // Unsorted: views stand by their models' `z`.
+    if (models.length) joint.addCells(models, { sort: false });
+  };
+  const remove = (jsids: Iterable<string>): void => {
+    const models: dia.Cell[] = [];
+    for (const jsid of jsids) {
+      const model: dia.Cell | undefined = joint.getCell(jsid);
+      if (model) models.push(model);
+    }
+    if (models.length) joint.removeCells(models);
+  };
+  graph.onChange(({ jsid, before, after }) => {
+    if (!wanted.has(jsid)) return;
+    if (!after) remove([jsid]);
+    else if (!before) add([jsid]);
+    else joint.getCell(jsid)?.set('cell', after);
+  });
+  graph.onOrder((jsid) => {
+    if (wanted.has(jsid)) joint.getCell(jsid)?.set('z', graph.ordered(jsid)?.z);
+  });
+  return {
+    joint,
+    draw: (jsids) => {
+      const before = wanted;
+      wanted = jsids;
+      remove(before.difference(jsids));
+      add(jsids.difference(before));
+    },
+  };
+}
