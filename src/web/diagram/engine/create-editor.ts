@@ -36,7 +36,7 @@ const boxIn =
     return boundsOf(points.map((point) => ({ ...point, width: 0, height: 0 }))) ?? { x: 0, y: 0, width: 0, height: 0 };
   };
 
-/** More are selected than need views from afar: their frame says it. */
+/** More are selected than need views where they are out of view or far away: their frame says it. */
 const manySelected = 100;
 
 /** Builds graph, paper, viewport and the layers above and below it in an element of the page. */
@@ -72,7 +72,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     always: function* () {
       yield* held;
       if (state.focused) yield state.focused;
-      if (!distance.isFar || selection.get().length < manySelected) yield* selection.get();
+      if (selection.get().length < manySelected) yield* selection.get();
     },
     drawsViews: (area, zoom) => !distance.look(area, zoom),
   });
