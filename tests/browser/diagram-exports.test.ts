@@ -7,7 +7,7 @@ import { flow, pool, task } from '../web/diagram/cells.ts';
 import { readPdf } from '../web/pdf/read-pdf.ts';
 import { bringIn, command } from './diagram-dialog.ts';
 import { cellsOf, draw, newDiagram, select } from './diagram-page.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -15,8 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-async function open(options?: { dark?: boolean }) {
-  const page = await product.open('company@example.com', '/profilepage', options);
+// Files and sheets are in the light theme, whatever that of the page is.
+const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { dark: true, stays: true }));
+async function open() {
+  const page = await shared();
   await newDiagram(page);
   return { page };
 }
@@ -54,7 +56,7 @@ const drawing: readonly Cell[] = [
 
 describe('export', () => {
   test('SVG, PNG, PDF and BPMN are files of the drawing, in the light theme', async () => {
-    const { page } = await open({ dark: true });
+    const { page } = await open();
     await draw(page, drawing);
     const svg = await download(page, 'SVG');
     expect(svg.name).toBe('test-diagram.svg');
@@ -127,11 +129,16 @@ describe('export', () => {
     );
   });
 
-  test('Only the selection is exported when that is asked for', async () => {
+  test('An empty diagram says that there is nothing to export; only the selection is exported when that is asked for', async () => {
     const { page } = await open();
+    const dialog = await command(page, 'Export');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.getByRole('alert').getByText('There is nothing to export yet').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
     await draw(page, drawing);
     await select(page, ['A']);
-    const dialog = await command(page, 'Export');
+    await command(page, 'Export');
     await dialog.getByLabel('Selection').check();
     await expectAccessible(page);
     const [file] = await Promise.all([
@@ -162,13 +169,6 @@ describe('export', () => {
     expect(text).toContain(dot);
     expect(text).not.toContain('no-such-picture');
   });
-
-  test('An empty diagram says that there is nothing to export', async () => {
-    const { page } = await open();
-    const dialog = await command(page, 'Export');
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-    await dialog.getByRole('alert').getByText('There is nothing to export yet').waitFor();
-  });
 });
 
 describe('print', () => {
@@ -194,7 +194,7 @@ describe('print', () => {
   };
 
   test('R-DIAG-08, R-DIAG-34 A diagram is printed on sheets of 297 by 210 with a margin of 0.1, in the light theme, by a document with no script', async () => {
-    const { page } = await open({ dark: true });
+    const { page } = await open();
     await draw(page, [...drawing, task('far', 2400, 900, { title: 'Far away' })]);
     const dialog = await command(page, 'Print');
     await dialog.getByText('One sheet of A4').waitFor();

@@ -5,7 +5,7 @@ import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
 import { add, choose, inSheet, name, next, press, said, sheet, told } from './diagram-keys.ts';
 import { cellsOf, draw, newDiagram, select, selected } from './diagram-page.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -13,8 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const shared = sharedPage(() =>
+  product.open('company@example.com', '/profilepage', { width: 1600, height: 1000, stays: true }),
+);
 const open = async () => {
-  const page = await product.open('company@example.com', '/profilepage', { width: 1600, height: 1000 });
+  const page = await shared();
   await newDiagram(page);
   return page;
 };

@@ -3,7 +3,7 @@ import { isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
 import { at, cellsOf, drag, draw, newDiagram, select, selected } from './diagram-page.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -11,8 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const shared = sharedPage(() =>
+  product.open('company@example.com', '/profilepage', { width: 1600, height: 1000, stays: true }),
+);
 const open = async () => {
-  const page = await product.open('company@example.com', '/profilepage', { width: 1600, height: 1000 });
+  const page = await shared();
   await newDiagram(page);
   return page;
 };

@@ -1,8 +1,8 @@
 /** From the login to the first page: who gets where, the terms, and the tab's title and icon. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changing, heading } from './page.ts';
-import { type Product, startProduct } from './product.ts';
+import { changing, goTo, heading } from './page.ts';
+import { type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -17,21 +17,21 @@ const logIn = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Log in' }).click();
 };
 
+const visitor = sharedPage(() => product.openAnonymously('/', { stays: true }));
+
 test('R-PUB-01: / and /login show the login page', async () => {
-  for (const path of ['/', '/login']) {
-    const page = await product.openAnonymously(path);
-    await page.getByRole('button', { name: 'Log in' }).waitFor();
-  }
+  const page = await visitor();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
 });
 
-test('R-PUB-04: accept-invitation is a public route', async () => {
-  const page = await product.openAnonymously('/accept-invitation?token=x');
+test('R-PUB-04, R-PUB-05: accept-invitation and set-new-password are public routes', async () => {
+  const page = await visitor();
+  await goTo(page, '/accept-invitation?token=x');
   await page.getByText('This invitation has been used, withdrawn or is too old.').waitFor();
   expect(pathOf(page)).toBe('/accept-invitation');
-});
-
-test('R-PUB-05: set-new-password is a public route', async () => {
-  const page = await product.openAnonymously('/set-new-password?token=x');
+  await goTo(page, '/set-new-password?token=x');
   await page
     .getByLabel(/password/i)
     .first()
@@ -39,21 +39,26 @@ test('R-PUB-05: set-new-password is a public route', async () => {
   expect(pathOf(page)).toBe('/set-new-password');
 });
 
+test('R-ADM-18: an unknown path shows the not-found page', async () => {
+  const page = await visitor();
+  await goTo(page, '/no/such/place');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+});
+
 test('R-PUB-07: all other routes need a login, and lead on to where one wanted to go', async () => {
+  const page = await visitor();
   for (const path of ['/home', '/all-projects', '/projects/1', '/admin/users', '/company/details', '/profilepage']) {
-    const page = await product.openAnonymously(path);
+    await goTo(page, '/maintenance');
+    await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+    await goTo(page, path);
     await page.waitForURL('**/login');
+    await page.getByLabel('Password', { exact: true }).waitFor();
   }
-  const page = await product.openAnonymously('/company/users?q=jonas');
+  await page.goto('/company/users?q=jonas');
   await page.waitForURL('**/login');
   await logIn(page, 'company@example.com');
   await heading(page, 'Users');
   expect(page.url()).toContain('/company/users?q=jonas');
-});
-
-test('R-ADM-18: an unknown path shows the not-found page', async () => {
-  const page = await product.openAnonymously('/no/such/place');
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
 test('R-NAV-07: system, user and company are answered before a private page shows; a public page waits for none', async () => {
@@ -74,10 +79,10 @@ test('R-NAV-07: system, user and company are answered before a private page show
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     await page.unroute(`**${call}`);
   }
-  const visitor = await product.openAnonymously('/maintenance');
-  await visitor.route('**/api/**', () => undefined);
-  await visitor.goto('/login');
-  await visitor.getByRole('button', { name: 'Log in' }).waitFor();
+  const nobody = await product.openAnonymously('about:blank');
+  await nobody.route('**/api/**', () => undefined);
+  await nobody.goto('/login');
+  await nobody.getByRole('button', { name: 'Log in' }).waitFor();
 });
 
 test('R-USER-03, R-NAV-08: a restricted user is confined to the profile page; one who is a system admin as well goes anywhere', async () => {
@@ -86,10 +91,10 @@ test('R-USER-03, R-NAV-08: a restricted user is confined to the profile page; on
   await heading(page, 'Profile');
   await page.getByText('Your account is restricted to this page. Ask Jonas Brandt to open the rest to you.').waitFor();
   for (const path of ['/all-projects', '/company/details']) {
-    await page.goto(path);
+    await goTo(page, path);
     await page.waitForURL('**/profilepage');
   }
-  const admin = await product.open('system@example.com', '/profilepage');
+  const admin = await product.open('system@example.com', 'about:blank');
   await admin.route(
     '**/api/current_user',
     changing((body) => ({ ...body, restricted: true })),
@@ -100,7 +105,7 @@ test('R-USER-03, R-NAV-08: a restricted user is confined to the profile page; on
 });
 
 test('R-NAV-14: the first title of the header is Loading...', async () => {
-  const page = await product.open('member@example.com', '/profilepage');
+  const page = await product.open('member@example.com', 'about:blank');
   await page.route('**/api/projects/1.json', () => undefined);
   await page.goto('/projects/1');
   await page.locator('header').getByText('Loading...', { exact: true }).waitFor();
@@ -160,13 +165,12 @@ test('R-SHELL-01, R-TERMS-01, R-TERMS-02, R-TERMS-03, R-PROD-20: the terms show,
 });
 
 test('R-TERMS-04: declining the terms logs out', async () => {
-  const page = await product.open('member@example.com', '/profilepage');
-  await heading(page, 'Profile');
+  const page = await product.open('member@example.com', 'about:blank');
   await page.route(
     '**/api/current_user',
     changing((body) => ({ ...body, accepted_eula: false })),
   );
-  await page.reload();
+  await page.goto('/profilepage');
   const left = page.waitForRequest('**/api/oauth/logouts.json');
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await left;
@@ -174,12 +178,12 @@ test('R-TERMS-04: declining the terms logs out', async () => {
 });
 
 test('R-TERMS-05: shared users never see the terms', async () => {
-  const page = await product.open('member@example.com', '/profilepage');
+  const page = await product.open('member@example.com', 'about:blank');
   await page.route(
     '**/api/current_user',
     changing((body) => ({ ...body, accepted_eula: false, shared_user: true })),
   );
-  await page.reload();
+  await page.goto('/profilepage');
   await heading(page, 'Profile');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });

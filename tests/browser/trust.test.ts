@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeFaults } from './faults.ts';
 import { type Outage, outageBefore } from './outage.ts';
-import { heading } from './page.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { goTo, heading } from './page.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 let outage: Outage;
@@ -23,12 +23,21 @@ const footer = (page: Page) => page.locator('footer');
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 const openThrough = (email: string, path: string, options = {}): Promise<Page> =>
   product.open(email, at(path), { ...options, base: outage.address });
+const shared = sharedPage(() => openThrough('system@example.com', '/profilepage', { stays: true }));
+/** The page of most tests, with the list of impacts. */
+async function openImpacts(): Promise<Page> {
+  const page = await shared();
+  await goTo(page, '/profilepage');
+  await heading(page, 'Profile');
+  await goTo(page, impacts);
+  await page.locator('.grid-label').first().waitFor();
+  return page;
+}
 /** Milliseconds until the page has asked again often enough to be sure. */
 const recovery = { timeout: 30_000 };
 
 test('the footer says Saved only after a save that succeeded', async () => {
-  const page = await openThrough('system@example.com', impacts);
-  await page.locator('.grid-label').first().waitFor();
+  const page = await openImpacts();
   await page.route('**/risk_item_impacts/*.json', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
   );
@@ -45,8 +54,7 @@ test('the footer says Saved only after a save that succeeded', async () => {
 });
 
 test('a server that goes away is told of in the footer, a list that failed comes by itself when it is back', async () => {
-  const page = await openThrough('system@example.com', impacts);
-  await page.locator('.grid-label').first().waitFor();
+  const page = await openImpacts();
   await outage.stop();
   await footer(page)
     .getByText(/^The server cannot be reached/)
@@ -71,8 +79,7 @@ test('a server that goes away is told of in the footer, a list that failed comes
 });
 
 test('a page that is opened while the server is away comes by itself when it is back', async () => {
-  const page = await openThrough('system@example.com', impacts);
-  await page.locator('.grid-label').first().waitFor();
+  const page = await openImpacts();
   await page.route('**/api/current_user', (route) => route.abort());
   await page.reload();
   await page.getByText('The workspace could not be loaded.').waitFor();
@@ -81,8 +88,7 @@ test('a page that is opened while the server is away comes by itself when it is 
 });
 
 test('without a network the page says that this device is offline', async () => {
-  const page = await openThrough('system@example.com', impacts);
-  await page.locator('.grid-label').first().waitFor();
+  const page = await openImpacts();
   await page.context().setOffline(true);
   await footer(page)
     .getByText(/^Offline/)
@@ -133,14 +139,15 @@ test('R-ERR-06: the first load of any page that is refused clears the token, sto
 });
 
 test('R-ERR-07, R-ERR-09: panels, pickers and saves show a refusal where they stand', async () => {
-  const page = await openThrough('system@example.com', `${impacts}?row=99999`);
+  const page = await shared();
+  await goTo(page, `${impacts}?row=99999`);
   await page.getByText('This risk impact could not be loaded.').waitFor();
   expect(pathOf(page)).toBe(impacts);
   await page.route('**/quick_index.json*', (route) => route.fulfill({ status: 403, body: '{}' }));
   await page.route('**/risk_item_impacts/*.json', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 404, body: '{}' }) : route.fallback(),
   );
-  await page.goto(at(impacts));
+  await goTo(page, impacts);
   await page.getByRole('row', { name: 'Minor' }).locator('[aria-colindex="4"]').dblclick();
   await page.getByRole('textbox', { name: 'Description' }).fill('In vain');
   await page.keyboard.press('Enter');
@@ -156,14 +163,12 @@ test('a screen that one may not see leads to the page that says so, and whom to 
   await page.waitForURL('**/forbidden');
   await page.getByText('You may not see users. Ask a system administrator for the right to it.').waitFor();
   await expectAccessible(page);
-  await page.goto(at('/company/users'));
-  await page.waitForURL('**/forbidden');
+  await goTo(page, '/company/users');
   await page.getByText(/Ask an administrator of your company/).waitFor();
 });
 
 test('R-ERR-14: a part of the program that is missing on the server is a chunk-load error, which the page tells of in its place', async () => {
-  const page = await openThrough('system@example.com', impacts);
-  await page.locator('.grid-label').first().waitFor();
+  const page = await openImpacts();
   await page.route('**/assets/resource-form-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Minor' }).click();
   await page.getByText('This part of the page could not be loaded.').waitFor();
@@ -171,13 +176,12 @@ test('R-ERR-14: a part of the program that is missing on the server is a chunk-l
 });
 
 test('R-SAVE-03: the editor uploads a picture of the module after changes, once, 2000 ms after the last', async () => {
-  const page = await openThrough('company@example.com', '/projects/1');
   const { authorization } = await product.server.logIn('company@example.com');
   const { body } = await product.server.ask('GET', '/api/projects/1/project_scenario_modules.json', {
     headers: { authorization },
   });
   const module = body.find(({ type_key }: { type_key: string }) => type_key === 'ProcessFlows');
-  await page.goto(at(`/projects/1/process-flow/${module.id}`));
+  const page = await openThrough('company@example.com', `/projects/1/process-flow/${module.id}`);
   await page.locator('.diagram-sheet').waitFor();
   const uploads: number[] = [];
   page.on('request', (request) => {
