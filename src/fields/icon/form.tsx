@@ -15,10 +15,8 @@ export function IconWidget(props: WidgetProps) {
   const fixed = disabled || readonly;
   return (
     <div className="form-icons">
-      <div className="input-group">
-        <span className="input-group-text">
-          <i className={`bi bi-${stored || 'search'}`} aria-hidden="true" />
-        </span>
+      <div className="form-icon-sought">
+        <i className={`bi bi-${stored || 'search'}`} aria-hidden="true" />
         <input
           {...inputProps(props)}
           type="search"
