@@ -28,12 +28,13 @@ export function iconRules(icons: readonly string[], url: string): string {
   ].join('\n');
 }
 
-/** What may name an icon: a word after `bi-`, and any quoted word of a line that speaks of icons. */
+/** A line that speaks of icons and opens a list or a table of them, and all up to where that ends. */
+const block = /^.*icon.*= [{[]\n(?:[^\]}].*\n)*/gim;
+
+/** What may name an icon: a word after `bi-`, and any quoted word of a line, or a table, that speaks of icons. */
 export const iconNames = (text: string): readonly string[] =>
-  text
-    .split('\n')
-    .filter((line) => /icon|\bbi-/i.test(line))
-    .flatMap((line) => [...line.matchAll(/\bbi-([a-z0-9-]+)|(["'])([a-z][a-z0-9-]*)\2/g)])
+  [...text.split('\n').filter((line) => /icon|\bbi-/i.test(line)), ...(text.match(block) ?? [])]
+    .flatMap((part) => [...part.matchAll(/\bbi-([a-z0-9-]+)|(["'])([a-z][a-z0-9-]*)\2/g)])
     .flatMap(([, after, , quoted]) => after ?? quoted?.replace(/^bi-/, '') ?? []);
 
 /** The font with the drawings of these icons and no others, as WOFF2. */

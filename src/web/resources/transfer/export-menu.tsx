@@ -15,9 +15,9 @@ export interface ExportMenuProps {
 }
 
 const kinds = [
-  ['csv', 'CSV', 'filetype-csv'],
-  ['xlsx', 'Excel (XLSX)', 'file-earmark-spreadsheet'],
-  ['json', 'JSON', 'filetype-json'],
+  { kind: 'csv', label: 'CSV', icon: 'filetype-csv' },
+  { kind: 'xlsx', label: 'Excel (XLSX)', icon: 'file-earmark-spreadsheet' },
+  { kind: 'json', label: 'JSON', icon: 'filetype-json' },
 ] as const;
 
 /** The ways to save the rows of the present view as a file. */
@@ -42,7 +42,7 @@ export function useExports({ entry, params, query }: ExportMenuProps): {
       setBusy(false);
     }
   };
-  const items = kinds.map(([kind, label, icon]) => ({
+  const items = kinds.map(({ kind, label, icon }) => ({
     label,
     icon,
     disabled: busy && 'The file is being made.',
