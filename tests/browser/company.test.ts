@@ -1,16 +1,17 @@
 /** What an administrator sets up for the company, and what of it others see. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heading } from './page.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { goTo, heading } from './page.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.close());
+const shared = sharedPage(() => product.open('company@example.com', '/company/details', { stays: true }));
 
 test('R-USER-07: a company administrator makes an API key, which is shown once to be copied, and takes it back', async () => {
-  const page = await product.open('company@example.com', '/company/details');
+  const page = await shared();
   await heading(page, 'Company details');
   await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByRole('button', { name: 'Add API key' }).first().click();
@@ -38,7 +39,8 @@ test('who takes an admin right from their own account is asked first; from anoth
   const headers = await product.server.logIn('company@example.com');
   const { body: people } = await product.server.ask('GET', '/api/company_admin/users.json', { headers });
   const idOf = (email: string) => people.find((one: { email: string }) => one.email === email).id;
-  const page = await product.open('company@example.com', `/company/users?row=${idOf('company@example.com')}`);
+  const page = await shared();
+  await goTo(page, `/company/users?row=${idOf('company@example.com')}`);
   const right = page.locator('.inspector-body').getByRole('switch', { name: 'Company admin' });
   await right.click();
   const asked = page.getByRole('dialog', { name: 'Give up your own right: Company admin?' });
@@ -46,7 +48,8 @@ test('who takes an admin right from their own account is asked first; from anoth
   await asked.getByRole('button', { name: 'Keep it' }).click();
   await asked.waitFor({ state: 'detached' });
   await expect.poll(() => right.isChecked()).toBe(true);
-  await page.goto(`/company/users?row=${idOf('member@example.com')}`);
+  await goTo(page, `/company/users?row=${idOf('member@example.com')}`);
+  await expect.poll(() => right.isChecked()).toBe(false);
   await right.click();
   await expect.poll(() => right.isChecked()).toBe(true);
   await right.click();
@@ -95,9 +98,9 @@ test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’
   await form.getByText('Parts played', { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Cancel' }).click();
   // What the server says of a row that is not there.
-  await page.goto('/projects/1?tab=projects_stakeholders&row=999999');
+  await goTo(page, '/projects/1?tab=projects_stakeholders&row=999999');
   await page.getByText('Actor 999999').waitFor();
-  await page.goto('/projects/1');
+  await goTo(page, '/projects/1');
   await page.getByRole('button', { name: 'Add module' }).first().click();
   await page.getByText('Actor perspectives').first().waitFor();
 });

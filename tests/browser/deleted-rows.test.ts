@@ -1,7 +1,7 @@
 /** What was deleted, what has happened to a row, and many rows at once, on the screens of any resource. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo } from './page.ts';
+import { goTo, heading } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct, violationsOn } from './product.ts';
 
 let product: Product;
@@ -105,6 +105,7 @@ test('a server that fails says so in the place of what was deleted, and is asked
 
 test('a row tells what has happened to it, field by field, and the last change of one’s own is undone there', async () => {
   const page = await go('/admin/project-statuses');
+  await heading(page, 'Project statuses');
   await page.locator('.grid-label').first().click();
   const panel = page.getByRole('complementary');
   const name = await panel.getByRole('heading').textContent();
@@ -171,13 +172,13 @@ test('thousands of rows are deleted by one call that shows how far it is; Cancel
 
 test('rows in use are refused together with what is in the way', async () => {
   const page = await go('/admin/project-statuses');
-  await page.locator('.grid-label').first().waitFor();
-  const count = (await names(page)).length;
+  const { body } = await product.server.ask('GET', '/api/admin/project_statuses.json', { headers: system });
+  await expect.poll(() => names(page)).toHaveLength(body.length);
   await page.getByRole('checkbox', { name: 'Select all', exact: false }).first().click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Some of these are in use' });
   await dialog.waitFor();
   await inBothThemes(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect.poll(() => names(page)).toHaveLength(count);
+  await expect.poll(() => names(page)).toHaveLength(body.length);
 });

@@ -1,13 +1,15 @@
 /** A lookup from end to end as a system admin works with it: by mouse, and once more by keyboard alone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from './product.ts';
+import { goTo } from './page.ts';
+import { type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.close());
+const shared = sharedPage(() => product.open('system@example.com', '/all-projects', { stays: true }));
 
 const names = (page: Page) => page.locator('[role=row] .grid-label').allTextContents();
 const shows = (page: Page, expected: readonly string[]) => expect.poll(() => names(page)).toEqual(expected);
@@ -32,7 +34,7 @@ async function drag(page: Page, name: string, under: string): Promise<void> {
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
 test('a lookup by mouse: listed, searched, sorted, created, edited, reordered, deleted, undone, and all of it kept', async () => {
-  const page = await product.open('system@example.com', '/all-projects');
+  const page = await shared();
   await page.getByRole('link', { name: 'System' }).click();
   await page.getByRole('link', { name: 'Risk impacts' }).click();
   await shows(page, ['Negligible', 'Minor', 'Moderate', 'Major', 'Severe']);
@@ -110,7 +112,8 @@ test('several rows are selected, changed and deleted at once, and each act is un
     body: { columns: ['name'], rows: [['Once in a blue moon'], ['Every day']] },
   });
   expect(status).toBe(200);
-  const page = await product.open('system@example.com', '/admin/risk-item-probabilities');
+  const page = await shared();
+  await goTo(page, '/admin/risk-item-probabilities');
   const before = await expect
     .poll(() => names(page))
     .toHaveLength(7)
@@ -144,7 +147,8 @@ test('several rows are selected, changed and deleted at once, and each act is un
 });
 
 test('the same by keyboard alone', async () => {
-  const page = await product.open('system@example.com', '/admin/ecosystem-roles');
+  const page = await shared();
+  await goTo(page, '/admin/ecosystem-roles');
   await expect.poll(() => names(page)).toHaveLength(7);
   const [first = '', second = '', third = '', ...rest] = await names(page);
   const press = async (...keys: readonly string[]) => {

@@ -1,14 +1,15 @@
 /** The lists of projects: what each shows, how, and the ways to begin a project from there. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heading } from './page.ts';
-import { expectAccessible, type Product, startProduct } from './product.ts';
+import { goTo, heading } from './page.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.close());
+const shared = sharedPage(() => product.open('company@example.com', '/home', { stays: true }));
 
 const names = (page: Page) => page.locator('.project-card .card-name').allInnerTexts();
 const shows = (page: Page, expected: readonly string[]) => expect.poll(() => names(page)).toEqual(expected);
@@ -31,7 +32,7 @@ const showsDemo = (page: Page, expected: readonly string[]) =>
   expect.poll(async () => (await names(page)).filter((name) => inOrder.includes(name))).toEqual(expected);
 
 test('R-HOME-01, R-HOME-02, R-HOME-03, R-HOME-04, R-HOME-05, R-HOME-06 and R-HOME-11: /home leads to what was viewed; favourites, own, all and team lists are cards, the latest change first', async () => {
-  const page = await product.open('company@example.com', '/home');
+  const page = await shared();
   await heading(page, 'Recently viewed');
   expect(new URL(page.url()).pathname).toBe('/recently-viewed');
 
@@ -70,12 +71,13 @@ test('R-HOME-01, R-HOME-02, R-HOME-03, R-HOME-04, R-HOME-05, R-HOME-06 and R-HOM
   await go(page, 'All projects');
   await page.getByRole('link', { name: 'Electric trucks for the last mile', exact: true }).first().click();
   await heading(page, 'Electric trucks for the last mile');
-  await page.goto('/recently-viewed');
+  await goTo(page, '/recently-viewed');
   await expect.poll(() => names(page)).toContain('Electric trucks for the last mile');
 });
 
 test('R-HOME-07, R-HOME-08, R-HOME-09, R-HOME-10, R-PROD-12, R-PROD-13 and R-PROD-23: examples and templates are listed, published and not; a project is begun from one with names of one’s own', async () => {
-  const page = await product.open('company@example.com', '/examples');
+  const page = await shared();
+  await goTo(page, '/examples');
   await shows(page, ['Example: opening a bakery']);
   await go(page, 'Templates');
   await shows(page, ['Recording a process in half a day']);
@@ -88,7 +90,7 @@ test('R-HOME-07, R-HOME-08, R-HOME-09, R-HOME-10, R-PROD-12, R-PROD-13 and R-PRO
     await page.getByRole('button', { name: 'Actions for Customer portal' }).click();
     await page.getByRole('menuitem', { name: action }).click();
     await heading(page, 'Customer portal');
-    await page.goto('/all-projects');
+    await goTo(page, '/all-projects');
     await go(page, kind);
     await shows(page, ['Customer portal']);
     await go(page, 'All projects');
@@ -99,7 +101,7 @@ test('R-HOME-07, R-HOME-08, R-HOME-09, R-HOME-10, R-PROD-12, R-PROD-13 and R-PRO
   await page.getByText('Template, not published yet').waitFor();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Template, offered to others').waitFor();
-  await page.goto('/templates');
+  await goTo(page, '/templates');
   await shows(page, ['Customer portal', 'Recording a process in half a day']);
 
   await page.getByRole('button', { name: 'Begin from something' }).click();
@@ -111,12 +113,13 @@ test('R-HOME-07, R-HOME-08, R-HOME-09, R-HOME-10, R-PROD-12, R-PROD-13 and R-PRO
   await dialog.getByRole('textbox', { name: 'Neighbours' }).fill('Apprentices of ours');
   await dialog.getByRole('button', { name: 'Create project' }).click();
   await heading(page, 'Opening a workshop');
-  await page.goto(`${new URL(page.url()).pathname}?tab=projects_stakeholders`);
+  await goTo(page, `${new URL(page.url()).pathname}?tab=projects_stakeholders`);
   await page.getByText('Apprentices of ours').waitFor();
 });
 
 test('search, view and order of a list stand in the address; Resume leads back to where work was left', async () => {
-  const page = await product.open('company@example.com', '/all-projects?view=table&sort=name');
+  const page = await shared();
+  await goTo(page, '/all-projects?view=table&sort=name');
   await page.getByRole('grid').waitFor();
   await page.getByRole('link', { name: 'Compact' }).click();
   await expect
@@ -130,7 +133,7 @@ test('search, view and order of a list stand in the address; Resume leads back t
   await page.reload();
   await expect.poll(() => page.locator('.project-lines .grid-label').count()).toBe(1);
 
-  await page.getByRole('link', { name: 'Electric trucks for the last mile' }).click();
+  await page.locator('.project-lines').getByRole('link', { name: 'Electric trucks for the last mile' }).first().click();
   await page.locator('.module-card').filter({ hasText: 'Risks' }).locator('.card-name').first().click();
   await page.waitForURL(/\/risks\/\d+/);
   await page.locator('.module-content').waitFor();

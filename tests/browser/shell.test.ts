@@ -1,13 +1,24 @@
 /** Inside the shell: what rights and the company's words leave of a screen, and how the product tells of its work. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changing, heading } from './page.ts';
-import { type Product, startProduct } from './product.ts';
+import { changing, goTo, heading } from './page.ts';
+import { type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.close());
+const pages = {
+  member: sharedPage(() => product.open('member@example.com', '/profilepage', { stays: true })),
+  system: sharedPage(() => product.open('system@example.com', '/profilepage', { stays: true })),
+};
+/** The page of somebody, which the tests share, at another address. */
+async function go(who: keyof typeof pages, address: string): Promise<Page> {
+  const page = await pages[who]();
+  await goTo(page, address);
+  return page;
+}
 
 test('members see neither System nor Company, and rights decide what is offered in a project', async () => {
   const page = await product.open('member@example.com', '/all-projects');
@@ -15,21 +26,21 @@ test('members see neither System nor Company, and rights decide what is offered 
   await rail.getByRole('link', { name: 'Projects' }).waitFor();
   await expect.poll(() => rail.getByRole('link', { name: 'System' }).count()).toBe(0);
   await expect.poll(() => rail.getByRole('link', { name: 'Company' }).count()).toBe(0);
-  await page.goto('/admin/users');
+  await goTo(page, '/admin/users');
   await page.getByText('You may not see users.').waitFor();
 
   await page.route(
     '**/api/projects/1.json*',
     changing((body) => ({ ...body, permissions: { read: true, write: false, admin: false } })),
   );
-  await page.goto('/projects/1?tab=projects_stakeholders');
+  await goTo(page, '/projects/1?tab=projects_stakeholders');
   await page.getByText('10 stakeholders').waitFor();
   await page.getByText('View only').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Add/ }).count()).toBe(0);
 });
 
 test('a locked module can be read and not be changed', async () => {
-  const page = await product.open('member@example.com', '/projects/1?tab=projects_project_scenario_modules');
+  const page = await go('member', '/projects/1?tab=projects_project_scenario_modules');
   await page.getByRole('button', { name: 'Actions for Goods receipt, as it is', exact: true }).click();
   await expect.poll(() => page.getByRole('menuitem', { name: /^Open/ }).textContent()).not.toContain('edit');
   await expect.poll(() => page.getByRole('menuitem', { name: /^Delete/ }).count()).toBe(0);
@@ -45,7 +56,7 @@ test('R-SHELL-05: success is told with a Close button and goes after six seconds
     body: { name: 'Passing' },
   });
   expect(status).toBe(201);
-  const page = await product.open('system@example.com', '/admin/driver-item-types');
+  const page = await go('system', '/admin/driver-item-types');
   await page.getByRole('button', { name: 'Actions for Passing' }).click();
   await page.getByRole('menuitem', { name: /^Delete/ }).click();
   const message = page.locator('.toast-item');
@@ -57,7 +68,8 @@ test('R-SHELL-05: success is told with a Close button and goes after six seconds
 });
 
 test('R-SHELL-06, R-SHELL-07: the footer says Saving... and Loading... while calls are under way', async () => {
-  const page = await product.open('system@example.com', '/admin/module-categories');
+  const page = await go('system', '/admin/module-categories');
+  await heading(page, 'Module categories');
   await page.locator('.grid-label').first().waitFor();
   const hold = async (address: string) => {
     let release = () => {};
@@ -95,7 +107,7 @@ test('R-SHELL-06, R-SHELL-07: the footer says Saving... and Loading... while cal
 });
 
 test('R-VAL-01: a time that is none shows as No data available', async () => {
-  const page = await product.open('system@example.com', '/profilepage');
+  const page = await go('system', '/profilepage');
   await page.route('**/api/admin/companies.json*', async (route) => {
     const response = await route.fetch();
     const rows: Record<string, unknown>[] = await response.json();
@@ -104,12 +116,12 @@ test('R-VAL-01: a time that is none shows as No data available', async () => {
       json: rows.map((row, at) => ({ ...row, trial_ends_at: at === 0 ? 'abc' : null })),
     });
   });
-  await page.goto('/admin/companies');
+  await goTo(page, '/admin/companies');
   await expect.poll(() => page.getByText('No data available').count()).toBe(2);
 });
 
 test('R-ERR-10: 503 leads to the maintenance page', async () => {
-  const page = await product.open('system@example.com', '/profilepage');
+  const page = await go('system', '/profilepage');
   await page.route('**/api/admin/companies.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto('/admin/companies');
   await page.waitForURL('**/maintenance');
@@ -125,7 +137,7 @@ test('R-ERR-12: a user who could not be loaded is not shown from memory', async 
 });
 
 test('Ctrl+K finds things by their name, under their kind and with where they stand, and leads there', async () => {
-  const page = await product.open('member@example.com', '/all-projects');
+  const page = await go('member', '/all-projects');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).waitFor();
   await page.keyboard.press('Control+k');
   const typed = page.getByRole('combobox', { name: 'Go to a page or thing, or run an action' });
