@@ -33,11 +33,11 @@ export function bundleSeeds(
   attributes: Attributes,
   tell: (problem: Problem) => void,
 ): readonly Seed[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const fail = ({ file, pointer }: Place, message: string, mend: string): unknown => {
     const key = `${file}${pointer}${message}`;
-    if (!told.has(key)) tell({ file, pointer, message, mend });
-    told.add(key);
+    if (!reported.has(key)) tell({ file, pointer, message, mend });
+    reported.add(key);
     return {};
   };
 

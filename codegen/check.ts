@@ -22,7 +22,7 @@ export function readSources(root: string = projectRoot): Sources {
   };
   const [ofResource, ofView, ofTour] = [sources.meta, viewKindSchema, tourSchema()].map(validatorOf) as Validators;
   for (const [name, file] of sources.resources) check(ofResource, file, resourceFilePath(name));
-  for (const { kind, ...said } of sources.viewKinds.values()) check(ofView, said, viewKindPath(kind));
+  for (const { kind, ...members } of sources.viewKinds.values()) check(ofView, members, viewKindPath(kind));
   for (const [name, tour] of sources.tours) check(ofTour, tour, tourFilePath(name));
   if (problems.length === 0) problems.push(...pictureProblems(sources.tours));
   if (problems.length) throw new SchemaProblems(problems);

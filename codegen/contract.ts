@@ -69,22 +69,22 @@ export function buildContract(
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => ({
       file: `openapi/operations/${file}`,
-      said: readYaml(root, `openapi/operations/${file}`) as OperationsFile,
+      content: readYaml(root, `openapi/operations/${file}`) as OperationsFile,
     }));
-  for (const { said } of files)
-    for (const [name, schema] of Object.entries(said.components?.schemas ?? {})) names.schemas[name] = schema;
+  for (const { content } of files)
+    for (const [name, schema] of Object.entries(content.components?.schemas ?? {})) names.schemas[name] = schema;
   const problems: Problem[] = [];
   const createBody = (collection: string): unknown => jsonBodyOf(described.get(`create_${collection}`));
   const handWritten: HandWrittenCall[] = [];
-  for (const { file, said } of files) {
+  for (const { file, content } of files) {
     const about = { file, model, schemas: names.schemas, createBody, problems };
-    for (const [path, item] of Object.entries(said.paths ?? {}))
+    for (const [path, item] of Object.entries(content.paths ?? {}))
       for (const [method, operation] of Object.entries(item)) {
         addExamples(operation, names.schemas);
-        put(path, method, { tags: [said.tag], ...operation }, file);
+        put(path, method, { tags: [content.tag], ...operation }, file);
         handWritten.push(readHandWritten({ ...about, path, method, operation }));
       }
-    for (const [i, id] of (said.replaces ?? []).entries()) {
+    for (const [i, id] of (content.replaces ?? []).entries()) {
       const replaced = replacedCall(model, id, described.get(id), {
         ...(entry.components.schemas as Record<string, JsonSchema>),
         ...names.schemas,

@@ -70,20 +70,20 @@ function readAccess({ file, path, method, operation, model, problems }: Describe
     problems.push({ file, pointer: pointer + at, message, mend });
     return closed;
   };
-  const said = operation['x-access'];
+  const access = operation['x-access'];
   const open = Array.isArray(operation['security']) && operation['security'].length === 0;
   if (open)
-    return said === undefined
+    return access === undefined
       ? { kind: 'public' }
       : fail('', 'The call is open to all and asks for something.', 'Take out either security or x-access.');
-  if (said === 'session' || said === 'account') return { kind: said };
-  if (typeof said !== 'object' || said === null)
+  if (access === 'session' || access === 'account') return { kind: access };
+  if (typeof access !== 'object' || access === null)
     return fail(
       '',
       'Nothing says who may make this call.',
       'Say "account", "session", or a collection and an action; "security: []" opens it to all.',
     );
-  const { collection = '', action = '', row, may } = said as Partial<Record<string, string>>;
+  const { collection = '', action = '', row, may } = access as Partial<Record<string, string>>;
   const known = model.collections.get(collection);
   if (!known)
     return fail(
@@ -107,10 +107,10 @@ function readAccess({ file, path, method, operation, model, problems }: Describe
 }
 
 /** Undefined for words that name none. */
-function readRow(said: string | undefined): NamedRow | null | undefined {
-  if (said === undefined) return null;
-  if (said === 'singleton') return { in: 'singleton' };
-  const [place, name] = said.split('.', 2);
+function readRow(named: string | undefined): NamedRow | null | undefined {
+  if (named === undefined) return null;
+  if (named === 'singleton') return { in: 'singleton' };
+  const [place, name] = named.split('.', 2);
   return (place === 'path' || place === 'body') && name ? { in: place, name } : undefined;
 }
 

@@ -39,14 +39,14 @@ export function checkOpens(
 export function opensOf(model: Model): Readonly<Record<string, string>> {
   const all: [string, string][] = [];
   for (const resource of model.resources.values()) {
-    const found = resource.opens ? told(resource.opens) : byScreens(model, resource);
+    const found = resource.opens ? withRow(resource.opens) : byScreens(model, resource);
     if (found) all.push([resource.name, found]);
   }
   return Object.fromEntries(all);
 }
 
 /** A page that the row's id does not stand in the address of hears of the row by the query. */
-const told = (address: string): string => (address.includes('{id}') ? address : `${address}?item={item}`);
+const withRow = (address: string): string => (address.includes('{id}') ? address : `${address}?item={item}`);
 
 function byScreens(model: Model, resource: Resource): string | null {
   const owners = ownersOf(resource, model.resources);

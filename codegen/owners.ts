@@ -94,12 +94,12 @@ export function resolveOwnership(
 
   const tenancyOf = (name: string, chain: readonly string[], owners: readonly Owner[]): Tenancy => {
     const file = files.get(name);
-    const said = file?.['x-tenancy'];
+    const role = file?.['x-tenancy'];
     const tenantColumn = tenant && idName(tenant);
     const accountColumn = account && `${account}_id`;
-    if (said === 'membership')
+    if (role === 'membership')
       return { kind: 'membership', tenantColumn: tenantColumn ?? '', accountColumn: accountColumn ?? '' };
-    if (said) return { kind: said };
+    if (role) return { kind: role };
     const writers = writersTenant(file);
     if (writers) return { kind: 'company', column: writers, nullable: false };
     if (tenantColumn && chain.includes(tenantColumn))

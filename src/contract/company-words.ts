@@ -57,8 +57,8 @@ const read = new Set(['title', 'plural', 'help', 'description', 'done', 'text'])
 const values = new Set(['default', 'enum', 'const', 'examples']);
 
 /** Everything people read in a screen's or a collection's description, in a company's words. */
-export function reworded<T>(told: T, reword: Reword): T {
-  if (reword === asItIs) return told;
+export function reworded<T>(original: T, reword: Reword): T {
+  if (reword === asItIs) return original;
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (!value || typeof value !== 'object') return value;
@@ -69,7 +69,7 @@ export function reworded<T>(told: T, reword: Reword): T {
       ]),
     );
   };
-  return walk(told) as T;
+  return walk(original) as T;
 }
 
 /** What a company calls the rows of a resource, where it has renamed them; null elsewhere. */
@@ -92,9 +92,9 @@ export function wordsFor(
  * A collection in a company's words: its texts, and the title of each field that points to something renamed, whatever
  * the product calls it there (Roles, of stakeholders).
  */
-export function collectionInWords(told: CollectionEntry, reword: Reword, words: WordsFor): CollectionEntry {
-  if (reword === asItIs) return told;
-  const entry = reworded(told, reword);
+export function collectionInWords(original: CollectionEntry, reword: Reword, words: WordsFor): CollectionEntry {
+  if (reword === asItIs) return original;
+  const entry = reworded(original, reword);
   const titles = new Map(
     entry.fields.flatMap(({ name, kind, options: [target, ...others] }) => {
       const called = target && !others.length ? words(target.resource) : null;

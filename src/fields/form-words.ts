@@ -28,8 +28,8 @@ interface FormFault {
   readonly mend: string;
 }
 
-function isGroup(said: unknown): said is FieldGroup {
-  const { title, fields } = schemaIn(said);
+function isGroup(value: unknown): value is FieldGroup {
+  const { title, fields } = schemaIn(value);
   return typeof title === 'string' && Array.isArray(fields) && fields.every((field) => typeof field === 'string');
 }
 
@@ -38,8 +38,8 @@ export const groupsOf = (schema: JsonSchema): readonly FieldGroup[] =>
   Array.isArray(schema['x-groups']) ? schema['x-groups'].filter(isGroup) : [];
 
 /** Why what a schema says of groups cannot be read; null if it can. */
-export const groupsFault = ({ 'x-groups': said }: JsonSchema): string | null =>
-  said === undefined || (Array.isArray(said) && said.every(isGroup))
+export const groupsFault = ({ 'x-groups': groups }: JsonSchema): string | null =>
+  groups === undefined || (Array.isArray(groups) && groups.every(isGroup))
     ? null
     : '"x-groups" is a list of groups, each with a title and the names of its fields.';
 
@@ -48,10 +48,10 @@ const isFilled = (value: unknown): boolean =>
 
 /** Whether a member is shown beside the values of the others. */
 export function isShown(member: JsonSchema, values: Readonly<Record<string, unknown>>): boolean {
-  const said = member['x-shown-if'] as ShownIf | undefined;
-  if (!said) return true;
-  const value = values[said.field];
-  return Array.isArray(said.is) ? said.is.includes(value) : isFilled(value);
+  const condition = member['x-shown-if'] as ShownIf | undefined;
+  if (!condition) return true;
+  const value = values[condition.field];
+  return Array.isArray(condition.is) ? condition.is.includes(value) : isFilled(value);
 }
 
 /** Groups of fields that are not there, or stand twice. */

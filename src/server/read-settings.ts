@@ -41,51 +41,51 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 /** A company's room for files where nobody has said otherwise. */
 const usualQuota = 10_000;
 
-function readQuota(said: string | undefined): number {
-  const megabytes = Number(said || usualQuota);
-  if (!(megabytes > 0)) throw new Error(`UPLOAD_QUOTA_MB is "${said}"; it must be a number of megabytes above 0.`);
+function readQuota(value: string | undefined): number {
+  const megabytes = Number(value || usualQuota);
+  if (!(megabytes > 0)) throw new Error(`UPLOAD_QUOTA_MB is "${value}"; it must be a number of megabytes above 0.`);
   return megabytes * 1024 * 1024;
 }
 
 /** As far back as a statistic can be asked for. */
 const usualStatisticsDays = 1100;
 
-function readDays(said: string | undefined): number {
-  const days = Number(said || usualStatisticsDays);
+function readDays(value: string | undefined): number {
+  const days = Number(value || usualStatisticsDays);
   if (!Number.isInteger(days) || days < 1)
-    throw new Error(`STATISTICS_DAYS is "${said}"; it must be a whole number of days above 0.`);
+    throw new Error(`STATISTICS_DAYS is "${value}"; it must be a whole number of days above 0.`);
   return days;
 }
 
-function readLogLevel(said: string | undefined): LogLevel {
-  const level = said || defaultLogLevel;
-  if (!isLogLevel(level)) throw new Error(`LOG_LEVEL is "${said}"; it must be one of ${logLevels.join(', ')}.`);
+function readLogLevel(value: string | undefined): LogLevel {
+  const level = value || defaultLogLevel;
+  if (!isLogLevel(level)) throw new Error(`LOG_LEVEL is "${value}"; it must be one of ${logLevels.join(', ')}.`);
   return level;
 }
 
 const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text);
 
 /** @throws if it names none. */
-export function readEmbedded(said: string | undefined): Settings['embedded'] {
-  if (!said) return null;
-  if (said !== 'postgres' && said !== 'pglite')
-    throw new Error(`EMBEDDED is "${said}"; it must be postgres or pglite.`);
-  return said;
+export function readEmbedded(value: string | undefined): Settings['embedded'] {
+  if (!value) return null;
+  if (value !== 'postgres' && value !== 'pglite')
+    throw new Error(`EMBEDDED is "${value}"; it must be postgres or pglite.`);
+  return value;
 }
 
 /** Links in mails begin with it, so it has to be one that people can follow. Answered without a slash at the end. */
-function readPublicUrl(said: string): string {
-  const url = URL.canParse(said) ? new URL(said) : null;
+function readPublicUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash)
     throw new Error(
-      `PUBLIC_URL is "${said}"; it must be the address people use, like https://tessera.example.com, without a path.`,
+      `PUBLIC_URL is "${value}"; it must be the address people use, like https://tessera.example.com, without a path.`,
     );
   return url.origin;
 }
 
 /** Without it the peer of the connection is the client, and no header can say otherwise. */
-const readProxies = (said: string | undefined): Settings['trustProxy'] =>
-  !said ? false : /^\d+$/.test(said) ? Number(said) : said;
+const readProxies = (value: string | undefined): Settings['trustProxy'] =>
+  !value ? false : /^\d+$/.test(value) ? Number(value) : value;
 
 /** Bytes below which a secret could be found by trying. */
 const fewestSecretBytes = 32;

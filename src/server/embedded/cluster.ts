@@ -95,23 +95,23 @@ export async function startCluster(
       },
     );
     child = server;
-    const said: string[] = [];
+    const lines: string[] = [];
     await new Promise<void>((resolve, reject) => {
       server.stderr.setEncoding('utf8').on('data', (text: string) => {
         for (const line of text.split('\n').filter(Boolean)) {
-          said.push(line);
+          lines.push(line);
           if (line.includes(' PANIC: ')) log.error(`PostgreSQL: ${line}`);
           if (line.includes('ready to accept connections')) resolve();
         }
-        said.splice(0, said.length - 20);
+        lines.splice(0, lines.length - 20);
       });
       server.once('error', reject);
-      server.once('exit', () => reject(new Error(`PostgreSQL did not start on ${folder}.\n${said.join('\n')}`)));
+      server.once('exit', () => reject(new Error(`PostgreSQL did not start on ${folder}.\n${lines.join('\n')}`)));
     });
     server.once('exit', () => {
       child = null;
       if (stopping) return;
-      log.error({ said: said.slice(-5) }, 'The embedded database has ended and is started again.');
+      log.error({ said: lines.slice(-5) }, 'The embedded database has ended and is started again.');
       void comeBack();
     });
   };

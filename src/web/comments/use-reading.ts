@@ -26,8 +26,8 @@ export function useReading(
   });
   const saved = useRef<{ upTo: string | null; turn: Promise<Reading | null> } | null>(null);
   const { type, id } = subject;
-  const told = useRef(onRead);
-  told.current = onRead;
+  const latest = useRef(onRead);
+  latest.current = onRead;
   useEffect(() => {
     if (first === undefined || !comments) return;
     saved.current ??= { upTo: first?.read_at ?? null, turn: Promise.resolve(first) };
@@ -41,7 +41,7 @@ export function useReading(
       .then((known) => saveReading({ type, id }, known, upTo))
       .then(
         (reading) => {
-          told.current();
+          latest.current();
           return reading;
         },
         (error: unknown) => {

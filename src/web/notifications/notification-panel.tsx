@@ -131,7 +131,7 @@ function Entry({ row, onClose }: { readonly row: Notification; readonly onClose:
   const address = addressOf(opens, row);
   const isRead = row.read_at !== null;
   const pieces = sentenceOf(row);
-  const told = pieces.map(({ text }) => text).join('');
+  const sentence = pieces.map(({ text }) => text).join('');
   const words = (
     <>
       {!isRead && <span className="visually-hidden">Unread: </span>}
@@ -162,7 +162,7 @@ function Entry({ row, onClose }: { readonly row: Notification; readonly onClose:
       </div>
       <IconButton
         icon={isRead ? 'envelope' : 'envelope-open'}
-        label={`Mark as ${isRead ? 'unread' : 'read'}: ${told}`}
+        label={`Mark as ${isRead ? 'unread' : 'read'}: ${sentence}`}
         onClick={() => void act(() => sendRead([row.id], !isRead))}
       />
     </li>

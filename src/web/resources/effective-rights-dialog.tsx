@@ -28,7 +28,7 @@ export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsD
     queryKey: ['effective-rights', 'people'],
     queryFn: async ({ signal }) => (await lookUp<readonly Row[]>('/api/users/quick_index.json', { signal })).data,
   });
-  const told = useQuery({
+  const rights = useQuery({
     queryKey: ['effective-rights', path, person],
     queryFn: async ({ signal }) =>
       (await lookUp<Explained>(`${path}/effective_rights.json`, { query: { user_id: person }, signal })).data,
@@ -36,7 +36,7 @@ export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsD
     // Rights are looked at because they have just been changed.
     staleTime: 0,
   });
-  const failure = people.error ?? told.error;
+  const failure = people.error ?? rights.error;
   return (
     <Dialog title={`Who may do what with ${title}`} onClose={onClose} cancelLabel="Close">
       <label className="form-label" htmlFor={`${id}-person`}>
@@ -63,9 +63,9 @@ export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsD
         </p>
       )}
       <div role="status">
-        {told.data && (
+        {rights.data && (
           <ol className="right-steps">
-            {told.data.steps.map((step) => (
+            {rights.data.steps.map((step) => (
               <li key={step.title}>
                 <b>{step.title}</b>
                 <span>{step.text}</span>

@@ -16,15 +16,15 @@ import { session } from './session.ts';
 /** How the contract reads in a company's words. Descriptions that were the same stay the same. */
 export interface CompanyWords {
   readonly text: Reword;
-  readonly texts: <T extends object>(told: T) => T;
-  readonly collection: (told: CollectionEntry) => CollectionEntry;
+  readonly texts: <T extends object>(original: T) => T;
+  readonly collection: (original: CollectionEntry) => CollectionEntry;
 }
 
-function remembered(make: (told: object) => object): <T extends object>(told: T) => T {
+function remembered(make: (original: object) => object): <T extends object>(original: T) => T {
   const made = new WeakMap<object, object>();
-  return <T extends object>(told: T) => {
-    const now = made.get(told) ?? make(told);
-    made.set(told, now);
+  return <T extends object>(original: T) => {
+    const now = made.get(original) ?? make(original);
+    made.set(original, now);
     return now as T;
   };
 }
@@ -34,8 +34,8 @@ function companyWords(map: EntityMap | null): CompanyWords {
   const of = wordsFor(renamableWords, map);
   return {
     text,
-    texts: remembered((told) => reworded(told, text)),
-    collection: remembered((told) => collectionInWords(told as CollectionEntry, text, of)),
+    texts: remembered((original) => reworded(original, text)),
+    collection: remembered((original) => collectionInWords(original as CollectionEntry, text, of)),
   };
 }
 

@@ -10,11 +10,11 @@ import { nothingSettled, readableCondition } from './readable.ts';
 export function collectionCondition(scope: Scope, collection: Collection, alias: string): Sql {
   const conditions = [
     bindingCondition(scope, collection, alias),
-    ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, { path, said: value })),
+    ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, { path, wanted: value })),
     ...hidingConditions(scope, resourceOf(scope.model, collection), alias),
   ];
-  const said = conditions.filter((condition) => condition !== null);
-  return said.length ? join(said, ' and ') : raw('true');
+  const stated = conditions.filter((condition) => condition !== null);
+  return stated.length ? join(stated, ' and ') : raw('true');
 }
 
 function bindingCondition(scope: Scope, collection: Collection, alias: string): Sql | null {
@@ -78,10 +78,10 @@ function whereCondition(
   scope: Scope,
   collection: Collection,
   alias: string,
-  { path, said }: { readonly path: string; readonly said: string | number | boolean | null },
+  { path, wanted }: { readonly path: string; readonly wanted: string | number | boolean | null },
 ): Sql {
   const resource = resourceOf(scope.model, collection);
-  const value = conditionValue(scope, said);
+  const value = conditionValue(scope, wanted);
   const [first = '', second] = path.split('.');
   const field = resource.fields.get(first);
   if (field?.kind === 'references')

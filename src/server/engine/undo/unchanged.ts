@@ -20,11 +20,11 @@ export interface LaterChange {
 /** Whether changes of a row, in their order, come to nothing: each of them is undone by another of them that stands. Pure. */
 export function comeToNothing(changes: readonly LaterChange[]): boolean {
   const ids = new Set(changes.map(({ id }) => id));
-  const standing = new Set<number | null>();
+  const inForce = new Set<number | null>();
   for (const { id, undone_by } of changes.toReversed())
-    if (id === null || undone_by === null || !standing.has(undone_by)) standing.add(id);
+    if (id === null || undone_by === null || !inForce.has(undone_by)) inForce.add(id);
   const undoes = new Set(changes.flatMap(({ undone_by }) => undone_by ?? []));
-  return !ids.has(null) && [...standing].every((id) => id !== null && undoes.has(id));
+  return !ids.has(null) && [...inForce].every((id) => id !== null && undoes.has(id));
 }
 
 /**

@@ -109,15 +109,15 @@ function readItems(bytes: Buffer, types: readonly ItemType[], errors: FieldError
   });
 }
 
-const typeOf = (types: readonly ItemType[], said: unknown): ItemType | undefined => {
-  if (typeof said !== 'string') return undefined;
+const typeOf = (types: readonly ItemType[], name: unknown): ItemType | undefined => {
+  if (typeof name !== 'string') return undefined;
   return (
-    types.find(({ key }) => key === said) ??
-    types.find(({ key, name }) => [normal(key), normal(name)].includes(normal(said)))
+    types.find(({ key }) => key === name) ??
+    types.find((type) => [normal(type.key), normal(type.name)].includes(normal(name)))
   );
 };
-const unknownType = (types: readonly ItemType[], said: unknown): string =>
-  `This module has no items of type "${String(said).slice(0, 60)}". It has: ${types.map(({ key }) => key).join(', ')}.`;
+const unknownType = (types: readonly ItemType[], name: unknown): string =>
+  `This module has no items of type "${String(name).slice(0, 60)}". It has: ${types.map(({ key }) => key).join(', ')}.`;
 
 /** What stands under one heading. */
 type Column =
@@ -207,11 +207,11 @@ function readTable({ headings, columns, rows }: Table, { first, types }: Start, 
         else fault(unknownType(types, cell));
         return;
       }
-      const said = read[i]?.[index] ?? { value: undefined };
-      if ('message' in said) fault(said.message);
-      else if (column.kind === 'names') named.set(column.key, said.value as string[]);
-      else if (column.kind === 'member') values[column.key] = said.value;
-      else fields[column.key] = said.value;
+      const result = read[i]?.[index] ?? { value: undefined };
+      if ('message' in result) fault(result.message);
+      else if (column.kind === 'names') named.set(column.key, result.value as string[]);
+      else if (column.kind === 'member') values[column.key] = result.value;
+      else fields[column.key] = result.value;
     });
     if (Object.keys(values).length) fields['values'] = { ...(fields['values'] as Values | undefined), ...values };
     return { fields, named };

@@ -177,12 +177,12 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
 
 function settled(entry: CollectionEntry, clashes: readonly Clash[], choices: Choices): Values {
   const target = { joined: joinedOf(entry) };
-  const standing = (clash: Clash): unknown => {
+  const chosen = (clash: Clash): unknown => {
     const choice = choices.get(clash.name) ?? 'theirs';
     if (choice === 'theirs') return clash.theirs;
     return choice === 'both' ? (joinedText(target, clash) ?? clash.theirs) : clash.mine;
   };
-  return Object.fromEntries(clashes.map((clash) => [clash.name, standing(clash)]));
+  return Object.fromEntries(clashes.map((clash) => [clash.name, chosen(clash)]));
 }
 
 const shownProblems = ({ checks, problems, general, attempt, markUnreadable }: FormProblems) => ({

@@ -65,7 +65,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
 function IssuedDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const { entry, words } = useList();
   const what = lowerFirst(words.title);
-  const told = entry.issued.filter(({ name }) => typeof row[name] === 'string');
+  const secrets = entry.issued.filter(({ name }) => typeof row[name] === 'string');
   return (
     <Dialog
       title={`${words.title} added`}
@@ -74,14 +74,14 @@ function IssuedDialog({ row, onClose }: { readonly row: Row; readonly onClose: (
       primary={{ label: 'Done', run: onClose }}
       persistent
     >
-      {told.length ? (
+      {secrets.length ? (
         <p>This is shown only now. Copy it and keep it where nobody else sees it.</p>
       ) : (
         <p role="alert">
           The answer was lost on the way, and what it told with it. Delete this {what} and add another one.
         </p>
       )}
-      {told.map(({ name, title, help }) => (
+      {secrets.map(({ name, title, help }) => (
         <div key={name}>
           <CopyField label={title} text={String(row[name])} />
           <p className="text-2">{help}</p>

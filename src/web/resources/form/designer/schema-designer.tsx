@@ -115,16 +115,16 @@ export function SchemaDesigner(props: FieldProps) {
 
 /** Tells the form of faults of a draft, and that they are gone. */
 function useMarked(mark: ResourceFormContext['setUnreadable'], faults: readonly ValueProblem[]): void {
-  const told = useRef<ReadonlySet<string>>(new Set());
+  const reported = useRef<ReadonlySet<string>>(new Set());
   const latest = useRef(mark);
   latest.current = mark;
   const now = JSON.stringify(faults);
   useEffect(() => {
     const all = JSON.parse(now) as readonly ValueProblem[];
     const pointers = new Set(all.map(({ pointer }) => pointer));
-    for (const pointer of told.current) if (!pointers.has(pointer)) latest.current(pointer, null);
+    for (const pointer of reported.current) if (!pointers.has(pointer)) latest.current(pointer, null);
     for (const { pointer, message } of all) latest.current(pointer, message);
-    told.current = pointers;
+    reported.current = pointers;
   }, [now]);
 }
 

@@ -28,11 +28,11 @@ export function useValueCounts({ entry, params, row }: ResourceFormContext, fiel
     enabled: Boolean(asks),
   });
   if (!asks || !data) return null;
-  const told = data.filter((one) => one.field === field);
-  const of = (key: string): number => told.reduce((sum, { held }) => sum + (held[key] ?? 0), 0);
+  const counts = data.filter((one) => one.field === field);
+  const of = (key: string): number => counts.reduce((sum, { held }) => sum + (held[key] ?? 0), 0);
   return {
-    rows: told.reduce((sum, { rows }) => sum + rows, 0),
+    rows: counts.reduce((sum, { rows }) => sum + rows, 0),
     of,
-    keys: [...new Set(told.flatMap(({ held }) => Object.keys(held)))],
+    keys: [...new Set(counts.flatMap(({ held }) => Object.keys(held)))],
   };
 }

@@ -22,9 +22,9 @@ export function useView(): ViewInAddress {
   const view = useMemo(() => readView(new URLSearchParams(location.search)), [location.search]);
   // Changes must build on each other, and the router tells of one only some renders later.
   const search = useRef(location.search);
-  const told = useRef(location.search);
-  if (told.current !== location.search) {
-    told.current = location.search;
+  const latest = useRef(location.search);
+  if (latest.current !== location.search) {
+    latest.current = location.search;
     search.current = location.search;
   }
   const change = useStable<Parameters<ChangeView>, void>((part, step = 'push') => {

@@ -56,16 +56,16 @@ export function factsOf(
   above: Facts | null,
   caller: Caller,
 ): Facts {
-  const told = toldBy(row);
-  const standing = entry.guards.filter(({ column }) => row?.[column] !== null);
-  const guards = standing.map(({ guard, column }) => {
-    const known = column === 'id' ? told : above?.guards?.[guard];
-    return [guard, known ?? above?.guards?.[guard] ?? told ?? open];
+  const own = toldBy(row);
+  const guarding = entry.guards.filter(({ column }) => row?.[column] !== null);
+  const guards = guarding.map(({ guard, column }) => {
+    const known = column === 'id' ? own : above?.guards?.[guard];
+    return [guard, known ?? above?.guards?.[guard] ?? own ?? open];
   });
   const creator = row && entry.creator !== null ? row[entry.creator] : null;
   return {
     guards: { ...above?.guards, ...Object.fromEntries(guards) },
-    row: standing.map(({ guard }) => guard),
+    row: guarding.map(({ guard }) => guard),
     mine: row === null || creator === undefined || (caller.user !== null && creator === caller.user),
   };
 }

@@ -32,7 +32,7 @@ export function View({ onRange }: RowsViewProps) {
     const next = placed[(at + step + placed.length) % placed.length];
     if (next) choose(next.row.id);
   };
-  const told = columns.filter(
+  const facts = columns.filter(
     (column) => column.name !== entry.label && column.name !== field.name && textOf(column, row) !== '',
   );
   return (
@@ -55,9 +55,9 @@ export function View({ onRange }: RowsViewProps) {
             There is no picture yet. <Link to={hrefOf(row)}>Put one in the details</Link>
           </p>
         )}
-        {told.length > 0 && (
+        {facts.length > 0 && (
           <dl className="picture-told">
-            {told.map((column) => (
+            {facts.map((column) => (
               <div key={column.name}>
                 <dt>{column.title}</dt>
                 <dd>

@@ -130,7 +130,7 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     return null;
   };
   /** A row that is named without a place stands where it was reached last, else in its first one. */
-  const standing = (card: Placed | Card): Card => {
+  const current = (card: Placed | Card): Card => {
     if ('place' in card) return card;
     const keys = placeKeysOf(fields, card.row);
     const reached = active?.id === card.row.id && keys.includes(active.place) ? active.place : null;
@@ -168,7 +168,7 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     count: placed.length,
     said,
     say,
-    ask: (card) => setAsked(card && standing(card)),
+    ask: (card) => setAsked(card && current(card)),
     asked,
     placeOf: placeOfCard,
     isActive: ({ row, place }) => active?.id === row.id && active.place === place,
@@ -225,7 +225,7 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     },
     move: (card, to, index) => {
       want(card, to.key);
-      void move(standing(card), to, index);
+      void move(current(card), to, index);
     },
   };
 }
