@@ -252,6 +252,39 @@ describe('saving', () => {
     await expect.poll(async () => (await element(page, 'A')).position.y).toBe(0);
     await expect.poll(async () => (await element(page, 'A')).title).toBe('Renamed');
   });
+
+  test('R-SAVE-02: a bulk update that failed clears the queue: the next one sends what came after it alone, and what failed is kept', async () => {
+    const { page } = await open();
+    await draw(page, [task('A', 0, 0), task('B', 300, 0)]);
+    await saved(page);
+    const sent: string[][] = [];
+    let fails = true;
+    await page.route('**/entity_values/bulk_update.json', (route) => {
+      const body: { jsid: string }[] | { updates: { jsid: string }[] } = route.request().postDataJSON();
+      sent.push((Array.isArray(body) ? body : body.updates).map(({ jsid }) => jsid));
+      return fails ? route.fulfill({ status: 500, body: '{}' }) : route.fallback();
+    });
+    const rename = (jsid: string) =>
+      page.evaluate((one) => {
+        const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+        graph?.batch('Rename', () => graph.change(one, { title: 'Renamed' }));
+      }, jsid);
+    const kept = () =>
+      page.evaluate(() =>
+        document
+          .querySelector<DiagramHost>('.diagram-sheet')
+          ?.diagram?.saver.pending()
+          .updates.map(({ jsid }) => jsid),
+      );
+    await rename('A');
+    await page.getByText('1 change not saved').first().waitFor();
+    fails = false;
+    await rename('B');
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent).toEqual([['A'], ['B']]);
+    await expect.poll(kept).toEqual(['A']);
+    await page.getByText('1 change not saved').first().waitFor();
+  });
 });
 
 /** A picture of one pixel. */

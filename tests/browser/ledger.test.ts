@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Outage, outageBefore } from './outage.ts';
-import { goTo, heading } from './page.ts';
+import { goTo, heading, isWrite } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -193,28 +193,6 @@ test('an invalid field keeps no valid one from being saved, and asks before it i
     .toBe(0);
 });
 
-test('the server is killed in the middle: what is typed is kept, shown, and sent by itself when it is back', async () => {
-  const one = await make('Killed server');
-  const page = await stayInPanel(one);
-  await outage.stop();
-  await description(page).fill('typed without a server');
-  await description(page).blur();
-  await footer(page).getByText('The server cannot be reached: 1 change kept on this device').first().waitFor(recovery);
-  await footer(page).getByRole('button', { name: 'Review' }).click();
-  const dialog = page.getByRole('dialog', { name: '1 change not saved yet' });
-  await dialog.locator('strong').getByText('Risk impact “Killed server”: Description').waitFor();
-  await dialog.getByText(/^Waits for the server/).waitFor();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  expect((await read(one.id)).description ?? '').toBe('');
-  await outage.start();
-  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('typed without a server');
-  await footer(page)
-    .getByText(/^Saved \d\d:\d\d$/)
-    .first()
-    .waitFor(recovery);
-});
-
 test('a new row whose answer is lost is added once', async () => {
   const page = await stayAt(impacts);
   await page.getByRole('button', { name: 'Add risk impact' }).click();
@@ -263,7 +241,8 @@ test('an update whose answer is lost is neither lost nor told as a conflict', as
 
 test('a cell and an order changed without a server arrive when it is back', async () => {
   const one = await make('Offline cell');
-  const page = await stayAt(impacts);
+  const page = await newPage();
+  await page.goto(at(impacts));
   const row = page.getByRole('row', { name: 'Offline cell' });
   await row.waitFor();
   await outage.stop();
@@ -314,6 +293,28 @@ test('rows deleted without a server wait, and go when it is back unless they wer
   await review.getByRole('button', { name: /^Discard/ }).click();
   await expect.poll(async () => (await read(stays.id)).description).toBe('Needed after all');
   await expect.poll(() => rowOf(stays.name).getAttribute('class')).not.toContain('leaving');
+});
+
+test('the server is killed in the middle: what is typed is kept, shown, and sent by itself when it is back', async () => {
+  const one = await make('Killed server');
+  const page = await openPanel(one.id);
+  await outage.stop();
+  await description(page).fill('typed without a server');
+  await description(page).blur();
+  await footer(page).getByText('The server cannot be reached: 1 change kept on this device').first().waitFor(recovery);
+  await footer(page).getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog', { name: '1 change not saved yet' });
+  await dialog.locator('strong').getByText('Risk impact “Killed server”: Description').waitFor();
+  await dialog.getByText(/^Waits for the server/).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  expect((await read(one.id)).description ?? '').toBe('');
+  await outage.start();
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('typed without a server');
+  await footer(page)
+    .getByText(/^Saved \d\d:\d\d$/)
+    .first()
+    .waitFor(recovery);
 });
 
 test('the tab is killed in the middle: the next one sends what was typed, once', async () => {
@@ -475,6 +476,49 @@ test.each([
   expect(await asked).toBe('beforeunload');
   await outage.start();
   await expect.poll(async () => (await read(one.id)).description, recovery).toBe('kept by the page alone');
+});
+
+test('R-SAVE-04: what is under way is counted by kind of action, and told until the last of it has ended', async () => {
+  const headers = await product.server.logIn('system@example.com');
+  const list = '/api/admin/driver_item_types.json';
+  for (const name of ['Passing one', 'Passing two'])
+    expect((await product.server.ask('POST', list, { headers, body: { name } })).status).toBe(201);
+  const page = await product.open('system@example.com', '/admin/driver-item-types');
+  const held: (() => void)[] = [];
+  await page.route('**/api/admin/driver_item_types**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await new Promise<void>((resolve) => held.push(resolve));
+    return route.fallback();
+  });
+  // Two of one kind, one of another.
+  for (const [at, name] of ['Passing one', 'Passing two'].entries()) {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+    await expect.poll(() => held.length).toBe(at + 1);
+  }
+  await page.getByRole('button', { name: 'Add driver type' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add driver type' });
+  await form.getByLabel('Name').fill('Staying');
+  await form.getByRole('button', { name: 'Add driver type' }).click();
+  await expect.poll(() => held.length).toBe(3);
+  const status = page.locator('footer > span').first();
+  const savedAlready = () =>
+    status
+      .filter({ hasText: /^Saved/ })
+      .waitFor({ state: 'attached', timeout: 500 })
+      .then(
+        () => true,
+        () => false,
+      );
+  const [first, second, other] = held;
+  for (const release of [first, other]) {
+    const answered = page.waitForResponse((response) => isWrite(response.request()));
+    release?.();
+    await (await answered).finished();
+    expect([await savedAlready(), await status.textContent()]).toEqual([false, 'Saving...']);
+  }
+  second?.();
+  await expect.poll(() => status.textContent()).toMatch(/^Saved \d\d:\d\d$/);
 });
 
 test('what is deleted outside a list without a server waits too: a module, a section, a link; a favourite likewise; words for a new link outlive a reload', async () => {
