@@ -346,6 +346,14 @@ test('Lines that are pasted become shapes, pictures stand on the sheet with what
   await expect
     .poll(async () => (await shapes()).find(({ jsid }) => jsid === second?.jsid)?.values['style'])
     .toEqual({ fill: '#224466' });
+  await page.keyboard.press('Control+Alt+l');
+  const look = page.getByRole('dialog', { name: 'Look' });
+  await look.getByRole('group', { name: 'Outline', exact: true }).getByRole('button', { name: 'Teal' }).click();
+  await look.getByRole('button', { name: 'Fill: as its kind' }).click();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(async () => (await shapes()).find(({ jsid }) => jsid === second?.jsid)?.values['style'])
+    .toEqual({ outline: '#208174' });
   const both = [first, second].map((cell) => cell?.jsid ?? '');
   await select(page, both);
   await page.keyboard.press('Control+g');

@@ -4,7 +4,8 @@ import type { FieldForm } from '../field-form.ts';
 import { labelId } from '../field-parts.tsx';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
-import { inkOn, readColor, swatches } from './palette.ts';
+import { inkOn, readColor } from './palette.ts';
+import { Swatches } from './swatches.tsx';
 
 /** The palette, any other colour by its number, and the browser's own picker. */
 export function ColorWidget(props: WidgetProps) {
@@ -20,24 +21,7 @@ export function ColorWidget(props: WidgetProps) {
   const fixed = disabled || readonly;
   return (
     <div className="form-color">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere. */}
-      <div role="group" aria-labelledby={labelId(id)} className="form-swatches">
-        {swatches.map(([name, swatch]) => (
-          <button
-            key={swatch}
-            type="button"
-            className="form-swatch"
-            style={{ backgroundColor: swatch, color: inkOn(swatch) }}
-            aria-label={name}
-            title={name}
-            aria-pressed={color === swatch}
-            disabled={fixed}
-            onClick={() => write(swatch)}
-          >
-            {color === swatch && <i className="bi bi-check-lg" aria-hidden="true" />}
-          </button>
-        ))}
-      </div>
+      <Swatches labelledBy={labelId(id)} color={color} disabled={fixed} onChoose={write} />
       <div className="form-color-own">
         <input
           type="color"

@@ -12,6 +12,16 @@ const kindOf = (cell: Parameters<typeof isLink>[0]): keyof typeof copied => (isL
 
 export const lookCommands: readonly Command[] = [
   {
+    id: 'look',
+    title: 'Change the look',
+    group: 'edit',
+    icon: 'bi-palette',
+    keys: ['Mod+Alt+l'],
+    changes: true,
+    when: (editor) => selectedEditable(editor).length > 0,
+    run: (editor) => editor.wish({ kind: 'look' }),
+  },
+  {
     id: 'copy-look',
     title: 'Copy the look',
     group: 'edit',

@@ -53,7 +53,8 @@ export type Wish =
         | 'import'
         | 'layers'
         | 'lint'
-        | 'comments';
+        | 'comments'
+        | 'look';
     };
 
 export interface EditorState extends CellMarks {

@@ -7,6 +7,7 @@ import { DiagramLens } from '../panels/filter/diagram-lens.tsx';
 import { FileDialogs } from '../panels/import/file-dialogs.tsx';
 import { SidePanels } from '../panels/inspector/side-panels.tsx';
 import { useKeptSettings } from '../panels/inspector/use-kept-settings.ts';
+import { LookMenu } from '../panels/look-menu.tsx';
 import { Minimap } from '../panels/minimap/minimap.tsx';
 import { DiagramViews } from '../panels/outline/diagram-views.tsx';
 import { StepsBox } from '../panels/outline/steps-box.tsx';
@@ -24,10 +25,12 @@ export function DiagramPanels() {
   useKeptSettings();
   const [shapeMenu, setShapeMenu] = useState<ShapeMenuRequest | null>(null);
   const [contextMenu, setContextMenu] = useState<ContextMenuRequest | null>(null);
+  const [looks, setLooks] = useState(false);
   useEffect(
     () =>
       editor.onWish((wish) => {
         if (isShapeWish(wish)) setShapeMenu(wish);
+        if (wish.kind === 'look') setLooks(true);
         if (wish.kind === 'menu') setContextMenu(wish);
         if (wish.kind === 'tell') toast({ text: wish.words });
       }),
@@ -47,6 +50,7 @@ export function DiagramPanels() {
       <Minimap />
       <Search />
       {shapeMenu && <ShapeMenu request={shapeMenu} onClose={() => setShapeMenu(null)} />}
+      {looks && <LookMenu onClose={() => setLooks(false)} />}
       {contextMenu && <ContextMenu request={contextMenu} onClose={() => setContextMenu(null)} />}
       <FileDialogs />
       {canWrite && <CellConflictsCard />}

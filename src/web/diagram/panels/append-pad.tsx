@@ -42,14 +42,14 @@ function offersOf(editor: Editor, cell: Cell) {
   if (isLink(cell)) {
     const splits = isAvailable(commandOf('append'), editor);
     const changes = linkType(cell.type).changes.length > 0;
-    return { next: [], connectable: false, splits, changes, count: 2 + Number(splits) + Number(changes) };
+    return { next: [], connectable: false, splits, changes, count: 3 + Number(splits) + Number(changes) };
   }
   const type = shapeType(cell.type);
   const isFlow = usualLink(state.settings).type === 'Flow';
   const fits = (item: StencilItem) => !(isFlow && 'refusal' in (joinToNew(graph, cell.jsid, item) ?? {}));
   const next = type.next.filter(fits).slice(0, mostNext);
   const changes = type.changes.length > 0;
-  const count = next.length + (type.connectable ? 2 : 0) + Number(changes) + 1;
+  const count = next.length + (type.connectable ? 2 : 0) + Number(changes) + 2;
   return { next, connectable: type.connectable, splits: false, changes, count };
 }
 
@@ -140,6 +140,7 @@ export function AppendPad() {
       {changes && (
         <PadButton icon="bi-arrow-repeat" label="Change type" onClick={() => editor.wish({ kind: 'change', jsid })} />
       )}
+      <PadButton icon="bi-palette" label="Change the look" onClick={() => editor.wish({ kind: 'look' })} />
       <PadButton
         icon="bi-trash"
         label="Delete"

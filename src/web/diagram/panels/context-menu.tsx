@@ -28,6 +28,7 @@ const onCell = [
   'cut',
   'copy',
   'duplicate',
+  'look',
   'copy-look',
   'paste-look',
   'to-front',

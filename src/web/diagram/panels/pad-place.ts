@@ -35,10 +35,9 @@ function layoutsOf(buttons: number): readonly Layout[] {
 /** The first free place, near ones before far ones. */
 function firstFree(
   editor: Editor,
-  buttons: number,
+  layouts: readonly Layout[],
   placesOf: (size: Size, distance: number) => readonly Point[],
 ): PadPlace | undefined {
-  const layouts = layoutsOf(buttons);
   for (let time = 0; time <= times; time++) {
     for (const layout of layouts) {
       const free = placesOf(layout, gap + time * farther).find((place) => isFreePlace(editor, place, layout));
@@ -52,12 +51,19 @@ function firstFree(
  * Where the pad of a shape stands on the paper: to its right, or, where it would cover other shapes there, above, below or
  * to its left, as near as there is room.
  */
-export function padPlace(editor: Editor, cell: ElementCell, buttons: number): PadPlace | undefined {
+export const padPlace = (editor: Editor, cell: ElementCell, buttons: number): PadPlace | undefined =>
+  besideBox(editor, boxOf(cell), layoutsOf(buttons));
+
+/** Where something of a size stands on the paper beside a box of the sheet, covering no shape if there is room. */
+export const freePlaceBeside = (editor: Editor, box: Box, size: Size): Point | undefined =>
+  besideBox(editor, box, [{ ...size, columns: 1 }]);
+
+function besideBox(editor: Editor, box: Box, layouts: readonly Layout[]): PadPlace | undefined {
   const { viewport } = editor;
   const { zoom } = viewport.view;
-  const { x: left, y: top } = viewport.toPaper(cell.position);
-  const [right, bottom] = [left + cell.size.width * zoom, top + cell.size.height * zoom];
-  return firstFree(editor, buttons, ({ width, height }, far) => [
+  const { x: left, y: top } = viewport.toPaper(box);
+  const [right, bottom] = [left + box.width * zoom, top + box.height * zoom];
+  return firstFree(editor, layouts, ({ width, height }, far) => [
     { x: right + far, y: top },
     { x: left, y: top - height - far },
     { x: left, y: bottom + labelRoom - gap + far },
@@ -71,7 +77,7 @@ export function padPlace(editor: Editor, cell: ElementCell, buttons: number): Pa
 /** The pad of a link beside the middle of its line, where it covers no shape. */
 export function linkPadPlace(editor: Editor, link: LinkCell, buttons: number): PadPlace | undefined {
   const { x, y } = editor.viewport.toPaper(pointAlong(editor.route(link), 0.5));
-  return firstFree(editor, buttons, ({ width, height }, far) => [
+  return firstFree(editor, layoutsOf(buttons), ({ width, height }, far) => [
     { x: x + far, y: y + far },
     { x: x + far, y: y - far - height },
     { x: x - far - width, y: y + far },

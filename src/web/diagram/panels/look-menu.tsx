@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef } from 'react';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { readColor } from '../../../fields/color/palette.ts';
+import { Swatches } from '../../../fields/color/swatches.tsx';
+import type { Values } from '../../resources/form/form-values.ts';
+import type { Cell } from '../cells/cell.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
+import { isAvailable, runCommand } from '../commands/command.ts';
+import { commandOf } from '../commands/commands.ts';
+import { selectedEditable } from '../commands/selected.ts';
+import type { Editor } from '../engine/editor.ts';
+import { useDiagram, useFromEditor } from '../react/editor-context.ts';
+import { membersOf, sharedFields, withValues } from './inspector/shared-fields.ts';
+import { keyHint } from './key-hint.ts';
+import { freePlaceBeside } from './pad-place.ts';
+
+/** Width, and the height of a colour's row and of what is around the rows, in pixels. */
+const [menuWidth, rowHeight, restHeight] = [416, 66, 92];
+
+/** A colour of the selection: a field of the cell's own, or one of its style. */
+interface ColourField {
+  readonly key: string;
+  readonly title: string;
+  readonly inStyle: boolean;
+  readonly color: string | null;
+}
+
+/** The colours that all of them have, with what all of them are. */
+function coloursOf(cells: readonly Cell[], schemaOf: (type: string) => JsonSchema): readonly ColourField[] {
+  const among = (inStyle: boolean): readonly ColourField[] => {
+    const { schema, values } = sharedFields(
+      cells.map((cell) => {
+        const own = schemaOf(cell.type);
+        if (!inStyle) return { schema: own, values: cell.values };
+        return { schema: membersOf(own)['style'] ?? {}, values: (cell.values['style'] ?? {}) as Values };
+      }),
+    );
+    return Object.entries(membersOf(schema)).flatMap(([key, { format, title }]) =>
+      format === 'color' ? [{ key, title: String(title), inStyle, color: readColor(String(values[key] ?? '')) }] : [],
+    );
+  };
+  return [...among(false), ...among(true)];
+}
+
+/** Gives the selection a colour, or the one of its kind again. */
+function setColour(editor: Editor, { key, title, inStyle }: ColourField, color: string | null): void {
+  editor.graph.batch(`Change ${title.toLowerCase()}`, () => {
+    for (const jsid of selectedEditable(editor)) {
+      const cell = editor.graph.get(jsid);
+      if (!cell) continue;
+      const style = withValues((cell.values['style'] ?? {}) as Values, { [key]: color });
+      const patch = inStyle ? { style: Object.keys(style).length ? style : null } : { [key]: color };
+      editor.graph.change(jsid, { values: withValues(cell.values, patch) });
+    }
+  });
+}
+
+/** The colours of what is selected, beside it, and its look to and from other shapes. */
+export function LookMenu({ onClose }: { readonly onClose: () => void }) {
+  const { editor, itemTypes } = useDiagram();
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const cells = useFromEditor(
+    (now) => selectedEditable(now).flatMap((jsid) => now.graph.get(jsid) ?? []),
+    (one, other) => one.length === other.length && one.every((cell, index) => cell === other[index]),
+  );
+  useEffect(() => menu.current?.querySelector<HTMLElement>('button')?.focus(), []);
+  const fields = coloursOf(
+    cells,
+    (type) => (itemTypes.find(({ key }) => key === type)?.json_schema ?? {}) as JsonSchema,
+  );
+  const close = () => {
+    onClose();
+    editor.host.focus({ preventScroll: true });
+  };
+  return (
+    <div
+      ref={menu}
+      className="shape-menu look-menu"
+      role="dialog"
+      aria-label="Look"
+      style={placeOf(editor, cells, restHeight + fields.length * rowHeight)}
+      data-own-pointer
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') close();
+      }}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
+    >
+      {fields.map((field) => (
+        <div key={field.key}>
+          <div id={`${id}-${field.key}`}>{field.title}</div>
+          <div className="look-menu-row">
+            <Swatches
+              labelledBy={`${id}-${field.key}`}
+              color={field.color}
+              onChoose={(color) => setColour(editor, field, color)}
+            />
+            <button
+              type="button"
+              className="btn btn-secondary btn-sm"
+              aria-label={`${field.title}: as its kind`}
+              title="As its kind"
+              onClick={() => setColour(editor, field, null)}
+            >
+              <i className="bi bi-arrow-counterclockwise" aria-hidden="true" />
+            </button>
+          </div>
+        </div>
+      ))}
+      {!fields.length && <p className="text-2">These have no colour in common to change.</p>}
+      <div className="look-menu-row">
+        {['copy-look', 'paste-look'].map(commandOf).map((command) => (
+          <button
+            key={command.id}
+            type="button"
+            className="btn btn-secondary btn-sm"
+            title={keyHint(command)}
+            disabled={!isAvailable(command, editor)}
+            onClick={() => {
+              close();
+              runCommand(command, editor);
+            }}
+          >
+            <i className={`bi ${command.icon}`} aria-hidden="true" /> {command.title}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Beside what is selected, over no shape where there is room; always within the sheet. */
+function placeOf(editor: Editor, cells: readonly Cell[], height: number): { left: number; top: number; width: number } {
+  const box = boundsOf(cells.map((cell) => editor.box(cell)));
+  const { clientWidth, clientHeight, offsetLeft, offsetTop } = editor.host;
+  const width = Math.min(menuWidth, clientWidth - 16);
+  if (!box) return { left: offsetLeft, top: offsetTop, width };
+  const below = editor.viewport.toPaper({ x: box.x, y: box.y + box.height });
+  const { x, y } = freePlaceBeside(editor, box, { width, height }) ?? { x: below.x, y: below.y + 16 };
+  return {
+    left: offsetLeft + Math.max(8, Math.min(x, clientWidth - width - 8)),
+    top: offsetTop + Math.max(8, Math.min(y, clientHeight - height - 8)),
+    width,
+  };
+}
