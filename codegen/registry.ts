@@ -189,11 +189,14 @@ function uniqueWithin(collection: Collection, resource: Resource): readonly stri
 function optionsPath(model: Model, collection: Collection, target: string, chosen?: string): string | null {
   // What narrows the choices is a parameter that the form knows.
   const params = new Set([...paramsOf(collection.path), ...(chosen ? [chosen] : [])]);
+  // Whoever is listed by a membership has it already: who gets one is looked for among all.
+  const ties = model.resources.get(collection.resource)?.tenancy.kind === 'membership';
   const candidates = [...model.collections.values()].filter(
     (other) =>
       other.resource === target &&
       other.operations.includes('quick_index') &&
       !other.where.some(({ value }) => value === true) &&
+      !(ties && other.binding?.kind === 'own_array') &&
       paramsOf(other.path).every((param) => params.has(param)) &&
       levelRank(other.levels.read) <= Math.max(levelRank(collection.levels.read), levelRank('member')),
   );
