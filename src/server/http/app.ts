@@ -119,7 +119,10 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   logRequests(app);
   setSecurityHeaders(app, settings);
   const fairUse = makeFairUse();
-  const endSweeps = sweepDaily(services);
+  let endSweeps = (): void => undefined;
+  app.addHook('onReady', async () => {
+    endSweeps = sweepDaily(services);
+  });
   app.addHook('onClose', async () => endSweeps());
   const endActivity = writeActivityRegularly(() => services().database);
   app.addHook('onClose', endActivity);
