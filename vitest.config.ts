@@ -29,7 +29,8 @@ const server = (database: 'pglite' | 'postgres', include: readonly string[]) => 
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the two processors that the suite is measured on: servers, browsers and clocks are waited for.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -10,7 +10,7 @@ import { type Call, callsOf, makeCheck } from './contract.ts';
 import { type Asked, requestsOf } from './requests.ts';
 import { fillWorld, type World } from './world.ts';
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 2_000);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 1_200);
 const seed = Number(process.env['PROPERTY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 let server: TestServer;

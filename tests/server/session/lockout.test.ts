@@ -26,7 +26,8 @@ test('a hundred guesses of a stranger stop the stranger, not the owner on anothe
 
 test('guesses of one person do not lock out colleagues who share the address', async () => {
   const others = ['company', 'restricted', 'other', 'nobody', 'somebody', 'anybody'];
-  for (const one of others) await guess(`${one}@example.com`, '203.0.113.9', 11);
+  // At once: each waits a second where many have failed.
+  await Promise.all(others.map((one) => guess(`${one}@example.com`, '203.0.113.9', 11)));
   expect((await logIn('system@example.com', 'demo', '203.0.113.9')).status).toBe(200);
 });
 
