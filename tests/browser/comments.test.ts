@@ -212,14 +212,17 @@ test('a stakeholder is commented on where it is listed, and an address leads to 
   await details.getByRole('button', { name: /^Comments/ }).click();
   await details.getByLabel('Write a comment').fill(text);
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect.poll(() => details.locator('[aria-busy]').count()).toBe(0);
   const headers = await product.server.logIn('company@example.com');
-  const { body } = await product.server.ask(
-    'GET',
-    '/api/comments.json?filter[commentable_type]=stakeholder&filter[commentable_id]=1',
-    { headers },
-  );
-  const { id } = body.find((one: { readonly text: string }) => one.text === text);
+  const written = async (): Promise<number | undefined> => {
+    const { body } = await product.server.ask(
+      'GET',
+      '/api/comments.json?filter[commentable_type]=stakeholder&filter[commentable_id]=1',
+      { headers },
+    );
+    return body.find((one: { readonly text: string }) => one.text === text)?.id;
+  };
+  await expect.poll(written).toBeGreaterThan(0);
+  const id = await written();
   // As a notification leads there.
   await goTo(page, '/projects/1');
   await details.waitFor({ state: 'detached' });
