@@ -1,18 +1,21 @@
 /** What the collections of all files say rightly one by one and wrongly together: found once all are resolved. */
 import { pathFields, writableFields } from '../src/contract/bodies.ts';
 import { kindOf } from '../src/contract/generic-operations.ts';
-import type { Model, Policy } from '../src/contract/model.ts';
+import { audiences, type Model, type Policy } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { hasDefault } from '../src/fields/field-words.ts';
 import { refusalBy } from './field-values.ts';
-import { checkRoutes, checkScreen, type Offered, parametersOf } from './screen-checks.ts';
+import { checkRoutes, checkScreen, checkTabs, type Offered, parametersOf } from './screen-checks.ts';
+import { inWords } from './words.ts';
 
 /** Screens at one address, writes that anybody may make, parameters that nothing below is called by, rows of a tenant that all would see. */
 export function checkCollections(offered: readonly Offered[], model: Pick<Model, 'resources'>): void {
   checkRoutes(offered);
+  checkTabs(offered);
   for (const one of offered) {
     checkScreen(one, model, offered);
     checkSingleton(one);
+    checkAccess(one);
     checkFillable(one, model);
     checkPublicWrites(one);
     checkWhere(one, model);
@@ -29,6 +32,27 @@ function checkSingleton({ collection: { singleton, where }, fail }: Offered): vo
       'Say it with "where": { "user_id": "$user" } or the like.',
     );
 }
+
+/** Of several words for who may, each lets somebody in whom the others do not. */
+function checkAccess({ entry: { access }, fail }: Offered): void {
+  const isList = (words: unknown): words is readonly string[] => Array.isArray(words);
+  const lists = isList(access) ? { '': access } : typeof access === 'object' ? access : {};
+  for (const [verb, words] of Object.entries(lists) as [string, unknown][]) {
+    if (!isList(words)) continue;
+    const pointer = verb ? `/access/${verb}` : '/access';
+    if (words.includes('nobody') && words.length > 1)
+      fail(pointer, `"nobody" lets nobody in, and ${inWords(without(words, 'nobody'), 'and')} does.`, 'Take it out.');
+    const [widest, ...others] = audiences.filter((audience) => words.includes(audience));
+    if (widest && others.length)
+      fail(
+        pointer,
+        `"${widest}" lets in whoever "${others.join('" and "')}" does.`,
+        `Leave "${widest}", or take it out for the narrower one.`,
+      );
+  }
+}
+
+const without = (words: readonly string[], word: string): readonly string[] => words.filter((one) => one !== word);
 
 /** Whoever makes a row can give it all that every row has. */
 function checkFillable({ collection, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
@@ -73,6 +97,18 @@ function checkWhere({ collection, entry, fail }: Offered, { resources }: Pick<Mo
     const field = resources.get(collection.resource)?.fields.get(path);
     if (/^\$/.test(String(value)) && !['$user', '$company'].includes(String(value)))
       fail(`/where/${path}`, `The server puts nothing in for ${value}.`, suggestion(value, ['$user', '$company']));
+    if (field && collection.binding && 'field' in collection.binding && collection.binding.field === path)
+      fail(
+        `/where/${path}`,
+        `{${collection.parent?.param}} in the path says it already: the rows here are those of one "${path}".`,
+        'Take it out.',
+      );
+    if (field?.from && collection.operations.includes('create'))
+      fail(
+        `/where/${path}`,
+        `"${path}" is derived: a row that is made here could not be given it.`,
+        'Name a stored field, or offer operations without create.',
+      );
     const [parameter] = parametersOf(String(value));
     if (parameter !== undefined && !parametersOf(collection.path).includes(parameter))
       fail(

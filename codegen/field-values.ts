@@ -40,8 +40,11 @@ const isOpenList = (schema: JsonSchema): boolean =>
   schema['format'] === undefined;
 
 /** Seeds are written past the checks of a request: what a field would refuse of a person is refused here. */
-export function checkSeeds({ seeds }: Resource, field: Field, fail: Fail): void {
-  const asked = field.required && !field.nullable && !hasDefault(field.schema) && field.kind !== 'discriminator';
+export function checkSeeds({ seeds, owners, tenancy }: Resource, field: Field, fail: Fail): void {
+  const everyones = tenancy.kind === 'company' && tenancy.column === field.name && tenancy.nullable;
+  const owner = owners.length === 1 && owners[0]?.field === field.name && !everyones;
+  const asked =
+    owner || (field.required && !field.nullable && !hasDefault(field.schema) && field.kind !== 'discriminator');
   seeds.forEach((seed, at) => {
     if (asked && !(field.name in seed))
       fail(`/x-seeds/${at}`, `The seed lacks "${field.name}", which every row has.`, 'Add it.');
@@ -120,6 +123,13 @@ function checkAllowed(schema: JsonSchema, pointer: string, fail: Fail): void {
   const twice = allowed.find((value, at) => allowed.indexOf(value) !== at);
   if (twice !== undefined)
     fail(`${pointer}/enum`, `${JSON.stringify(twice)} is allowed twice.`, 'Take one of the two out.');
+  const blank = allowed.find((value) => typeof value === 'string' && value.trim() === '');
+  if (blank !== undefined)
+    fail(
+      `${pointer}/enum`,
+      `${JSON.stringify(blank)} is allowed, and is nothing to choose.`,
+      'Take it out; a field that is not required may be empty.',
+    );
   const types = typesWithNull(schema);
   if (types.some((type) => type === 'object' || type === 'array'))
     fail(

@@ -1,3 +1,4 @@
+import { derivedFunctionFields, isDerivedFunction } from '../src/contract/derived-functions.ts';
 import type { Derived, Field, JsonSchema, Level } from '../src/contract/model.ts';
 import { withDefaults } from '../src/contract/schema-defaults.ts';
 import { suggestion } from '../src/fields/closest.ts';
@@ -264,13 +265,33 @@ const splitPath = (path: string | undefined): Field['schemaFrom'] => {
   return { reference, field };
 };
 
+function derivingFunction(
+  name: string,
+  file: ResourceFile,
+  fail: (message: string, mend: string) => void,
+): Derived | null {
+  if (!isDerivedFunction(name)) {
+    const known = Object.keys(derivedFunctionFields).map((one) => `${one}()`);
+    fail(
+      `There is no function "${name}()".`,
+      suggestion(`${name}()`, known, 'Add it to src/contract/derived-functions.ts.'),
+    );
+    return null;
+  }
+  const missing = derivedFunctionFields[name].find((field) => !file.properties?.[field]);
+  if (missing === undefined) return { kind: 'function', name };
+  fail(`${name}() reads "${missing}", which these rows have not.`, `Add "${missing}", or derive it otherwise.`);
+  return null;
+}
+
 function resolveDerived(
   text: string,
   { file, files, fail }: Source,
   { types, schema }: { readonly types: readonly string[]; readonly schema: JsonSchema },
   pointer: string,
-): Derived {
-  if (text.endsWith('()')) return { kind: 'function', name: text.slice(0, -2) };
+): Derived | null {
+  if (text.endsWith('()'))
+    return derivingFunction(text.slice(0, -2), file, (...said) => fail(`${pointer}/x-from`, ...said));
   const [left = '', field = ''] = text.split('.');
   const own = file.properties?.[left];
   if (own?.['x-ref'])

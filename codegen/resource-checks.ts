@@ -20,6 +20,7 @@ export interface Resolved {
 
 /** Tells of all that contradicts itself in the file of one resource, its collections apart. */
 export function checkResource(one: Resolved): void {
+  checkTitle(one);
   checkRole(one);
   checkOwners(one);
   checkLabel(one);
@@ -42,6 +43,28 @@ export function checkResource(one: Resolved): void {
   if (one.resource.icon) checkIcon(one.resource.icon, (...sentences) => one.fail('/x-icon', ...sentences));
 }
 
+/** People tell kinds of rows by their titles, and columns and fields of a form by theirs. */
+function checkTitle({ resource, file, resources, fail }: Resolved): void {
+  const { name, title } = resource;
+  const other = [...resources.values()].find((one) => one.title.toLowerCase() === title.toLowerCase());
+  if (other && other.name !== name)
+    fail('/title', `"${other.name}" is called "${title}" already.`, 'Give one of the two another title.');
+  const before = new Map<string, string>();
+  for (const key of Object.keys(file.properties ?? {})) {
+    // Owners follow from the path, and stand in no list and no form.
+    if (resource.chain.includes(key)) continue;
+    const label = resource.fields.get(key)?.title.toLowerCase() ?? '';
+    const first = before.get(label);
+    if (first !== undefined)
+      fail(
+        `/properties/${key}`,
+        `"${first}" is called "${resource.fields.get(key)?.title}" as well, and lists and forms have no other word for it.`,
+        'Give one of the two another "title".',
+      );
+    before.set(label, key);
+  }
+}
+
 /** Of tenants, accounts and memberships there is one resource each, and so of what a right is of. */
 function checkRole({ resource, file, resources, fail }: Resolved): void {
   const guarding = [...resources.values()].find(({ ownGuard }) => ownGuard && ownGuard === resource.ownGuard);
@@ -53,7 +76,15 @@ function checkRole({ resource, file, resources, fail }: Resolved): void {
     fail('/x-tenancy', `"${first.name}" is the ${role} already, and there is one.`, 'Take it out of one of the two.');
 }
 
-function checkOwners({ resource: { owners, fields }, fail }: Resolved): void {
+function checkOwners({ resource: { owners, fields, tenancy }, file, fail }: Resolved): void {
+  const [only] = owners.length === 1 ? owners : [];
+  const shared = tenancy.kind === 'company' && tenancy.column === only?.field;
+  if (only?.targets.length && !shared && [file.properties?.[only.field]?.type].flat().includes('null'))
+    fail(
+      `/properties/${only.field}/type`,
+      "A row without its owner would be nobody's to see.",
+      'Take "null" out; only the tenant may be left out, of rows that are everyone\'s.',
+    );
   for (const owner of owners)
     if (!owner.targets.length)
       fail(
@@ -67,8 +98,14 @@ function checkOwners({ resource: { owners, fields }, fail }: Resolved): void {
       );
 }
 
-function checkLabel({ resource: { label, fields }, fail }: Resolved): void {
+function checkLabel({ resource: { label, fields, search }, fail }: Resolved): void {
   const field = fields.get(label);
+  if (field && search !== null && !typesOf(field.schema).includes('string'))
+    fail(
+      '/x-search',
+      `Rows are found by words, and "${label}" holds ${typesOf(field.schema).join(' or ')}.`,
+      'Name a text with x-label, or take it out.',
+    );
   if (!field)
     fail(
       '/x-label',

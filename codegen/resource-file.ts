@@ -1,4 +1,4 @@
-import type { Level, Right } from '../src/contract/model.ts';
+import type { Audience, Right } from '../src/contract/model.ts';
 import type { MomentDefault } from '../src/fields/field-words.ts';
 import type { FieldGroup } from '../src/fields/form-words.ts';
 
@@ -88,7 +88,7 @@ type Leaving = 'update' | 'delete';
 export interface FileCollection {
   readonly path: string;
   readonly access?: FileWords | FileAccess;
-  readonly audience?: Level;
+  readonly audience?: Audience;
   readonly where?: Readonly<Record<string, string | number | boolean | null>>;
   readonly leave?:
     | readonly Leaving[]

@@ -31,6 +31,23 @@ export function checkRoutes(offered: readonly Offered[]): void {
   }
 }
 
+/** A tab stands on a page that is there: a screen's, that of one of its rows, or one written by hand. */
+export function checkTabs(offered: readonly Offered[]): void {
+  const pages = offered.flatMap(({ collection: { screen } }) =>
+    [screen?.item, screen?.route].filter((one) => one != null),
+  );
+  const known = new Map([...pages, ...ownPages].map((page) => [pattern(page), page]));
+  for (const { collection, fail } of offered) {
+    const tab = collection.screen?.tab;
+    if (tab && !known.has(pattern(tab)))
+      fail(
+        '/screen/tab',
+        `No page has the address ${tab}.`,
+        suggestion(tab, pages, 'Name the "item" of a screen, or give this one a "route" of its own.'),
+      );
+  }
+}
+
 /** Addresses that differ only in what their parameters are called are one. */
 const pattern = (route: string): string => route.replace(/\{[^}]*\}|:[^/]+/g, '{}').replace(/\/$/, '');
 

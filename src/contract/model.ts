@@ -5,6 +5,7 @@
 import type { FieldGroup } from '../fields/form-words.ts';
 import type { JsonSchema } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
+import type { DerivedFunctionName } from './derived-functions.ts';
 import type { GenericOperation } from './generic-operations.ts';
 
 export type { JsonSchema };
@@ -38,7 +39,7 @@ export type Derived =
       readonly field: string;
       readonly answer: 'rows' | 'ids' | 'count';
     }
-  | { readonly kind: 'function'; readonly name: string };
+  | { readonly kind: 'function'; readonly name: DerivedFunctionName };
 
 export interface FieldWrite {
   readonly create: Policy;

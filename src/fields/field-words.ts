@@ -2,7 +2,7 @@
  * Words of a schema beyond JSON Schema that say how a field is shown, explained and begun. They stand in resource files
  * and in schemas that are only known at run time, and mean the same in both. Pure.
  */
-import { choicePrompt, choicesOf } from './choice/choices.ts';
+import { choiceLabel, choicePrompt, choicesOf } from './choice/choices.ts';
 import { type JsonSchema, membersOf, schemaIn, typesOf } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
@@ -77,6 +77,14 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
         'x-values',
         'A prompt stands in a block of a canvas, and there are none.',
         'Add "x-layout", or take it out.',
+      );
+    const labels = known.map((value) => choiceLabel(schema, value).toLowerCase());
+    const alike = known.findIndex((_, at) => labels.indexOf(labels[at] ?? '') < at);
+    if (alike > 0)
+      fault(
+        'x-values',
+        `"${known[labels.indexOf(labels[alike] ?? '')]}" and "${known[alike]}" are called alike, and people could not tell one from the other.`,
+        'Give one of them another title.',
       );
   }
   if ('x-pattern-sentence' in schema && !('pattern' in schema))

@@ -82,7 +82,7 @@ export const rightFiles = {
     'x-collections': [
       {
         path: '/api/projects/{project_id}/tags',
-        screen: { tab: '/project/{project_id}', columns: ['name'] },
+        screen: { tab: '/projects/{project_id}', columns: ['name'] },
       },
     ],
   },

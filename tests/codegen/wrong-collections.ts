@@ -213,7 +213,7 @@ export const wrongCollections: readonly Case[] = [
   },
   {
     wrong: 'one page for all rows',
-    files: { tag: withCollection(tag, { screen: { tab: '/project/{project_id}', item: '/tags' } }) },
+    files: { tag: withCollection(tag, { screen: { tab: '/projects/{project_id}', item: '/tags' } }) },
     problem: { pointer: '/x-collections/0/screen/item', message: /same page for every row/, mend: /"\/tags\/\{id\}"/ },
   },
 ];

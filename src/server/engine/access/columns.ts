@@ -86,14 +86,8 @@ function derivedOf(scope: Scope, { resource, alias }: Aliased, field: Field, dep
       );
       return sql`(select coalesce(json_agg(json_build_object(${join(pairs, ', ')}) order by ${at(inner, other.order)}, ${at(inner, 'id')}), '[]'::json) ${here})`;
     }
-    case 'function': {
-      const derive = derivedFunctions[from.name];
-      if (!derive)
-        throw new Error(
-          `engine/access/derived.ts has no "${from.name}()", which ${resource.name}.${field.name} asks for.`,
-        );
-      return derive(scope, resource, alias);
-    }
+    case 'function':
+      return derivedFunctions[from.name](scope, resource, alias);
     default:
       throw new Error(`${resource.name}.${field.name} is derived from nothing.`);
   }

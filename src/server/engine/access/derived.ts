@@ -1,5 +1,6 @@
 /** The functions that x-from may name: one SQL expression each, on the row under `alias`. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { DerivedFunctionName } from '../../../contract/derived-functions.ts';
 import type { Resource } from '../../../contract/model.ts';
 import { at, literal, name, type Scope } from '../scope.ts';
 import { coveredTargets, tiesOf } from '../values/ties.ts';
@@ -11,7 +12,7 @@ export type DerivedFunction = (scope: Scope, resource: Resource, alias: string) 
 const onlyItemType = (t: string, field: 'name' | 'plural'): Sql =>
   sql`(select nullif(min(e.${raw(field)}), '') from entity_attribute e where e.module_type_id = ${at(t, 'id')} having count(*) = 1)`;
 
-export const derivedFunctions: Readonly<Record<string, DerivedFunction>> = {
+export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunction>> = {
   /** What the validator is called of the schema that a row holds for the values of others. */
   validator_name: ({ model }, resource, t) => {
     const holding = valueFieldsOf(model).find(({ holder }) => holder === resource.name);

@@ -1,0 +1,30 @@
+/**
+ * The functions that `x-from` may name, each with the fields of the row that it reads beside the id. The server has an SQL
+ * expression for each.
+ */
+export const derivedFunctionFields = {
+  validator_name: [],
+  full_name: ['first_name', 'last_name'],
+  account_state: ['accepted_at'],
+  rights: [],
+  login_page: [],
+  licences_used: [],
+  company_administrators: [],
+  company_rights: ['active'],
+  resource_title: ['resource'],
+  only_item_name: [],
+  only_item_plural: [],
+  last_event_date: [],
+  last_editor: [],
+  module_type_ids: [],
+  unread_comments_within: [],
+  unread_comments: [],
+  favorite: [],
+  last_viewed_at: [],
+  coverage: [],
+  granted_role_ids: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type DerivedFunctionName = keyof typeof derivedFunctionFields;
+
+export const isDerivedFunction = (name: string): name is DerivedFunctionName =>
+  Object.hasOwn(derivedFunctionFields, name);
