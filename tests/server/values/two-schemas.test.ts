@@ -15,8 +15,8 @@ const pair = {
   description: 'Two objects with a schema each.',
   properties: {
     name: { type: 'string', default: '' },
-    first_id: { type: 'integer', 'x-ref': 'entity_attribute' },
-    second_id: { type: 'integer', 'x-ref': 'entity_attribute' },
+    first_id: { type: 'integer', title: 'First type', 'x-ref': 'entity_attribute' },
+    second_id: { type: 'integer', title: 'Second type', 'x-ref': 'entity_attribute' },
     first: { type: 'object', default: {}, 'x-schema': 'first_id.json_schema' },
     second: { type: 'object', default: {}, 'x-schema': 'second_id.json_schema' },
   },
