@@ -350,6 +350,7 @@ test('Lines that are pasted become shapes, pictures stand on the sheet with what
   const look = page.getByRole('dialog', { name: 'Look' });
   await look.getByRole('group', { name: 'Outline', exact: true }).getByRole('button', { name: 'Teal' }).click();
   await look.getByRole('button', { name: 'Fill: as its kind' }).click();
+  await expect.poll(() => page.getByRole('toolbar', { name: 'Next steps' }).isVisible()).toBe(false);
   await page.keyboard.press('Escape');
   await expect
     .poll(async () => (await shapes()).find(({ jsid }) => jsid === second?.jsid)?.values['style'])

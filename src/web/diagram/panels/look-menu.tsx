@@ -12,10 +12,10 @@ import type { Editor } from '../engine/editor.ts';
 import { useDiagram, useFromEditor } from '../react/editor-context.ts';
 import { membersOf, sharedFields, withValues } from './inspector/shared-fields.ts';
 import { keyHint } from './key-hint.ts';
-import { freePlaceBeside } from './pad-place.ts';
+import { leastCovering } from './pad-place.ts';
 
 /** Width, and the height of a colour's row and of what is around the rows, in pixels. */
-const [menuWidth, rowHeight, restHeight] = [416, 66, 92];
+const [menuWidth, rowHeight, restHeight] = [374, 56, 48];
 
 /** A colour of the selection: a field of the cell's own, or one of its style. */
 interface ColourField {
@@ -130,17 +130,11 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Beside what is selected, over no shape where there is room; always within the sheet. */
+/** For what is selected, over as little of the other shapes as can be. */
 function placeOf(editor: Editor, cells: readonly Cell[], height: number): { left: number; top: number; width: number } {
-  const box = boundsOf(cells.map((cell) => editor.box(cell)));
-  const { clientWidth, clientHeight, offsetLeft, offsetTop } = editor.host;
+  const { clientWidth, offsetLeft, offsetTop } = editor.host;
   const width = Math.min(menuWidth, clientWidth - 16);
-  if (!box) return { left: offsetLeft, top: offsetTop, width };
-  const below = editor.viewport.toPaper({ x: box.x, y: box.y + box.height });
-  const { x, y } = freePlaceBeside(editor, box, { width, height }) ?? { x: below.x, y: below.y + 16 };
-  return {
-    left: offsetLeft + Math.max(8, Math.min(x, clientWidth - width - 8)),
-    top: offsetTop + Math.max(8, Math.min(y, clientHeight - height - 8)),
-    width,
-  };
+  const box = boundsOf(cells.map((cell) => editor.box(cell)));
+  const { x, y } = box ? leastCovering(editor, box, { width, height }) : { x: 0, y: 0 };
+  return { left: offsetLeft + x, top: offsetTop + y, width };
 }

@@ -1,6 +1,6 @@
 import type { Box, ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
 import { barRoom, fitPadding } from '../cells/constants.ts';
-import { pointAlong } from '../cells/geometry.ts';
+import { centreOf, clamp, distance, pointAlong } from '../cells/geometry.ts';
 import { overlaps } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
 import { boxOf } from '../routing/route.ts';
@@ -11,6 +11,8 @@ const [button, rim, gap] = [34, 6, 14];
 const labelRoom = 40;
 /** How much farther away is looked where there is no room beside the shape, and how often, in pixels. */
 const [farther, times] = [24, 10];
+/** What is left of the sheet beside what stands at its rim, in pixels. */
+const rimOfSheet = 8;
 
 export interface PadPlace extends Point {
   readonly columns: number;
@@ -54,9 +56,48 @@ function firstFree(
 export const padPlace = (editor: Editor, cell: ElementCell, buttons: number): PadPlace | undefined =>
   besideBox(editor, boxOf(cell), layoutsOf(buttons));
 
-/** Where something of a size stands on the paper beside a box of the sheet, covering no shape if there is room. */
-export const freePlaceBeside = (editor: Editor, box: Box, size: Size): Point | undefined =>
-  besideBox(editor, box, [{ ...size, columns: 1 }]);
+/** What covering what is meant costs more than covering another shape, and what a pixel farther away costs of covered ones. */
+const [ownWorth, nearWorth] = [8, 4];
+
+/**
+ * Where something of a size stands on the paper for what is selected: beside it, or along the rim of the sheet, where it
+ * covers the least of the shapes.
+ */
+export function leastCovering(editor: Editor, box: Box, size: Size): Point {
+  const free = besideBox(editor, box, [{ ...size, columns: 1 }]);
+  if (free) return free;
+  const { host, viewport, graph, index } = editor;
+  const { zoom } = viewport.view;
+  const own = centreOf(box);
+  const [left, right] = [rimOfSheet, Math.max(rimOfSheet, host.clientWidth - size.width - rimOfSheet)];
+  const [top, bottom] = [rimOfSheet, Math.max(rimOfSheet, host.clientHeight - barRoom - size.height - rimOfSheet)];
+  const { x, y } = viewport.toPaper(own);
+  const [level, upright] = [clamp(x - size.width / 2, left, right), clamp(y - size.height / 2, top, bottom)];
+  const places = [top, upright, bottom].flatMap((at) => [left, level, right].map((across) => ({ x: across, y: at })));
+  const costOf = (place: Point): number => {
+    const area = areaAt(editor, place, size);
+    const covered = [...index.query(area)].reduce((sum, jsid) => {
+      const other = graph.element(jsid);
+      return other && isSmall(other) ? sum + sharedArea(boxOf(other), area) : sum;
+    }, ownWorth * sharedArea(box, area));
+    return covered * zoom * zoom + nearWorth * distance(own, centreOf(area)) * zoom;
+  };
+  return places.reduce((best, place) => (costOf(place) < costOf(best) ? place : best));
+}
+
+/** The part of the sheet under something of a size that stands at a place of the paper. */
+function areaAt({ viewport: { view } }: Editor, place: Point, { width, height }: Size): Box {
+  const { x, y, zoom } = view;
+  return { x: (place.x - x) / zoom, y: (place.y - y) / zoom, width: width / zoom, height: height / zoom };
+}
+
+/** The area that two boxes share. */
+const sharedArea = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+
+/** Is it none of the shapes that hold others, over which anything may stand. */
+const isSmall = (cell: ElementCell): boolean => !cell.embeds?.length && !cell.embedding_enabled;
 
 function besideBox(editor: Editor, box: Box, layouts: readonly Layout[]): PadPlace | undefined {
   const { viewport } = editor;
@@ -85,13 +126,13 @@ export function linkPadPlace(editor: Editor, link: LinkCell, buttons: number): P
   ]);
 }
 
-function isFreePlace({ viewport, graph, index, host }: Editor, place: Point, { width, height }: Size): boolean {
+function isFreePlace(editor: Editor, place: Point, { width, height }: Size): boolean {
+  const { graph, index, host } = editor;
   const [right, bottom] = [host.clientWidth, host.clientHeight - barRoom];
   if (place.x < 0 || place.y < fitPadding || place.x + width > right || place.y + height > bottom) return false;
-  const { x, y, zoom } = viewport.view;
-  const area: Box = { x: (place.x - x) / zoom, y: (place.y - y) / zoom, width: width / zoom, height: height / zoom };
+  const area = areaAt(editor, place, { width, height });
   return ![...index.query(area)].some((jsid) => {
     const other = graph.element(jsid);
-    return other && !other.embeds?.length && !other.embedding_enabled && overlaps(boxOf(other), area);
+    return other && isSmall(other) && overlaps(boxOf(other), area);
   });
 }
