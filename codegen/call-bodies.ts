@@ -3,9 +3,9 @@ import {
   answerSchema,
   createdSchema,
   createSchema,
+  formPictures,
   resourceOf,
   updateSchema,
-  uploadFields,
 } from '../src/contract/bodies.ts';
 import { mostPictureMegabytes } from '../src/contract/constants.ts';
 import { kindOf } from '../src/contract/generic-operations.ts';
@@ -54,7 +54,7 @@ export function requestBody(
     case 'update': {
       const schema = updateSchema(collection, resource);
       const body = named(names.add(`${base}Update`, suffix, schema), schema);
-      const pictures = uploadFields(collection, resource);
+      const pictures = formPictures(collection, resource);
       if (pictures.length === 0) return body;
       return {
         ...body,

@@ -114,6 +114,7 @@ function resolveCollection(
     );
   checkPaths(entry.where, resource, resources, fail);
   checkLeave(entry, { operations, binding }, resource, fail);
+  checkPictures(entry, resource, fail);
   return {
     key: entry.path
       .split('/')
@@ -129,10 +130,25 @@ function resolveCollection(
     operations,
     access,
     levels: { read: level(access.read), create: level(access.create), write: level(access.write) },
+    pictures: entry.pictures ?? {},
     description: entry.description ?? resource.description,
     help: entry.screen?.help ?? resource.description,
     screen: entry.screen ? resolveScreen(resource, entry, fail) : null,
   };
+}
+
+/** Only what people put on rows as a picture has calls for that. */
+function checkPictures({ pictures = {} }: FileCollection, { fields, name }: Resource, fail: Fail): void {
+  for (const field of Object.keys(pictures))
+    if (!fields.get(field)?.upload)
+      fail(
+        `/pictures/${field}`,
+        `"${name}" has no field "${field}" with x-upload.`,
+        suggestion(
+          field,
+          [...fields.values()].filter(({ upload }) => upload !== null).map((one) => one.name),
+        ),
+      );
 }
 
 /** Each path of `where` leads from field to field to what is compared. */

@@ -195,24 +195,28 @@ function aboutTag(model: Model, tag: string): string {
 const sorted = <T>(object: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Calls that a screen offers on a row and that nobody describes. */
+/** Calls that a screen offers on a row, or makes for its pictures, and that nobody describes. */
 function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): readonly Problem[] {
-  const paths = new Set(
-    handWritten
-      .filter(({ method }) => method.toLowerCase() === 'post')
-      .map(({ path }) => path.replace(/\{\w+\}/g, '{}')),
-  );
-  return [...model.collections.values()].flatMap(({ resource, path, screen }) =>
-    (screen?.calls ?? [])
-      .map(({ name }) => `${path}/{id}/${name}`)
-      .filter(
-        (call) => !paths.has(call.replace(/\{\w+\}/g, '{}')) && !paths.has(`${call.replace(/\{\w+\}/g, '{}')}.json`),
-      )
-      .map((call) => ({
+  const plain = (method: string, path: string) =>
+    `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}').replace(/\.json$/, '')}`;
+  const described = new Set(handWritten.map(({ method, path }) => plain(method, path)));
+  return [...model.collections.values()].flatMap(({ resource, path, singleton, screen, pictures }) => {
+    const row = singleton ? path : `${path}/{id}`;
+    const offered = (screen?.calls ?? []).map(({ name }) => ['POST', name] as const);
+    const pictured = Object.values(pictures).flatMap(
+      ({ upload, remove }) =>
+        [
+          ['POST', upload],
+          ['DELETE', remove],
+        ] as const,
+    );
+    return [...offered, ...pictured]
+      .filter(([method, name]) => !described.has(plain(method, `${row}/${name}`)))
+      .map(([method, name]) => ({
         file: resourceFilePath(resource),
         pointer: '/x-collections',
-        message: `A screen offers POST ${call}, and nobody describes it.`,
-        mend: 'Describe it in openapi/operations, or take it out of the screen.',
-      })),
-  );
+        message: `A screen offers ${method} ${row}/${name}, and nobody describes it.`,
+        mend: 'Describe it in openapi/operations, or take it out of the collection.',
+      }));
+  });
 }

@@ -103,7 +103,8 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         create: has('create') && creates.has(field.name) ? field.write.create : null,
         update: has('update') && updates.has(field.name) ? field.write.update : null,
         shown: shown.has(field),
-        ...(field.upload && uploads.has(field) && { upload: field.upload }),
+        ...(field.upload &&
+          uploads.has(field) && { upload: { policy: field.upload, calls: collection.pictures[field.name] ?? null } }),
         sortable: shown.has(field) && sortable(field),
         filterable: shown.has(field) && comparable(field),
         ...(countsUses(model, field) && { countsUses: true }),

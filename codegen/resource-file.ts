@@ -105,6 +105,7 @@ export interface FileCollection {
     | 'restore'
     | 'bulk_restore'
   )[];
+  readonly pictures?: Readonly<Record<string, { readonly upload: string; readonly remove: string }>>;
   readonly description?: string;
   readonly screen?: FileScreen;
 }

@@ -70,12 +70,16 @@ export function writableFields(
 const mayReach = (policy: Policy, level: number): boolean =>
   policy.kind === 'audience' ? level >= levelRank(policy.audience) : policy.kind !== 'nobody';
 
-/** Pictures that a form may put on rows of this collection. */
+/** Pictures that people may put on rows of this collection: by the form of an update, or by calls of their own. */
 export function uploadFields(collection: Collection, resource: Resource): readonly Field[] {
   if (!collection.operations.includes('update') || leaves(collection)) return [];
   const level = levelRank(collection.levels.write);
   return readableFields(collection, resource).filter(({ upload }) => upload !== null && mayReach(upload, level));
 }
+
+/** Pictures that the form of an update may put on rows of this collection. */
+export const formPictures = (collection: Collection, resource: Resource): readonly Field[] =>
+  uploadFields(collection, resource).filter(({ name }) => !collection.pictures[name]);
 
 /** The ways in which a row of a file can be known to be there already; none where rows are not added and changed. */
 export function matchSets(collection: Collection, resource: Resource): readonly UniqueSet[] {

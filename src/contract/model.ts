@@ -260,6 +260,12 @@ export interface ScreenList {
   readonly order: number;
 }
 
+/** The last parts of the paths of the calls that put a picture on a row (POST) and take it off (DELETE). */
+export interface PictureCalls {
+  readonly upload: string;
+  readonly remove: string;
+}
+
 export interface Collection {
   /** Unique: the path without /api and parameters, joined by underscores. */
   readonly key: string;
@@ -278,6 +284,8 @@ export interface Collection {
   readonly operations: readonly GenericOperation[];
   readonly access: Readonly<Record<'read' | 'create' | 'write' | 'delete', readonly Policy[]>>;
   readonly levels: Readonly<Record<'read' | 'create' | 'write', Level>>;
+  /** Pictures that have calls of their own below the path of a row, by field. */
+  readonly pictures: Readonly<Record<string, PictureCalls>>;
   /** For readers of the reference. */
   readonly description: string;
   /** For users who find the screen empty. */

@@ -1,7 +1,7 @@
 /** What the web knows of the contract at build time: made by codegen into src/contract/generated. */
 import type { FieldGroup } from '../fields/form-words.ts';
 import type { GenericOperation } from './generic-operations.ts';
-import type { FixedFilter, GuardName, JsonSchema, Level, Policy, Screen } from './model.ts';
+import type { FixedFilter, GuardName, JsonSchema, Level, PictureCalls, Policy, Screen } from './model.ts';
 
 /** One line of the navigation and one route: small, loaded with the shell. */
 export interface ScreenEntry {
@@ -38,8 +38,8 @@ export interface FieldEntry {
   readonly update: Policy | null;
   /** In the answers: there is something to show. What can only be set is not. */
   readonly shown: boolean;
-  /** A picture that people put on a row; asked beyond the collection's own policy. */
-  readonly upload?: Policy;
+  /** A picture that people put on a row: asked beyond the collection's own policy, and by which calls; null: by the form of an update. */
+  readonly upload?: { readonly policy: Policy; readonly calls: PictureCalls | null };
   readonly sortable: boolean;
   readonly filterable: boolean;
   /** It says how many rows use this one: they point here, and would only lose it. */

@@ -93,10 +93,14 @@ test('a logo is set, replaced and removed where the company is described, and a 
   const logo = page.getByRole('group', { name: 'Logo' });
   const choose = async (file: Buffer) =>
     logo.getByLabel('File for Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: file });
+  const uploaded = page.waitForRequest('**/api/company_admin/company/upload_logo.json');
   await choose(png(40, 20));
+  expect((await uploaded).method()).toBe('POST');
   await logo.getByRole('img', { name: 'Logo' }).waitFor();
   await expectAccessible(page);
+  const removed = page.waitForRequest('**/api/company_admin/company/remove_logo.json');
   await logo.getByRole('button', { name: 'Remove picture' }).click();
+  expect((await removed).method()).toBe('DELETE');
   await logo.getByRole('button', { name: 'Choose picture' }).waitFor();
   await page.locator('.toast-item', { hasText: 'Logo removed' }).getByRole('button', { name: 'Undo' }).click();
   await logo.getByRole('img', { name: 'Logo' }).waitFor();

@@ -1,6 +1,6 @@
 /** An update that comes as a form: pictures of the row, and other fields beside them. */
 
-import { uploadFields } from '../../contract/bodies.ts';
+import { formPictures } from '../../contract/bodies.ts';
 import { mostPictureMegabytes } from '../../contract/constants.ts';
 import type { Field } from '../../contract/model.ts';
 import { typesOf } from '../../fields/json-schema.ts';
@@ -38,7 +38,7 @@ interface Sent {
 }
 
 function readParts({ collection, resource }: Scope, form: FormData): Sent {
-  const pictures = new Map(uploadFields(collection, resource).map((field) => [field.name, field]));
+  const pictures = new Map(formPictures(collection, resource).map((field) => [field.name, field]));
   const sent = [...form].map(([name, value]) => {
     const field = pictures.get(name);
     if (field && (typeof value !== 'string' || value === ''))
@@ -67,7 +67,7 @@ export async function updateByForm(
   const what = `change this ${scope.resource.title.toLowerCase()}`;
   requireLevel(scope, 'write', what);
   const { collection, resource } = scope;
-  if (!uploadFields(collection, resource).length)
+  if (!formPictures(collection, resource).length)
     throw new ApiProblem('wrong_type', `${resource.plural} have no pictures here. Send JSON.`);
   const found = await requireRow(services.database, scope, key, false);
   requireAccess(scope, collection.access.read, found.facts, what);

@@ -48,6 +48,7 @@ export function systemScope(model: Model, resource: Resource): Scope {
       levels: { read: 'system_admin', create: 'system_admin', write: 'system_admin' },
       description: '',
       help: '',
+      pictures: {},
       screen: null,
     },
   };

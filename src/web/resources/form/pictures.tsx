@@ -24,7 +24,7 @@ export function Pictures({ entry, params, row }: PicturesProps) {
   const access = useAccess(entry);
   const fields = entry.fields.filter((field) => field.upload && field.shown);
   const base = fillPath(entry.path, params);
-  const path = entry.singleton ? `${base}.json` : `${base}/${row.id}.json`;
+  const path = entry.singleton ? base : `${base}/${row.id}`;
   return fields.map((field) => (
     <Picture key={field.name} {...{ entry, field, path, row }} writable={access.picture(field, row)} />
   ));
@@ -33,9 +33,21 @@ export function Pictures({ entry, params, row }: PicturesProps) {
 interface PictureProps {
   readonly entry: CollectionEntry;
   readonly field: FieldEntry;
+  /** Of the row, without `.json`. */
   readonly path: string;
   readonly row: Row;
   readonly writable: boolean;
+}
+
+/** Puts a picture on a row, or takes it off. */
+function sendPicture({ name, upload }: FieldEntry, path: string, file: Blob | null) {
+  const calls = upload?.calls;
+  if (calls && !file) return request<Row | null>('DELETE', `${path}/${calls.remove}.json`);
+  const body = new FormData();
+  body.append(name, file ?? '');
+  return calls
+    ? request<Row | null>('POST', `${path}/${calls.upload}.json`, { body })
+    : request<Row | null>('PUT', `${path}.json`, { body });
 }
 
 function Picture({ entry, field, path, row, writable }: PictureProps) {
@@ -45,12 +57,11 @@ function Picture({ entry, field, path, row, writable }: PictureProps) {
   const [fault, setFault] = useState<string | null>(null);
   const known = answered && Date.parse(answered.updated_at ?? '') >= Date.parse(row.updated_at ?? '') ? answered : row;
   const send = async (file: Blob | null) => {
-    const form = new FormData();
-    form.append(field.name, file ?? '');
     setFault(null);
     try {
-      const { data, headers } = await request<Row>('PUT', path, { body: form });
-      setAnswered(data);
+      const { data, headers } = await sendPicture(field, path, file);
+      // What only takes the picture off answers the new value alone: none.
+      setAnswered(data ?? { ...known, [field.name]: null });
       await invalidateResource(client, entry.resource);
       offerUndo(`${field.title} ${file ? 'set' : 'removed'}`, changesIn(headers));
     } catch (error) {

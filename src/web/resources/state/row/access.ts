@@ -99,7 +99,7 @@ export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | 
     remove: (row) => has('delete') && may(entry.access.delete, row),
     leave: (row) => entry.leave !== null && may(entry.access[entry.leave.by === 'update' ? 'write' : 'delete'], row),
     edit,
-    picture: ({ upload }, row) => upload !== undefined && update(row) && may([upload], row),
+    picture: ({ upload }, row) => upload !== undefined && update(row) && may([upload.policy], row),
     editable: (field) => edit(field, null),
   };
 }
