@@ -104,7 +104,7 @@ test('counts of comments come and go by what the server tells, and are no change
     flow('F', 'A', 'B'),
   ]);
   const changes: string[] = [];
-  graph.onChange(({ jsid, origin }) => changes.push(`${jsid} ${origin}`));
+  graph.onChange((all) => changes.push(...all.map(({ jsid, origin }) => `${jsid} ${origin}`)));
   const jsids = new Map([
     [7, 'B'],
     [8, 'F'],

@@ -58,8 +58,9 @@ const samePlace = (a: ElementCell, b: ElementCell): boolean =>
  */
 export function mendLinks(graph: DiagramGraph): () => void {
   const before = new Map<string, Cell | undefined>();
-  const unlisten = graph.onChange((change) => {
-    if (change.origin === 'user' && !before.has(change.jsid)) before.set(change.jsid, change.before);
+  const unlisten = graph.onChange((changes) => {
+    for (const change of changes)
+      if (change.origin === 'user' && !before.has(change.jsid)) before.set(change.jsid, change.before);
   });
   const unsettle = graph.onSettle(() => {
     const touched = new Set<string>();

@@ -49,10 +49,12 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     }
     redraw.requestAll();
   };
-  graph.onChange(({ jsid }) => {
-    const was = index.box(jsid);
-    places.place(jsid);
-    redraw.cell(jsid, was, index.box(jsid));
+  graph.onChange((changes) => {
+    for (const { jsid } of changes) {
+      const was = index.box(jsid);
+      places.place(jsid);
+      redraw.cell(jsid, was, index.box(jsid));
+    }
   });
   graph.routes.onLed((jsids) => {
     // Where a line lies that is not placed yet is known to the picture alone.

@@ -54,11 +54,11 @@ export function createDrawnCells(graph: DiagramGraph): DrawnCells {
     }
     if (models.length) joint.removeCells(models);
   };
-  graph.onChange(({ jsid, before, after }) => {
-    if (!wanted.has(jsid)) return;
-    if (!after) remove([jsid]);
-    else if (!before) add([jsid]);
-    else joint.getCell(jsid)?.set('cell', after);
+  graph.onChange((changes) => {
+    const drawn = changes.filter(({ jsid }) => wanted.has(jsid));
+    remove(drawn.flatMap(({ jsid, after }) => (after ? [] : [jsid])));
+    add(drawn.flatMap(({ jsid, before }) => (before ? [] : [jsid])));
+    for (const { jsid, before, after } of drawn) if (before && after) joint.getCell(jsid)?.set('cell', after);
   });
   graph.onOrder((jsid) => {
     if (wanted.has(jsid)) joint.getCell(jsid)?.set('z', graph.ordered(jsid)?.z);

@@ -61,7 +61,8 @@ export interface DiagramGraph extends Batches, LayerList {
   noteSame(jsid: string, former: string): void;
   /** The jsid that all have which were one thing, one after the other. */
   firstOf(jsid: string): string;
-  onChange(listener: (change: Change) => void): () => void;
+  /** Told once of all that is changed, added or removed at once. */
+  onChange(listener: (changes: readonly Change[]) => void): () => void;
   /** Tells whose place in the drawing order has become another. */
   onOrder(listener: (jsid: string) => void): () => void;
 }
@@ -70,7 +71,7 @@ export interface DiagramGraph extends Batches, LayerList {
 export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph {
   const containment = new Containment();
   const linksByCell = new LinksByCell();
-  const changed = createListeners<[Change]>();
+  const changed = createListeners<[readonly Change[]]>();
   const ordered = createListeners<[string]>();
   const layers = createLayerList(initialLayers);
   const entries = new Map<string, { -readonly [Name in keyof OrderedCell]: OrderedCell[Name] }>();
@@ -103,6 +104,12 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     const is = after && isLink(after) ? after : undefined;
     if (was || is) linksByCell.note(was, is);
     return containment.note(before, after);
+  };
+
+  const tell = (changes: readonly Change[]): void => {
+    if (!changes.length) return;
+    routes.note(changes);
+    changed.tell(changes);
   };
 
   const linksOf = (jsid: string): LinkCell[] =>
@@ -152,8 +159,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         routes.reset(fresh);
         return;
       }
-      routes.note(fresh.map((after) => ({ before: undefined, after })));
-      for (const cell of fresh) changed.tell({ jsid: cell.jsid, before: undefined, after: cell, origin });
+      tell(fresh.map((after) => ({ jsid: after.jsid, before: undefined, after, origin })));
     },
     change: (jsid, patch, origin) => graph.changeAll(new Map([[jsid, patch]]), origin),
     changeAll: (patches, origin = 'user') => {
@@ -167,18 +173,18 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         changes.push({ jsid, before, after, origin });
         sort([jsid, ...note(before, after)]);
       }
-      routes.note(changes);
-      for (const change of changes) changed.tell(change);
+      tell(changes);
     },
     remove: (jsids, origin = 'user') => {
+      const changes: Change[] = [];
       for (const jsid of jsids) {
         const before = get(jsid);
         if (!before) continue;
         entries.delete(jsid);
         sort(note(before, undefined));
-        routes.note([{ before, after: undefined }]);
-        changed.tell({ jsid, before, after: undefined, origin });
+        changes.push({ jsid, before, after: undefined, origin });
       }
+      tell(changes);
     },
     noteSame: (jsid, former) => void firsts.set(jsid, graph.firstOf(former)),
     firstOf: (jsid) => firsts.get(jsid) ?? jsid,

@@ -1,7 +1,7 @@
 import { util } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, isLink } from '../cells/cell.ts';
-import type { CellPatch, Change, DiagramGraph } from './graph.ts';
+import type { CellPatch, DiagramGraph } from './graph.ts';
 
 /** One step: what a batch changed in all, by cell. */
 interface Step {
@@ -90,13 +90,16 @@ export function createHistory(
     open = { name, changes: new Map() };
     selected = selection.get();
   });
-  graph.onChange(({ jsid, before, after, origin }: Change) => {
-    if (origin !== 'user') return;
+  graph.onChange((changes) => {
+    const own = changes.filter(({ origin }) => origin === 'user');
+    if (!own.length) return;
     const alone = !open;
     open ??= { name: 'change', changes: new Map() };
-    const known = open.changes.get(jsid);
-    if (known) known.after = after;
-    else open.changes.set(jsid, { before, after });
+    for (const { jsid, before, after } of own) {
+      const known = open.changes.get(jsid);
+      if (known) known.after = after;
+      else open.changes.set(jsid, { before, after });
+    }
     if (alone) close();
   });
 

@@ -29,8 +29,8 @@ export function createSelection(graph: DiagramGraph): Selection {
     members = new Set(next);
     changed.tell();
   };
-  graph.onChange(({ jsid, after }) => {
-    if (!after && members.has(jsid)) set(selected.filter((one) => one !== jsid));
+  graph.onChange((changes) => {
+    if (changes.some(({ jsid, after }) => !after && members.has(jsid))) set(selected);
   });
   return {
     get: () => selected,

@@ -180,8 +180,9 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     for (const jsid of jsids) cells.add(jsid);
     sendSoonOnce.run();
   };
-  const unlisten = graph.onChange(({ jsid, origin }) => {
-    if (origin === 'user' || origin === 'history') touch([jsid]);
+  const unlisten = graph.onChange((changes) => {
+    const own = changes.filter(({ origin }) => origin === 'user' || origin === 'history');
+    if (own.length) touch(own.map(({ jsid }) => jsid));
   });
 
   return {

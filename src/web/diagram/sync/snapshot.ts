@@ -65,13 +65,13 @@ export function startSnapshots(
       else whenIdle(() => void upload());
     }, time);
   };
-  // A step may change thousands of cells: each only says that it was the last.
+  // A drag changes cells every frame: each only says that it was the last.
   const schedule = (): void => {
     last = performance.now();
     if (timer === undefined) wait(snapshotDelay);
   };
-  const unlisten = editor.graph.onChange(({ origin }) => {
-    if (origin === 'user' || origin === 'history') schedule();
+  const unlisten = editor.graph.onChange((changes) => {
+    if (changes.some(({ origin }) => origin === 'user' || origin === 'history')) schedule();
   });
   return () => {
     unlisten();

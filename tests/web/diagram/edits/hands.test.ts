@@ -4,6 +4,7 @@ import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
 import { draggedBox } from '../../../../src/web/diagram/edits/resize.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
+import { createSelection } from '../../../../src/web/diagram/engine/selection.ts';
 import { flow, graphOf, jsonOf, pool, task } from '../cells.ts';
 
 describe('locked elements in a container', () => {
@@ -76,6 +77,22 @@ describe('deleting in a chain', () => {
     removeCells(graph, ['b']);
     expect(graph.links().map(({ jsid }) => jsid)).toEqual(['ac']);
   });
+});
+
+test('what is deleted at once is told at once, and leaves the selection at once', () => {
+  const graph = graphOf([task('a'), task('b', 150), task('c', 300), flow('ab', 'a', 'b'), flow('bc', 'b', 'c')]);
+  const selection = createSelection(graph);
+  selection.set(['a', 'b', 'c']);
+  const told: string[][] = [];
+  graph.onChange((changes) => told.push(changes.map(({ jsid }) => jsid)));
+  const selected: (readonly string[])[] = [];
+  selection.onChange(() => selected.push(selection.get()));
+  removeCells(graph, ['b', 'c']);
+  expect(told).toEqual([
+    ['bc', 'ab'],
+    ['c', 'b'],
+  ]);
+  expect(selected).toEqual([['a']]);
 });
 
 test('Shift keeps the proportions of what is resized, from a corner and from a side', () => {

@@ -15,8 +15,8 @@ export function useFromCells<T>(matters: (change: Change) => boolean, read: (gra
       // What changed between the first drawing and now was not heard.
       last.current = null;
       let pending = false;
-      return graph.onChange((change) => {
-        if (!matters(change)) return;
+      return graph.onChange((changes) => {
+        if (!changes.some(matters)) return;
         last.current = null;
         if (pending) return;
         pending = true;
