@@ -173,8 +173,13 @@ test('a type in use is not deleted: another takes its place by keyboard, and the
   await expect.poll(() => page.locator('.form-options').getByRole('option').count()).toBe(1);
   await expect.poll(() => page.getByRole('option', { name: used.name, exact: true }).count()).toBe(0);
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Replace and delete' }).press('Enter');
+  // The button right after the key, within one task: the choice is told by the key itself.
+  const replace = await dialog.getByRole('button', { name: 'Replace and delete' }).elementHandle();
+  await dialog.getByRole('combobox', { name: 'Replace with' }).evaluate(async (input, button) => {
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    await Promise.resolve();
+    (button as HTMLElement | null)?.click();
+  }, replace);
   await page.getByText(`${used.name} replaced and deleted`).waitFor();
   await expect.poll(() => typeOf()).not.toContain(used.id);
   await page.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();

@@ -40,3 +40,15 @@ test('a field is told to be unlike in all rows where the path has settled what e
   expect(at('/api/projects/{project_id}/user_permissions').unique).toEqual(['user_id']);
   expect(at('/api/admin/assessment_question_types').unique).toEqual(['key']);
 });
+
+test('who gets a membership is looked for among all people, who is chosen for a thing among those it is open to', () => {
+  const found = (path: string, name: string) =>
+    at(path)
+      .fields.find((field) => field.name === name)
+      ?.options.map((option) => option.path);
+  expect(found('/api/admin/companies/{company_id}/user_companies', 'user_id')).toEqual(['/api/admin/users']);
+  expect(found('/api/admin/users/{user_id}/user_companies', 'company_id')).toEqual(['/api/admin/companies']);
+  expect(found('/api/admin/companies/{company_id}/roles', 'user_ids')).toEqual([
+    '/api/admin/companies/{company_id}/users',
+  ]);
+});

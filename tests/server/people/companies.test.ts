@@ -147,3 +147,16 @@ test('R-ADM-14: a company can be cloned: its settings and teams, without its peo
   expect(undone.status).toBeLessThan(300);
   expect((await system.send('GET', `/api/admin/companies/${reply.body.id}.json`)).status).toBe(404);
 });
+
+test('somebody of another company is found and becomes a member; whoever administers a company finds its own people only', async () => {
+  const named = async (browser: Browser, path: string) =>
+    (await browser.send('GET', `${path}/quick_index.json?q=Olivia%20Werner`)).body as { id: number }[];
+  const [person] = await named(system, '/api/admin/users');
+  expect(await named(system, `${base()}/users`)).toEqual([]);
+  const made = await system.send('POST', `${base()}/user_companies.json`, { user_id: person?.id });
+  expect([made.status, made.body.user_id]).toEqual([201, person?.id]);
+  expect(await named(system, `${base()}/users`)).toMatchObject([{ id: person?.id }]);
+  expect((await system.send('DELETE', `${base()}/user_companies/${made.body.id}.json`)).status).toBeLessThan(300);
+  expect(await named(admin, '/api/company_admin/users')).toEqual([]);
+  expect((await admin.send('GET', '/api/admin/users/quick_index.json')).status).toBe(403);
+});

@@ -23,8 +23,9 @@ interface RelationCombobox {
 }
 
 /**
- * The combobox of the ARIA practices. What is typed is the input's own `onChange`: told after the next drawing, letters
- * typed fast would be lost. Leaving the input chooses nothing; Escape first drops what is typed and closes the list, and
+ * The combobox of the ARIA practices. What is typed is the input's own `onChange`, and what is chosen is told by the key
+ * or the click itself: told after the next drawing, letters typed fast would be lost, and a button pressed right after a
+ * choice would not know of it. Leaving the input chooses nothing; Escape first drops what is typed and closes the list, and
  * is the dialog's only when there is neither.
  */
 export function useRelationCombobox({ id, entries, staysOpen, inputValue, selected, typing, ...on }: RelationCombobox) {
@@ -45,11 +46,10 @@ export function useRelationCombobox({ id, entries, staysOpen, inputValue, select
         return { ...changes, isOpen: true, highlightedIndex: state.highlightedIndex };
       return changes;
     },
-    onStateChange: ({ type, selectedItem, isOpen }) => {
-      const { ItemClick, InputKeyDownEnter, InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes;
+    onStateChange: ({ type, isOpen }) => {
+      const { InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes;
       if (isOpen !== undefined) on.onOpen(isOpen);
-      if ((type === ItemClick || type === InputKeyDownEnter) && selectedItem) on.onChoose(selectedItem);
-      else if (type === InputBlur) on.onLeave();
+      if (type === InputBlur) on.onLeave();
       else if (type === InputKeyDownEscape) on.onDrop();
     },
   });
@@ -58,10 +58,15 @@ export function useRelationCombobox({ id, entries, staysOpen, inputValue, select
       ...props,
       onKeyDown: (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
         if (event.key === 'Escape' && !combobox.isOpen && !typing) event.preventDownshiftDefault = true;
+        const chosen = combobox.isOpen ? entries[combobox.highlightedIndex] : undefined;
+        // The Enter that ends the composing of a letter chooses nothing: browsers mark it by this code.
+        if (event.key === 'Enter' && event.which !== 229 && chosen) on.onChoose(chosen);
         props.onKeyDown?.(event);
       },
     });
-  return { ...combobox, getInputProps };
+  const getItemProps = (place: { readonly item: Entry; readonly index: number }) =>
+    combobox.getItemProps({ ...place, onClick: () => on.onChoose(place.item) });
+  return { ...combobox, getInputProps, getItemProps };
 }
 
 export type Combobox = ReturnType<typeof useRelationCombobox>;

@@ -1,6 +1,6 @@
 /** Another row in the place of one that goes: choosing it, and leading all uses there. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { offerUndo } from '../../api/changes.ts';
@@ -32,17 +32,14 @@ interface Replacement {
 /** The choice, and the one call that leads every use there and deletes the row; it can be undone whole. */
 export function useReplacement({ entry, path, row, onClose, onReplaced }: Replacing): Replacement {
   const [by, setBy] = useState<RelationValue>(null);
-  // Whoever chooses and presses the button at once is before the drawing of the choice.
-  const latest = useRef<RelationValue>(null);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const client = useQueryClient();
   const replace = async () => {
-    const chosen = latest.current;
-    if (typeof chosen !== 'number') return setWrong('Choose what takes its place.');
+    if (typeof by !== 'number') return setWrong('Choose what takes its place.');
     setBusy(true);
     try {
-      const query = { replace_with: String(chosen) };
+      const query = { replace_with: String(by) };
       const { headers } = await request('DELETE', `${path}/${row.id}.json`, { query });
       offerUndo(`${titleOf(row, entry.label)} replaced and deleted`, changesIn(headers));
       await invalidateResource(client, entry.resource);
@@ -54,7 +51,6 @@ export function useReplacement({ entry, path, row, onClose, onReplaced }: Replac
     }
   };
   const choose = (next: RelationValue) => {
-    latest.current = next;
     setBy(next);
     setWrong(null);
   };
