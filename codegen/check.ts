@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suggestion } from '../src/fields/closest.ts';
-import { loadSources, longestName, resourceFilePath, type Sources } from './load.ts';
+import { definitionsPath, loadSources, longestName, resourceFilePath, type Sources } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import { projectRoot } from './project-root.ts';
 import { pictureProblems, tourFilePath, tourSchema } from './tours.ts';
@@ -20,8 +20,15 @@ export function readSources(root: string = projectRoot): Sources {
     for (const error of mostTelling(validate.errors ?? []))
       problems.push({ file, pointer: error.instancePath, ...explain(error) });
   };
-  const [ofResource, ofView, ofTour] = [sources.meta, viewKindSchema, tourSchema()].map(validatorOf) as Validators;
+  const [ofResource, ofView, ofTour, ofDefinition] = [
+    sources.meta,
+    viewKindSchema,
+    tourSchema(),
+    definitionSchema(sources.meta),
+  ].map(validatorOf) as Validators;
   for (const [name, file] of sources.resources) check(ofResource, file, resourceFilePath(name));
+  const { $schema: _, $comment: __, ...definitions } = sources.definitions;
+  check(ofDefinition, definitions, definitionsPath);
   for (const { kind, ...members } of sources.viewKinds.values()) check(ofView, members, viewKindPath(kind));
   for (const [name, tour] of sources.tours) check(ofTour, tour, tourFilePath(name));
   if (problems.length === 0) problems.push(...pictureProblems(sources.tours));
@@ -29,7 +36,13 @@ export function readSources(root: string = projectRoot): Sources {
   return sources;
 }
 
-type Validators = [ValidateFunction, ValidateFunction, ValidateFunction];
+type Validators = [ValidateFunction, ValidateFunction, ValidateFunction, ValidateFunction];
+
+/** What schemas/definitions.json is checked against: schemas by name, of what the meta-schema takes within a field. */
+const definitionSchema = (meta: object): object => ({
+  $defs: (meta as { readonly $defs: object }).$defs,
+  $ref: '#/$defs/members',
+});
 
 const validators = new Map<string, ValidateFunction>();
 

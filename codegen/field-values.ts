@@ -2,12 +2,14 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Field, JsonSchema, Resource } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
-import { hasDefault } from '../src/fields/field-words.ts';
+import { comparisonFaults } from '../src/fields/compared-fields.ts';
+import { hasDefault, wordFaults } from '../src/fields/field-words.ts';
+import { shownFaults } from '../src/fields/form-words.ts';
 import { membersOf, schemaIn } from '../src/fields/json-schema.ts';
 import { formats } from '../src/fields/kinds.ts';
 import { typesWithNull } from './fields.ts';
 import type { Fail } from './problem.ts';
-import { inWords } from './words.ts';
+import { inWords, titleOf } from './words.ts';
 
 const ajv = new Ajv2020({
   strict: false,
@@ -23,9 +25,14 @@ export function checkValues(field: Field, fail: Fail): void {
   checkSchema(field.schema, pointer, fail);
   if (field.kind === 'value' && field.from === null && isOpenList(field.schema))
     fail(pointer, 'Nothing says what the list holds.', 'Say it with "items": { "type": "string" } or another type.');
-  const { default: usual, examples } = field.schema;
+  checkGiven(field.schema, pointer, fail);
+}
+
+/** The default and the examples of a schema are values of it. */
+function checkGiven(schema: JsonSchema, pointer: string, fail: Fail): void {
+  const { default: usual, examples } = schema;
   if (usual === undefined && examples === undefined) return;
-  const refusal = refusalBy(field);
+  const refusal = refusalBy({ schema });
   const refused = usual === undefined ? null : refusal(usual);
   if (refused) fail(`${pointer}/default`, `The default ${refused.message}`, refused.mend);
   for (const [at, example] of (Array.isArray(examples) ? examples : []).entries()) {
@@ -84,6 +91,7 @@ function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
         `No value fits: the least, ${least}, is ${schema[least]}, and the most is ${schema[most]}.`,
         'Change one of the two.',
       );
+  checkWhole(schema, types, pointer, fail);
   for (const [ofTypes, words] of wordsOfTypes)
     if (types.length && !types.some((type) => ofTypes.includes(type)))
       for (const word of words)
@@ -104,8 +112,54 @@ function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
       `There is no member "${missing}".`,
       suggestion(missing, names, 'Add it, or take it out here.'),
     );
-  for (const [name, member] of members) checkSchema(member, `${pointer}/properties/${name}`, fail);
-  if (schema['items'] !== undefined) checkSchema(schemaIn(schema['items']), `${pointer}/items`, fail);
+  checkMembers(schema, pointer, fail);
+  for (const [name, member] of members) checkPart(member, `${pointer}/properties/${name}`, fail);
+  if (schema['items'] !== undefined) checkPart(schemaIn(schema['items']), `${pointer}/items`, fail);
+  if (typeof schema['additionalProperties'] === 'object')
+    checkPart(schemaIn(schema['additionalProperties']), `${pointer}/additionalProperties`, fail);
+}
+
+/** What a field holds says as much of its values as a field does. */
+function checkPart(schema: JsonSchema, pointer: string, fail: Fail): void {
+  for (const { word, message, mend } of wordFaults(schema)) fail(`${pointer}/${word}`, message, mend);
+  checkGiven(schema, pointer, fail);
+  checkSchema(schema, pointer, fail);
+}
+
+/** Members of one object beside each other: what they compare and are shown by is there, and no two are called alike. */
+function checkMembers(schema: JsonSchema, pointer: string, fail: Fail): void {
+  const members = membersOf(schema);
+  const byName = Object.fromEntries(members);
+  for (const { name, message, mend } of comparisonFaults(byName))
+    fail(`${pointer}/properties/${name}/x-at-least`, message, mend);
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'].map(String) : []);
+  for (const fault of shownFaults(byName, required)) fail(`${pointer}${fault.pointer}`, fault.message, fault.mend);
+  const titles = members.map(([name, { title }]) => String(title ?? titleOf(name)).toLowerCase());
+  for (const [at, title] of titles.entries())
+    if (titles.indexOf(title) < at)
+      fail(
+        `${pointer}/properties/${members[at]?.[0]}`,
+        `"${members[titles.indexOf(title)]?.[0]}" has the same title.`,
+        'Give one of the two another "title".',
+      );
+}
+
+/** Whole numbers of four bytes, as PostgreSQL stores them. */
+const greatestInteger = 2 ** 31 - 1;
+
+function checkWhole(schema: JsonSchema, types: readonly string[], pointer: string, fail: Fail): void {
+  if (!types.includes('integer')) return;
+  for (const word of ['minimum', 'maximum', 'default'])
+    if (Math.abs(Number(schema[word] ?? 0)) > greatestInteger)
+      fail(
+        `${pointer}/${word}`,
+        `${String(schema[word])} is beyond the whole numbers that are stored, which end at ${greatestInteger}.`,
+        'Write a smaller one, or give it the type "number".',
+      );
+  const { minimum, maximum } = schema;
+  if (typeof minimum !== 'number' || typeof maximum !== 'number' || minimum > maximum) return;
+  if (Math.ceil(minimum) > Math.floor(maximum))
+    fail(`${pointer}/maximum`, `No whole number lies between ${minimum} and ${maximum}.`, 'Change one of the two.');
 }
 
 /** A value that is allowed twice is a slip for another, and one of another type fits nowhere. */
@@ -123,20 +177,24 @@ function checkAllowed(schema: JsonSchema, pointer: string, fail: Fail): void {
   const twice = allowed.find((value, at) => allowed.indexOf(value) !== at);
   if (twice !== undefined)
     fail(`${pointer}/enum`, `${JSON.stringify(twice)} is allowed twice.`, 'Take one of the two out.');
-  const blank = allowed.find((value) => typeof value === 'string' && value.trim() === '');
-  if (blank !== undefined)
+  const blank = allowed.find((value) => typeof value === 'string' && value.trim() !== value);
+  if (blank !== undefined || allowed.includes(''))
     fail(
       `${pointer}/enum`,
-      `${JSON.stringify(blank)} is allowed, and is nothing to choose.`,
-      'Take it out; a field that is not required may be empty.',
+      `${JSON.stringify(blank ?? '')} is allowed, and nobody can see what that is.`,
+      'Take the blanks out; a field that is not required may be empty.',
+    );
+  if (allowed.every((value) => value === null))
+    fail(`${pointer}/enum`, 'There is nothing to choose.', 'Name the allowed values.');
+  if (schema['format'] !== undefined)
+    fail(
+      `${pointer}/format`,
+      'One of the allowed values is chosen, however else it might be written.',
+      'Leave enum or format.',
     );
   const types = typesWithNull(schema);
-  if (types.some((type) => type === 'object' || type === 'array'))
-    fail(
-      `${pointer}/enum`,
-      'Values to choose from are texts, numbers or yes and no.',
-      'Take enum out, or change the type.',
-    );
+  if (types.some((type) => type === 'object' || type === 'array' || type === 'boolean'))
+    fail(`${pointer}/enum`, 'Values to choose from are texts or numbers.', 'Take enum out, or change the type.');
   const { enum: _, const: __, default: ___, examples: ____, ...rest } = schema;
   const short = types.length
     ? allowed.find((value) => ajv.validate({ type: types }, value) && !ajv.validate(rest, value))

@@ -28,6 +28,9 @@ export interface Sources {
 /** The file of a resource, from the project's root. */
 export const resourceFilePath = (name: string): string => `schemas/resources/${name}.json`;
 
+/** Schemas that several resources use, from the project's root. */
+export const definitionsPath = 'schemas/definitions.json';
+
 /** How many characters a name of the database may have. */
 export const longestName = 63;
 
@@ -55,7 +58,7 @@ export function loadSources(root: string = projectRoot): Sources {
   for (const kind of readViewKinds(projectRoot))
     viewKinds.set(kind, readViewKind(kind, read(viewKindPath(kind), projectRoot) as Partial<ViewKind>));
   const meta = read('schemas/resource.meta.json') as object;
-  const definitions = read('schemas/definitions.json') as Definitions;
+  const definitions = read(definitionsPath) as Definitions;
   const filesOf = (folder: string, within = root): string[] =>
     existsSync(join(within, folder))
       ? readdirSync(join(within, folder))

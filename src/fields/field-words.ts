@@ -61,6 +61,17 @@ function areLines(schema: JsonSchema): boolean {
   return lines.length > 0 && lines[0] !== '' && lines.every((line) => line === lines[0]);
 }
 
+/** Two different values of an enum that have one label, whatever the case; null if there are none. */
+function choicesAlike(schema: JsonSchema): readonly [string, string] | null {
+  const known = [...new Set(choicesOf(schema['items'] ? schemaIn(schema['items']) : schema).map(String))];
+  const labels = known.map((value) => choiceLabel(schema, value).toLowerCase());
+  for (const [at, label] of labels.entries()) {
+    const first = labels.indexOf(label);
+    if (first < at) return [known[first] ?? '', known[at] ?? ''];
+  }
+  return null;
+}
+
 /** Words that would change nothing where they stand, or that say what cannot be. */
 export function wordFaults(schema: JsonSchema): readonly WordFault[] {
   const faults: WordFault[] = [];
@@ -78,15 +89,14 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
         'A prompt stands in a block of a canvas, and there are none.',
         'Add "x-layout", or take it out.',
       );
-    const labels = known.map((value) => choiceLabel(schema, value).toLowerCase());
-    const alike = known.findIndex((_, at) => labels.indexOf(labels[at] ?? '') < at);
-    if (alike > 0)
-      fault(
-        'x-values',
-        `"${known[labels.indexOf(labels[alike] ?? '')]}" and "${known[alike]}" are called alike, and people could not tell one from the other.`,
-        'Give one of them another title.',
-      );
   }
+  const alike = choicesAlike(schema);
+  if (alike)
+    fault(
+      'x-values' in schema ? 'x-values' : 'enum',
+      `"${alike[0]}" and "${alike[1]}" are called alike, and people could not tell one from the other.`,
+      'Give one of them another title.',
+    );
   if ('x-pattern-sentence' in schema && !('pattern' in schema))
     fault('x-pattern-sentence', 'x-pattern-sentence explains a pattern, and there is none.', 'Add "pattern".');
   if ('x-unit' in schema && fieldKindOf({ schema }).name !== 'number')

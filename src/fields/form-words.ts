@@ -86,6 +86,19 @@ export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<
   ]);
 }
 
+const shownBy = (member: JsonSchema | undefined): string | undefined =>
+  (schemaIn(member?.['x-shown-if']) as Partial<ShownIf>).field;
+
+/** The condition of a member leads, from one to the next, back to itself. */
+function hidesItself(members: Members, name: string): boolean {
+  const passed = new Set<string>();
+  for (let next = shownBy(members[name]); next !== undefined && !passed.has(next); next = shownBy(members[next])) {
+    if (next === name) return true;
+    passed.add(next);
+  }
+  return false;
+}
+
 /** Conditions that could never hold, or that would hide what must be filled. */
 export function shownFaults(members: Members, required: ReadonlySet<string>): readonly FormFault[] {
   return Object.entries(members).flatMap(([name, member]): FormFault[] => {
@@ -98,6 +111,14 @@ export function shownFaults(members: Members, required: ReadonlySet<string>): re
       const mend = suggestion(field, others, 'Name one beside it.');
       return [{ pointer, message: `There is no other field "${String(field)}" to go by.`, mend }];
     }
+    if (hidesItself(members, name))
+      return [
+        {
+          pointer,
+          message: `"${name}" is shown only if "${field}" is filled, and that only if this is: neither ever is.`,
+          mend: 'Take one of the two conditions out.',
+        },
+      ];
     const known: readonly unknown[] = typesOf(other)[0] === 'boolean' ? [true, false] : choicesOf(other);
     const strange = (Array.isArray(is) ? is : []).find((value) => known.length > 0 && !known.includes(value));
     if (strange !== undefined)
