@@ -1,21 +1,25 @@
 /** What the collections of all files say rightly one by one and wrongly together: found once all are resolved. */
 import { pathFields, writableFields } from '../src/contract/bodies.ts';
+import { creatorOf } from '../src/contract/creator.ts';
 import { kindOf } from '../src/contract/generic-operations.ts';
-import { audiences, type Model, type Policy } from '../src/contract/model.ts';
+import { audiences, type Model, type Policy, type Resource } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { hasDefault } from '../src/fields/field-words.ts';
+import { parametersOf } from './addresses.ts';
 import { refusalBy } from './field-values.ts';
-import { checkRoutes, checkScreen, checkTabs, type Offered, parametersOf } from './screen-checks.ts';
-import { inWords } from './words.ts';
+import { checkPages } from './page-checks.ts';
+import { checkScreen, type Offered } from './screen-checks.ts';
+import { inWords, lowestLevel } from './words.ts';
 
 /** Screens at one address, writes that anybody may make, parameters that nothing below is called by, rows of a tenant that all would see. */
 export function checkCollections(offered: readonly Offered[], model: Pick<Model, 'resources'>): void {
-  checkRoutes(offered);
-  checkTabs(offered);
+  checkPages(offered, model);
   for (const one of offered) {
     checkScreen(one, model, offered);
     checkSingleton(one);
     checkAccess(one);
+    checkGuards(one, offered, model);
+    checkShared(one, model);
     checkFillable(one, model);
     checkPublicWrites(one);
     checkWhere(one, model);
@@ -50,6 +54,56 @@ function checkAccess({ entry: { access }, fail }: Offered): void {
         `Leave "${widest}", or take it out for the narrower one.`,
       );
   }
+}
+
+/** A guard that is asked is one of the rows, or of what the path goes through; `mine` asks who made them. */
+function checkGuards(
+  { collection, entry: { access }, fail }: Offered,
+  all: readonly Offered[],
+  model: Pick<Model, 'resources'>,
+): void {
+  if (access === undefined) return;
+  const resource = model.resources.get(collection.resource);
+  const along: (Resource | undefined)[] = [resource];
+  for (let up = collection.parent; up; ) {
+    const above = all.find((other) => other.collection.key === up?.collection)?.collection;
+    along.push(model.resources.get(above?.resource ?? ''));
+    up = above?.parent ?? null;
+  }
+  const known = new Set(along.flatMap((one) => one?.guards.map(({ guard }) => guard) ?? []));
+  const policies = Object.values(collection.access).flat();
+  const strange = policies.find(
+    (policy) => policy.kind === 'guard' && policy.guard !== 'row' && !known.has(policy.guard),
+  );
+  if (strange?.kind === 'guard')
+    fail(
+      '/access',
+      `No ${strange.guard.replaceAll('_', ' ')} is in this path, nor do the rows belong to one.`,
+      known.size ? `Use one of: ${[...known].join(', ')}.` : 'Use an audience.',
+    );
+  if (resource && policies.some(({ kind }) => kind === 'mine') && !creatorOf(resource, model))
+    fail(
+      '/access',
+      'Nothing says who made a row, so "mine" lets nobody in.',
+      'Add a reference to the account with "x-default": "$user", or take the word out.',
+    );
+}
+
+/** What belongs to no company and to no person is read by all of them: whoever changes it changes it for others. */
+function checkShared({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
+  const shared = resources.get(collection.resource)?.tenancy.kind === 'open';
+  const narrowed = Object.values(entry.where ?? {}).some((value) => value === '$company' || value === '$user');
+  if (!shared || narrowed || collection.binding) return;
+  const wide = collection.operations.find((operation) => {
+    const { access, changes } = kindOf(operation);
+    return changes && !['system_admin', 'nobody'].includes(lowestLevel(collection.access[access]));
+  });
+  if (wide)
+    fail(
+      '/access',
+      'Its rows belong to no company, so people of one would change what all the others see.',
+      'Say x-owner at the top of the file, or let only system_admin write.',
+    );
 }
 
 const without = (words: readonly string[], word: string): readonly string[] => words.filter((one) => one !== word);

@@ -5,7 +5,6 @@ import {
   type Collection,
   type Field,
   type FixedFilter,
-  type GuardName,
   issuedFields,
   isUnread,
   type Policy,
@@ -268,10 +267,6 @@ function resolveAccess(
   const write = given.write ? parseWords(given.write, 'write') : inherit('write');
   const create = given.create ? parseWords(given.create, 'write') : write;
   const remove = given.delete ? parseWords(given.delete, 'write') : write;
-  const guards = new Set<GuardName>(resource.guards.map(({ guard }) => guard));
-  for (let step = parent; step; step = null)
-    for (const policy of step.access.read)
-      if (policy.kind === 'guard' && policy.guard !== 'row') guards.add(policy.guard);
   for (const policy of [...read, ...write, ...create, ...remove])
     if (policy.kind === 'guard' && policy.guard === 'row' && !resource.guards.length)
       fail('/access', '"guard" is asked, but no owner of this resource has one.', 'Ask an audience or a named guard.');
@@ -293,6 +288,9 @@ function resolveOperations(
         ? ['get', 'update']
         : ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete']),
   );
+  for (const [at, operation] of (entry.operations ?? []).entries())
+    if (entry.singleton && !['get', 'update'].includes(operation))
+      fail(`/operations/${at}`, `There is one row here, and no ${operation}.`, 'Offer get and update.');
   for (const [at, also] of (entry.also ?? []).entries()) {
     if (!named.has(foundations[also]))
       fail(
@@ -318,7 +316,9 @@ function resolveOperations(
       named.add('removed').add('restore').add('bulk_restore');
   }
   for (const [at, without] of (entry.without ?? []).entries())
-    if (!named.delete(without)) fail(`/without/${at}`, `${without} would not be offered anyway.`, 'Take it out.');
+    if (entry.also?.some((also) => also === without))
+      fail(`/without/${at}`, `${without} is asked for and taken out.`, 'Take it out of also or of without.');
+    else if (!named.delete(without)) fail(`/without/${at}`, `${without} would not be offered anyway.`, 'Take it out.');
   return genericVerbs.filter((operation) => named.has(operation));
 }
 

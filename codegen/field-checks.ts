@@ -57,9 +57,18 @@ function checkPointing({ key, pointer, field, types, targets }: Declared, { file
       `There is no resource "${through}".`,
       suggestion(through, files.keys(), 'Name the join resource.'),
     );
-  for (const word of ['x-through', 'x-on-delete'] as const)
+  for (const word of ['x-through', 'x-on-delete', 'x-right'] as const)
     if (field[word] !== undefined && !targets.length)
       fail(`${pointer}/${word}`, 'This points to no row.', 'Take it out, or say x-ref.');
+  if (through !== undefined && targets.length && !types.includes('array'))
+    fail(`${pointer}/x-through`, 'One row is pointed to, and no other table is gone through.', 'Take it out.');
+  const leads = Object.values(files.get(through ?? '')?.properties ?? {}).flatMap((one) => one['x-ref'] ?? []);
+  if (types.includes('array') && files.has(through ?? '') && targets.some((target) => !leads.includes(target)))
+    fail(
+      `${pointer}/x-through`,
+      `"${through}" does not tie these rows to those of "${targets[0]}".`,
+      'Name the resource with a reference to both.',
+    );
   if (field['x-on-delete'] !== undefined && [file['x-owner']].flat().includes(key))
     fail(`${pointer}/x-on-delete`, 'A row is deleted with its owner, whatever is said here.', 'Take it out.');
   if (field['x-hides-row'] !== undefined && (!targets.length || types.includes('array')))
@@ -152,6 +161,9 @@ function checkWords({ key, pointer, field, bare, locked }: Declared, { file, fai
   if (mistake) fail(`${pointer}/x-placeholders`, mistake.message, mistake.mend);
   if (field['x-own-right'] && file['x-tenancy'] !== 'account')
     fail(`${pointer}/x-own-right`, 'x-own-right is a right of an account, and these rows are none.', 'Take it out.');
+  for (const word of ['x-inline', 'x-shown-if'] as const)
+    if (locked && field[word] !== undefined)
+      fail(`${pointer}/${word}`, 'Nobody fills this in, in a form or anywhere.', 'Take it out.');
   if (locked && ('x-help' in bare || isMomentDefault(field['x-default'])))
     fail(
       `${pointer}/${'x-help' in bare ? 'x-help' : 'x-default'}`,

@@ -1,9 +1,9 @@
 /** What a field says of its values: that some fit, and that those which the file itself gives are among them. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { Field, JsonSchema, Resource } from '../src/contract/model.ts';
+import type { Field, JsonSchema } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { comparisonFaults } from '../src/fields/compared-fields.ts';
-import { hasDefault, wordFaults } from '../src/fields/field-words.ts';
+import { wordFaults } from '../src/fields/field-words.ts';
 import { shownFaults } from '../src/fields/form-words.ts';
 import { membersOf, schemaIn } from '../src/fields/json-schema.ts';
 import { formats } from '../src/fields/kinds.ts';
@@ -45,24 +45,6 @@ const isOpenList = (schema: JsonSchema): boolean =>
   typesWithNull(schema).includes('array') &&
   typesWithNull(schemaIn(schema['items'])).length === 0 &&
   schema['format'] === undefined;
-
-/** Seeds are written past the checks of a request: what a field would refuse of a person is refused here. */
-export function checkSeeds({ seeds, owners, tenancy }: Resource, field: Field, fail: Fail): void {
-  const everyones = tenancy.kind === 'company' && tenancy.column === field.name && tenancy.nullable;
-  const owner = owners.length === 1 && owners[0]?.field === field.name && !everyones;
-  const asked =
-    owner || (field.required && !field.nullable && !hasDefault(field.schema) && field.kind !== 'discriminator');
-  seeds.forEach((seed, at) => {
-    if (asked && !(field.name in seed))
-      fail(`/x-seeds/${at}`, `The seed lacks "${field.name}", which every row has.`, 'Add it.');
-  });
-  if (field.kind !== 'value' || !seeds.some((seed) => field.name in seed)) return;
-  const refusal = refusalBy(field);
-  seeds.forEach((seed, at) => {
-    const refused = field.name in seed ? refusal(seed[field.name]) : null;
-    if (refused) fail(`/x-seeds/${at}/${field.name}`, `The seed's ${refused.message}`, refused.mend);
-  });
-}
 
 const bounds = [
   ['minimum', 'maximum'],

@@ -1,4 +1,8 @@
 import type { Field, Limit, Resource } from '../src/contract/model.ts';
+import { suggestion } from '../src/fields/closest.ts';
+import { typesOf } from '../src/fields/json-schema.ts';
+import { parametersOf } from './addresses.ts';
+import { refusalBy } from './field-values.ts';
 import type { Fail } from './problem.ts';
 import type { FileLimit } from './resource-file.ts';
 
@@ -30,14 +34,17 @@ export function checkLimits(
         const field = resource.fields.get(reference);
         return field?.kind === 'reference' ? resources.get(field.targets[0] ?? '') : undefined;
       };
-      for (const { reference, column } of limit.where) {
+      for (const { reference, column, value } of limit.where) {
         const holder = reference === null ? resource : target(reference);
-        if (!isColumn(holder?.fields.get(column)))
+        const field = holder?.fields.get(column);
+        if (!field || !isColumn(field))
           fail(
             '/where',
             `"${reference ? `${reference}.` : ''}${column}" is no stored field.`,
             'Name a field that is stored, or reference.field.',
           );
+        const refused = field?.kind === 'value' && value !== null ? refusalBy(field)(value) : null;
+        if (refused) fail('/where', `${refused.message} No row would count.`, refused.mend);
       }
       const around = limit.within === null ? undefined : target(limit.within);
       if (limit.within !== null && !around)
@@ -46,5 +53,15 @@ export function checkLimits(
         fail('/within', `What "${limit.within}" points to has no stored label.`, 'Name another reference.');
       if (limit.most !== null && !isColumn(around?.fields.get(limit.most)))
         fail('/most', `There is no field "${limit.most}" in the row within.`, 'Name a stored field of it.');
+      const most = limit.most === null ? undefined : around?.fields.get(limit.most);
+      if (most && !typesOf(most.schema).includes('integer'))
+        fail('/most', `"${limit.most}" is no whole number, and rows are counted.`, 'Name one that is.');
+      const word = parametersOf(limit.sentence).find((one) => one !== 'within' || limit.within === null);
+      if (word !== undefined)
+        fail(
+          '/sentence',
+          `Nothing is filled in for {${word}}.`,
+          limit.within === null ? 'Take it out.' : suggestion(word, ['within']),
+        );
     }
 }

@@ -1,6 +1,7 @@
 import type { Notice, Resource } from '../src/contract/model.ts';
 import { waysTo } from '../src/contract/notice-paths.ts';
 import { suggestion } from '../src/fields/closest.ts';
+import { parametersOf } from './addresses.ts';
 import type { Fail } from './problem.ts';
 import type { FileNotice } from './resource-file.ts';
 
@@ -54,6 +55,9 @@ export function checkNotices(
         fail('/field', 'Only an update changes a field.', 'Say "on": ["update"], or take field out.');
       if (notice.is !== null && notice.field === null)
         fail('/is', 'It is not said what has this value.', 'Say field as well, or take is out.');
+      const word = parametersOf(notice.sentence).find((one) => !['actor', 'about'].includes(one));
+      if (word !== undefined)
+        fail('/sentence', `Nothing is filled in for {${word}}.`, suggestion(word, ['actor', 'about']));
       const about =
         notice.about === 'row'
           ? [resource.name]

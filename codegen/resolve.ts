@@ -1,4 +1,4 @@
-import type { Model, Resource, UniqueSet } from '../src/contract/model.ts';
+import type { Model, Resource } from '../src/contract/model.ts';
 import { bundleSeeds, checkAttributes } from './attributes.ts';
 import { type CollectionSource, resolveCollections } from './collections.ts';
 import { resolveFields } from './fields.ts';
@@ -10,6 +10,7 @@ import { resolveOwnership } from './owners.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import { checkResource } from './resource-checks.ts';
 import type { ResourceFile } from './resource-file.ts';
+import { uniqueSets } from './unique-sets.ts';
 
 /** Spells out everything the checked files imply. Throws SchemaProblems with all contradictions found. */
 export function resolveModel(sources: Sources): Model {
@@ -79,14 +80,3 @@ export function resolveModel(sources: Sources): Model {
     droppedResources: [...sources.resources].filter(([, file]) => file['x-drop'] === true).map(([name]) => name),
   };
 }
-
-const uniqueSets = (file: ResourceFile): readonly UniqueSet[] =>
-  (file['x-unique'] ?? []).map((said) => {
-    const set = 'fields' in said ? said : { fields: said };
-    return {
-      fields: set.fields,
-      unless: set.unless ?? null,
-      nullsNotDistinct: set.nulls_not_distinct === true,
-      caseInsensitive: set.case_insensitive === true,
-    };
-  });

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import type { Field, Resource } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { groupFaults } from '../src/fields/form-words.ts';
-import { schemaIn, typesOf } from '../src/fields/json-schema.ts';
+import { membersOf, schemaIn, typesOf } from '../src/fields/json-schema.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
-import { checkSeeds, checkValues } from './field-values.ts';
+import { checkValues } from './field-values.ts';
 import type { Fail } from './problem.ts';
+import { checkRenamed } from './renames.ts';
 import type { ResourceFile } from './resource-file.ts';
+import { checkSeeds } from './seed-checks.ts';
+import { checkUnique } from './unique-sets.ts';
 
 /** A resource, the file that says it, all others by name, and whom to tell what is wrong. */
 export interface Resolved {
@@ -21,20 +24,19 @@ export interface Resolved {
 /** Tells of all that contradicts itself in the file of one resource, its collections apart. */
 export function checkResource(one: Resolved): void {
   checkTitle(one);
+  checkRenamedWord(one);
   checkRole(one);
   checkOwners(one);
   checkLabel(one);
   checkGroups(one);
   checkTree(one);
-  checkUnique(one);
-  checkRemoved(one);
-  checkSeededFields(one);
-  checkSeedSets(one);
+  checkUnique(one.resource, one.fail);
+  checkRenamed(one);
+  checkSeeds(one);
   checkWeights(one);
   for (const field of one.resource.fields.values()) {
     const fail: Fail = (pointer, ...sentences) => one.fail(`/properties/${field.name}${pointer}`, ...sentences);
     checkValues(field, one.fail);
-    checkSeeds(one.resource, field, one.fail);
     checkReference(field, fail);
     checkWithin(field, one.resource, fail);
     checkDerived(field, one, fail);
@@ -63,6 +65,23 @@ function checkTitle({ resource, file, resources, fail }: Resolved): void {
       );
     before.set(label, key);
   }
+}
+
+/** A company's own word is of one resource, and one that companies can set. */
+function checkRenamedWord({ resource: { name, renamedWord }, resources, fail }: Resolved): void {
+  if (renamedWord === null) return;
+  const all = [...resources.values()];
+  const other = all.find((one) => one.renamedWord === renamedWord);
+  if (other && other.name !== name)
+    fail('/x-renamed-word', `It renames "${other.name}" already.`, 'Take it out of one of the two.');
+  const tenant = all.find(({ tenancy }) => tenancy.kind === 'tenant');
+  const words = [...(tenant?.fields.values() ?? [])].flatMap(({ schema }) => membersOf(schema).map(([word]) => word));
+  if (!words.includes(renamedWord))
+    fail(
+      '/x-renamed-word',
+      `Companies set no word "${renamedWord}".`,
+      suggestion(renamedWord, words, 'Add it to the words of a company, in schemas/definitions.json.'),
+    );
 }
 
 /** Of tenants, accounts and memberships there is one resource each, and so of what a right is of. */
@@ -133,82 +152,6 @@ function checkTree({ resource: { name, tree, fields }, fail }: Resolved): void {
     fail('/x-tree', `Every row would need one above it, so there is no first.`, `Let "${tree}" be empty.`);
   if (tree && fields.get(tree)?.targets[0] !== name)
     fail('/x-tree', `"${tree}" does not point to "${name}".`, 'Name the field whose x-ref is this resource.');
-}
-
-/** Sets are of stored fields, each once, and no set says what another says. */
-function checkUnique({ resource: { unique, owners, fields }, fail }: Resolved): void {
-  const before = new Set<string>();
-  for (const [index, set] of unique.entries()) {
-    const pointer = `/x-unique/${index}`;
-    for (const name of set.unless === null ? set.fields : [...set.fields, set.unless]) {
-      if (name === '$owner') continue;
-      const field = fields.get(name);
-      if (!field)
-        fail(pointer, `There is no field "${name}".`, suggestion(name, fields.keys(), 'Name fields of this file.'));
-      else if (field.from)
-        fail(
-          pointer,
-          `"${name}" is derived, and the database compares what is stored.`,
-          'Name the field that it is derived from.',
-        );
-    }
-    const twice = set.fields.find((name, at) => set.fields.indexOf(name) !== at);
-    if (twice !== undefined) fail(pointer, `"${twice}" stands there twice.`, 'Take one of the two out.');
-    const alike = JSON.stringify([[...set.fields].sort(), set.unless]);
-    if (before.has(alike)) fail(pointer, 'Another set is of the same fields.', 'Take one of the two out.');
-    before.add(alike);
-    if (
-      set.nullsNotDistinct &&
-      set.fields.some((name) => (name === '$owner' ? owners.length > 1 : fields.get(name)?.kind === 'polymorphic'))
-    )
-      fail(
-        pointer,
-        'Of a field that points to one of several resources all columns but one are always empty.',
-        'Take nulls_not_distinct out of this set.',
-      );
-  }
-}
-
-/** What is renamed or removed is not there any more. */
-function checkRemoved({ resource, file, resources, fail }: Resolved): void {
-  const before = file['x-renamed-from'];
-  if (before !== undefined && resources.has(before))
-    fail(
-      '/x-renamed-from',
-      before === resource.name ? 'It is called so now.' : `"${before}" is a resource still.`,
-      'Name what this resource was called before, or take it out.',
-    );
-  for (const name of resource.dropped)
-    if (file.properties?.[name])
-      fail('/x-drop', `"${name}" is still among the properties.`, 'Take it out of one of the two.');
-}
-
-function checkSeededFields({ resource: { fields }, file, fail }: Resolved): void {
-  (file['x-seeds'] ?? []).forEach((seed, index) => {
-    for (const name of Object.keys(seed))
-      if (!fields.has(name))
-        fail(
-          `/x-seeds/${index}`,
-          `There is no field "${name}".`,
-          suggestion(name, fields.keys(), 'Name fields of this file.'),
-        );
-  });
-}
-
-/** Seeds that the database would refuse beside each other. */
-function checkSeedSets({ resource: { unique, seeds }, fail }: Resolved): void {
-  for (const { fields, unless } of unique) {
-    const before = new Map<string, number>();
-    for (const [index, seed] of seeds.entries()) {
-      const values = fields.map((name) => seed[name]);
-      if (unless !== null || values.some((value) => value === undefined || value === null)) continue;
-      const key = JSON.stringify(values);
-      const first = before.get(key);
-      if (first !== undefined)
-        fail(`/x-seeds/${index}`, `${fields.join(' and ')} are those of seed ${first + 1}.`, 'Change one of the two.');
-      else before.set(key, index);
-    }
-  }
 }
 
 function checkWeights({ resource: { fields }, fail }: Resolved): void {

@@ -1,9 +1,9 @@
 /** What the screens of all collections say rightly one by one and wrongly of the rows they show. */
 import { readableFields, sortable, writableFields } from '../src/contract/bodies.ts';
 import type { Collection, Field, FixedFilter, Model, Resource } from '../src/contract/model.ts';
-import { ownPages } from '../src/contract/own-pages.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { typesOf } from '../src/fields/json-schema.ts';
+import { parametersOf } from './addresses.ts';
 import { refusalBy } from './field-values.ts';
 import type { Fail } from './problem.ts';
 import { checkIcon } from './resource-checks.ts';
@@ -16,51 +16,13 @@ export interface Offered {
   readonly fail: Fail;
 }
 
-/** Two screens, or two lists of one, at one address. */
-export function checkRoutes(offered: readonly Offered[]): void {
-  const routes = new Map<string, string>(ownPages.map((path) => [pattern(path), 'a page written by hand']));
-  for (const { collection, fail } of offered) {
-    const { screen } = collection;
-    const own = screen?.route ? [{ pointer: '/screen/route', route: screen.route }] : [];
-    const lists = (screen?.lists ?? []).map(({ route }, at) => ({ pointer: `/screen/lists/${at}/route`, route }));
-    for (const { pointer, route } of [...own, ...lists]) {
-      const taken = routes.get(pattern(route));
-      if (taken) fail(pointer, `${route} is already the address of ${taken}.`, 'Choose another address.');
-      routes.set(pattern(route), `"${collection.resource}"`);
-    }
-  }
-}
-
-/** A tab stands on a page that is there: a screen's, that of one of its rows, or one written by hand. */
-export function checkTabs(offered: readonly Offered[]): void {
-  const pages = offered.flatMap(({ collection: { screen } }) =>
-    [screen?.item, screen?.route].filter((one) => one != null),
-  );
-  const known = new Map([...pages, ...ownPages].map((page) => [pattern(page), page]));
-  for (const { collection, fail } of offered) {
-    const tab = collection.screen?.tab;
-    if (tab && !known.has(pattern(tab)))
-      fail(
-        '/screen/tab',
-        `No page has the address ${tab}.`,
-        suggestion(tab, pages, 'Name the "item" of a screen, or give this one a "route" of its own.'),
-      );
-  }
-}
-
-/** Addresses that differ only in what their parameters are called are one. */
-const pattern = (route: string): string => route.replace(/\{[^}]*\}|:[^/]+/g, '{}').replace(/\/$/, '');
-
-/** The names in braces of an address or a path. */
-export const parametersOf = (address: string): readonly string[] =>
-  [...address.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
-
 /** Tells of all that is wrong with the screen of a collection, if it has one. */
 export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'>, all: readonly Offered[]): void {
   const { screen } = one.collection;
   const resource = resources.get(one.collection.resource);
   if (!screen || !resource) return;
   checkShown(one);
+  checkSaid(one);
   checkAddress(one);
   checkItem(one, resource);
   checkColumns(one, resource);
@@ -100,6 +62,18 @@ function checkShown({ collection: { screen, singleton, operations, path }, fail 
   const call = singleton ? 'get' : 'list';
   if (!operations.includes(call))
     fail('/screen', `${path} does not offer ${call}, so there is nothing to show.`, `Offer ${call}, or take it out.`);
+}
+
+/** Words that draw something on another kind of screen only. */
+function checkSaid({ collection: { singleton }, entry: { screen = {} }, fail }: Offered): void {
+  const inNavigation = screen.route !== undefined && !screen.route.includes('{');
+  for (const word of ['area', 'group'] as const)
+    if (screen[word] !== undefined && !inNavigation && !screen.lists)
+      fail(`/screen/${word}`, 'This screen is not in the navigation.', 'Take it out, or give it a "route" of its own.');
+  if (!singleton) return;
+  for (const word of ['columns', 'sort', 'item', 'adding', 'filter', 'lists'] as const)
+    if (screen[word] !== undefined)
+      fail(`/screen/${word}`, 'The screen of a single row lists none.', 'Take it out, or take "singleton" out.');
 }
 
 /** The page of a row is opened with what is known of it: its fields, and what the path of the list says. */

@@ -1,7 +1,7 @@
 import type { Field, Model, Resource } from './model.ts';
 
 /** The field that says who made a row: the caller's default, or derived from such a field up the references. */
-export function creatorOf(resource: Resource, model: Model, depth = 0): Field | null {
+export function creatorOf(resource: Resource, model: Pick<Model, 'resources'>, depth = 0): Field | null {
   for (const field of resource.fields.values()) if (field.callerDefault === '$user') return field;
   if (depth > 4) return null;
   for (const field of resource.fields.values()) {

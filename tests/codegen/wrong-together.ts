@@ -20,7 +20,15 @@ const adding = { title: 'Add', help: 'It is there then.', done: 'Added' };
 const call = { name: 'print', title: 'Print', icon: 'printer', done: 'Printed' };
 const screen = '/x-collections/0/screen';
 
-type Row = readonly [wrong: string, files: Case['files'], pointer: string, message: RegExp, mend: RegExp];
+/** The last names the resource, where it is not the tag. */
+type Row = readonly [
+  wrong: string,
+  files: Case['files'],
+  pointer: string,
+  message: RegExp,
+  mend: RegExp,
+  resource?: string,
+];
 const rows: readonly Row[] = [
   ['a screen without an address', collection({ screen: {} }), screen, /never opened/, /"route"/],
   ['a screen of rows that are not listed', collection({ operations: ['get'] }), screen, /not offer list/, /Offer list/],
@@ -375,7 +383,7 @@ const rows: readonly Row[] = [
     'a blank among the values',
     field('kind', { type: 'string', enum: ['', 'b'] }),
     '/properties/kind/enum',
-    /nothing to choose/,
+    /nobody can see/,
     /may be empty/,
   ],
   [
@@ -444,10 +452,254 @@ const rows: readonly Row[] = [
     /not one of those allowed/,
     /Use one of/,
   ],
+  [
+    'an unknown word in a member',
+    field('size', { type: 'object', properties: { unit: { type: 'string', maxLenght: 3 } } }),
+    '/properties/size/properties/unit',
+    /"maxLenght" is not a member/,
+    /"maxLength"\?/,
+  ],
+  [
+    'a type of entries that is none',
+    field('words', { type: 'array', items: { type: 'strng' } }),
+    '/properties/words/items/type',
+    /"strng" is not one/,
+    /"string"\?/,
+  ],
+  [
+    'a member that is no schema',
+    field('size', { type: 'object', properties: { unit: 'string' } }),
+    '/properties/size/properties/unit',
+    /not members in braces/,
+    /Write members/,
+  ],
+  [
+    'a default that its member refuses',
+    field('size', { type: 'object', properties: { unit: { type: 'string', enum: ['m'], default: 'cm' } } }),
+    '/properties/size/properties/unit/default',
+    /"cm" is a value that the field itself refuses/,
+    /"m"/,
+  ],
+  [
+    'two members of one title',
+    field('size', { type: 'object', properties: { a: { type: 'string', title: 'B' }, b: { type: 'string' } } }),
+    '/properties/size/properties/b',
+    /"a" has the same title/,
+    /another "title"/,
+  ],
+  [
+    'a help of blanks',
+    field('note', { type: 'string', 'x-help': ' ' }),
+    '/properties/note/x-help',
+    /not a sentence/,
+    /Write/,
+  ],
+  [
+    'a number that is not stored',
+    field('size', { type: 'integer', maximum: 3e9 }),
+    '/properties/size/maximum',
+    /beyond the whole numbers/,
+    /type "number"/,
+  ],
+  [
+    'no whole number between the bounds',
+    field('size', { type: 'integer', minimum: 0.2, maximum: 0.8 }),
+    '/properties/size/maximum',
+    /No whole number/,
+    /Change one/,
+  ],
+  [
+    'two fields that wait for each other',
+    {
+      tag: withProperty(withProperty(tag, 'a', { type: 'string', 'x-shown-if': { field: 'b' } }), 'b', {
+        type: 'string',
+        'x-shown-if': { field: 'a' },
+      }),
+    },
+    '/properties/a/x-shown-if',
+    /neither ever is/,
+    /Take one/,
+  ],
+  [
+    'a right asked where nothing is pointed to',
+    field('note', { type: 'string', 'x-right': 'write' }),
+    '/properties/note/x-right',
+    /points to no row/,
+    /x-ref/,
+  ],
+  [
+    'a join that ties other rows',
+    { project: withProperty(project, 'tag_ids', { ...project.properties.tag_ids, 'x-through': 'company' }) },
+    '/properties/tag_ids/x-through',
+    /does not tie/,
+    /reference to both/,
+    'project',
+  ],
+  [
+    'a condition on a form that nobody fills in',
+    field('note', { type: 'string', readOnly: true, 'x-shown-if': { field: 'name' } }),
+    '/properties/note/x-shown-if',
+    /Nobody fills this in/,
+    /Take it out/,
+  ],
+  [
+    'two columns of one earlier name',
+    {
+      tag: withProperty(withProperty(tag, 'a', { type: 'string', 'x-renamed-from': 'old' }), 'b', {
+        type: 'string',
+        'x-renamed-from': 'old',
+      }),
+    },
+    '/properties/b/x-renamed-from',
+    /"a" has the values/,
+    /one of the two/,
+  ],
+  [
+    'a column that is renamed and goes',
+    { tag: { ...withProperty(tag, 'a', { type: 'string', 'x-renamed-from': 'old' }), 'x-drop': ['old'] } },
+    '/properties/a/x-renamed-from',
+    /among those that go/,
+    /x-drop/,
+  ],
+  ['a column of every table that goes', top({ 'x-drop': ['position'] }), '/x-drop/0', /Every table/, /Take it out/],
+  [
+    'a set of a list',
+    { tag: { ...withProperty(tag, 'words', { type: 'array', items: { type: 'string' } }), 'x-unique': [['words']] } },
+    '/x-unique/0',
+    /several values/,
+    /single value/,
+  ],
+  [
+    'a set whose case is that of no text',
+    {
+      tag: {
+        ...withProperty(tag, 'size', { type: 'integer' }),
+        'x-unique': [{ fields: ['size'], case_insensitive: true }],
+      },
+    },
+    '/x-unique/0',
+    /None of these fields is a text/,
+    /case_insensitive/,
+  ],
+  [
+    'a set of which no row counts',
+    top({ 'x-unique': [{ fields: ['color'], unless: 'name' }] }),
+    '/x-unique/0',
+    /no row would count/,
+    /unless/,
+  ],
+  [
+    'a seed that points to none',
+    {
+      company: {
+        ...withProperty(company, 'above_id', { type: ['integer', 'null'], 'x-ref': 'company' }),
+        'x-seeds': [{ name: 'Here' }, { name: 'There', above_id: 'Hear' }],
+      },
+    },
+    '/x-seeds/1/above_id',
+    /No seed of "company" is called "Hear"/,
+    /"Here"\?/,
+    'company',
+  ],
+  [
+    'a seed with what is derived',
+    top({ 'x-seeds': [{ name: 'a', project_id: 1, project_name: 'b' }] }),
+    '/x-seeds/0/project_name',
+    /derived/,
+    /Take it out/,
+  ],
+  ['a word that companies do not set', top({ 'x-renamed-word': 'tag' }), '/x-renamed-word', /no word "tag"/, /Add it/],
+  [
+    'a guard that is not in the path',
+    collection({ access: 'data_map' }),
+    '/x-collections/0/access',
+    /No data map is in this path/,
+    /project/,
+  ],
+  [
+    'rows of whoever made them, where nobody has',
+    collection({ access: { read: 'project', write: 'mine' } }),
+    '/x-collections/0/access',
+    /who made a row/,
+    /\$user/,
+  ],
+  [
+    'rows of all companies that the people of one change',
+    {
+      tag,
+      topic: {
+        title: 'Topic',
+        properties: { name: { type: 'string' } },
+        'x-collections': [{ path: '/api/topics', access: 'member' }],
+      },
+    },
+    '/x-collections/0/access',
+    /belong to no company/,
+    /x-owner/,
+    'topic',
+  ],
+  [
+    'an operation that is asked for and taken out',
+    collection({ also: ['export'], without: ['export'] }),
+    '/x-collections/0/without/0',
+    /asked for and taken out/,
+    /also or of without/,
+  ],
+  [
+    'a part of the navigation for what is not in it',
+    collection({ screen: { tab: '/projects/{project_id}', area: 'home' } }),
+    '/x-collections/0/screen/area',
+    /not in the navigation/,
+    /"route"/,
+  ],
+  [
+    'two tabs of one title',
+    {
+      tag: {
+        ...tag,
+        'x-collections': [
+          ...tag['x-collections'],
+          {
+            path: '/api/projects/{project_id}/red_tags',
+            where: { name: 'red' },
+            screen: { tab: '/projects/{project_id}' },
+          },
+        ],
+      },
+    },
+    '/x-collections/1/screen',
+    /called "Tags" as well/,
+    /"title"/,
+  ],
+  [
+    'two lists of one title',
+    at({ lists: [{ ...list, route: '/other-tags', title: 'Tags' }] }),
+    `${screen}/lists/0/title`,
+    /called "Tags"/,
+    /another title/,
+  ],
+  [
+    'a limit that is no number',
+    top({ 'x-limits': [{ where: { name: 'a' }, within: 'project_id', most: 'name', sentence: 'No more.' }] }),
+    '/x-limits/0/most',
+    /no whole number/,
+    /Name one/,
+  ],
+  [
+    'a sentence with a word that nothing fills in',
+    top({ 'x-limits': [{ where: { name: 'a' }, least: 1, sentence: 'One {thing} is needed.' }] }),
+    '/x-limits/0/sentence',
+    /filled in for \{thing\}/,
+    /Take it out/,
+  ],
 ];
 
 export const wrongTogether: readonly Case[] = [
-  ...rows.map(([wrong, files, pointer, message, mend]) => ({ wrong, files, problem: { pointer, message, mend } })),
+  ...rows.map(([wrong, files, pointer, message, mend, resource = 'tag']) => ({
+    wrong,
+    files,
+    problem: { file: `schemas/resources/${resource}.json`, pointer, message, mend },
+  })),
   {
     wrong: 'a member twice',
     files: { company, project, tag: JSON.stringify(tag).replace('{', '{"title":"Label",') },
