@@ -42,7 +42,14 @@ export interface TestCluster {
 }
 
 const template = 'tessera_template';
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+};
 
 export const urlOf = (cluster: string, database: string): string => cluster.replace('$database', database);
 
@@ -97,7 +104,7 @@ export async function ensureDemoTemplate(cluster: string, fill: (database: Datab
 /** A copy of a template, and a way to be rid of it. */
 async function copyTemplate(cluster: string, from: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${++made}`;
-  await runOn(urlOf(cluster, 'postgres'), `create database ${name} template ${from}`);
+  await runOn(urlOf(cluster, 'postgres'), `create database ${name} template ${from} strategy file_copy`);
   return {
     url: urlOf(cluster, name),
     drop: () => runOn(urlOf(cluster, 'postgres'), `drop database ${name} with (force)`),
