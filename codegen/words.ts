@@ -55,17 +55,16 @@ export const higherLevel = (a: Level, b: Level): Level => (levelRank(a) >= level
 
 /** "stakeholder_role_ids" reads "Stakeholder roles". */
 export function titleOf(name: string): string {
-  const words = name
-    .replace(/_ids$/, 's')
-    .replace(/_id$/, '')
+  const one = name.replace(/_ids?$/, '');
+  const words = (name.endsWith('_ids') ? pluralOf(one) : one)
     .replaceAll('_', ' ')
-    .replace(/ys$/, 'ies')
-    .replace(/sss$/, 'sses')
-    .replace(/ss$/, 's')
     .replace(/\burl\b/, 'URL')
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Of a name that may be a plural already. */
+const pluralOf = (name: string): string => `${name}s`.replace(/ys$/, 'ies').replace(/sss$/, 'sses').replace(/ss$/, 's');
 
 /** "a, b or c". */
 export const inWords = (words: readonly string[], last: 'and' | 'or'): string =>

@@ -38,6 +38,10 @@ test('R-ALERT-01, R-SHELL-08, R-CONST-07: a system admin sets and clears the ale
   await page.getByRole('button', { name: 'Save' }).click();
   await alert.getByText('Maintenance tonight from ten.').waitFor();
   await expect.poll(async () => (await member.locator('.alert-bar').boundingBox())?.width).toBe(460);
+  // It covers nothing: the page's header begins below it.
+  const header = await member.locator('.header-bar').boundingBox();
+  const bar = await member.locator('.alert-bar').boundingBox();
+  expect(header?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
   await expectAccessible(member);
 
   await setSystem(noAlert);

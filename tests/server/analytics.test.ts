@@ -157,6 +157,7 @@ test('what was done last comes first, with who did it to what', async () => {
   await company.send('POST', '/api/company_admin/roles.json', { name: 'Counted team' });
   const { rows, series } = await asked(company, '/api/company_admin/analytics/most_recent_user_events');
   expect(rows[0]).toMatchObject({ event: 'Added', what: 'Team', name: 'Counted team', count: 1 });
+  expect(rows[0]?.['at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(series?.at(-1)).toMatchObject({ events: rows.length });
 });
 

@@ -1,5 +1,6 @@
 /** The calls that answer the statistics: of all companies for system admins, of their own for company admins. */
-import { type MetricKey, metrics } from '../../../contract/metrics.ts';
+import type { MetricColumn } from '../../../contract/metric.ts';
+import { type MetricKey, metricOf, metrics } from '../../../contract/metrics.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { ApiProblem } from '../../engine/problem.ts';
 import type { Services } from '../../services.ts';
@@ -20,8 +21,23 @@ async function answer(key: MetricKey, asked: Asked, company: number | null, { da
     database.query<Row>(systemActor, counted.rows),
     counted.series ? database.query<Row>(systemActor, counted.series) : null,
   ]);
-  return { status: 200 as const, body: { rows: [...rows], series: series && [...series] } };
+  const moments = metricOf(key).columns.filter(({ kind }) => kind === 'moment');
+  return {
+    status: 200 as const,
+    body: { rows: rows.map((row) => withMoments(row, moments)), series: series && [...series] },
+  };
 }
+
+/** A row with its times as ISO 8601 has them, instead of as the database writes them. */
+const withMoments = (row: Row, moments: readonly MetricColumn[]): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    moments.flatMap(({ name }) => {
+      const at = row[name];
+      return at === null || at === undefined ? [] : [[name, new Date(String(at)).toISOString()]];
+    }),
+  ),
+});
 
 interface Asking {
   readonly query: Asked;
