@@ -10,7 +10,7 @@ import {
 import { fromFile } from '../../cells/from-file.ts';
 import { centreOf, isInside } from '../../cells/geometry.ts';
 import { type LaneStripe, laneStripes } from '../../cells/lanes.ts';
-import { archimateOf } from '../../shapes/archimate/concept.ts';
+import { type ArchimateConcept, archimateOf } from '../../shapes/archimate/concept.ts';
 import { verticesOf } from '../../shapes/shape-type.ts';
 import { type Written, xmlElement } from '../xml/write-xml.ts';
 import { linkTypes } from './archimate-page.ts';
@@ -71,138 +71,172 @@ const standOf = (cell: ElementCell): Stand | undefined => {
   return holdsConcept && !isJunction ? { kind: 'element', type: concept.type, known: true } : nearest;
 };
 
-/** Writes a diagram as a view: its boxes with what is in them, and its lines. Elements and relations go into the model. */
-export const writeView = ({ name, cells }: ViewSource, id: string, context: ViewContext): Written => {
-  const { model, newId, say, views, isModelled } = context;
-  const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
-  const inner = new Set([...elements.values()].flatMap(({ embeds = [] }) => embeds));
-  const from = corner(cells);
-  const places = new Map<string, Place>();
+const labelOf = (words: string): readonly Written[] => (words === '' ? [] : [xmlElement('label', {}, words)]);
 
-  const bounds = ({ x, y, width, height }: Box) => ({
-    x: Math.round(x - from.x),
-    y: Math.round(y - from.y),
-    w: Math.max(1, Math.round(width)),
-    h: Math.max(1, Math.round(height)),
-  });
-  const label = (words: string): readonly Written[] => (words === '' ? [] : [xmlElement('label', {}, words)]);
-  const leadsTo = (cell: ElementCell): string | undefined =>
-    fromFile(cell).opens.flatMap(({ page }) => views.get(page ?? '') ?? [])[0];
+/** The type of a connection, the element at which it begins if not at the link's, and what it says beside. */
+interface Meant {
+  readonly type: string;
+  /** As it came from a model of ArchiMate. */
+  readonly kept?: ArchimateConcept;
+  readonly isTurned: boolean;
+  readonly more: ArchimateConcept['more'];
+}
 
-  const lanesOf = (
-    cell: ElementCell,
-    stripes: readonly LaneStripe[],
-    contents: readonly ElementCell[],
-  ): readonly Written[] => {
+/** The relation that a link between two elements is. */
+const meantBy = (cell: LinkCell, source: Place, target: Place): Meant => {
+  const concept = archimateOf(cell.values);
+  const nearest = nearestRelation(cell);
+  // As it came, unless it was made another kind of relation since.
+  if (
+    concept !== undefined &&
+    cell.type === 'Link' &&
+    (linkTypes[concept.type] ?? 'association') === cell.values['link_type']
+  ) {
+    return { type: concept.type, kept: concept, isTurned: false, more: concept.more };
+  }
+  // What reads or writes information goes from the one that does it to the information.
+  const isAccess = !concept && nearest === 'Association' && cell.type === 'Flow' && source.isData !== target.isData;
+  if (!isAccess) return { type: nearest, isTurned: false, more: {} };
+  return { type: 'Access', isTurned: source.isData, more: { accessType: source.isData ? 'Read' : 'Write' } };
+};
+
+/** A diagram on its way into a view. */
+class View {
+  readonly #cells: readonly Cell[];
+  readonly #context: ViewContext;
+  readonly #elements: ReadonlyMap<string, ElementCell>;
+  readonly #from: Point;
+  readonly #places = new Map<string, Place>();
+
+  constructor(cells: readonly Cell[], context: ViewContext) {
+    this.#cells = cells;
+    this.#context = context;
+    this.#elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
+    this.#from = corner(cells);
+  }
+
+  /** Its boxes with what is in them, then the lines between them. */
+  written(): readonly Written[] {
+    const inner = new Set([...this.#elements.values()].flatMap(({ embeds = [] }) => embeds));
+    const outer = [...this.#elements.values()].filter(({ jsid }) => !inner.has(jsid));
+    const nodes = outer.flatMap((cell) => this.#node(cell));
+    const connections = this.#cells.filter(isLink).flatMap((cell) => this.#connection(cell));
+    return [...nodes, ...connections];
+  }
+
+  #bounds({ x, y, width, height }: Box) {
+    return {
+      x: Math.round(x - this.#from.x),
+      y: Math.round(y - this.#from.y),
+      w: Math.max(1, Math.round(width)),
+      h: Math.max(1, Math.round(height)),
+    };
+  }
+
+  #node(cell: ElementCell): readonly Written[] {
+    const { newId, say } = this.#context;
+    const contents = (cell.embeds ?? []).flatMap((jsid) => this.#elements.get(jsid) ?? []);
+    const stand = this.#standIn(cell);
+    if (!stand) {
+      say({ left: cell.title || cell.type });
+      return contents.flatMap((one) => this.#node(one));
+    }
+    const node = newId();
+    const place = { identifier: node, ...this.#bounds(boxOf(cell)) };
+    const opens = this.#opened(cell);
+    const within = () => this.#lanes(cell, cell.type === 'bp.Pool' ? laneStripes(cell) : [], contents);
+    if (stand.kind === 'element') {
+      const element = this.#element(cell, stand);
+      this.#places.set(cell.jsid, { node, element, isData: /^bp\.(DataObject|DataStore|Message)$/.test(cell.type) });
+      const attributes = { ...place, elementRef: element, 'xsi:type': 'Element' };
+      return [xmlElement('node', attributes, [...fillOf(cell), ...opens, ...within()])];
+    }
+    this.#places.set(cell.jsid, { node, isData: false });
+    const parts = [...labelOf(cell.title), ...fillOf(cell), ...opens];
+    if (stand.kind === 'group')
+      return [xmlElement('node', { ...place, 'xsi:type': 'Container' }, [...parts, ...within()])];
+    return [
+      xmlElement('node', { ...place, 'xsi:type': 'Label' }, parts),
+      ...contents.flatMap((one) => this.#node(one)),
+    ];
+  }
+
+  /** What a box stands for in this view. */
+  #standIn(cell: ElementCell): Stand | undefined {
+    const { isModelled } = this.#context;
+    // Among elements of ArchiMate, a box that is none and leads to a view stands for that view.
+    const isReference =
+      !archimateOf(cell.values) && isModelled && cell.type === 'bp.Activity' && fromFile(cell).opens.length > 0;
+    return isReference ? { kind: 'note' } : standOf(cell);
+  }
+
+  /** The view that a box leads to. */
+  #opened(cell: ElementCell): readonly Written[] {
+    const [view] = fromFile(cell).opens.flatMap(({ page }) => this.#context.views.get(page ?? '') ?? []);
+    return view === undefined ? [] : [xmlElement('viewRef', { ref: view })];
+  }
+
+  #element(cell: ElementCell, { type, known }: Extract<Stand, { readonly kind: 'element' }>): string {
+    const { model, say } = this.#context;
+    if (!known) say({ taken: type });
+    const concept = { type, name: cell.title, documentation: cell.text ?? '', more: {} };
+    return model.element(cell, archimateOf(cell.values)?.id, concept);
+  }
+
+  /** Lanes with what lies in each, and beside them what lies in none. */
+  #lanes(cell: ElementCell, stripes: readonly LaneStripe[], contents: readonly ElementCell[]): readonly Written[] {
+    const { model, newId, say } = this.#context;
     const rest = new Set(contents);
-    const lanes = stripes.map(({ lane, box, inner: lanesIn }) => {
+    const lanes = stripes.map(({ lane, box, inner }) => {
       const own = [...rest].filter((one) => isInside(centreOf(boxOf(one)), box));
       for (const one of own) rest.delete(one);
       say({ taken: 'BusinessRole' });
-      const element = model.element({ ...cell, jsid: lane.id }, undefined, {
-        type: 'BusinessRole',
-        name: lane.label,
-        documentation: '',
-        more: {},
-      });
-      const attributes = { identifier: newId(), elementRef: element, 'xsi:type': 'Element', ...bounds(box) };
-      return xmlElement('node', attributes, lanesOf(cell, lanesIn, own));
+      const role = { type: 'BusinessRole', name: lane.label, documentation: '', more: {} };
+      const element = model.element({ ...cell, jsid: lane.id }, undefined, role);
+      const attributes = { identifier: newId(), elementRef: element, 'xsi:type': 'Element', ...this.#bounds(box) };
+      return xmlElement('node', attributes, this.#lanes(cell, inner, own));
     });
-    return [...lanes, ...[...rest].flatMap(nodeOf)];
-  };
+    return [...lanes, ...[...rest].flatMap((one) => this.#node(one))];
+  }
 
-  const nodeOf = (cell: ElementCell): readonly Written[] => {
-    const contents = (cell.embeds ?? []).flatMap((jsid) => elements.get(jsid) ?? []);
-    const within = () => lanesOf(cell, cell.type === 'bp.Pool' ? laneStripes(cell) : [], contents);
-    const view = leadsTo(cell);
-    const opens = view === undefined ? [] : [xmlElement('viewRef', { ref: view })];
-    const concept = archimateOf(cell.values);
-    // Among elements of ArchiMate, a box that is none and leads to a view stands for that view.
-    const isReference = !concept && isModelled && cell.type === 'bp.Activity' && fromFile(cell).opens.length > 0;
-    const stand = isReference ? ({ kind: 'note' } as const) : standOf(cell);
-    if (!stand) {
-      say({ left: cell.title || cell.type });
-      return contents.flatMap(nodeOf);
-    }
-    const node = newId();
-    const place = { identifier: node, ...bounds(boxOf(cell)) };
-    if (stand.kind !== 'element') {
-      places.set(cell.jsid, { node, isData: false });
-      const isNote = stand.kind === 'note';
-      const parts = [...label(cell.title), ...fillOf(cell), ...opens];
-      const own = xmlElement('node', { ...place, 'xsi:type': isNote ? 'Label' : 'Container' }, [
-        ...parts,
-        ...(isNote ? [] : within()),
-      ]);
-      return isNote ? [own, ...contents.flatMap(nodeOf)] : [own];
-    }
-    if (!stand.known) say({ taken: stand.type });
-    const element = model.element(cell, concept?.id, {
-      type: stand.type,
-      name: cell.title,
-      documentation: cell.text ?? '',
-      more: {},
-    });
-    places.set(cell.jsid, { node, element, isData: /^bp\.(DataObject|DataStore|Message)$/.test(cell.type) });
-    return [
-      xmlElement('node', { ...place, elementRef: element, 'xsi:type': 'Element' }, [
-        ...fillOf(cell),
-        ...opens,
-        ...within(),
-      ]),
-    ];
-  };
-
-  const connectionOf = (cell: LinkCell): readonly Written[] => {
-    const [source, target] = [places.get(cell.source ?? ''), places.get(cell.target ?? '')];
+  #connection(cell: LinkCell): readonly Written[] {
+    const { newId, say } = this.#context;
+    const [source, target] = [this.#places.get(cell.source ?? ''), this.#places.get(cell.target ?? '')];
     if (!source || !target) {
       say({ left: cell.title || 'A link without both its ends' });
       return [];
     }
-    const bends = verticesOf(cell.values).map(({ x, y }) => {
-      const { x: at, y: down } = bounds({ x, y, width: 1, height: 1 });
-      return xmlElement('bendpoint', { x: at, y: down });
+    const bends = verticesOf(cell.values).map((point) => {
+      const { x, y } = this.#bounds({ ...point, width: 1, height: 1 });
+      return xmlElement('bendpoint', { x, y });
     });
     if (source.element === undefined || target.element === undefined) {
-      const ends = { source: source.node, target: target.node };
-      return [
-        xmlElement('connection', { identifier: newId(), 'xsi:type': 'Line', ...ends }, [
-          ...label(cell.title),
-          ...bends,
-        ]),
-      ];
+      const attributes = { identifier: newId(), 'xsi:type': 'Line', source: source.node, target: target.node };
+      return [xmlElement('connection', attributes, [...labelOf(cell.title), ...bends])];
     }
-    const concept = archimateOf(cell.values);
-    const nearest = nearestRelation(cell);
-    // As it came, unless it was made another kind of relation since.
-    const isKept =
-      concept !== undefined &&
-      cell.type === 'Link' &&
-      (linkTypes[concept.type] ?? 'association') === cell.values['link_type'];
-    // What reads or writes information goes from the one that does it to the information.
-    const isAccess = !concept && nearest === 'Association' && cell.type === 'Flow' && source.isData !== target.isData;
-    const isRead = isAccess && source.isData;
-    const [first, last] = isRead ? [target, source] : [source, target];
-    const type = isKept ? concept.type : isAccess ? 'Access' : nearest;
-    if (!isKept && cell.type === 'Flow') say({ taken: type });
-    const relation = model.relation(cell, isKept ? concept.id : undefined, {
-      type,
-      name: cell.title,
-      documentation: cell.text ?? '',
-      more: isKept ? concept.more : isAccess ? { accessType: isRead ? 'Read' : 'Write' } : {},
-      source: first.element ?? '',
-      target: last.element ?? '',
-    });
+    const meant = meantBy(cell, source, target);
+    const [first, last] = meant.isTurned ? [target, source] : [source, target];
     const ends = { source: first.node, target: last.node };
+    const relation = this.#relation(cell, meant, { source: first.element ?? '', target: last.element ?? '' });
     const attributes = { identifier: newId(), relationshipRef: relation, 'xsi:type': 'Relationship', ...ends };
-    return [xmlElement('connection', attributes, isRead ? bends.toReversed() : bends)];
-  };
+    return [xmlElement('connection', attributes, meant.isTurned ? bends.toReversed() : bends)];
+  }
 
-  const nodes = [...elements.values()].filter(({ jsid }) => !inner.has(jsid)).flatMap(nodeOf);
-  const connections = cells.filter(isLink).flatMap(connectionOf);
-  return xmlElement('view', { identifier: id, 'xsi:type': 'Diagram' }, [
+  #relation(
+    cell: LinkCell,
+    { type, kept, more }: Meant,
+    ends: { readonly source: string; readonly target: string },
+  ): string {
+    const { model, say } = this.#context;
+    if (!kept && cell.type === 'Flow') say({ taken: type });
+    const words = { name: cell.title, documentation: cell.text ?? '' };
+    return model.relation(cell, kept?.id, { type, ...words, more, ...ends });
+  }
+}
+
+/** Writes a diagram as a view: its boxes with what is in them, and its lines. Elements and relations go into the model. */
+export const writeView = ({ name, cells }: ViewSource, id: string, context: ViewContext): Written =>
+  xmlElement('view', { identifier: id, 'xsi:type': 'Diagram' }, [
     xmlElement('name', {}, name),
-    ...nodes,
-    ...connections,
+    ...new View(cells, context).written(),
   ]);
-};

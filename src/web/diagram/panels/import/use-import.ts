@@ -1,24 +1,14 @@
 /** One import, from the choice of a file to what has become of it. */
 
 import { useEffect, useRef, useState } from 'react';
-import { undo as undoChanges } from '../../../api/changes.ts';
 import { problemText } from '../../../api/problem.ts';
 import { useModuleChanges } from '../../../modules/module-changes.ts';
-import { counted } from '../../../resources/state/row/words.ts';
-import { toast } from '../../../ui/toasts.ts';
-import { leadingTo } from '../../cells/from-file.ts';
-import { isSaved } from '../../engine/rules.ts';
-import { countCells } from '../../export/scene.ts';
 import { ImportRefused, type ImportResult } from '../../io/import-result.ts';
-import { importLimits } from '../../io/limits.ts';
-import type { Progress } from '../../io/read-file.ts';
-import { readSeveral } from '../../io/read-several.ts';
-import { runImport } from '../../io/run-import.ts';
 import { type FittingCells, fittingCells } from '../../notation/fitting-cells.ts';
 import { useDiagram } from '../../react/editor-context.ts';
-import { addImported, hasContent, type ImportMode, importStep } from './add-imported.ts';
-import { mergeLayers } from './merge-layers.ts';
-import { createModulesFor } from './new-modules.ts';
+import { hasContent, type ImportMode } from './add-imported.ts';
+import { bringIn, excessOf } from './bring-in.ts';
+import { readChosen, refusalOf } from './read-chosen.ts';
 
 export type ImportStage =
   | { readonly kind: 'choose' }
@@ -39,26 +29,6 @@ interface Nearest {
 
 const typesOf = (itemTypes: readonly { readonly key: string }[]): ReadonlySet<string> =>
   new Set(itemTypes.map(({ key }) => key));
-
-const sentenceOf = (error: unknown): string =>
-  error instanceof ImportRefused
-    ? error.message
-    : 'The file could not be read: something in it is not as it should be. Choose another.';
-
-/** One file, or several as one import: each is read by a worker of its own, for as long as one may take. */
-async function readThese(files: readonly File[], progress: Progress, signal: AbortSignal): Promise<ImportResult> {
-  const [file] = files;
-  if (!file) throw new ImportRefused('The folder holds no file that can be imported. Choose another.');
-  if (files.length === 1) return runImport(file, progress, signal);
-  if (files.length > importLimits.files) {
-    throw new ImportRefused(
-      `These are ${files.length.toLocaleString('en')} files; up to ${importLimits.files} are taken at once. Choose fewer.`,
-    );
-  }
-  // Files of different folders may have one name.
-  const byPath = new Map(files.map((one, at) => [`${at}/${one.name}`, one]));
-  return readSeveral(byPath, (one) => runImport(one, () => undefined, signal), progress);
-}
 
 /** The states of an import, from the choice of a file to what was made of it; `onDone` is called once it is in the diagram. */
 export function useImport(onDone: () => void) {
@@ -106,12 +76,12 @@ export function useImport(onDone: () => void) {
     setStage({ kind: 'reading', name, done: 0 });
     try {
       const progress = (done: number) => setStage({ kind: 'reading', name, done });
-      const result = await readThese(files, progress, control.signal);
+      const result = await readChosen(files, progress, control.signal);
       if (control.signal.aborted) return;
       show(name, result);
     } catch (error) {
       if (control.signal.aborted) return;
-      setFailure(sentenceOf(error));
+      setFailure(refusalOf(error));
       const result = error instanceof ImportRefused ? error.nearest : undefined;
       const types = typesOf(itemTypes);
       if (result?.diagrams.some(({ cells }) => fittingCells(cells, types).cells.length)) {
@@ -122,61 +92,24 @@ export function useImport(onDone: () => void) {
   };
 
   /** Brings the first chosen page in here, and makes modules of the others. */
-  const bringIn = async (): Promise<void> => {
+  const bringChosenIn = async (): Promise<void> => {
     if (stage.kind !== 'ready') return;
-    const [first, ...others] = chosen;
-    const page = stage.result.diagrams[first ?? -1];
-    const fitting = stage.fitting[first ?? -1];
-    if (!page || !fitting) return;
-    const fullest = chosen.map((at) => stage.fitting[at]?.cells.length ?? 0);
-    const already = mode === 'add' ? editor.graph.cells().filter(isSaved).length : 0;
-    const most = Math.max(...fullest, fitting.cells.length + already);
-    if (most > importLimits.items) {
-      setFailure(
-        `A diagram takes ${importLimits.items.toLocaleString('en')} shapes and links; this would make ${most.toLocaleString('en')}. Split the drawing.`,
-      );
-      return;
-    }
+    const [first, ...others] = chosen.flatMap((at) => {
+      const [page, fitting] = [stage.result.diagrams[at], stage.fitting[at]];
+      return page && fitting ? [{ page, fitting }] : [];
+    });
+    if (!first) return;
+    const target = { editor, module, update, mode };
+    const excess = excessOf([first, ...others], target);
+    setFailure(excess);
+    if (excess) return;
     const control = new AbortController();
     reading.current = control;
-    const { signal } = control;
     setAdding(0);
-    setFailure(null);
     try {
-      const pages = others.flatMap((at) => stage.result.diagrams[at] ?? []);
-      const { changes, modules } = await createModulesFor(module, page.name, pages, {
-        progress: setAdding,
-        signal,
-      });
-      const { graph } = editor;
-      const isEmpty = mode === 'replace' || !hasContent(editor);
-      const merged = mergeLayers(graph.layers, page.layers, fitting.cells, isEmpty);
-      if (merged.layers !== graph.layers) {
-        // The cells name the layers: those must be there first.
-        await update({ layers: [...merged.layers] });
-        graph.setLayers(merged.layers);
-      }
-      if (!signal.aborted) {
-        await addImported(editor, leadingTo(merged.cells, modules), mode, { progress: setAdding, signal });
-      }
-      if (signal.aborted) {
-        if (changes.length) await undoChanges(changes);
-        setAdding(null);
-        return;
-      }
-      const { shapes, links } = countCells(merged.cells);
-      const made = pages.length
-        ? `, and ${counted(pages.length, '1 page has become a module', 'pages have become modules')}`
-        : '';
-      const text = `${counted(shapes, '1 shape', 'shapes')} and ${counted(links, '1 link', 'links')} imported${made}`;
-      const undo = () => {
-        if (editor.history.nextUndo === importStep) editor.history.undo();
-        else toast({ text: 'The diagram has been changed since. Undo those changes first.', kind: 'error' });
-        if (changes.length) void undoChanges(changes);
-      };
-      toast({ text, action: { label: 'Undo', run: undo } });
-      editor.announce(text);
-      onDone();
+      const done = await bringIn([first, ...others], target, { progress: setAdding, signal: control.signal });
+      if (done) onDone();
+      else setAdding(null);
     } catch (error) {
       setFailure(`The pages could not all be imported. ${problemText(error)}`);
       setAdding(null);
@@ -194,7 +127,7 @@ export function useImport(onDone: () => void) {
     setMode,
     adding,
     read,
-    bringIn,
+    bringIn: bringChosenIn,
     /** Calls off what is being read or brought in. */
     callOff: () => reading.current?.abort(),
     hasContent: hasContent(editor),

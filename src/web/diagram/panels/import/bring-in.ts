@@ -1,0 +1,93 @@
+/** Pages of a file as content of the diagram that is open and as modules beside it, in one step that can be undone. */
+import { undo as undoChanges } from '../../../api/changes.ts';
+import type { ModuleChanges } from '../../../modules/module-changes.ts';
+import type { Module } from '../../../modules/module-kinds.ts';
+import { counted } from '../../../resources/state/row/words.ts';
+import { toast } from '../../../ui/toasts.ts';
+import type { Cell } from '../../cells/cell.ts';
+import { leadingTo } from '../../cells/from-file.ts';
+import type { Editor } from '../../engine/editor.ts';
+import { isSaved } from '../../engine/rules.ts';
+import { countCells } from '../../export/scene.ts';
+import type { ImportedDiagram } from '../../io/import-result.ts';
+import { importLimits } from '../../io/limits.ts';
+import type { FittingCells } from '../../notation/fitting-cells.ts';
+import { addImported, hasContent, type ImportMode, importStep, type Waiting } from './add-imported.ts';
+import { mergeLayers } from './merge-layers.ts';
+import { createModulesFor } from './new-modules.ts';
+
+/** A page of a file with those of its cells that fit the notation of the diagram. */
+interface FittingPage {
+  readonly page: ImportedDiagram;
+  readonly fitting: FittingCells;
+}
+
+/** The diagram that takes the first page. */
+interface Target {
+  readonly editor: Editor;
+  readonly module: Module;
+  readonly update: ModuleChanges['update'];
+  readonly mode: ImportMode;
+}
+
+/** Why the pages would be too much for a diagram each; null if they are not. */
+export function excessOf(
+  pages: readonly FittingPage[],
+  { editor, mode }: Pick<Target, 'editor' | 'mode'>,
+): string | null {
+  const already = mode === 'add' ? editor.graph.cells().filter(isSaved).length : 0;
+  const most = Math.max(...pages.map(({ fitting }, at) => fitting.cells.length + (at === 0 ? already : 0)));
+  return most > importLimits.items
+    ? `A diagram takes ${importLimits.items.toLocaleString('en')} shapes and links; this would make ${most.toLocaleString('en')}. Split the drawing.`
+    : null;
+}
+
+/**
+ * Brings the first page into the diagram and makes modules of the others, then says so and offers to undo it.
+ * Called off, all is again as it was.
+ *
+ * @returns whether it was done; false if it was called off
+ */
+export async function bringIn(
+  [first, ...others]: readonly [FittingPage, ...FittingPage[]],
+  target: Target,
+  waiting: Waiting,
+): Promise<boolean> {
+  const { editor, module, mode } = target;
+  const pages = others.map(({ page }) => page);
+  const { changes, modules } = await createModulesFor(module, first.page.name, pages, waiting);
+  const cells = await onLayers(first, target);
+  if (!waiting.signal.aborted) await addImported(editor, leadingTo(cells, modules), mode, waiting);
+  if (waiting.signal.aborted) {
+    if (changes.length) await undoChanges(changes);
+    return false;
+  }
+  tell(editor, cells, changes, pages.length);
+  return true;
+}
+
+/** The cells of a page on the layers of the diagram, which gets those that it lacks. */
+async function onLayers({ page, fitting }: FittingPage, { editor, update, mode }: Target): Promise<readonly Cell[]> {
+  const { graph } = editor;
+  const isEmpty = mode === 'replace' || !hasContent(editor);
+  const { layers, cells } = mergeLayers(graph.layers, page.layers, fitting.cells, isEmpty);
+  if (layers !== graph.layers) {
+    // The cells name the layers: those must be there first.
+    await update({ layers: [...layers] });
+    graph.setLayers(layers);
+  }
+  return cells;
+}
+
+function tell(editor: Editor, cells: readonly Cell[], changes: readonly string[], made: number): void {
+  const { shapes, links } = countCells(cells);
+  const others = made ? `, and ${counted(made, '1 page has become a module', 'pages have become modules')}` : '';
+  const text = `${counted(shapes, '1 shape', 'shapes')} and ${counted(links, '1 link', 'links')} imported${others}`;
+  const undo = () => {
+    if (editor.history.nextUndo === importStep) editor.history.undo();
+    else toast({ text: 'The diagram has been changed since. Undo those changes first.', kind: 'error' });
+    if (changes.length) void undoChanges(changes);
+  };
+  toast({ text, action: { label: 'Undo', run: undo } });
+  editor.announce(text);
+}
