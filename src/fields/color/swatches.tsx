@@ -1,3 +1,4 @@
+import { ButtonChoices } from '../button-choices.tsx';
 import { inkOn, swatches } from './palette.ts';
 
 export interface SwatchesProps {
@@ -9,24 +10,17 @@ export interface SwatchesProps {
   readonly onChoose: (color: string) => void;
 }
 
-/** The colours of the palette as buttons in a row; the chosen one is pressed. */
-export const Swatches = ({ labelledBy, color, disabled, onChoose }: SwatchesProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere.
-  <div role="group" aria-labelledby={labelledBy} className="form-swatches">
-    {swatches.map(([name, swatch]) => (
-      <button
-        key={swatch}
-        type="button"
-        className="form-swatch"
-        style={{ backgroundColor: swatch, color: inkOn(swatch) }}
-        aria-label={name}
-        title={name}
-        aria-pressed={color === swatch}
-        disabled={disabled}
-        onClick={() => onChoose(swatch)}
-      >
-        {color === swatch && <i className="bi bi-check-lg" aria-hidden="true" />}
-      </button>
-    ))}
-  </div>
+const choices = swatches.map(([name, value]) => ({ name, value }));
+
+/** The colours of the palette. */
+export const Swatches = ({ color, ...rest }: SwatchesProps) => (
+  <ButtonChoices
+    {...rest}
+    className="form-swatches"
+    choices={choices}
+    chosen={color}
+    styleOf={({ value }) => ({ backgroundColor: value, color: inkOn(value) })}
+  >
+    {(_, isChosen) => isChosen && <i className="bi bi-check-lg" aria-hidden="true" />}
+  </ButtonChoices>
 );

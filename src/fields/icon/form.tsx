@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
+import { ButtonChoices } from '../button-choices.tsx';
 import type { FieldForm } from '../field-form.ts';
 import { labelId } from '../field-parts.tsx';
 import { inputProps } from '../input-props.ts';
@@ -12,7 +13,6 @@ export function IconWidget(props: WidgetProps) {
   const [sought, setSought] = useState<string | null>(null);
   const words = (sought ?? '').toLowerCase().split(/[\s-]+/);
   const found = [...iconChoices].filter((name) => words.every((word) => name.includes(word)));
-  const fixed = disabled || readonly;
   return (
     <div className="form-icons">
       <div className="form-icon-sought">
@@ -30,26 +30,19 @@ export function IconWidget(props: WidgetProps) {
           onBlur={() => setSought((now) => (now === '' ? null : now))}
         />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere. */}
-      <div role="group" aria-labelledby={labelId(id)} className="form-icon-choices">
-        {found.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="form-icon"
-            aria-label={name}
-            title={name}
-            aria-pressed={name === stored}
-            disabled={fixed}
-            onClick={() => {
-              setSought(null);
-              onChange(name === stored ? '' : name);
-            }}
-          >
-            <i className={`bi bi-${name}`} aria-hidden="true" />
-          </button>
-        ))}
-      </div>
+      <ButtonChoices
+        labelledBy={labelId(id)}
+        className="form-icon-choices"
+        choices={found.map((name) => ({ name, value: name }))}
+        chosen={stored}
+        disabled={disabled || readonly}
+        onChoose={(name) => {
+          setSought(null);
+          onChange(name === stored ? '' : name);
+        }}
+      >
+        {({ name }) => <i className={`bi bi-${name}`} aria-hidden="true" />}
+      </ButtonChoices>
       <p className="form-icons-none" role="status">
         {found.length ? '' : `No icon is called “${sought}”.`}
       </p>

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { RemoveButton } from '../../web/ui/remove-button.tsx';
 import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
@@ -43,13 +44,7 @@ export function ListWidget(props: WidgetProps) {
         <span className="form-chip" key={`${at} ${entry}`}>
           {entry}
           {!fixed && (
-            <button
-              type="button"
-              aria-label={`Remove ${entry}`}
-              onClick={() => put(entries.filter((_, index) => index !== at))}
-            >
-              <i className="bi bi-x" aria-hidden="true" />
-            </button>
+            <RemoveButton label={`Remove ${entry}`} onClick={() => put(entries.filter((_, index) => index !== at))} />
           )}
         </span>
       ))}

@@ -1,4 +1,5 @@
 import { Popover } from '../ui/popover.tsx';
+import { RemoveButton } from '../ui/remove-button.tsx';
 import { nameOfThing } from './assignables.ts';
 import { askedLists, type EntityValueFilter, emptyFilter } from './filter.ts';
 import { choiceWords, FilterEditor } from './filter-editor.tsx';
@@ -85,8 +86,6 @@ const Asked = ({ name, words, onRemove }: AskedProps) => (
     <span className="thing-chip-name">
       <span className="text-2">{name}</span> {words}
     </span>
-    <button type="button" aria-label={`Remove filter by ${name}`} onClick={onRemove}>
-      <i className="bi bi-x" aria-hidden="true" />
-    </button>
+    <RemoveButton label={`Remove filter by ${name}`} onClick={onRemove} />
   </span>
 );

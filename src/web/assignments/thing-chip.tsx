@@ -1,4 +1,5 @@
 import type { HTMLAttributes, Ref } from 'react';
+import { RemoveButton } from '../ui/remove-button.tsx';
 import { Tip } from '../ui/tip.tsx';
 import { groupNames, nameOfThing, type ThingList } from './assignables.ts';
 
@@ -20,19 +21,7 @@ export function ThingChip({ list, thing: id, share, onRemove, ...rest }: ThingCh
       <span {...rest} className="thing-chip" data-partial={share ? true : undefined}>
         <span className="thing-chip-name">{name}</span>
         {share && <span className="thing-chip-share">{share}</span>}
-        {onRemove && (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={`Remove ${name}`}
-            onClick={(event) => {
-              event.stopPropagation();
-              onRemove();
-            }}
-          >
-            <i className="bi bi-x" aria-hidden="true" />
-          </button>
-        )}
+        {onRemove && <RemoveButton label={`Remove ${name}`} tabIndex={-1} onClick={onRemove} />}
       </span>
     </Tip>
   );

@@ -13,7 +13,7 @@ export function PanelOver({ title, onClose, children }: PanelOverProps) {
   return (
     <Offcanvas show placement="end" onHide={onClose} className="panel-over" aria-label={title}>
       <Offcanvas.Header closeButton closeLabel="Close">
-        <Offcanvas.Title as="h2" className="panel-over-title">
+        <Offcanvas.Title as="h2" className="panel-title">
           {title}
         </Offcanvas.Title>
       </Offcanvas.Header>

@@ -5,7 +5,7 @@ import { resourceOf } from '../../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy } from '../../../contract/model.ts';
 import type { Facts } from '../../../contract/permissions.ts';
 import type { Database, Statement } from '../../store/database.ts';
-import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
 import { answerColumns } from '../access/columns.ts';
 import {
@@ -80,6 +80,20 @@ export async function requireRow(
   const what = key === 'singleton' ? scope.resource.title : `${scope.resource.title} ${key}`;
   if (!found.row || found.id === null) throw notFound(what);
   return { ...found, row: found.row, id: found.id };
+}
+
+/**
+ * The id of a row of which members may be told more than it holds: it must be theirs to read.
+ *
+ * @param what "see what uses this risk": what is refused to whom it is not
+ * @throws {ApiProblem} 401, 403, 404
+ */
+export async function requireRowOfMember(database: Database, scope: Scope, id: number, what: string): Promise<number> {
+  requireMember(scope, what);
+  requireLevel(scope, 'read', what);
+  const found = await requireRow(database, scope, id, false);
+  requireAccess(scope, scope.collection.access.read, found.facts, what);
+  return found.id;
 }
 
 /** GET {base}/{id} @throws {ApiProblem} 401, 403, 404 */

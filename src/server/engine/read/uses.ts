@@ -6,7 +6,6 @@ import { memberName } from '../../../contract/member-names.ts';
 import { isUnread, levelRank, type Model } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
-import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
 import { labelOf } from '../access/columns.ts';
 import type { Labels } from '../access/labels.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
@@ -15,7 +14,7 @@ import { type Pointing, pointingTo } from '../values/pointing.ts';
 import { pointsTo } from '../values/value-index.ts';
 import { labelsAbove, lineOf, ownersAbove } from './above.ts';
 import { readPage } from './pages.ts';
-import { requireRow } from './rows.ts';
+import { requireRowOfMember } from './rows.ts';
 
 interface Found extends Omit<Use, 'title' | 'owners'> {
   readonly line: Readonly<Record<string, number | null>>;
@@ -28,16 +27,13 @@ export async function uses(
   id: number,
   query: URLSearchParams,
 ): Promise<{ readonly uses: readonly Use[]; readonly total: number }> {
-  const { resource, collection, model } = scope;
+  const { resource, model } = scope;
   const what = `see what uses this ${resource.title.toLowerCase()}`;
-  requireMember(scope, what);
-  requireLevel(scope, 'read', what);
-  const row = await requireRow(database, scope, id, false);
-  requireAccess(scope, collection.access.read, row.facts, what);
+  const rowId = await requireRowOfMember(database, scope, id, what);
   const { limit, offset } = readPage(query, ['page', 'per_page']);
   const each = pointingTo(resource.name, model)
     .filter((pointing) => mayBeTold(scope, pointing))
-    .map((pointing, place) => usesBy(scope, pointing, { id: row.id, place }));
+    .map((pointing, place) => usesBy(scope, pointing, { id: rowId, place }));
   if (!each.length) return { uses: [], total: 0 };
   const run: Run = (statement) => database.query(scope.actor, statement);
   const [page] = await run<{ total: number; found: string }>(

@@ -7,11 +7,10 @@ import { memberName } from '../../../contract/member-names.ts';
 import type { Field } from '../../../contract/model.ts';
 import { type Database, type Run, systemActor } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
-import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
 import { type AskedIds, accountsOf, ask, type Labels, labelsFor } from '../access/labels.ts';
 import { plainArrays, readSnapshot } from '../journal/journal.ts';
 import { readPage } from '../read/pages.ts';
-import { requireRow } from '../read/rows.ts';
+import { requireRowOfMember } from '../read/rows.ts';
 import { noMembers, readMembers } from '../read/value-members.ts';
 import { askInside, nameInside } from '../read/value-names.ts';
 import { isObject, type Values } from '../row-values.ts';
@@ -34,18 +33,15 @@ export async function history(
   id: number,
   query: URLSearchParams,
 ): Promise<{ readonly entries: readonly HistoryEntry[]; readonly total: number }> {
-  const { resource, collection, model } = scope;
+  const { resource, model } = scope;
   const what = `see what has happened to this ${resource.title.toLowerCase()}`;
-  requireMember(scope, what);
-  requireLevel(scope, 'read', what);
-  const found = await requireRow(database, scope, id, false);
-  requireAccess(scope, collection.access.read, found.facts, what);
+  const rowId = await requireRowOfMember(database, scope, id, what);
   const { limit, offset } = readPage(query, ['page', 'per_page']);
   const fields = shownFields(scope);
   const columns = fields.flatMap(columnsOf);
   // The row is the caller's to read, and ids are never given twice: these are its lines, whoever wrote them.
   const lines = sql`from tessera_journal j join tessera_change c on c.id = j.change_id
-    where j.resource = ${resource.name} and j.row_id = ${found.id}${ofTenant(scope)}
+    where j.resource = ${resource.name} and j.row_id = ${rowId}${ofTenant(scope)}
       and (j.action <> 'update' or exists (select 1 from unnest(${columns}::text[]) shown where j.before -> shown is distinct from j.after -> shown))`;
   const [answer] = await database.query<{ lines: string; total: number }>(
     systemActor,

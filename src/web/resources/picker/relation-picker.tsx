@@ -1,6 +1,7 @@
 import { useMultipleSelection } from 'downshift';
 import { type ReactNode, Suspense, useContext, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Swatch } from '../../ui/swatch.tsx';
 import { useNamed } from '../state/row/use-named.ts';
 import './widgets.css';
@@ -126,7 +127,7 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
               <Swatch color={option.color} />
               {option.label}
               {!disabled && (
-                <Cross
+                <RemoveButton
                   label={`Remove ${option.label}`}
                   tabIndex={-1}
                   onClick={() => {
@@ -149,8 +150,7 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
           aria-describedby={props.describedBy}
         />
         {single && !disabled && !props.required && (
-          <Cross
-            className="form-chips-clear"
+          <RemoveButton
             label={`Clear ${label}`}
             onClick={() => {
               setTyped(null);
@@ -200,28 +200,6 @@ function useChosen({ value, source, labels = noLabels, multiple, onChange }: Par
   };
   return { ids, selected, choose };
 }
-
-interface CrossProps {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly className?: string;
-  readonly tabIndex?: number;
-}
-
-/** Takes back what it stands in. */
-const Cross = ({ label, onClick, ...rest }: CrossProps) => (
-  <button
-    {...rest}
-    type="button"
-    aria-label={label}
-    onClick={(event) => {
-      event.stopPropagation();
-      onClick();
-    }}
-  >
-    <i className="bi bi-x" aria-hidden="true" />
-  </button>
-);
 
 /** The form in which what was not found is created. */
 function NewOption(props: CreateInPlaceProps) {

@@ -29,7 +29,7 @@ export function InspectorFrame({ title, onClose, children }: InspectorFrameProps
       }}
     >
       <header className="inspector-head">
-        <h2 className="inspector-title" title={title}>
+        <h2 className="panel-title" title={title}>
           {title}
         </h2>
         <button
