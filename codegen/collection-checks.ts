@@ -2,7 +2,7 @@
 import { pathFields, writableFields } from '../src/contract/bodies.ts';
 import { creatorOf } from '../src/contract/creator.ts';
 import { kindOf } from '../src/contract/generic-operations.ts';
-import { audiences, type Model, type Policy, type Resource } from '../src/contract/model.ts';
+import { audiences, type Field, type Model, type Policy, type Resource } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { hasDefault } from '../src/fields/field-words.ts';
 import { parametersOf } from './addresses.ts';
@@ -22,6 +22,7 @@ export function checkCollections(offered: readonly Offered[], model: Pick<Model,
     checkShared(one, model);
     checkFillable(one, model);
     checkPublicWrites(one);
+    checkPaths(one, model);
     checkWhere(one, model);
     checkParameter(one, offered, model);
     checkTenancy(one, model);
@@ -143,6 +144,25 @@ function checkPublicWrites({ collection, fail }: Offered): void {
       `Anybody on the internet could ${verbs.join(', ')} here without logging in.`,
       'Let "public" read only, and say "write": "session" or a narrower word.',
     );
+}
+
+/** Each path of `where` leads from field to field to what is compared. */
+function checkPaths({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
+  for (const path of Object.keys(entry.where ?? {})) {
+    let holder: Resource | undefined = resources.get(collection.resource);
+    for (const name of path.split('.')) {
+      const field: Field | undefined = holder?.fields.get(name);
+      if (!field) {
+        fail(
+          '/where',
+          holder ? `"${holder.name}" has no field "${name}".` : `"${path}" goes on after what points to no row.`,
+          suggestion(name, holder?.fields.keys() ?? [], 'Name a field, or reference.field.'),
+        );
+        break;
+      }
+      holder = resources.get(field.targets[0] ?? '');
+    }
+  }
 }
 
 /** A row is compared with a value that its field can have; what begins with $ or a brace is put in by the server. */

@@ -1,6 +1,7 @@
 import type { Model, Resource } from '../src/contract/model.ts';
 import { bundleSeeds, checkAttributes } from './attributes.ts';
-import { type CollectionSource, resolveCollections } from './collections.ts';
+import type { CollectionSource } from './collection-source.ts';
+import { resolveCollections } from './collections.ts';
 import { resolveFields } from './fields.ts';
 import { checkLimits, resolveLimit } from './limits.ts';
 import { resourceFilePath, type Sources } from './load.ts';
