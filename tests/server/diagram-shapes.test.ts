@@ -1,9 +1,8 @@
 /** Every type of the diagrams is known to a new installation, and takes what the editor sends of it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { families, familyOf, linkKeys, linkType, shapeType } from '../../src/web/diagram/shapes/families.ts';
-import { type Asker, askerFor } from './access/asker.ts';
-import { makeWorld } from './access/world.ts';
-import { type TestServer, testServer } from './server.ts';
+import { askerFor } from './access/asker.ts';
+import { worldServer } from './access/world-server.ts';
 
 const diagramKinds = Object.keys(families);
 
@@ -17,15 +16,13 @@ interface ItemType {
   readonly module_type_id: number;
 }
 
-let server: TestServer;
-let creator: Asker;
+const { server, world } = await worldServer();
+const creator = askerFor(server, world, 'member');
 let types: readonly ItemType[];
 /** Paths of the items of one module a kind. */
 const items = new Map<string, { readonly path: string; readonly types: readonly ItemType[] }>();
 
 beforeAll(async () => {
-  server = await testServer();
-  creator = askerFor(server, await makeWorld(server), 'member');
   const kinds: readonly ModuleKind[] = (await creator.get('/api/scenario_modules.json?per_page=500')).body;
   types = (await creator.get('/api/entity_attributes.json?per_page=500')).body;
   const project = await creator.made('/api/projects', { name: 'Shapes' });
@@ -38,7 +35,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => server.close());
 
 const placeOf = (kind: string) => {
   const place = items.get(kind);

@@ -1,18 +1,12 @@
 /** What changes an answer beside grants: a lock, a licence, a sample, a template, a thing that is everyone's. */
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../server.ts';
+import { describe, expect, test } from 'vitest';
 import type { Kind } from './kinds.ts';
 import { having, row, tried } from './tried.ts';
-import { asSystem, makeWorld, type World } from './world.ts';
+import { asSystem } from './world.ts';
+import { worldServer } from './world-server.ts';
 
-let server: TestServer;
-let world: World;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
 
 const ask = (base: string, resource: string, kind: Kind) =>
   row(server, base, world.a.rows.get(resource) as number, world.headers[kind]);

@@ -1,12 +1,11 @@
 /** Every generic operation as every kind of user, against the table written by hand. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operationsOf } from '../../../src/contract/operations.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 import { entryFor, expected, unusedEntries } from './expectations.ts';
 import { guarded, type Kind, kinds, rights } from './kinds.ts';
 import { tryOperation } from './try-operation.ts';
-import { makeWorld, type World } from './world.ts';
+import { worldServer } from './world-server.ts';
 
 /**
  * The kinds an operation is tried as. Where a right is expected to make no difference, the highest is tried for all
@@ -20,14 +19,7 @@ function triedKinds(wanted: (kind: Kind) => unknown): readonly Kind[] {
 }
 
 const operations = operationsOf(generated.model);
-let server: TestServer;
-let world: World;
-
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
 
 test('the table has an entry for every collection and none for anything else', () => {
   const paths = [...new Set(operations.map(({ collection }) => collection.path))];

@@ -1,18 +1,12 @@
 /** Who stands outside of a company, a token or a link; and what is somebody's own inside. */
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from '../server.ts';
+import { describe, expect, test } from 'vitest';
 import type { Kind } from './kinds.ts';
 import { having, row } from './tried.ts';
-import { asSystem, bearer, makeWorld, type World } from './world.ts';
+import { asSystem, bearer } from './world.ts';
+import { worldServer } from './world-server.ts';
 
-let server: TestServer;
-let world: World;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
 
 const idOf = (resource: string) => world.a.rows.get(resource) as number;
 

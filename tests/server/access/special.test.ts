@@ -1,13 +1,13 @@
 /** Every call written by hand as every kind of user, against the table written by hand. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bodySchemas } from '../../../codegen/schema-hash.ts';
 import { newFileName } from '../../../src/server/files/file-store.ts';
 import { handlers } from '../../../src/server/operations/index.ts';
 import { generated } from '../generated.ts';
-import { type Reply, type TestServer, testServer } from '../server.ts';
+import type { Reply } from '../server.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { type SpecialEntry, specialTable } from './special-table.ts';
-import { makeWorld, type World } from './world.ts';
+import { worldServer } from './world-server.ts';
 
 interface Call {
   readonly method: string;
@@ -20,18 +20,14 @@ for (const [path, item] of Object.entries(generated.contract['paths'] as Record<
     if (id && id in handlers && !calls.has(id)) calls.set(id, { method: method.toUpperCase(), path });
   }
 
-let server: TestServer;
-let world: World;
+const { server, world } = await worldServer();
 /** Name of a stored file. */
 const file = newFileName('png');
 /** Name of the validator of a schema. */
 const [validator = ''] = bodySchemas(generated.model).keys();
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
   await server.api.services().files.put(file, new Uint8Array([1]));
 });
-afterAll(() => server.close());
 
 test('the table has an entry for every call written by hand and none for anything else', () => {
   expect(Object.keys(handlers).filter((id) => !(id in specialTable))).toEqual([]);

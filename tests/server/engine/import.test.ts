@@ -1,20 +1,12 @@
 /** Imports over HTTP: tried, whole, or only what is clean. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let maker: Asker;
+const { server, world } = await worldServer();
+const maker = askerFor(server, world, 'member');
 let id: number;
 let project: string;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  maker = askerFor(server, world, 'member');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   id = (await maker.made('/api/projects', { name: 'Imported into' })).id;
   project = `/api/projects/${id}`;

@@ -1,18 +1,14 @@
 /** Lists over HTTP: pages, order, filters, fields, totals, and what is not understood. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let asker: Asker;
+const { server, world } = await worldServer();
+const asker = askerFor(server, world, 'member');
 let tags: string;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  server = await testServer();
-  const world = await makeWorld(server);
-  asker = askerFor(server, world, 'member');
   const { id } = await asker.made('/api/projects', { name: 'Lists' });
   tags = `/api/projects/${id}/tags`;
   const category = await asker.made(`/api/projects/${id}/tag_categories`, { name: 'Colours' });
@@ -25,7 +21,6 @@ beforeAll(async () => {
   for (const row of rows) ids[row.name] = (await asker.made(tags, row)).id;
   ids['category'] = category.id;
 });
-afterAll(() => server.close());
 
 const names = async (query: string): Promise<string[]> => {
   const reply = await asker.get(`${tags}${query}`);

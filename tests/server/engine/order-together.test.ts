@@ -1,20 +1,11 @@
 /** Places under load: whoever writes them at the same time, no two rows get one. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { expect, test } from 'vitest';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let creator: Asker;
-let system: Asker;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  creator = askerFor(server, world, 'member');
-  system = askerFor(server, world, 'system_admin');
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
+const creator = askerFor(server, world, 'member');
+const system = askerFor(server, world, 'system_admin');
 
 type Row = { id: number; position: number };
 const duplicates = (rows: readonly Row[]): readonly number[] => {

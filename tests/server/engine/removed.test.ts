@@ -1,24 +1,16 @@
 /** Deleted rows and what has happened to rows: who sees them, and how they come back. */
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sweepJournal } from '../../../src/server/engine/journal/journal-sweep.ts';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { asSystem, makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { askerFor } from '../access/asker.ts';
+import { asSystem } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let creator: Asker;
-let writer: Asker;
+const { server, world } = await worldServer();
+const creator = askerFor(server, world, 'member');
+const writer = askerFor(server, world, 'project_write');
 /** Base path of a fresh project, which `writer` may write. */
 let project: string;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  creator = askerFor(server, world, 'member');
-  writer = askerFor(server, world, 'project_write');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const { id } = await creator.made('/api/projects', { name: 'Removed' });
   project = `/api/projects/${id}`;

@@ -1,16 +1,16 @@
 /** Whatever can be deleted comes back by undo: every resource, with a row in everything that hangs on it. */
 
 import sql, { join, raw } from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issuedFields, isUnread, type Resource } from '../../../src/contract/model.ts';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
 import { pointingTo } from '../../../src/server/engine/values/pointing.ts';
 import { type Run, systemActor } from '../../../src/server/store/database.ts';
 import { tablesOf } from '../../../src/server/store/tables.ts';
 import type { Kind } from '../access/kinds.ts';
-import { asSystem, bearer, makerBelow, makeWorld, type World } from '../access/world.ts';
+import { asSystem, bearer, makerBelow } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
 const { model } = generated;
 const deletes = operationsOf(model).filter(
@@ -18,13 +18,7 @@ const deletes = operationsOf(model).filter(
 );
 const resources = [...new Set(deletes.map(({ collection }) => collection.resource))].sort();
 
-let server: TestServer;
-let world: World;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
 
 const resourceNamed = (name: string): Resource => model.resources.get(name) as Resource;
 

@@ -1,23 +1,15 @@
 /** Undo over HTTP: each kind of change is taken back whole, or not at all. */
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { asSystem, makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { askerFor } from '../access/asker.ts';
+import { asSystem } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let creator: Asker;
-let other: Asker;
+const { server, world } = await worldServer();
+const creator = askerFor(server, world, 'member');
+const other = askerFor(server, world, 'project_write');
 /** Base path of a fresh project. */
 let project: string;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  creator = askerFor(server, world, 'member');
-  other = askerFor(server, world, 'project_write');
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   const { id } = await creator.made('/api/projects', { name: 'Undone' });

@@ -1,24 +1,14 @@
 /** Single writes over HTTP: references, arrays, singletons, and what deleting means. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let creator: Asker;
-let admin: Asker;
-let system: Asker;
+const { server, world } = await worldServer();
+const creator = askerFor(server, world, 'member');
+const admin = askerFor(server, world, 'company_admin');
+const system = askerFor(server, world, 'system_admin');
 let id: number;
 let project: string;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  creator = askerFor(server, world, 'member');
-  admin = askerFor(server, world, 'company_admin');
-  system = askerFor(server, world, 'system_admin');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   id = (await creator.made('/api/projects', { name: 'Written' })).id;
   project = `/api/projects/${id}`;

@@ -1,18 +1,17 @@
 /** The web's own connection against the real server: it comes back by itself, and misses nothing. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Change, livePath } from '../../../src/contract/live.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import { type LiveConnection, openLive } from '../../../src/web/live/connection.ts';
 import type { Watcher } from '../../../src/web/live/watched-paths.ts';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { bearer, makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { askerFor } from '../access/asker.ts';
+import { bearer } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let writer: Asker;
+const { server, world } = await worldServer();
+const writer = askerFor(server, world, 'project_write');
 let list: string;
 let wire: Wire;
 let live: LiveConnection;
@@ -67,12 +66,8 @@ const tokenOf = async (): Promise<string> => {
 };
 
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  writer = askerFor(server, world, 'project_write');
   list = `/api/projects/${world.a.rows.get('project')}/stakeholders`;
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   wire = await wireTo(Number(new URL(server.address).port));
   [token, renewed, renewals] = [await tokenOf(), null, 0];

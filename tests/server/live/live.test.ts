@@ -1,32 +1,26 @@
 /** Live updates over real connections: who hears what, and that nothing gets lost between. */
 import { connect } from 'node:net';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../../src/contract/live.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
-import { type Asker, askerFor } from '../access/asker.ts';
+import { askerFor } from '../access/asker.ts';
 import type { Kind } from '../access/kinds.ts';
-import { bearer, makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { bearer } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { changesIn, type LivePage, livePage, tokenOf } from './page.ts';
 
-let server: TestServer;
-let world: World;
-let writer: Asker;
-let admin: Asker;
+const { server, world } = await worldServer();
+const writer = askerFor(server, world, 'project_write');
+const admin = askerFor(server, world, 'project_admin');
 let project: string;
 let module: string;
 const pages: LivePage[] = [];
 
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  writer = askerFor(server, world, 'project_write');
-  admin = askerFor(server, world, 'project_admin');
   project = `/api/projects/${world.a.rows.get('project')}`;
   module = `${project}/project_scenario_modules/${world.a.rows.get('project_scenario_module')}`;
 });
-afterAll(() => server.close());
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });

@@ -1,29 +1,25 @@
 /** Who else is here: shown to those who may be there too, on every process of an installation. */
 
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Running, startServer } from '../../../src/server/start.ts';
 import { askerFor } from '../access/asker.ts';
 import type { Kind } from '../access/kinds.ts';
-import { asSystem, makeWorld, type World } from '../access/world.ts';
+import { asSystem } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { urlOf } from '../databases.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 import { changesIn, type LivePage, livePage, whereIs } from './page.ts';
 
-let server: TestServer;
-let world: World;
+const { server, world } = await worldServer();
 let project: string;
 let module: string;
 const pages: LivePage[] = [];
 
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
   project = `/api/projects/${world.a.rows.get('project')}`;
   module = `${project}/project_scenario_modules/${world.a.rows.get('project_scenario_module')}`;
 });
-afterAll(() => server.close());
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });

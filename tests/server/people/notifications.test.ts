@@ -1,12 +1,12 @@
 /** Who is told of what, over HTTP. */
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepNotifications } from '../../../src/server/engine/journal/journal-sweep.ts';
 import { type Asker, askerFor } from '../access/asker.ts';
 import type { Kind } from '../access/kinds.ts';
-import { asSystem, bearer, makeWorld, type World } from '../access/world.ts';
+import { asSystem, bearer } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { livePage } from '../live/page.ts';
-import { type TestServer, testServer } from '../server.ts';
 
 interface Told {
   readonly id: number;
@@ -21,20 +21,16 @@ interface Told {
   readonly _labels: { readonly about_id?: string | null; readonly actor_id?: string | null };
 }
 
-let server: TestServer;
-let world: World;
+const { server, world } = await worldServer();
 let project: number;
 let module: number;
 let item: number;
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
   await asSystem(server, sql`delete from notification`);
   await asSystem(server, sql`delete from notification_mute`);
   const id = (name: string) => world.a.rows.get(name) as number;
   [project, module, item] = [id('project'), id('project_scenario_module'), id('entity_value')];
 });
-afterAll(() => server.close());
 
 const by = (kind: Kind): Asker => askerFor(server, world, kind);
 const person = (kind: Kind): number => world.people.get(kind) as number;

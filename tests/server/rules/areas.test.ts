@@ -1,26 +1,17 @@
 /** The three areas of the API and what administrators manage in theirs. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operationsOf } from '../../../src/contract/operations.ts';
 import { type Asker, askerFor } from '../access/asker.ts';
 import type { Kind } from '../access/kinds.ts';
 import { tryOperation } from '../access/try-operation.ts';
-import { makeWorld, markOfA, markOfB, type World } from '../access/world.ts';
+import { markOfA, markOfB } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
-let server: TestServer;
-let world: World;
-let member: Asker;
-let company: Asker;
-let system: Asker;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  member = askerFor(server, world, 'member');
-  company = askerFor(server, world, 'company_admin');
-  system = askerFor(server, world, 'system_admin');
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
+const member = askerFor(server, world, 'member');
+const company = askerFor(server, world, 'company_admin');
+const system = askerFor(server, world, 'system_admin');
 
 const operations = operationsOf(generated.model);
 const inA = (name: string) => world.a.rows.get(name) as number;

@@ -1,21 +1,14 @@
 /** The calls that every resource has. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readableFields } from '../../../src/contract/bodies.ts';
 import { operationsOf } from '../../../src/contract/operations.ts';
 import { askerFor } from '../access/asker.ts';
 import type { Kind } from '../access/kinds.ts';
 import { addressOf, tryOperation } from '../access/try-operation.ts';
-import { makeWorld, type World } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
-let server: TestServer;
-let world: World;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
 
 const { model } = generated;
 const operations = operationsOf(model);

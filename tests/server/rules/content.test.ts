@@ -1,23 +1,15 @@
 /** What is in projects, maps, catalogs and assessments, and lists in an order. */
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { asSystem, makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { askerFor } from '../access/asker.ts';
+import { asSystem } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let creator: Asker;
-let system: Asker;
+const { server, world } = await worldServer();
+const creator = askerFor(server, world, 'member');
+const system = askerFor(server, world, 'system_admin');
 let id: number;
 let project: string;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  creator = askerFor(server, world, 'member');
-  system = askerFor(server, world, 'system_admin');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   id = (await creator.made('/api/projects', { name: 'Content' })).id;
   project = `/api/projects/${id}`;

@@ -1,25 +1,18 @@
 /** What is granted on one object: stored, and effective at once. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let owner: Asker;
-let other: Asker;
+const { server, world } = await worldServer();
+const owner = askerFor(server, world, 'member');
+const other = askerFor(server, world, 'project_read');
 let role: number;
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  owner = askerFor(server, world, 'member');
-  other = askerFor(server, world, 'project_read');
   const admin = askerFor(server, world, 'company_admin');
   role = (
     await admin.made('/api/company_admin/roles', { name: 'Granted to', user_ids: [world.people.get('project_read')] })
   ).id;
 });
-afterAll(() => server.close());
 
 const can = async (path: string) => {
   const read = (await other.get(path)).status === 200;

@@ -1,14 +1,14 @@
 /** What is allowed by company, project, module, map, catalog and assessment together, asked of the server itself. */
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { type Guarded, guarded, type Kind, type RightKey, rights } from '../access/kinds.ts';
 import { tryOperation } from '../access/try-operation.ts';
-import { asSystem, bearer, makerOfA, makeWorld, type World } from '../access/world.ts';
+import { asSystem, bearer, makerOfA } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
 type Grant = RightKey | 'nothing';
 const grants: readonly Grant[] = ['nothing', ...rights];
@@ -29,23 +29,18 @@ const companyGrants: Readonly<Record<Person, object>> = {
 const persons = Object.keys(people) as Person[];
 const licensed = (person: Person): boolean => !person.includes('without') && person !== 'unlicensed';
 
-let server: TestServer;
-let world: World;
-let owner: Asker;
+const { server, world } = await worldServer();
+const owner = askerFor(server, world, 'member');
 let team: number;
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
   const membership = (kind: Kind, set: ReturnType<typeof sql>) =>
     asSystem(server, sql`update user_company set ${set} where user_id = ${world.people.get(kind)}`);
   await membership(people.unlicensed, sql`licensed = false`);
   await membership(people['company administrator without a licence'], sql`licensed = false, company_admin = true`);
-  owner = askerFor(server, world, 'member');
   const system = askerFor(server, world, 'company_admin');
   const user_ids = [world.people.get(people.licensed)];
   team = (await system.made('/api/company_admin/roles', { name: 'The licensed', user_ids })).id;
 });
-afterAll(() => server.close());
 
 const as = (person: Person): Asker => askerFor(server, world, people[person]);
 const inA = (resource: string): number => world.a.rows.get(resource) as number;

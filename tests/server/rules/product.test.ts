@@ -1,19 +1,11 @@
 /** What the product is made of: companies, projects, maps, catalogs and assessments. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let creator: Asker;
+const { server, world } = await worldServer();
+const creator = askerFor(server, world, 'member');
 let id: number;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  creator = askerFor(server, world, 'member');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   id = (await creator.made('/api/projects', { name: 'Content' })).id;
 });

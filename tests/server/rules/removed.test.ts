@@ -1,22 +1,12 @@
 /** What administrators bring back or take out: removed projects, users of a company. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld, type World } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { expect, test } from 'vitest';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
 
-let server: TestServer;
-let world: World;
-let member: Asker;
-let company: Asker;
-let system: Asker;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  member = askerFor(server, world, 'member');
-  company = askerFor(server, world, 'company_admin');
-  system = askerFor(server, world, 'system_admin');
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
+const member = askerFor(server, world, 'member');
+const company = askerFor(server, world, 'company_admin');
+const system = askerFor(server, world, 'system_admin');
 
 /** A project that its creator has deleted. */
 async function removedProject(): Promise<number> {

@@ -1,21 +1,15 @@
 /** API keys as programs use them: what they open, what they do not, and how they end. */
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld, markOfA, markOfB, type World } from '../access/world.ts';
-import { type Reply, type TestServer, testServer } from '../server.ts';
+import { askerFor } from '../access/asker.ts';
+import { markOfA, markOfB } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
+import type { Reply } from '../server.ts';
 
 const keys = '/api/company_admin/company_api_keys';
-let server: TestServer;
-let world: World;
-let company: Asker;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-  company = askerFor(server, world, 'company_admin');
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
+const company = askerFor(server, world, 'company_admin');
 
 const make = (body: Record<string, unknown> = {}) => company.made(keys, { name: 'Warehouse', ...body });
 const withKey = (key: string, method: string, path: string, body?: unknown, headers = {}): Promise<Reply> =>

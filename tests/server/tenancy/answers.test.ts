@@ -1,13 +1,13 @@
 /** The tenant boundary as a caller meets it: nothing of one company is in any answer to users of another. */
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readableFields, sortable } from '../../../src/contract/bodies.ts';
 import { operationsOf } from '../../../src/contract/operations.ts';
 import { guarded, type Kind } from '../access/kinds.ts';
 import { addressOf } from '../access/try-operation.ts';
-import { addThings, asSystem, bearer, makeWorld, markOfA, markOfB, type World } from '../access/world.ts';
+import { addThings, asSystem, bearer, markOfA, markOfB } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
 const { model } = generated;
 const operations = operationsOf(model);
@@ -16,13 +16,9 @@ const reads = operations.filter(({ method }) => method === 'GET');
 const ordinary = reads.filter(({ path }) => !path.startsWith('/api/admin/'));
 const lists = ordinary.filter(({ verb }) => verb === 'list');
 
-let server: TestServer;
-let world: World;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-});
-afterAll(() => server.close());
+const { server, world: whole } = await worldServer();
+/** The world that is asked of; later that of what has been deleted. */
+let world = whole;
 
 const holdsMark = (text: string): boolean => text.toLowerCase().includes(markOfA.toLowerCase());
 const ask = (kind: Kind, path: string) => server.ask('GET', path, { headers: world.headers[kind] });

@@ -2,30 +2,24 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';
-import { addEveryones, asSystem, makeWorld, type Tenant, type World } from '../access/world.ts';
+import { addEveryones, asSystem, type Tenant } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { type LivePage, livePage } from '../live/page.ts';
-import { type TestServer, testServer } from '../server.ts';
 
-let server: TestServer;
-let world: World;
+const { server, world } = await worldServer();
 let everyones: Tenant;
-let here: Asker;
-let there: Asker;
+const here = askerFor(server, world, 'member');
+const there = askerFor(server, world, 'other_member');
 let example: string;
 const pages: LivePage[] = [];
 const id = (name: string) => everyones.rows.get(name) as number;
 
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
   everyones = await addEveryones(server, world, 'Dunnartmark');
-  here = askerFor(server, world, 'member');
-  there = askerFor(server, world, 'other_member');
   example = `/api/projects/${id('project')}`;
 });
 afterAll(async () => {
   await Promise.all(pages.map((page) => page.close()));
-  await server.close();
 });
 
 describe('comments on what is everyone’s', () => {

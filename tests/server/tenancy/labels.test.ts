@@ -1,15 +1,15 @@
 /** The names in an answer: of what a row points to, only what the caller may read, wherever the pointing came from. */
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readableFields } from '../../../src/contract/bodies.ts';
 import type { Resource } from '../../../src/contract/model.ts';
 import { isClosed, operationsOf } from '../../../src/contract/operations.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import type { Kind } from '../access/kinds.ts';
 import { addressOf } from '../access/try-operation.ts';
-import { addThings, asSystem, makerOfA, makeWorld, markBeside, markOfA, type World } from '../access/world.ts';
+import { addThings, asSystem, makerOfA, markBeside, markOfA } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
 const { model } = generated;
 const reads = operationsOf(model).filter(
@@ -20,8 +20,7 @@ const markOfData = 'Potoroomark';
 const markOfPeople = 'Bettongmark';
 const markOfRemoved = 'Thylacinemark';
 
-let server: TestServer;
-let world: World;
+const { server, world } = await worldServer();
 
 /** A second row of every resource of company A, whose references all lead to what is granted to nobody. */
 async function pointBeside(): Promise<void> {
@@ -51,8 +50,6 @@ async function pointBeside(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
   await pointBeside();
   const removed = await addThings(server, world, markOfRemoved);
   const id = (name: string) => world.a.rows.get(name) as number;
@@ -75,7 +72,6 @@ beforeAll(async () => {
     await asSystem(server, sql`update ${raw(table)} set name = ${`${markOfData} ${table}`} where id = ${id(table)}`);
   await asSystem(server, sql`update "user" set last_name = ${markOfPeople}`);
 });
-afterAll(() => server.close());
 
 const get = (kind: Kind, path: string) => server.ask('GET', path, { headers: world.headers[kind] });
 const holds = (text: string, mark: string) => text.toLowerCase().includes(mark.toLowerCase());

@@ -1,26 +1,23 @@
 /** A path whose parents do not belong together leads nowhere, whatever the caller may do with each of them. */
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
 import { handlers } from '../../../src/server/operations/index.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import { guarded, type Kind } from '../access/kinds.ts';
 import { addressOf } from '../access/try-operation.ts';
-import { addThings, asSystem, makerOfA, makeWorld, type Tenant, type World } from '../access/world.ts';
+import { addThings, asSystem, makerOfA, type Tenant } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
 const { model, contract } = generated;
 
-let server: TestServer;
-let world: World;
+const { server, world } = await worldServer();
 /** Of company A as well, and as much the caller's: another project, map, catalog and assessment with all in them. */
 let other: Tenant;
 /** Of company B, and of everyone. */
 let elsewhere: Tenant;
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
   other = await addThings(server, world, 'Bilbymark');
   // What is everyone's there is one of in the world.
   const notes = await server.database.transaction(systemActor, async (run) => {
@@ -39,7 +36,6 @@ beforeAll(async () => {
         values (${other.rows.get(thing)}, ${world.people.get('team_admin')}, 'admin', ${world.a.company}, 0)`,
     );
 });
-afterAll(() => server.close());
 
 /** Everything of both that such a call could change. */
 const state = async (): Promise<string> => {

@@ -1,13 +1,13 @@
 /** Between projects, maps, catalogs and assessments of one company: nothing of another is shown or pointed to. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writableFields } from '../../../src/contract/bodies.ts';
 import type { Field } from '../../../src/contract/model.ts';
 import { type Operation, operationsOf } from '../../../src/contract/operations.ts';
 import { markedValue } from '../access/filled-rows.ts';
 import { addressOf } from '../access/try-operation.ts';
-import { makeWorld, markBeside, markOfA, type World } from '../access/world.ts';
+import { markBeside, markOfA } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
 const { model } = generated;
 const resourceNamed = (name: string) => {
@@ -17,13 +17,7 @@ const resourceNamed = (name: string) => {
 };
 const operations = operationsOf(model).filter(({ path }) => !/^\/api\/(company_)?admin\//.test(path));
 
-let server: TestServer;
-let world: World;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
 
 /** Owners, below the company, that a row and what the field points to must have in common. */
 const common = (resource: string, field: Field): readonly string[] => {

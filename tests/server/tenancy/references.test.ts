@@ -1,29 +1,26 @@
 /** What a row points to: nobody hangs on it what they may not read, by any field of any call, nor reads its name there. */
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pathFields, writableFields } from '../../../src/contract/bodies.ts';
 import type { Collection, Field, Resource } from '../../../src/contract/model.ts';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
 import { markedValue } from '../access/filled-rows.ts';
 import { guarded, type Kind } from '../access/kinds.ts';
 import { addressOf } from '../access/try-operation.ts';
-import { addThings, asSystem, makeWorld, markOfA, type Tenant, type World } from '../access/world.ts';
+import { addThings, asSystem, markOfA, type Tenant } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
 const { model } = generated;
 const operations = operationsOf(model).filter((operation) => !isClosed(operation));
 const resourceNamed = (name: string) => model.resources.get(name) as Resource;
 
-let server: TestServer;
-let world: World;
+const { server, world } = await worldServer();
 /** Of company A: granted in full to the people who ask, but another project. */
 let elsewhere: Tenant;
 /** Of company A: granted in full as well, and its project removed. */
 let removed: Tenant;
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
   elsewhere = await addThings(server, world, 'Bilbymark');
   removed = await addThings(server, world, 'Thylacinemark');
   for (const tenant of [elsewhere, removed])
@@ -35,7 +32,6 @@ beforeAll(async () => {
       );
   await asSystem(server, sql`update project set removed = true where id = ${removed.rows.get('project')}`);
 });
-afterAll(() => server.close());
 
 /** A category stands in a map here, though it may stand in a module as well. */
 const inProject = (name: string) =>

@@ -1,28 +1,24 @@
 /** Row-level security by itself: statements in the plain role of the database, without any of the product's checks. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, systemActor } from '../../../src/server/store/database.ts';
 import { prepareDatabase } from '../../../src/server/store/schema.ts';
 import { tablesOf } from '../../../src/server/store/tables.ts';
-import { addEveryones, makeWorld, markOfA, type World } from '../access/world.ts';
+import { addEveryones, markOfA } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
 const { model } = generated;
 const tables = [...tablesOf(model)];
 const tenantBound = tables.filter(([, { tenancy }]) => tenancy !== null).map(([name]) => name);
 const open = tables.filter(([, { tenancy }]) => tenancy === null).map(([name]) => name);
 
-let server: TestServer;
-let world: World;
+const { server, world } = await worldServer();
 let stranger: Actor;
 beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
   await addEveryones(server, world, 'Dunnartmark');
   stranger = { role: 'app', user: world.people.get('other_admin') as number, company: world.b.company };
 });
-afterAll(() => server.close());
 
 const quoted = (name: string): Sql => raw(`"${name}"`);
 

@@ -1,6 +1,6 @@
 /** Writes over the tenant boundary: what another company has is neither pointed to, nor changed, nor told of. */
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writableFields } from '../../../src/contract/bodies.ts';
 import type { Field } from '../../../src/contract/model.ts';
 import { type Operation, operationsOf } from '../../../src/contract/operations.ts';
@@ -8,9 +8,10 @@ import { systemActor } from '../../../src/server/store/database.ts';
 import { tablesOf } from '../../../src/server/store/tables.ts';
 import { markedValue } from '../access/filled-rows.ts';
 import { addressOf, tryOperation } from '../access/try-operation.ts';
-import { asSystem, makeWorld, markOfA, markOfB, type World } from '../access/world.ts';
+import { asSystem, markOfA, markOfB } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type Reply, type TestServer, testServer } from '../server.ts';
+import type { Reply } from '../server.ts';
 
 const { model } = generated;
 const writes = operationsOf(model).filter(
@@ -30,13 +31,7 @@ const pointing = (fields: readonly Field[]) =>
       (kind === 'reference' || kind === 'references' || kind === 'polymorphic') && targets.every(tenantOnly),
   );
 
-let server: TestServer;
-let world: World;
-beforeAll(async () => {
-  server = await testServer();
-  world = await makeWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
 
 const inA = (name: string) => world.a.rows.get(name) as number;
 const headers = () => world.headers.other_admin;

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
 import { projectRoot } from '../../../codegen/project-root.ts';
 import type { JsonSchema } from '../../../src/fields/json-schema.ts';
@@ -10,9 +10,8 @@ import { exampleOf } from '../../../src/fields/kinds.ts';
 import { problemsOf } from '../../../src/web/resources/form/form-validator.ts';
 import { checksOf } from '../../fields/compiled.ts';
 import { kindCases } from '../../fields/kind-cases.ts';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld } from '../access/world.ts';
-import { type TestServer, testServer } from '../server.ts';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
 
 /** A field for each case, under the name of its kind; references and pictures are made by calls of their own. */
 const tried = Object.entries(kindCases)
@@ -48,13 +47,8 @@ function withSpecimen(): ReturnType<typeof generate> {
 }
 
 const path = '/api/admin/specimens';
-let server: TestServer;
-let admin: Asker;
-beforeAll(async () => {
-  server = await testServer({ generated: withSpecimen() });
-  admin = askerFor(server, await makeWorld(server), 'system_admin');
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer({ generated: withSpecimen() });
+const admin = askerFor(server, world, 'system_admin');
 
 const fieldsOf = (schema: JsonSchema) => ({ title: 'it', ...schema });
 

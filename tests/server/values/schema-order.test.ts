@@ -1,21 +1,18 @@
 /** The order in which an administrator writes the fields of an item type is kept wherever the schema goes. */
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bringUpToDate } from '../../../src/server/start.ts';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { asSystem, makeWorld } from '../access/world.ts';
+import { askerFor } from '../access/asker.ts';
+import { asSystem } from '../access/world.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
-let server: TestServer;
-let admin: Asker;
+const { server, world } = await worldServer();
+const admin = askerFor(server, world, 'system_admin');
 let kind: number;
 beforeAll(async () => {
-  server = await testServer();
-  admin = askerFor(server, await makeWorld(server), 'system_admin');
   kind = (await admin.get('/api/admin/scenario_modules.json')).body[0].id;
 });
-afterAll(() => server.close());
 
 const base = '/api/admin/entity_attributes';
 const text = { type: 'string' };

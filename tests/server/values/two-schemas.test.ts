@@ -2,12 +2,12 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
 import { projectRoot } from '../../../codegen/project-root.ts';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld } from '../access/world.ts';
-import { type Reply, type TestServer, testServer } from '../server.ts';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
+import type { Reply } from '../server.ts';
 
 const pair = {
   $schema: '../resource.meta.json',
@@ -37,13 +37,11 @@ function withPair(): ReturnType<typeof generate> {
   }
 }
 
-let server: TestServer;
-let admin: Asker;
+const { server, world } = await worldServer({ generated: withPair() });
+const admin = askerFor(server, world, 'system_admin');
 let text: number;
 let number: number;
 beforeAll(async () => {
-  server = await testServer({ generated: withPair() });
-  admin = askerFor(server, await makeWorld(server), 'system_admin');
   const [kind] = (await admin.get('/api/admin/scenario_modules.json')).body;
   const type = async (key: string, value: object) =>
     (
@@ -57,7 +55,6 @@ beforeAll(async () => {
   text = await type('OfText', { type: 'string' });
   number = await type('OfImpact', { type: 'integer', title: 'Value', 'x-ref': 'risk_item_impact' });
 });
-afterAll(() => server.close());
 
 const base = '/api/admin/pairs';
 const pointers = (reply: Reply) => {

@@ -1,21 +1,15 @@
 /** Validators as scripts: the form checks by what the server has compiled, and by nothing else. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
 import { problemsOf } from '../../../src/web/resources/form/form-validator.ts';
 import { validatorOf } from '../../../src/web/resources/form/validator.ts';
 import { moduleOf } from '../../fields/compiled.ts';
-import { type Asker, askerFor } from '../access/asker.ts';
-import { makeWorld } from '../access/world.ts';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
-import { type TestServer, testServer } from '../server.ts';
 
-let server: TestServer;
-let system: Asker;
-beforeAll(async () => {
-  server = await testServer();
-  system = askerFor(server, await makeWorld(server), 'system_admin');
-});
-afterAll(() => server.close());
+const { server, world } = await worldServer();
+const system = askerFor(server, world, 'system_admin');
 
 const fetched = (name: string) => server.ask('GET', `/api/validators/${name}.js`);
 const checksBy = async (name: string, at: string | null = null) => [
