@@ -193,6 +193,6 @@ export function drawAnnotation({ title, size, values }: Cell, side: Orientation)
     ...pointersOf(values, style),
     ...(style.fill === 'none' ? [] : [{ ...body(rectangle(0, 0, width, height), style), stroke: 'none' }]),
     { ...body(polyline(ends[side].map(([x, y]) => ({ x, y }))), style), fill: 'none', stroke: style.figure },
-    ...label(title, style, { size, inside: annotationArea(size) }, { values }),
+    ...label(title, style, { size, inside: annotationArea(size) }, { values, options: { spare: inset(size, 2) } }),
   ];
 }

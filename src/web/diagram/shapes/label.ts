@@ -2,7 +2,7 @@
 import type { Box, CellValues, Size } from '../cells/cell.ts';
 import { lineHeight, type Words } from './drawing.ts';
 import type { ElementStyle } from './style.ts';
-import { wrap } from './text-layout.ts';
+import { isCut, wrap } from './text-layout.ts';
 
 /** Words in a kept box may be this much wider than it: ours may be a wider font than the one it was made for. */
 export const keptStretch = 1.2;
@@ -63,6 +63,8 @@ interface LabelOptions {
   readonly after?: readonly string[];
   /** The whole shape, where a label keeps to its middle as long as it stays in its part of it. */
   readonly centreIn?: Box;
+  /** Room that the label takes only where it would be cut in the part of the shape that is its own: beside a figure. */
+  readonly spare?: Box;
 }
 
 /** The words of a label, or none for an element without one. */
@@ -76,16 +78,16 @@ export function label(
   if (!title && !after.length) return [];
   const outside = isOutside(style);
   const kept = outside ? keptBox(values) : undefined;
-  const box = kept ?? labelPlace(style, size, inside, values);
+  const own = kept ?? labelPlace(style, size, inside, values);
   const weight = options.weight ?? 400;
   // In another font words may need a line more.
-  const room = kept ? Math.max(kept.height, besideLines * style.fontSize * lineHeight) : box.height;
-  const wrapped = wrap(
-    title,
-    { width: kept ? kept.width * keptStretch : box.width, height: room },
-    style.fontSize,
-    weight,
-  );
+  const room = kept
+    ? { width: kept.width * keptStretch, height: Math.max(kept.height, besideLines * style.fontSize * lineHeight) }
+    : own;
+  const fitting = wrap(title, room, style.fontSize, weight);
+  const spare = outside || !isCut(fitting, title) ? undefined : options.spare;
+  const box = spare ?? own;
+  const wrapped = spare ? wrap(title, spare, style.fontSize, weight) : fitting;
   const lines = after.length ? [...wrapped, ...after] : wrapped;
   const tall = lines.length * style.fontSize * lineHeight;
   const align =

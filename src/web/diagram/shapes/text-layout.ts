@@ -37,6 +37,10 @@ export function wrap(
   return lines;
 }
 
+/** Whether lines that a text was broken into leave some of it out. */
+export const isCut = (lines: readonly string[], text: string): boolean =>
+  lines.at(-1)?.endsWith(ellipsis) === true && !text.trimEnd().endsWith(ellipsis);
+
 function layOut(
   text: string,
   { width, most }: { readonly width: number; readonly most: number },

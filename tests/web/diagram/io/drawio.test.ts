@@ -29,6 +29,22 @@ describe('a draw.io file', () => {
     expect(cell?.values['bpmn']).toEqual({ data: [{ name: 'owner', value: 'Mira' }] });
   });
 
+  test('words of a label stand for data of the cell or of what it stands in; a note that is named beside it is a document', () => {
+    const page = `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+      <object label="Doing" status="In progress" id="lane"><mxCell style="swimlane" vertex="1" parent="1"><mxGeometry width="300" height="300" as="geometry"/></mxCell></object>
+      <object label="%owner%: %status%, %nothing%" placeholders="1" owner="Mira" id="card"><mxCell style="rounded=1" vertex="1" parent="lane"><mxGeometry x="20" y="40" width="140" height="80" as="geometry"/></mxCell></object>
+      <mxCell id="list" value="Order list" style="shape=note;verticalLabelPosition=bottom;verticalAlign=top" vertex="1" parent="1"><mxGeometry x="400" width="60" height="90" as="geometry"/></mxCell>
+      <mxCell id="remark" value="Ask first" style="shape=note" vertex="1" parent="1"><mxGeometry x="500" width="60" height="90" as="geometry"/></mxCell>
+    </root></mxGraphModel>`;
+    const { diagrams } = readDrawio(new TextEncoder().encode(page));
+    const kinds = Object.fromEntries(diagrams[0]?.cells.map(({ title, type }) => [title, type]) ?? []);
+    expect(kinds).toMatchObject({
+      'Mira: In progress, %nothing%': 'bp.Activity',
+      'Order list': 'bp.DataObject',
+      'Ask first': 'bp.Annotation',
+    });
+  });
+
   test('becomes one diagram a page', () => {
     expect(diagrams.map(({ name }) => name)).toEqual(['Orders', 'Packing']);
   });

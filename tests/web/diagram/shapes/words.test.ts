@@ -1,5 +1,6 @@
 /** Labels broken into lines, and drawings as markup. */
 import { expect, test } from 'vitest';
+import { activityType } from '../../../../src/web/diagram/shapes/business-process/activity.ts';
 import { type Drawing, themeColours } from '../../../../src/web/diagram/shapes/drawing.ts';
 import { crossing } from '../../../../src/web/diagram/shapes/outline.ts';
 import { place } from '../../../../src/web/diagram/shapes/paths.ts';
@@ -29,6 +30,18 @@ test('what does not fit the height ends in an ellipsis', () => {
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/…$/);
   expect(fits(lines, 50)).toBe(true);
+});
+
+test('a label that would be cut below the icon of a task takes the room beside it', () => {
+  const drawn = (title: string, size = { width: 83, height: 68 }) => {
+    const values = { ...activityType.values, icon_type: 'user', markers: ['loop'] };
+    return activityType
+      .draw({ title, size, values })
+      .flatMap((stroke) => (stroke.kind === 'words' ? stroke.lines : []))
+      .join(' ');
+  };
+  expect(drawn('User Task 7 Standard Loop')).toBe('User Task 7 Standard Loop');
+  expect(drawn('User Task 7 Standard Loop that never ends, and goes on')).toMatch(/…$/);
 });
 
 test('line breaks and repeated spaces of a label are kept', () => {

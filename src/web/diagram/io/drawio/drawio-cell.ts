@@ -64,11 +64,34 @@ const cellStyle = (source: string): CellStyle => {
 const pointOf = (element: XmlElement | undefined): Point | undefined =>
   element && { x: numberOf(element.attributes['x']) ?? 0, y: numberOf(element.attributes['y']) ?? 0 };
 
-/** Words like %owner% in a label stand for data of the cell, where it says so. */
-const labelOf = ({ attributes }: XmlElement, cell: XmlElement): string => {
+/** What the elements of a page say, by their ids, for words that stand for it. */
+type Elements = ReadonlyMap<string, XmlElement>;
+
+const idOf = (element: XmlElement): string | undefined =>
+  element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
+
+const cellWithin = (element: XmlElement): XmlElement | undefined =>
+  element.local === 'mxCell' ? element : childOf(element, 'mxCell');
+
+/** What a cell says under a name, or the nearest one around it that says it. */
+const saidAround = (element: XmlElement, name: string, elements: Elements): string | undefined => {
+  const seen = new Set<XmlElement>();
+  let at: XmlElement | undefined = element;
+  while (at && !seen.has(at)) {
+    const said = at.local === 'mxCell' ? undefined : at.attributes[name];
+    if (said !== undefined) return said;
+    seen.add(at);
+    at = elements.get(cellWithin(at)?.attributes['parent'] ?? '');
+  }
+  return undefined;
+};
+
+/** Words like %owner% in a label stand for data of the cell or of what it stands in, where it says so. */
+const labelOf = (element: XmlElement, cell: XmlElement, elements: Elements): string => {
+  const { attributes } = element;
   const label = attributes['label'] ?? cell.attributes['value'] ?? '';
   return attributes['placeholders'] === '1'
-    ? label.replace(/%([^%\s]+)%/g, (whole, name: string) => attributes[name] ?? whole)
+    ? label.replace(/%([^%\s]+)%/g, (whole, name: string) => saidAround(element, name, elements) ?? whole)
     : label;
 };
 
@@ -82,10 +105,10 @@ const dataOf = ({ local, attributes }: XmlElement): readonly FileDatum[] =>
         itsOwn.has(name) || name.includes('{') ? [] : [{ name, value: plainWords(value) }],
       );
 
-const cellOf = (element: XmlElement): DrawioCell | undefined => {
+const cellOf = (element: XmlElement, elements: Elements): DrawioCell | undefined => {
   // Data that people add to a cell wraps it, and takes its id and label along.
-  const cell = element.local === 'mxCell' ? element : childOf(element, 'mxCell');
-  const id = element.attributes['id'] ?? cell?.attributes['id'];
+  const cell = cellWithin(element);
+  const id = idOf(element);
   if (!cell || id === undefined) return undefined;
   const { parent, vertex, edge, style = '', source, target, visible } = cell.attributes;
   const geometry = childOf(cell, 'mxGeometry');
@@ -100,7 +123,7 @@ const cellOf = (element: XmlElement): DrawioCell | undefined => {
     parentId: parent,
     isVertex: vertex === '1',
     isEdge: edge === '1',
-    title: plainWords(labelOf(element, cell)).slice(0, 2000),
+    title: plainWords(labelOf(element, cell, elements)).slice(0, 2000),
     style: cellStyle(style),
     source,
     target,
@@ -120,7 +143,9 @@ const cellOf = (element: XmlElement): DrawioCell | undefined => {
 /** The cells of a page, by their ids, in drawing order. */
 export const cellsOfModel = (model: XmlElement): ReadonlyMap<string, DrawioCell> => {
   const root = childOf(model, 'root');
-  const cells = (root?.children ?? []).flatMap((element) => cellOf(element) ?? []);
+  const all = root?.children ?? [];
+  const elements = new Map(all.map((element) => [idOf(element) ?? '', element]));
+  const cells = all.flatMap((element) => cellOf(element, elements) ?? []);
   return new Map(cells.map((cell) => [cell.id, cell]));
 };
 

@@ -162,6 +162,10 @@ const bpmn = (style: CellStyle): VertexMeaning | undefined => {
   return undefined;
 };
 
+/** Its words stand beside it: they name it, and are not what is written in it. */
+const isCalledBeside = ({ get }: CellStyle): boolean =>
+  /^(top|bottom)$/.test(get('verticalLabelPosition') ?? '') || /^(left|right)$/.test(get('labelPosition') ?? '');
+
 const guess = (cell: DrawioCell): VertexMeaning => {
   const { style, title, box } = cell;
   const { shape, names } = style;
@@ -178,7 +182,7 @@ const guess = (cell: DrawioCell): VertexMeaning => {
   }
   if (/^cylinder|database/.test(shape)) return { kind: 'data-store', values: {}, guessed: true };
   if (/^(document|note|mxgraph\.flowchart\.document2?)$/.test(shape)) {
-    return title.length > 40 || shape === 'note'
+    return title.length > 40 || (shape === 'note' && !isCalledBeside(style))
       ? { kind: 'annotation', values: {}, guessed: true }
       : { kind: 'data-object', values: { icon_type: 'none', collection: false }, guessed: true };
   }

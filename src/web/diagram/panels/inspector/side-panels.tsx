@@ -3,6 +3,7 @@ import { lazyPart } from '../../../api/lazy-part.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loading } from '../../../ui/late.tsx';
 import { isCrowded } from '../../../ui/use-is-narrow.ts';
+import { contains } from '../../cells/spatial-index.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { LayersPanel } from '../layers/layers-panel.tsx';
@@ -56,12 +57,18 @@ function onSelected({ selection, host }: Editor, tell: () => void): () => void {
   };
 }
 
-/** The one thing that is selected is moved out from under a panel that has opened. */
+/**
+ * The one thing that is selected is moved out from under a panel that has opened. With several, as after an import, a
+ * diagram that was seen as a whole still is.
+ */
 function keepInView({ selection, index, viewport }: Editor): void {
   const [jsid, another] = selection.get();
   const box = jsid === undefined || another !== undefined ? undefined : index.box(jsid);
+  const whole = index.bounds();
+  const sawWhole = whole && contains(viewport.area, whole);
   viewport.resized();
   if (box && box.width < viewport.area.width) viewport.reveal(box);
+  else if (sawWhole && !contains(viewport.area, whole)) viewport.fit();
 }
 
 /**

@@ -29,6 +29,14 @@ export function conceptLabelArea(size: Size, isFrame: boolean): Box {
   return { x: side, y: top, width: Math.max(1, width - side - right), height: Math.max(12, height - top - side) };
 }
 
+/** What a name that would be cut there takes as well: the room beside the figure, up to the border. */
+const spareArea = ({ width, height }: Size): Box => ({
+  x: 2,
+  y: 1,
+  width: Math.max(1, width - 4),
+  height: Math.max(12, height - 2),
+});
+
 function outlineOf(type: string, { width, height }: Size, half: number): string {
   const [right, bottom] = [width - half, height - half];
   const corners = cornersOf(type);
@@ -67,7 +75,7 @@ export function drawConcept({ title, size, values }: Drawn, type: string, isFram
       title,
       style,
       { size, inside: conceptLabelArea(size, isFrame) },
-      { values, options: { centreIn: { x: 0, y: 0, ...size } } },
+      { values, options: { centreIn: { x: 0, y: 0, ...size }, ...(!isFrame && { spare: spareArea(size) }) } },
     ),
   ];
 }

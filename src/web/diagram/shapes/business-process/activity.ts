@@ -19,6 +19,8 @@ const iconAt = 5;
 const iconSize = 16;
 /** The second border of a transaction. */
 const doubleGap = 3.5;
+/** As near as words come to the border. */
+const border = 1;
 const dotted = [1.5, 3.5];
 
 const styleOfActivity = (values: CellValues): ElementStyle => {
@@ -47,6 +49,12 @@ function labelArea(values: CellValues, size: Size): Box {
   const top = icon ? iconAt + iconSize : 5;
   const bottom = markersOf(values).length ? markerRow : icon ? 4 : 5;
   return { x: 5, y: top, width: Math.max(1, size.width - 10), height: Math.max(12, size.height - top - bottom) };
+}
+
+/** What a label that would be cut there takes as well: the room beside the icon, up to the border. */
+function spareArea(values: CellValues, { width, height }: Size): Box {
+  const bottom = markersOf(values).length ? markerRow - 2 : border;
+  return { x: 4, y: border, width: Math.max(1, width - 8), height: Math.max(12, height - border - bottom) };
 }
 
 const nothing: TaskFigure = {};
@@ -82,7 +90,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
       title,
       style,
       { size, inside: labelArea(values, size) },
-      { values, options: { centreIn: { x: 0, y: 0, width, height } } },
+      { values, options: { centreIn: { x: 0, y: 0, width, height }, spare: spareArea(values, size) } },
     ),
   );
   return strokes;
