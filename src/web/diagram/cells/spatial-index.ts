@@ -1,4 +1,4 @@
-import type { Box } from './cell.ts';
+import type { Box, Point } from './cell.ts';
 
 /** Side of a square of the index: a screenful is some dozen of them. */
 const side = 400;
@@ -73,6 +73,14 @@ export class SpatialIndex {
     const placed = { jsid, box };
     this.#all.set(jsid, placed);
     this.#put(placed, span);
+  }
+
+  /** Moves boxes by as much. */
+  shift(jsids: Iterable<string>, { x, y }: Point): void {
+    for (const jsid of jsids) {
+      const box = this.box(jsid);
+      if (box) this.set(jsid, { ...box, x: box.x + x, y: box.y + y });
+    }
   }
 
   delete(jsid: string): void {

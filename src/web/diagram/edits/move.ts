@@ -42,15 +42,15 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
     const cell = graph.element(jsid);
     if (cell) places.set(jsid, { position: add(cell.position, by) });
   }
+  // At once: lines whose corners go with both their ends are not led again.
+  for (const [jsid, vertices] of corners) {
+    const link = graph.link(jsid);
+    if (link && !heights.has(jsid) && vertices !== verticesOf(link.values))
+      places.set(jsid, { values: { ...link.values, vertices } });
+  }
   graph.changeAll(places);
   putMessages(graph, heights);
   for (const [bar, link] of ended) endBarAt(graph, bar, heights.get(link) ?? 0);
-  const bent = new Map<string, CellPatch>();
-  for (const [jsid, vertices] of corners) {
-    const link = graph.link(jsid);
-    if (link && vertices !== verticesOf(link.values)) bent.set(jsid, { values: { ...link.values, vertices } });
-  }
-  graph.changeAll(bent);
 }
 
 /** Where the messages of what is moved are then: with it, or where they are if only one of their lifelines moves. */

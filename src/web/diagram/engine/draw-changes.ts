@@ -50,11 +50,21 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     redraw.requestAll();
   };
   graph.onChange((changes) => {
+    const isMany = changes.length > ledAtOnce;
     for (const { jsid } of changes) {
-      const was = index.box(jsid);
+      const was = isMany ? undefined : index.box(jsid);
       places.place(jsid);
-      redraw.cell(jsid, was, index.box(jsid));
+      if (!isMany) redraw.cell(jsid, was, index.box(jsid));
     }
+    if (!isMany) return;
+    redraw.requestAll();
+    redraw.refreshSoon();
+  });
+  graph.routes.onCarried((jsids, by) => {
+    places.carryLines(jsids, by);
+    for (const jsid of viewport.shown) if (jsids.has(jsid)) redrawLine(jsid);
+    redraw.requestAll();
+    redraw.refreshSoon();
   });
   graph.routes.onLed((jsids) => {
     // Where a line lies that is not placed yet is known to the picture alone.

@@ -26,6 +26,10 @@ export class LinkEnds {
     return jsid === null ? undefined : this.#sheet.element(jsid);
   }
 
+  /** Where a link is moved from and to when both its ends are: the place of one of them. */
+  readonly placeOf = ({ source, target }: LinkCell): Point | undefined =>
+    (this.cellOf(source) ?? this.cellOf(target))?.position;
+
   /** Is it led by us, at right angles. */
   isFree(link: LinkCell): boolean {
     return (

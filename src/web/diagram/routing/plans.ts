@@ -5,6 +5,7 @@ import { shapeType } from '../shapes/families.ts';
 import { crossingsOf } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import { keepsToMiddle } from './manners.ts';
+import { KeptWithPlace, shifted } from './moved-together.ts';
 import { boxOf } from './route.ts';
 import { searchWay } from './search.ts';
 import type { Sheet } from './sheet.ts';
@@ -67,7 +68,7 @@ export class Plans {
   readonly #ends: LinkEnds;
   readonly #surroundings: Surroundings;
   readonly #watch: PlanParts['watch'];
-  readonly #plans = new Map<string, Way | undefined>();
+  readonly #plans: KeptWithPlace<Way | undefined>;
   readonly #ports = new Map<string, Map<string, number | undefined>>();
 
   constructor({ sheet, ends, surroundings, watch }: PlanParts) {
@@ -75,6 +76,7 @@ export class Plans {
     this.#ends = ends;
     this.#surroundings = surroundings;
     this.#watch = watch;
+    this.#plans = new KeptWithPlace(ends.placeOf, (way, by) => way && { ...way, points: shifted(way.points, by) });
   }
 
   forgetAll(): void {
@@ -134,16 +136,16 @@ export class Plans {
 
   /** Which sides a link leaves and reaches, before lines that share a side make room for one another. */
   of(link: LinkCell): Way | undefined {
-    if (this.#plans.has(link.jsid)) return this.#plans.get(link.jsid);
+    const known = this.#plans.get(link);
+    if (known) return known.value;
     const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
     if (a && b && hasOnePort(a) && link.source) this.#planCorners(link.source);
     else if (a && b && hasOnePort(b) && link.target) this.#planCorners(link.target);
-    if (!this.#plans.has(link.jsid))
-      this.#plans.set(
-        link.jsid,
-        this.planFor(link, () => true),
-      );
-    return this.#plans.get(link.jsid);
+    const planned = this.#plans.get(link);
+    if (planned) return planned.value;
+    const way = this.planFor(link, () => true);
+    this.#plans.set(link, way);
+    return way;
   }
 
   /** The best way of a link for itself, by sides that are allowed. */
@@ -187,7 +189,7 @@ export class Plans {
         if (free && free.cost < way.cost + cornerWorth) chosen = free;
       }
       if (chosen) taken.set(sideOf(chosen), leaves ? 'out' : 'in');
-      if (mine) this.#plans.set(link.jsid, chosen);
+      if (mine) this.#plans.set(link, chosen);
     }
   }
 

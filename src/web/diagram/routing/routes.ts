@@ -1,6 +1,7 @@
+import { createListeners } from '../../ui/listeners.ts';
 import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
-import { around, SpatialIndex } from '../cells/spatial-index.ts';
+import { around, boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { placeApart, type Stretch, stretchesOf } from './apart.ts';
 import { ClearLabels } from './clear-labels.ts';
@@ -8,6 +9,7 @@ import { keepsDirection, slantMeets } from './line-geometry.ts';
 import { Lines } from './lines.ts';
 import { LinkEnds } from './link-ends.ts';
 import type { Manners } from './manners.ts';
+import { type CellChange, KeptWithPlace, type MovedTogether, movedTogether, shifted } from './moved-together.ts';
 import { isInTheWay } from './obstacles.ts';
 import { Plans } from './plans.ts';
 import { boxOf, isElbow, isStraight } from './route.ts';
@@ -20,12 +22,6 @@ const aroundEnds = 60;
 const mostSingly = 200;
 /** Lines with more others near them than this stay where they are. */
 const mostBeside = 60;
-
-/** What a cell was and is: added without `before`, removed without `after`. */
-interface CellChange {
-  readonly before: Cell | undefined;
-  readonly after: Cell | undefined;
-}
 
 /**
  * The lines of all links of a diagram, each from outline to outline. Links without corners of their own are led at
@@ -40,10 +36,11 @@ export class Routes {
   readonly #lines: Lines;
   /** Around the ends of links, and around their lines once they are led. */
   readonly #reaches = new SpatialIndex();
-  readonly #led = new Map<string, Point[]>();
+  readonly #led: KeptWithPlace<Point[]>;
   readonly #stretches = new Map<string, readonly Stretch[]>();
-  readonly #final = new Map<string, Point[]>();
-  readonly #listeners = new Set<(jsids: ReadonlySet<string>) => void>();
+  readonly #final: KeptWithPlace<Point[]>;
+  readonly #ledOtherwise = createListeners<[ReadonlySet<string>]>();
+  readonly #carried = createListeners<[ReadonlySet<string>, Point]>();
 
   /** Where words beside the shapes stand, which give way to the lines. */
   readonly labels: ClearLabels;
@@ -51,6 +48,8 @@ export class Routes {
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
     this.#ends = new LinkEnds(sheet);
+    this.#led = new KeptWithPlace(this.#ends.placeOf, shifted);
+    this.#final = new KeptWithPlace(this.#ends.placeOf, shifted);
     this.#surroundings = new Surroundings(sheet);
     const parts = { sheet, ends: this.#ends, surroundings: this.#surroundings };
     this.#plans = new Plans({ ...parts, watch: (link, area) => this.#watch(link, area) });
@@ -79,12 +78,18 @@ export class Routes {
 
   /** Tells which lines have become others, beside those of links that were changed themselves. */
   onLed(listener: (jsids: ReadonlySet<string>) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#ledOtherwise.add(listener);
+  }
+
+  /** Tells which lines have been moved as they are with the shapes that they join. */
+  onCarried(listener: (jsids: ReadonlySet<string>, by: Point) => void): () => void {
+    return this.#carried.add(listener);
   }
 
   /** Cells have become others, have come or gone. */
   note(changes: readonly CellChange[]): void {
+    const moved = changes.length > 1 ? movedTogether(changes, this.#sheet) : undefined;
+    if (moved && this.#carry(moved)) return;
     if (changes.length > mostSingly) {
       this.#takeAll(changes);
       this.#leadAnew();
@@ -95,7 +100,64 @@ export class Routes {
     const led = changes.filter((change) => this.#isLedOtherwise(change, stale, covered));
     const beside = this.#beside(stale);
     this.#takeAll(led);
-    this.#forget(stale, beside, covered);
+    this.#tell(this.#forget(stale, beside, covered));
+  }
+
+  /**
+   * Lines between shapes that have moved together move with them. Led again are only those that lead to something else,
+   * and those that come near what has stayed where it is, or were. Answers whether that is less than to lead all anew.
+   */
+  #carry({ by, shapes, links, outward, rest }: MovedTogether): boolean {
+    const stale = new Set(outward);
+    for (const change of rest) this.#isLedOtherwise(change, stale, []);
+    for (const jsid of shapes) {
+      const lifeline = this.#ends.lifelineOf({ jsid });
+      if (!shapes.has(lifeline)) for (const link of this.#sheet.linksOf(lifeline)) stale.add(link.jsid);
+    }
+    const near = this.#stayingBy(shapes, links, by);
+    if (near.shapes.length + near.links.length > shapes.size + links.size) return false;
+    const beside = new Set<string>();
+    // What stays was moved the other way, seen from what is moved.
+    for (const { x, y } of [{ x: 0, y: 0 }, by]) {
+      const seen = (box: Box): Box => ({ ...box, x: box.x - x, y: box.y - y });
+      for (const shape of near.shapes)
+        for (const jsid of this.#reaches.query(seen(boxOf(shape)))) if (links.has(jsid)) stale.add(jsid);
+      for (const jsid of near.links) {
+        const reach = seen(this.#reaches.box(jsid) as Box);
+        if (this.#surroundings.inTheWay(reach).some((shape) => shapes.has(shape.jsid))) stale.add(jsid);
+        for (const other of this.#reaches.query(reach)) if (links.has(other)) beside.add(jsid).add(other);
+      }
+    }
+    for (const jsid of this.#beside(stale)) beside.add(jsid);
+    for (const jsid of shapes) {
+      this.#surroundings.set(jsid, this.#sheet.element(jsid));
+      this.#plans.forgetPorts(jsid);
+    }
+    this.#reaches.shift(links, by);
+    for (const jsid of links) this.#stretches.delete(jsid);
+    for (const jsid of stale) {
+      const link = links.has(jsid) ? undefined : this.#sheet.link(jsid);
+      if (link) this.#reach(link);
+    }
+    this.labels.forgetAll();
+    const led = this.#forget(stale, beside, []);
+    this.#carried.tell(links, by);
+    this.#tell(led);
+    return true;
+  }
+
+  /** What stays where it is near shapes and links that move, before or after: shapes in the way, and links. */
+  #stayingBy(shapes: ReadonlySet<string>, links: ReadonlySet<string>, by: Point) {
+    const boxes = function* (routes: Routes): Generator<Box> {
+      for (const jsid of shapes) yield routes.#surroundings.boxOf(jsid) as Box;
+      for (const jsid of links) yield routes.#reaches.box(jsid) as Box;
+    };
+    const was = boundsOf(boxes(this)) as Box;
+    const area = around(was, { ...was, x: was.x + by.x, y: was.y + by.y });
+    return {
+      shapes: this.#surroundings.inTheWay(area).filter(({ jsid }) => !shapes.has(jsid)),
+      links: [...this.#reaches.query(area)].filter((jsid) => !links.has(jsid)),
+    };
   }
 
   /** Notes the lines that a change makes stale, and where words may stand otherwise. Answers whether it is one for lines. */
@@ -143,8 +205,11 @@ export class Routes {
   /** After changes that few lines stay the same by, all are led anew when they are asked for: that is told at less cost. */
   #leadAnew(): void {
     this.#forgetAll();
-    const all = new Set(this.#reaches.keys());
-    for (const listener of this.#listeners) listener(all);
+    this.#tell(new Set(this.#reaches.keys()));
+  }
+
+  #tell(led: ReadonlySet<string>): void {
+    if (led.size) this.#ledOtherwise.tell(led);
   }
 
   /** While shapes are being dragged, lines of others do not give way to them. */
@@ -159,14 +224,11 @@ export class Routes {
       const box = this.#surroundings.boxOf(jsid);
       if (box) for (const link of this.#reaches.query(box)) stale.add(link);
     }
-    this.#forget(
-      stale,
-      this.#beside(stale),
-      [...changed].flatMap((jsid) => {
-        const cell = this.#sheet.element(jsid);
-        return cell ? this.labels.reachOf(cell) : [];
-      }),
-    );
+    const covered = [...changed].flatMap((jsid) => {
+      const cell = this.#sheet.element(jsid);
+      return cell ? this.labels.reachOf(cell) : [];
+    });
+    this.#tell(this.#forget(stale, this.#beside(stale), covered));
   }
 
   /** What is asked meanwhile is asked as if these shapes were in nobody's way. */
@@ -185,11 +247,10 @@ export class Routes {
   of(link: LinkCell): Point[] {
     // What is not on the sheet, or not like this, has no place among the others: it is led for itself.
     if (this.#sheet.link(link.jsid) !== link) return this.#lines.lead(link);
-    let points = this.#final.get(link.jsid);
-    if (!points) {
-      points = this.#apart(link);
-      this.#final.set(link.jsid, points);
-    }
+    const known = this.#final.get(link);
+    if (known) return known.value;
+    const points = this.#apart(link);
+    this.#final.set(link, points);
     return points;
   }
 
@@ -225,10 +286,18 @@ export class Routes {
     this.labels.forgetAll();
   }
 
-  /** Lines are led again whose ends or surroundings have changed, and what depends on them, and what stands there. */
-  #forget(stale: ReadonlySet<string>, beside: ReadonlySet<string>, changed: readonly (Box | undefined)[]): void {
+  /**
+   * Lines are led again whose ends or surroundings have changed, and what depends on them, and what stands there.
+   *
+   * @returns the links that may have another line now
+   */
+  #forget(
+    stale: ReadonlySet<string>,
+    beside: ReadonlySet<string>,
+    changed: readonly (Box | undefined)[],
+  ): ReadonlySet<string> {
     this.labels.forgetIn(changed);
-    if (!stale.size) return;
+    if (!stale.size && !beside.size) return beside;
     const planned = new Set(stale);
     const ends = new Set<string>();
     for (const jsid of stale) {
@@ -257,7 +326,7 @@ export class Routes {
     const told = led.union(beside).union(this.#beside(led));
     for (const jsid of told) this.#final.delete(jsid);
     this.labels.forgetIn([...told].map((jsid) => this.#reaches.box(jsid)));
-    for (const listener of this.#listeners) listener(told);
+    return told;
   }
 
   /** The lines near these, which may be moved apart from them. */
@@ -299,12 +368,11 @@ export class Routes {
   }
 
   #base(link: LinkCell): Point[] {
-    let points = this.#led.get(link.jsid);
-    if (!points) {
-      points = this.#lines.lead(link);
-      this.#led.set(link.jsid, points);
-      this.#reach(link, points);
-    }
+    const known = this.#led.get(link);
+    if (known) return known.value;
+    const points = this.#lines.lead(link);
+    this.#led.set(link, points);
+    this.#reach(link, points);
     return points;
   }
 

@@ -34,6 +34,11 @@ export class Surroundings {
     else this.#shapes.delete(jsid);
   }
 
+  /** The shapes in a box that lines go around, those that are being dragged not among them. */
+  inTheWay(box: Box): ElementCell[] {
+    return this.near(box).filter(isInTheWay);
+  }
+
   boxOf(jsid: string): Box | undefined {
     return this.#shapes.box(jsid);
   }

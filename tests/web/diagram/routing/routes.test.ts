@@ -4,6 +4,7 @@ import type { Cell, ElementCell, LinkCell, Point } from '../../../../src/web/dia
 import { grow } from '../../../../src/web/diagram/cells/geometry.ts';
 import { ledAfresh } from '../../../../src/web/diagram/edits/led-afresh.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
+import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
 import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
@@ -57,6 +58,9 @@ const joined = fc
       return source && target && source !== target ? [flow(`f${at}`, source.jsid, target.jsid)] : [];
     }),
   ]);
+/** Sums of many steps differ in the last digits from one. */
+const rounded = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Math.round(one * 1e6) / 1e6 : one));
 const isFlow = (cell: Cell): cell is LinkCell => 'source' in cell;
 
 test('every flow runs at right angles from outline to outline, and through no shape where there is a way around', () => {
@@ -128,6 +132,41 @@ test('lines and words that were placed again after a change are those of a diagr
       expect(words(graph.routes)).toEqual(words(fresh));
     }),
     { numRuns: 100 },
+  );
+});
+
+test('lines and words of what was moved together, with corners of its own, are those of a diagram opened like this', () => {
+  const steps = fc.array(fc.tuple(fc.nat(1 << 14), fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(joined, steps, fc.nat(11), (cells, moves, cornered) => {
+      const bent = { flowType: 'normal', vertices: [{ x: 100, y: 330 }] };
+      const graph = graphOf(
+        cells.map((cell) => ({
+          ...cell,
+          title: 'Is all of it there?',
+          ...(cell.jsid === `f${cornered}` && { values: bent }),
+        })),
+      );
+      const shapes = cells.filter((cell) => 'position' in cell);
+      const words = (routes: Routes) =>
+        graph.cells().map((cell) => {
+          const placed = isFlow(cell) ? routes.labels.placedLink(cell, routes.of(cell)) : routes.labels.placed(cell);
+          return placed.values;
+        });
+      for (const [which, dx, dy] of moves) {
+        words(graph.routes);
+        // All but some: what is moved together is mostly nearly all of it.
+        const moved = shapes.filter((_, at) => (which & (which >> 5) & (1 << at)) === 0).map(({ jsid }) => jsid);
+        moveCells(graph, moved, { x: dx * 40, y: dy * 40 });
+      }
+      const fresh = routesOf(graph.cells());
+      for (const link of graph.links()) expect(rounded(graph.routes.of(link))).toEqual(rounded(fresh.of(link)));
+      expect(rounded(words(graph.routes))).toEqual(rounded(words(fresh)));
+    }),
+    { numRuns: 60 },
   );
 });
 

@@ -1,0 +1,121 @@
+/** What is moved as one piece keeps its lines: they only have to be shifted. Pure. */
+import { type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import type { Sheet } from './sheet.ts';
+
+/** What a cell was and is: added without `before`, removed without `after`. */
+export interface CellChange {
+  readonly before: Cell | undefined;
+  readonly after: Cell | undefined;
+}
+
+/** Shapes that have all moved by the same, and what hangs on them. */
+export interface MovedTogether {
+  readonly by: Point;
+  readonly shapes: ReadonlySet<string>;
+  /** Links between two of them, whose corners have moved with them. */
+  readonly links: ReadonlySet<string>;
+  /** Links that lead from them to what stays where it is. */
+  readonly outward: ReadonlySet<string>;
+  /** Changes of other links. */
+  readonly rest: readonly CellChange[];
+}
+
+/** Places are sums of many steps, which end on the same only nearly. */
+const slack = 1e-6;
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < slack;
+
+/** What these changes have moved; undefined where they are anything but one move of several shapes. */
+export function movedTogether(changes: readonly CellChange[], sheet: Sheet): MovedTogether | undefined {
+  const shapes = new Set<string>();
+  const changed = new Map<string, CellChange>();
+  let by: Point | undefined;
+  for (const change of changes) {
+    const { before, after } = change;
+    if (!before || !after) return undefined;
+    if (isLink(after)) {
+      changed.set(after.jsid, change);
+      continue;
+    }
+    if (!isElement(before) || !isOnlyMoved(before, after)) return undefined;
+    const [dx, dy] = [after.position.x - before.position.x, after.position.y - before.position.y];
+    by ??= { x: dx, y: dy };
+    if (!isSame(dx, by.x) || !isSame(dy, by.y)) return undefined;
+    shapes.add(after.jsid);
+  }
+  if (!by || shapes.size < 2) return undefined;
+  const [links, outward] = [new Set<string>(), new Set<string>()];
+  for (const shape of shapes) {
+    for (const { jsid, source, target } of sheet.linksOf(shape)) {
+      const isBetween = source !== null && target !== null && shapes.has(source) && shapes.has(target);
+      const change = changed.get(jsid);
+      if (!isBetween) outward.add(jsid);
+      else if (!change || isCarried(change, by)) links.add(jsid);
+    }
+  }
+  return { by, shapes, links, outward, rest: [...changed].flatMap(([jsid, one]) => (links.has(jsid) ? [] : [one])) };
+}
+
+const isOnlyMoved = (before: ElementCell, after: ElementCell): boolean =>
+  before.size === after.size &&
+  before.type === after.type &&
+  before.embeds === after.embeds &&
+  before.title === after.title &&
+  before.values === after.values;
+
+/** Has nothing of a link become another but the place of its corners. */
+function isCarried({ before, after }: CellChange, by: Point): boolean {
+  if (!before || !after || !isLink(before) || !isLink(after) || before.type !== after.type) return false;
+  if (before.source !== after.source || before.target !== after.target || before.title !== after.title) return false;
+  const { vertices: _was, ...values } = before.values;
+  const { vertices: _is, ...others } = after.values;
+  const keys = Object.keys(values) as (keyof typeof values)[];
+  if (keys.length !== Object.keys(others).length || !keys.every((key) => values[key] === others[key])) return false;
+  const [was, is] = [verticesOf(before.values), verticesOf(after.values)];
+  return (
+    was.length === is.length &&
+    was.every(({ x, y }, at) => isSame(x + by.x, is[at]?.x as number) && isSame(y + by.y, is[at]?.y as number))
+  );
+}
+
+/** The corners of a link, which nobody else's are. */
+export const shifted = (points: readonly Point[], { x, y }: Point): Point[] =>
+  points.map((point) => ({ x: point.x + x, y: point.y + y }));
+
+/**
+ * What was found out about links, kept with the place that their shapes had then: where these have been moved together
+ * since, it is moved by as much when it is asked for again, and until then costs nothing.
+ */
+export class KeptWithPlace<T> {
+  readonly #kept = new Map<string, { readonly place: Point | undefined; readonly value: T }>();
+  readonly #placeOf: (link: LinkCell) => Point | undefined;
+  readonly #shift: (value: T, by: Point) => T;
+
+  constructor(placeOf: (link: LinkCell) => Point | undefined, shift: (value: T, by: Point) => T) {
+    this.#placeOf = placeOf;
+    this.#shift = shift;
+  }
+
+  /** What is known of a link; undefined where nothing is. */
+  get(link: LinkCell): { readonly value: T } | undefined {
+    const known = this.#kept.get(link.jsid);
+    const place = known && this.#placeOf(link);
+    if (!known || !place || !known.place || known.place === place) return known;
+    const by = { x: place.x - known.place.x, y: place.y - known.place.y };
+    const moved = { place, value: by.x || by.y ? this.#shift(known.value, by) : known.value };
+    this.#kept.set(link.jsid, moved);
+    return moved;
+  }
+
+  set(link: LinkCell, value: T): void {
+    this.#kept.set(link.jsid, { place: this.#placeOf(link), value });
+  }
+
+  delete(jsid: string): void {
+    this.#kept.delete(jsid);
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}
