@@ -18,7 +18,9 @@ import {
 /** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
 const edge = -2;
 /** What is wrong with a place for words, the worst first: across a line they can still be read, under a shape they cannot. */
-const faults = { covered: 4, onWords: 2, crossed: 1, away: 1 } as const;
+const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 1, away: 1 } as const;
+/** Words in one row that are nearer to one another, in units, read as one sentence. */
+const apart = 14;
 /** Words of links give way to those of shapes, which give way to where others went from their first choice: what a change may reach. */
 const rounds = 4;
 
@@ -28,6 +30,8 @@ export interface Neighbourhood {
   isUncrossed(box: Box, cell: Cell): boolean;
   /** Is there nothing in a box that lines go around, but this shape and what it stands in. */
   isUncovered(box: Box, cell: Cell): boolean;
+  /** Is there nothing of a container in a box that words keep off: a band, the line between two lanes. */
+  isUnmarked(box: Box, cell: Cell): boolean;
   shapesNear(box: Box): readonly ElementCell[];
   linksNear(box: Box): readonly LinkCell[];
   of(link: LinkCell): readonly Point[];
@@ -181,7 +185,7 @@ export class ClearLabels {
   /** The place of the words, or another one where words that come first are on it. */
   #givingWay(cell: ElementCell, place: Placed<ElementCell>, near: readonly WordsBeside[]): Placed<ElementCell> {
     const { box: mine } = place;
-    if (!mine || !near.some((other) => other.comesFirst && meets(mine, other.box))) return place;
+    if (!mine || !near.some((other) => other.comesFirst && readAsOne(mine, other.box))) return place;
     return this.#leastBad(
       cell,
       shapePlaces(cell),
@@ -199,6 +203,8 @@ export class ClearLabels {
       if (wrong >= least) break;
       if (!this.#sheet.isUncovered(place.box, cell)) wrong += faults.covered;
       if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
+      else if (words.some((box) => readAsOne(box, place.box as Box))) wrong += faults.nearWords;
+      if (wrong < least && !this.#sheet.isUnmarked(place.box, cell)) wrong += faults.marked;
       // Words that touch a line are hard to tell from it.
       if (wrong < least && !this.#sheet.isUncrossed(grow(place.box, -edge), cell)) wrong += faults.crossed;
       if (wrong < least) [best, least] = [place, wrong];
@@ -255,6 +261,9 @@ export class ClearLabels {
     });
   }
 }
+
+/** Do words stand on others, or so near beside them that one reads on. */
+const readAsOne = (a: Box, b: Box): boolean => meets({ ...a, x: a.x - apart, width: a.width + 2 * apart }, b);
 
 const isBefore = (a: Box, b: Box): boolean => a.y < b.y || (a.y === b.y && a.x < b.x);
 

@@ -264,6 +264,11 @@ export class Routes {
     return this.#surroundings.isUncovered(box, cell);
   }
 
+  /** Is there nothing of a container in a box that words keep off. */
+  isUnmarked(box: Box, cell: Cell): boolean {
+    return this.#surroundings.isUnmarked(box, cell);
+  }
+
   /** Is there no line in a box; a shape's own lines and a link's own count. */
   isUncrossed(box: Box, { jsid }: Cell): boolean {
     const near = new Set([...this.#sheet.linksOf(jsid), ...this.linksNear(box)]);
@@ -426,9 +431,10 @@ const ledOtherwise = (before: LinkCell, after: LinkCell): boolean =>
   before.type !== after.type ||
   ['vertices', 'source_anchor', 'target_anchor', 'flowType'].some((key) => before.values[key] !== after.values[key]);
 
-/** Are its words, or the place that somebody gave them, others. */
+/** Are its words, the place that somebody gave them, or what others keep off, others. */
 const saysOtherwise = (before: Cell, after: Cell): boolean =>
   before.title !== after.title ||
+  (before.values !== after.values && isElement(after) && shapeType(after.type).marks !== undefined) ||
   ['label_box', 'label_position', 'style'].some((key) => before.values[key] !== after.values[key]);
 
 const movedOrChanged = (before: ElementCell, after: ElementCell): boolean =>

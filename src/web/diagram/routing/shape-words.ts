@@ -2,7 +2,8 @@
 import type { Box, ElementCell, Size } from '../cells/cell.ts';
 import { shapeType } from '../shapes/families.ts';
 import { besideWidth, keptBox, keptStretch } from '../shapes/label.ts';
-import { outsideWords } from '../shapes/outside-words.ts';
+import { outsideWords, wordsOutside } from '../shapes/outside-words.ts';
+import { textWidth } from '../shapes/text-ruler.ts';
 import { boxOf } from './route.ts';
 
 /** How far words stand from a shape, and from a line that leaves it. */
@@ -28,8 +29,29 @@ export function shapeWordsBox(cell: ElementCell): Box | undefined {
   return words && { ...words, x: words.x + boxOf(cell).x, y: words.y + boxOf(cell).y };
 }
 
-/** The shape with its words elsewhere, as a person would put them, the best place first; they wrap as they do below it. */
-export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesBeside);
+/**
+ * The shape with its words elsewhere, as a person would put them, the best place first: below it in shorter lines, else
+ * around it with the lines they have below.
+ */
+export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => [
+  ...narrower(cell),
+  ...placedAt(cell, placesBeside),
+];
+
+/** How much of their width words give up before they go elsewhere, if they can without breaking one. */
+const narrow = 0.65;
+
+function narrower(cell: ElementCell): readonly ElementCell[] {
+  const words = wordsOutside(cell);
+  if (!words) return [];
+  const measure = (text: string): number => textWidth(text, words.size, words.weight);
+  const own = Math.max(...words.lines.map(measure));
+  const width = Math.max(own * narrow, ...cell.title.split(/\s+/).map(measure)) + 1;
+  if (width > own * (1 - (1 - narrow) / 2)) return [];
+  const label_box = { x: (cell.size.width - width / keptStretch) / 2, y: cell.size.height + gap };
+  const box = { ...label_box, width: width / keptStretch, height: words.lines.length * words.size };
+  return [{ ...cell, values: { ...cell.values, label_box: box } }];
+}
 
 /** The shape with its words a line away from it: where it is crowded, that is better than words on words. */
 export const fartherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesAway);

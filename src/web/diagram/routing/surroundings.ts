@@ -1,6 +1,7 @@
 import { type Box, type Cell, type ElementCell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
 import { SpatialIndex } from '../cells/spatial-index.ts';
+import { shapeType } from '../shapes/families.ts';
 import { meets, stretchBox } from './line-geometry.ts';
 import { isInTheWay, sitsOnBorder } from './obstacles.ts';
 import { boxOf } from './route.ts';
@@ -92,6 +93,11 @@ export class Surroundings {
     return true;
   }
 
+  /** Is there nothing of a container in a box that words keep off. */
+  isUnmarked(box: Box, { jsid }: Cell): boolean {
+    return this.near(box).every((other) => other.jsid === jsid || !marksOf(other).some((mark) => meets(mark, box)));
+  }
+
   /** The shapes in a box, but those that are being dragged. */
   near(box: Box): ElementCell[] {
     return [...this.#shapes.query(box)].flatMap((jsid) =>
@@ -120,6 +126,20 @@ export class Surroundings {
     const [host, cell] = [this.#sheet.element(container), this.#sheet.element(jsid)];
     return !(host && sitsOnBorder(cell, host));
   }
+}
+
+/** The marks of shapes on the sheet; cells are never changed, others take their place. */
+const knownMarks = new WeakMap<ElementCell, readonly Box[]>();
+
+function marksOf(cell: ElementCell): readonly Box[] {
+  const { marks } = shapeType(cell.type);
+  if (!marks) return [];
+  let known = knownMarks.get(cell);
+  if (!known) {
+    known = marks(cell).map((box) => ({ ...box, x: box.x + cell.position.x, y: box.y + cell.position.y }));
+    knownMarks.set(cell, known);
+  }
+  return known;
 }
 
 /** May a line run like this: through no shape nor nearer to one than `room`, and not back through its own. */

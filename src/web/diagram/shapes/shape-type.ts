@@ -39,6 +39,8 @@ export interface ShapeType {
   cornerOf?(cell: Pick<ElementCell, 'size' | 'values'>): Point;
   /** Where the label is edited, in the shape's own coordinates; may lie outside of it. */
   labelBox(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): Box;
+  /** What of it words of others do not stand on, in its own coordinates: bands with names, lines between lanes, titles. */
+  marks?(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): readonly Box[];
   /** What a new one starts with. */
   readonly values: CellValues;
   /** May things be put into it, by the flag that a new one gets. */

@@ -113,6 +113,30 @@ test('Of two words on one another those farther to the right give way', () => {
   expect(other && box.x + box.width > other.x + 270 && box.y < other.y + 200 + other.height).toBe(false);
 });
 
+test('Words keep off the bands and borders of pools, in shorter lines if that is enough, and come back with their room', () => {
+  const pool = {
+    ...task('P', 155, 100),
+    type: 'bp.Pool',
+    title: 'Shop',
+    size: { width: 600, height: 250 },
+    values: { lanes: [{ id: '1', label: 'Desk', size: 250 }], headerSize: 30 },
+    embeds: ['G'],
+  };
+  const { graph, box, cell } = drawn([pool, gateway('Everything in stock?')]);
+  expect(box.x).toBeGreaterThan(215);
+  expect(box.y).toBeGreaterThanOrEqual(250);
+  graph.change('P', { values: { lanes: [], headerSize: 0 } });
+  expect(graph.routes.labels.placed(cell)).toBe(cell);
+});
+
+test('Words in one row keep so far apart that they do not read as one', () => {
+  const second = { ...gateway('Order done'), jsid: 'H', position: { x: 280, y: 200 } };
+  const { graph, box } = drawn([gateway('Payment came in'), second]);
+  const other = outsideWords(graph.routes.labels.placed(second));
+  const isBelow = (other?.y ?? 0) + 200 >= box.y + box.height;
+  expect(isBelow || (other?.x ?? 0) + 280 >= box.x + box.width + 8).toBe(true);
+});
+
 test('Words of shapes that stand close together avoid one another, and the shapes', () => {
   const places = [
     [160, 130],

@@ -33,6 +33,7 @@ export const laneType: ShapeType = {
       ...bandWords(title, header, style, { horizontal }),
     ];
   },
+  marks: ({ size, values }) => [headerBand({ values, size })],
   labelBox: ({ size, values }) => bandEditor(headerBand({ values, size }), !isUpright({ values })),
   values: { orientation: 'horizontal', headerSize: defaultHeaderSize },
   embeddingEnabled: false,

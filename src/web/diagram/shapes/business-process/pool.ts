@@ -121,6 +121,25 @@ function canvasSize(values: CellValues): Size {
   return isUpright({ values }) ? { width: 250, height: 600 } : { width: 600, height: 250 };
 }
 
+/** Its bands, its border and the borders of its lanes; of a pool that shows nothing else, all of it. */
+function marks({ values, size }: Pick<PoolCell, 'size' | 'values'>): readonly Box[] {
+  if (isCollapsed(values)) return [{ x: 0, y: 0, ...size }];
+  const stripes = stripesOf(values, size);
+  return [
+    headerBand({ values, size }),
+    ...edgesOf({ x: 0, y: 0, ...size }),
+    ...stripes.flatMap(({ box, header }) => [header, ...edgesOf(box)]),
+  ];
+}
+
+/** The four sides of a box, as boxes without a breadth. */
+const edgesOf = ({ x, y, width, height }: Box): readonly Box[] => [
+  { x, y, width, height: 0 },
+  { x, y: y + height, width, height: 0 },
+  { x, y, width: 0, height },
+  { x: x + width, y, width: 0, height },
+];
+
 /** A participant and its process. */
 export const poolType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Pool',
@@ -130,6 +149,7 @@ export const poolType: Omit<ShapeType, 'changes'> = {
   resizable: true,
   outline: 'rectangle',
   draw,
+  marks,
   labelBox: ({ size, values }) =>
     isCollapsed(values)
       ? { x: 8, y: 4, width: size.width - 16, height: size.height - 8 }

@@ -1,8 +1,10 @@
+import type { ElementCell } from '../../cells/cell.ts';
 import { choice } from '../choices.ts';
 import { inset, label } from '../label.ts';
 import { rectangle } from '../paths.ts';
 import type { ShapeType } from '../shape-type.ts';
 import { body, type StyleDefaults, styleOf } from '../style.ts';
+import { boxOfWords } from '../word-box.ts';
 
 const defaults: StyleDefaults = {
   vertical: 'top',
@@ -23,6 +25,9 @@ const cornerWords = {
 
 const size = { width: 300, height: 300 };
 
+const titleOf = ({ title, size: own, values }: Pick<ElementCell, 'title' | 'size' | 'values'>) =>
+  label(title, styleOf(values, defaults), { size: own, inside: inset(own, 12) }, { values, options: { weight: 600 } });
+
 /** One of the four fields; it belongs to the sheet and is not moved. */
 export const quadrantType: ShapeType = {
   key: 'quadrant.Quadrant',
@@ -31,13 +36,11 @@ export const quadrantType: ShapeType = {
   minimumSize: { width: 60, height: 60 },
   resizable: false,
   outline: 'rectangle',
-  draw({ title, size: own, values }) {
-    const style = styleOf(values, defaults);
-    return [
-      body(rectangle(0, 0, own.width, own.height), style),
-      ...label(title, style, { size: own, inside: inset(own, 12) }, { values, options: { weight: 600 } }),
-    ];
-  },
+  draw: (cell) => [
+    body(rectangle(0, 0, cell.size.width, cell.size.height), styleOf(cell.values, defaults)),
+    ...titleOf(cell),
+  ],
+  marks: (cell) => titleOf(cell).map(boxOfWords),
   labelBox: ({ size: own }) => ({ x: 12, y: 12, width: own.width - 24, height: 24 }),
   values: { corner: 'top_left' },
   embeddingEnabled: false,
