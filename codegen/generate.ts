@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { grantKindOf, type HandWrittenCall } from '../src/contract/hand-written.ts';
 import type { Model } from '../src/contract/model.ts';
-import { readTour, type SaidTour } from '../src/contract/tour.ts';
+import { readTour, type TourFile } from '../src/contract/tour.ts';
 import { readSources } from './check.ts';
 import { buildContract, type Contract } from './contract.ts';
 import { listedIn, withListedWords } from './listed-words.ts';
@@ -41,7 +41,7 @@ export function generate(root: string = projectRoot): Generated {
     `${folder}/hand-written.ts`,
     `${head}/** The calls that are written by hand, with what their handlers are given by the access they ask. */\nexport interface HandWrittenCalls {\n${handWritten.map(({ id, access }) => `  ${id}: '${grantKindOf(access)}';`).join('\n')}\n}\n`,
   );
-  const tours = [...sources.tours].map(([key, said]) => readTour(key, said as SaidTour));
+  const tours = [...sources.tours].map(([key, said]) => readTour(key, said as TourFile));
   files.set(
     `${folder}/tours.ts`,
     `${head}import type { Tour } from '../tour.ts';\n\nexport const tours: readonly Tour[] = ${JSON.stringify(tours, null, 1)};\n`,

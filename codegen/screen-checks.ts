@@ -22,7 +22,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
   const resource = resources.get(one.collection.resource);
   if (!screen || !resource) return;
   checkShown(one);
-  checkSaid(one);
+  checkDrawn(one);
   checkAddress(one);
   checkItem(one, resource);
   checkColumns(one, resource);
@@ -65,7 +65,7 @@ function checkShown({ collection: { screen, singleton, operations, path }, fail 
 }
 
 /** Words that draw something on another kind of screen only. */
-function checkSaid({ collection: { singleton }, entry: { screen = {} }, fail }: Offered): void {
+function checkDrawn({ collection: { singleton }, entry: { screen = {} }, fail }: Offered): void {
   const inNavigation = screen.route !== undefined && !screen.route.includes('{');
   for (const word of ['area', 'group'] as const)
     if (screen[word] !== undefined && !inNavigation && !screen.lists)
@@ -121,14 +121,14 @@ function checkNote({ collection, fail }: Offered, resources: Model['resources'],
   const note = collection.screen?.note;
   if (!note) return;
   const singletons = all.map((other) => other.collection).filter(({ singleton }) => singleton);
-  const asked = singletons.find(({ path }) => path === note.path);
-  const resource = asked && resources.get(asked.resource);
+  const singleton = singletons.find(({ path }) => path === note.path);
+  const resource = singleton && resources.get(singleton.resource);
   if (!resource) {
     const known = singletons.map(({ path }) => path);
     fail('/screen/note/path', `${note.path} is no singleton.`, suggestion(note.path, known, 'Name the path of one.'));
     return;
   }
-  const readable = readableFields(asked, resource).map(({ name }) => name);
+  const readable = readableFields(singleton, resource).map(({ name }) => name);
   for (const name of parametersOf(note.text))
     if (!readable.includes(name))
       fail('/screen/note/text', `${note.path} answers no "${name}".`, suggestion(name, readable));

@@ -49,8 +49,8 @@ function checkNames({ resource: { fields, order }, file, fail }: Seeded): void {
 function checkThere({ resource: { seeds, owners, tenancy }, fail }: Seeded, field: Field): void {
   const everyones = tenancy.kind === 'company' && tenancy.column === field.name && tenancy.nullable;
   const owner = owners.length === 1 && owners[0]?.field === field.name && !everyones;
-  const asked = field.required && !field.nullable && !hasDefault(field.schema) && field.kind !== 'discriminator';
-  if (!owner && !asked) return;
+  const isRequired = field.required && !field.nullable && !hasDefault(field.schema) && field.kind !== 'discriminator';
+  if (!owner && !isRequired) return;
   seeds.forEach((seed, at) => {
     if (!(field.name in seed))
       fail(`/x-seeds/${at}`, `The seed lacks "${field.name}", which every row has.`, 'Add it.');

@@ -6,9 +6,9 @@ import type { FileWords, FileWrite } from './resource-file.ts';
 export function parseWord(word: string, right: Right): Policy {
   if (word === 'nobody' || word === 'mine') return { kind: word };
   if ((audiences as readonly string[]).includes(word)) return { kind: 'audience', audience: word as Audience };
-  const [name, asked] = word.split(':') as [string, Right | undefined];
-  if (name === 'company') return { kind: 'company', right: asked ?? right };
-  return { kind: 'guard', guard: name === 'guard' ? 'row' : (name as GuardName), right: asked ?? right };
+  const [name, named] = word.split(':') as [string, Right | undefined];
+  if (name === 'company') return { kind: 'company', right: named ?? right };
+  return { kind: 'guard', guard: name === 'guard' ? 'row' : (name as GuardName), right: named ?? right };
 }
 
 /** The policies that the words of a file's `access` mean. Throws for a word that means none. */

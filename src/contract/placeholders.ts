@@ -18,8 +18,8 @@ export function placeholdersOf(schema: JsonSchema): PlaceholderWords | null {
 }
 
 /** The text with its words filled in; those nobody knows are left out. */
-export const fillIn = (text: string, told: (word: string) => string): string =>
-  text.replace(placeholder, (whole, word: string, end: string) => (end ? told(word.trim()) : whole));
+export const fillIn = (text: string, wordFor: (word: string) => string): string =>
+  text.replace(placeholder, (whole, word: string, end: string) => (end ? wordFor(word.trim()) : whole));
 
 /** Everything wrong with the words of one text, as parts of a sentence that name the line. */
 function faultsIn(text: string, words: readonly string[], needs: readonly string[]): readonly string[] {

@@ -41,10 +41,10 @@ export interface Tour {
 const startTimeout = 0;
 
 /** What a file says. */
-export type SaidTour = Omit<Tour, 'key' | 'start_timeout'> & Partial<Pick<Tour, 'start_timeout'>>;
+export type TourFile = Omit<Tour, 'key' | 'start_timeout'> & Partial<Pick<Tour, 'start_timeout'>>;
 
 /** What a file says, with what it leaves out, and its steps in the order in which they run. */
-export const readTour = (key: string, { $schema, ...said }: SaidTour & { readonly $schema?: string }): Tour => ({
+export const readTour = (key: string, { $schema, ...said }: TourFile & { readonly $schema?: string }): Tour => ({
   start_timeout: startTimeout,
   ...said,
   key,

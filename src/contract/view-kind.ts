@@ -36,8 +36,8 @@ export interface ViewKind {
 }
 
 /** What a `kind.json` says, with what it leaves out. */
-export const readViewKind = (kind: string, said: Partial<ViewKind>): ViewKind =>
-  ({ shows: 'rows', tree: false, together: false, empty: false, by: [], ...said, kind }) as ViewKind;
+export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKind =>
+  ({ shows: 'rows', tree: false, together: false, empty: false, by: [], ...declared, kind }) as ViewKind;
 
 type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
 
@@ -82,9 +82,9 @@ export function fillSlots<F extends BasisField & { readonly name: string }>(
   for (const [at, slot] of by.entries()) {
     const fitting = fieldsFor(slot, all).filter((field) => !taken.includes(field));
     const reserved = named.slice(at + 1);
-    const asked = fitting.find(({ name }) => name === named[at]);
-    if (slot.optional && !asked) break;
-    const field = asked ?? fitting.find(({ name }) => !reserved.includes(name)) ?? fitting[0];
+    const wanted = fitting.find(({ name }) => name === named[at]);
+    if (slot.optional && !wanted) break;
+    const field = wanted ?? fitting.find(({ name }) => !reserved.includes(name)) ?? fitting[0];
     if (!field) return null;
     taken.push(field);
   }

@@ -17,8 +17,8 @@ const usual: FieldWeb = {
 };
 
 /** What is not said is drawn as text is. */
-export const defineWeb = (said: Partial<FieldWeb>): FieldWeb => ({
+export const defineWeb = (declared: Partial<FieldWeb>): FieldWeb => ({
   ...usual,
-  ...said,
-  snug: said.snug ?? said.width ?? usual.snug,
+  ...declared,
+  snug: declared.snug ?? declared.width ?? usual.snug,
 });

@@ -150,12 +150,12 @@ const usual = {
   control: () => 'widget',
 } as const satisfies Partial<FieldKind>;
 
-type Said<Name extends string> = Pick<FieldKind<Name>, 'name' | 'example'> & Partial<FieldKind<Name>>;
+type KindDeclaration<Name extends string> = Pick<FieldKind<Name>, 'name' | 'example'> & Partial<FieldKind<Name>>;
 
 /** A kind from what it says of itself; without `fits` it is chosen by its formats. */
-export function defineKind<const Name extends string>(said: Said<Name>): FieldKind<Name> {
-  const formats = said.formats ?? usual.formats;
-  return { ...usual, fits: ({ schema }) => Object.hasOwn(formats, String(schema['format'])), ...said };
+export function defineKind<const Name extends string>(declared: KindDeclaration<Name>): FieldKind<Name> {
+  const formats = declared.formats ?? usual.formats;
+  return { ...usual, fits: ({ schema }) => Object.hasOwn(formats, String(schema['format'])), ...declared };
 }
 
 /** A comparison that looks into the text, whatever the kind. */

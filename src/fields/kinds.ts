@@ -34,8 +34,8 @@ export const kindOfFormat = (format: string): KnownKind | null =>
 
 /** A value that fits a schema and reads like one somebody would send. */
 export function exampleOf(schema: JsonSchema): unknown {
-  const said = (schema['examples'] as unknown[] | undefined)?.[0];
-  if (said !== undefined) return said;
+  const example = (schema['examples'] as unknown[] | undefined)?.[0];
+  if (example !== undefined) return example;
   if (schema['const'] !== undefined) return schema['const'];
   if ('default' in schema && schema['default'] !== null && schema['default'] !== '') return schema['default'];
   return fieldKindOf({ schema }).example(schema, exampleOf);

@@ -25,7 +25,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     publicUrl: readPublicUrl(env['PUBLIC_URL'] || `http://localhost:${port}`),
     trustProxy: readProxies(env['TRUST_PROXY']),
     smtpUrl: env['SMTP_URL'] || null,
-    secret: longEnough(env['SECRET'] || keptSecret(dataDir)),
+    secret: longEnough(env['SECRET'] || storedSecret(dataDir)),
     secretBefore: env['SECRET_BEFORE'] || null,
     sentryDsn: env['SENTRY_DSN'] || null,
     chatbotUrl: env['CHATBOT_URL'] || null,
@@ -98,7 +98,7 @@ function longEnough(secret: string): string {
   );
 }
 
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) writeDurablySync(file, randomBytes(48).toString('base64url'));
   return readFileSync(file, 'utf8').trim();

@@ -11,24 +11,24 @@ export function choicesOf(schema: JsonSchema): readonly Choice[] {
 }
 
 /** What a schema says of one value of its enum. */
-const saidOf = (schema: JsonSchema, value: unknown): JsonSchema =>
+const valueWords = (schema: JsonSchema, value: unknown): JsonSchema =>
   schemaIn(schemaIn(schema['x-values'])[String(value)]);
 
 /** What a value is called: as `x-values` says, else in its own words. */
 export function choiceLabel(schema: JsonSchema, value: Choice): string {
-  const { title } = saidOf(schema, value);
+  const { title } = valueWords(schema, value);
   return typeof title === 'string' && title !== '' ? title : wordsOf(value);
 }
 
 /** Its colour, as `x-values` says; null for none. */
 export function choiceColor(schema: JsonSchema, value: unknown): string | null {
-  const { color } = saidOf(schema, value);
+  const { color } = valueWords(schema, value);
   return typeof color === 'string' ? color : null;
 }
 
 /** The question that its block of a canvas asks while it is empty, as `x-values` says; null for none. */
 export function choicePrompt(schema: JsonSchema, value: unknown): string | null {
-  const { prompt } = saidOf(schema, value);
+  const { prompt } = valueWords(schema, value);
   return typeof prompt === 'string' ? prompt : null;
 }
 

@@ -96,7 +96,7 @@ export interface Stored {
 }
 
 /** What a file is, and where it lies once it is kept. */
-interface Kept {
+interface PlacedFile {
   readonly file: string;
   readonly value: FileValue;
 }
@@ -117,7 +117,7 @@ export async function keepFile(
   keeper: Keeper,
   { field, kinds }: Pick<Picture, 'field' | 'kinds'>,
   sent: SentFile,
-): Promise<Kept> {
+): Promise<PlacedFile> {
   const found = recognise(sent.bytes);
   const wrong = refusal(found, kinds);
   if (!found || wrong) throw invalid([{ pointer: field && `/${field}`, message: wrong ?? 'The file cannot be read.' }]);

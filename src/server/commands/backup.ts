@@ -7,7 +7,7 @@ import { joinEmbedded, openEmbedded } from '../embedded/open.ts';
 import { openServer } from '../embedded/open-database.ts';
 import { folderStore } from '../files/file-store.ts';
 import type { Database } from '../store/database.ts';
-import { filesOf, keptSecretOf, type Place, readPlace, runCommand, stamp } from './command.ts';
+import { filesOf, type Place, readPlace, runCommand, stamp, storedSecretOf } from './command.ts';
 
 await runCommand(async () => {
   const place = readPlace();
@@ -20,7 +20,7 @@ await runCommand(async () => {
     written = await writeArchive(database, path, {
       release: place.release,
       files: folderStore(filesOf(place.dataDir)),
-      secret: keptSecretOf(place.dataDir),
+      secret: storedSecretOf(place.dataDir),
     });
   } finally {
     await database.close();

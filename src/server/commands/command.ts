@@ -18,7 +18,7 @@ export const readPlace = (env: NodeJS.ProcessEnv = process.env): Place => ({
 export const filesOf = (dataDir: string): string => join(dataDir, 'files');
 
 /** The secret that DATA_DIR keeps, if it is that one which is used. */
-export function keptSecretOf(dataDir: string, env: NodeJS.ProcessEnv = process.env): string | null {
+export function storedSecretOf(dataDir: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const file = join(dataDir, 'secret');
   return env['SECRET'] || !existsSync(file) ? null : readFileSync(file, 'utf8').trim();
 }

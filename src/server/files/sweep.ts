@@ -1,7 +1,7 @@
 /** Takes away files that nobody can come back to: no row has named them for as long as a change may be undone. */
 import sql, { join } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
-import { keptFor, sweepJournal, sweepNotifications, sweepStatistics } from '../engine/journal/journal-sweep.ts';
+import { retention, sweepJournal, sweepNotifications, sweepStatistics } from '../engine/journal/journal-sweep.ts';
 import { at, literal, name } from '../engine/scope.ts';
 import { log } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -11,7 +11,7 @@ import { freeRoom } from './quota.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** A file that was replaced, or whose row was deleted, is kept as long as undoing may want it back. */
-const kept = keptFor;
+const kept = retention;
 /** A file that has just come may be waiting for its row. */
 const settling = 60 * 60 * 1000;
 const mark = (file: string): string => `${file}.unused`;
@@ -38,14 +38,14 @@ async function namedFiles(database: Database, model: Model): Promise<ReadonlySet
 }
 
 /** Where files are kept, and the rows that name them. */
-interface Kept {
+interface FilePlaces {
   readonly database: Database;
   readonly model: Model;
   readonly files: FileStore;
 }
 
 /** Marks files that no row names, and takes away those that have been marked long enough. Answers how many went. */
-export async function sweepFiles({ database, model, files }: Kept, now = Date.now()): Promise<number> {
+export async function sweepFiles({ database, model, files }: FilePlaces, now = Date.now()): Promise<number> {
   const all = await files.list();
   if (!all.length) return 0;
   const named = await namedFiles(database, model);
@@ -73,7 +73,7 @@ export async function sweepFiles({ database, model, files }: Kept, now = Date.no
 /** Not at once: a start is busy enough. */
 const firstSweep = 5 * 60 * 1000;
 
-interface Swept extends Kept {
+interface Swept extends FilePlaces {
   readonly settings: Pick<Settings, 'statisticsDays'>;
 }
 

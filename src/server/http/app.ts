@@ -34,7 +34,7 @@ import { readJson } from './body.ts';
 import { compressed } from './compress.ts';
 import { exportMegabytes, type FairUse, makeFairUse, type Turn } from './fair-use.ts';
 import { readForm } from './form.ts';
-import { logRequests, noteAsked } from './request-log.ts';
+import { logRequests, noteRequest } from './request-log.ts';
 import { type Found, makeRouter, type Route, type Router } from './router.ts';
 
 /** What is served at one moment: replaced whole, so that a request sees one model from start to end. */
@@ -83,8 +83,10 @@ const patience = { request: 300_000, idle: 120_000, keptAlive: 72_000, headers: 
 /** Connections at a time; whoever comes then is turned away, and those who are connected go on. */
 const mostConnections = 5_000;
 
-const trustedProxies = (said: Settings['trustProxy']): string | false | ((address: string, hop: number) => boolean) =>
-  typeof said === 'number' ? (_address, hop) => hop < said : said;
+const trustedProxies = (
+  setting: Settings['trustProxy'],
+): string | false | ((address: string, hop: number) => boolean) =>
+  typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 
 /** Builds the server; it does not listen yet. */
 export function makeApi(generated: Generated, database: Database, settings: Settings): Api {
@@ -180,7 +182,7 @@ async function answer(
   if (!found) throw missing(router, path, request.method);
   const headers = request.headers as Record<string, string | undefined>;
   const caller = callerSeenAs(await callerOf(found.route, headers, services), headers);
-  noteAsked(request, found, caller);
+  noteRequest(request, found, caller);
   const call = found.route.kind === 'hand-written' ? found.route.call : null;
   requireKeyFits(caller, request.method, call?.personal ?? false);
   requireNoPreview(caller, request.method, call);

@@ -7,7 +7,7 @@ import type { Found } from './router.ts';
 const slow = 2_000;
 
 /** What an API request turned out to ask, and for whom. */
-interface Asked {
+interface LoggedRequest {
   readonly operation: string;
   /** The ids of the path; what is no number may be an address that opens something. */
   readonly ids: Readonly<Record<string, number>>;
@@ -15,12 +15,12 @@ interface Asked {
   readonly company: number | null;
 }
 
-const asked = new WeakMap<FastifyRequest, Asked>();
+const logged = new WeakMap<FastifyRequest, LoggedRequest>();
 
 /** Notes for the log what a request asks, once that is known. */
-export function noteAsked(request: FastifyRequest, { route, params }: Found, caller: Caller): void {
+export function noteRequest(request: FastifyRequest, { route, params }: Found, caller: Caller): void {
   const ids = Object.entries(params).filter(([, value]) => /^\d{1,10}$/.test(value));
-  asked.set(request, {
+  logged.set(request, {
     operation: route.kind === 'generic' ? route.operation.id : route.call.id,
     ids: Object.fromEntries(ids.map(([name, value]) => [name, Number(value)])),
     user: caller.user,
@@ -34,7 +34,7 @@ export function noteAsked(request: FastifyRequest, { route, params }: Found, cal
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const known = asked.get(request);
+    const known = logged.get(request);
     if (!known) return;
     const ms = Math.round(reply.elapsedTime);
     const line = { request: request.id, method: request.method, ...known, status: reply.statusCode, ms };

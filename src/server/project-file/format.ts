@@ -23,7 +23,7 @@ export interface Outsider {
 }
 
 /** A picture or a document. */
-export interface HeldFile {
+export interface EmbeddedFile {
   readonly content_type: string;
   /** Base64. */
   readonly data: string;
@@ -34,7 +34,7 @@ export interface ProjectFile {
   readonly version: typeof formatVersion;
   readonly rows: Readonly<Record<string, readonly FileRow[]>>;
   readonly outside: Readonly<Record<string, readonly Outsider[]>>;
-  readonly files: readonly HeldFile[];
+  readonly files: readonly EmbeddedFile[];
 }
 
 /** What a file must look like before its rows are read. */

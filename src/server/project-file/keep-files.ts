@@ -5,12 +5,12 @@ import type { FieldError } from '../engine/problem.ts';
 import { imageKinds, recognise, refusal } from '../files/file-kind.ts';
 import { urlOf } from '../files/sweep.ts';
 import type { Services } from '../services.ts';
-import type { HeldFile } from './format.ts';
+import type { EmbeddedFile } from './format.ts';
 
 /** What a row says of a file, by the file's number; null for one that was lost before. */
-export type KeptFiles = ReadonlyMap<number, Kept | null>;
+export type StoredFiles = ReadonlyMap<number, StoredFile | null>;
 
-interface Kept {
+interface StoredFile {
   readonly url: string;
   readonly size?: number;
   readonly content_type?: string;
@@ -18,10 +18,10 @@ interface Kept {
 
 const everyKind = [...imageKinds, 'pdf'] as const;
 
-const bytesOf = ({ data }: HeldFile): Buffer => Buffer.from(data, 'base64');
+const bytesOf = ({ data }: EmbeddedFile): Buffer => Buffer.from(data, 'base64');
 
 /** By their content, whatever the file says of them. */
-export function checkFiles(files: readonly HeldFile[], errors: FieldError[]): void {
+export function checkFiles(files: readonly EmbeddedFile[], errors: FieldError[]): void {
   for (const [i, file] of files.entries()) {
     if (!file.data) continue;
     const message = refusal(recognise(bytesOf(file)), everyKind);
@@ -30,42 +30,42 @@ export function checkFiles(files: readonly HeldFile[], errors: FieldError[]): vo
 }
 
 /** Names that nothing will be found under, for a try that writes nothing. */
-export const unkeptFiles = (files: readonly HeldFile[]): KeptFiles =>
+export const unkeptFiles = (files: readonly EmbeddedFile[]): StoredFiles =>
   new Map(files.map((file, i) => [i + 1, file.data ? { url: urlOf('') } : null]));
 
 /** Stores all, as far as there is room. Answers them, and how to take them away again. */
 export async function keepFiles(
   services: Services,
   company: number | null,
-  files: readonly HeldFile[],
-): Promise<{ readonly kept: KeptFiles; readonly forget: () => Promise<void> }> {
+  files: readonly EmbeddedFile[],
+): Promise<{ readonly stored: StoredFiles; readonly forget: () => Promise<void> }> {
   const names: string[] = [];
   const forget = async (): Promise<void> => {
     for (const file of names) await forgetFile(services, file);
   };
-  const kept = new Map<number, Kept | null>();
+  const stored = new Map<number, StoredFile | null>();
   // The project has no id yet: all the files of one import count as those of one row.
   const keeper = { company, resource: 'project_file', row: randomInt(1, 2 ** 31 - 1) };
   try {
     for (const [i, file] of files.entries()) {
       if (!file.data) {
-        kept.set(i + 1, null);
+        stored.set(i + 1, null);
         continue;
       }
       const field = `files/${i}/data`;
-      const { file: stored, value } = await keepFile(
+      const { file: name, value } = await keepFile(
         services,
         keeper,
         { field, kinds: everyKind },
         { name: '', bytes: bytesOf(file) },
       );
-      names.push(stored);
+      names.push(name);
       const { name: _, ...about } = value;
-      kept.set(i + 1, about);
+      stored.set(i + 1, about);
     }
   } catch (error) {
     await forget();
     throw error;
   }
-  return { kept, forget };
+  return { stored, forget };
 }

@@ -15,7 +15,7 @@ import { type CreateContext, givenValues } from '../engine/write/create-context.
 import { updateRows } from '../engine/write/write-rows.ts';
 import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';
-import type { KeptFiles } from './keep-files.ts';
+import type { StoredFiles } from './keep-files.ts';
 import { type Found, findOutside } from './outsiders.ts';
 import { holdsFile, type Part, rootName } from './parts.ts';
 import { pointerTo, type ReadFile, type ReadRow, rootFields, rootNumber } from './read-file.ts';
@@ -42,7 +42,7 @@ interface Making {
   readonly context: CreateContext;
   readonly services: Services;
   readonly file: ReadFile;
-  readonly kept: KeptFiles;
+  readonly stored: StoredFiles;
   /** The rows of the file, by resource. */
   readonly numbers: ReadonlyMap<string, ReadonlySet<number>>;
   readonly change: number;
@@ -61,7 +61,11 @@ interface Making {
 export async function makeProject(
   { run, services }: { readonly run: Run; readonly services: Services },
   { scope, context }: { readonly scope: Scope; readonly context: CreateContext },
-  { file, kept, name: called }: { readonly file: ReadFile; readonly kept: KeptFiles; readonly name: string | null },
+  {
+    file,
+    stored,
+    name: called,
+  }: { readonly file: ReadFile; readonly stored: StoredFiles; readonly name: string | null },
   errors: FieldError[],
 ): Promise<Made> {
   const change = await openChange(run, scope, 'create');
@@ -71,7 +75,7 @@ export async function makeProject(
     context,
     services,
     file,
-    kept,
+    stored,
     numbers: new Map(
       file.parts.map(({ part, rows }) => [part.resource.name, new Set(rows.map(({ number }) => number))]),
     ),
@@ -179,8 +183,8 @@ function lead(making: Making, part: Part, row: ReadRow, index: number): Ready | 
     if (value === undefined || value === null) continue;
     if (holdsFile(field)) {
       const { file, ...about } = value as { readonly file: number };
-      const kept = making.kept.get(file);
-      values[key] = kept ? { ...about, ...kept } : null;
+      const stored = making.stored.get(file);
+      values[key] = stored ? { ...about, ...stored } : null;
     }
     if (kind === 'references')
       values[key] = (value as number[]).flatMap((one) => idOf(making, targets[0] ?? '', one) ?? []);

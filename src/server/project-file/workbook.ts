@@ -72,7 +72,7 @@ function useful({ collection, resource }: Scope, { fields, rows }: ExportTable):
     return field.implied ? false : name === resource.label || (set.has(name) && !isTechnical(field));
   };
   const kept = fields.flatMap((field, i) =>
-    isShown(field.name) && rows.some((row) => isSaid(row[i] ?? null, resource.fields.get(field.name))) ? [i] : [],
+    isShown(field.name) && rows.some((row) => isFilledIn(row[i] ?? null, resource.fields.get(field.name))) ? [i] : [],
   );
   return {
     fields: kept.flatMap((i) => fields[i] ?? []),
@@ -85,7 +85,7 @@ const isTechnical = ({ kind, schema }: Field): boolean =>
   kind === 'value' && ['object', 'array'].includes(String(typesOf(schema)[0]));
 
 /** It differs from what a field has when nobody has filled it in. */
-const isSaid = (value: Cell, field: Field | undefined): boolean =>
+const isFilledIn = (value: Cell, field: Field | undefined): boolean =>
   value !== null && value !== '' && value !== 0 && value !== false && value !== field?.schema['default'];
 
 /** Markup as the words in it. */

@@ -15,10 +15,10 @@ import { urlOf } from '../files/sweep.ts';
 import type { Run } from '../store/database.ts';
 import { polymorphicColumn } from '../store/tables.ts';
 import {
+  type EmbeddedFile,
   type FileRow,
   formatName,
   formatVersion,
-  type HeldFile,
   mostFileBytes,
   mostRows,
   type ProjectFile,
@@ -27,7 +27,7 @@ import { Outside, readableIds } from './outsiders.ts';
 import { holdsFile, type Part, partsOf, rootName, typeField } from './parts.ts';
 
 /** Rows of a part as they are stored, and their numbers in the file. */
-interface Kept {
+interface PartRows {
   readonly part: Part;
   readonly rows: readonly Stored[];
 }
@@ -52,7 +52,7 @@ export async function writeProjectFile(
   const kept = await withoutUnreadable(run, scope, stored);
   const numbers = numbersOf(kept.parts);
   const outside = new Outside();
-  const held = new HeldFiles(files);
+  const held = new EmbeddedFiles(files);
   const rows: Record<string, readonly FileRow[]> = {};
   for (const { part, rows: some } of kept.parts) {
     if (!some.length) continue;
@@ -110,8 +110,8 @@ function pointedTo(field: Field, row: Values): { readonly type: string | null; r
 }
 
 /** All rows, each part in the order that its owners and its own give. */
-async function readParts(run: Run, scope: Scope, id: number): Promise<readonly Kept[]> {
-  const read: Kept[] = [];
+async function readParts(run: Run, scope: Scope, id: number): Promise<readonly PartRows[]> {
+  const read: PartRows[] = [];
   const places: Numbers = new Map();
   let count = 0;
   for (const part of partsOf(scope.model)) {
@@ -186,8 +186,8 @@ function compare(one: readonly number[], other: readonly number[]): number {
 async function withoutUnreadable(
   run: Run,
   scope: Scope,
-  parts: readonly Kept[],
-): Promise<{ readonly parts: readonly Kept[]; readonly readable: Readable }> {
+  parts: readonly PartRows[],
+): Promise<{ readonly parts: readonly PartRows[]; readonly readable: Readable }> {
   const inside = new Map(parts.map(({ part, rows }) => [part.resource.name, new Set(rows.map(({ id }) => id))]));
   const asked = new Map<string, Set<number>>();
   const ask = (target: string, id: unknown): void => {
@@ -212,7 +212,7 @@ async function withoutUnreadable(
   }
   const readable = new Map<string, ReadonlySet<number>>();
   for (const [target, ids] of asked) readable.set(target, await readableIds(run, scope, target, [...ids]));
-  const kept: Kept[] = [];
+  const kept: PartRows[] = [];
   const there = new Map<string, ReadonlySet<number>>();
   for (const { part, rows } of parts) {
     const { resource, fields } = part;
@@ -234,7 +234,7 @@ async function withoutUnreadable(
   return { parts: kept, readable };
 }
 
-const numbersOf = (parts: readonly Kept[]): Numbers =>
+const numbersOf = (parts: readonly PartRows[]): Numbers =>
   new Map(parts.map(({ part, rows }) => [part.resource.name, new Map(rows.map(({ id }, i) => [id, i + 1]))]));
 
 /** Rows with other ids inside their values; null takes one out. */
@@ -256,8 +256,8 @@ async function leadInside(
 }
 
 /** Files that rows have, each once. */
-class HeldFiles {
-  readonly all: HeldFile[] = [];
+class EmbeddedFiles {
+  readonly all: EmbeddedFile[] = [];
   readonly #numbers = new Map<string, Promise<number | null>>();
   readonly #store: FileStore | null;
   #bytes = 0;

@@ -25,7 +25,7 @@ interface Facts {
   readonly ended: boolean;
 }
 
-interface Kept {
+interface CachedCaller {
   readonly user: number;
   readonly company: number | null;
   readonly until: number;
@@ -33,17 +33,17 @@ interface Kept {
 }
 
 /** A change is heard of at once, in every process; this is for the moments in which none can be heard. */
-const keptMs = 2000;
-const mostKept = 10_000;
-const kept = new Map<string, Kept>();
+const cachedMs = 2000;
+const mostCached = 10_000;
+const cache = new Map<string, CachedCaller>();
 const numbers = new WeakMap<Database, number>();
 let databases = 0;
 
 /** Reads anew what those may do whom a change concerns: after writes to accounts, memberships and companies. */
 export function forgetCallers(change: RightsChange = null): void {
-  for (const [key, entry] of kept)
+  for (const [key, entry] of cache)
     if (change === null || ('user' in change ? entry.user === change.user : entry.company === change.company))
-      kept.delete(key);
+      cache.delete(key);
 }
 
 async function readFacts(database: Database, { user, company, family }: AccessToken): Promise<Facts | null> {
@@ -62,13 +62,13 @@ function factsOf(database: Database, token: AccessToken): Promise<Facts | null> 
   numbers.set(database, number);
   const key = `${number}/${token.user}/${token.company}/${token.family}`;
   const now = Date.now();
-  const found = kept.get(key);
+  const found = cache.get(key);
   if (found && found.until > now) return found.facts;
-  if (kept.size >= mostKept) kept.clear();
+  if (cache.size >= mostCached) cache.clear();
   const facts = readFacts(database, token);
-  kept.set(key, { user: token.user, company: token.company, until: now + keptMs, facts });
+  cache.set(key, { user: token.user, company: token.company, until: now + cachedMs, facts });
   // A failure is nobody's answer: the next request asks again.
-  facts.catch(() => kept.delete(key));
+  facts.catch(() => cache.delete(key));
   return facts;
 }
 

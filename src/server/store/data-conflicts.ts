@@ -38,7 +38,7 @@ export async function dataConflicts(
 }
 
 /** Where the values of a field lie now, and what its column was and is to be. */
-interface Held {
+interface ColumnChange {
   readonly table: string;
   /** Null if the field is new. */
   readonly column: string | null;
@@ -52,7 +52,7 @@ async function lostValues(
   database: Database,
   resource: Resource,
   field: Field,
-  { table, column, was, is }: Held,
+  { table, column, was, is }: ColumnChange,
 ): Promise<Problem | null> {
   const allowed = is?.allowed;
   if (!allowed || column === null || was?.allowed?.every((value) => allowed.includes(value))) return null;
@@ -134,7 +134,7 @@ async function missingValues(
   database: Database,
   resource: Resource,
   field: Field,
-  { table, column, was, is }: Held,
+  { table, column, was, is }: ColumnChange,
 ): Promise<Problem | null> {
   const asked = field.required && !field.nullable && is?.default === null;
   if (!asked || was?.required) return null;

@@ -7,13 +7,13 @@ import { labelOf } from './columns.ts';
 import { nothingSettled, readableCondition } from './readable.ts';
 
 /** Ids by the resource they are of. */
-export type AskedIds = Map<string, Set<number>>;
+export type IdsByResource = Map<string, Set<number>>;
 /** Labels by resource and id; what is gone, or not the caller's to see, is not in it. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<number, string | null>>;
 
 /** Notes that the label of a row is needed; what is no id is passed over. */
-export const ask = (asked: AskedIds, resource: string, id: unknown): void => {
-  if (typeof id === 'number') asked.set(resource, (asked.get(resource) ?? new Set()).add(id));
+export const addId = (wanted: IdsByResource, resource: string, id: unknown): void => {
+  if (typeof id === 'number') wanted.set(resource, (wanted.get(resource) ?? new Set()).add(id));
 };
 
 /** The resource of people: who did something is one of them. */
@@ -21,9 +21,9 @@ export const accountsOf = (model: Model): string =>
   [...model.resources.values()].find(({ tenancy }) => tenancy.kind === 'account')?.name ?? '';
 
 /** One statement, which `run` has to ask in the caller's own role: beside the tenant boundary the guard of each row is asked. */
-export async function labelsFor(run: Run, scope: Scope, asked: AskedIds): Promise<Labels> {
+export async function labelsFor(run: Run, scope: Scope, wanted: IdsByResource): Promise<Labels> {
   const labels = new Map<string, Map<number, string | null>>();
-  const selects = [...asked].flatMap(([target, ids]) => {
+  const selects = [...wanted].flatMap(([target, ids]) => {
     const resource = scope.model.resources.get(target);
     if (!resource || !ids.size) return [];
     return [

@@ -23,10 +23,10 @@ export type Settled = ReadonlyMap<GuardName, Sql>;
 export const nothingSettled: Settled = new Map();
 
 /** Every way in asks the guard; one that asks an audience alone settles nothing. */
-const guardsAsked = (policies: readonly Policy[], resource: Resource): readonly GuardName[] => {
-  const asked = policies.map((policy) => (policy.kind === 'guard' ? policy.guard : null));
-  const [first] = asked;
-  if (!first || asked.some((guard) => guard !== first)) return [];
+const guardsIn = (policies: readonly Policy[], resource: Resource): readonly GuardName[] => {
+  const guards = policies.map((policy) => (policy.kind === 'guard' ? policy.guard : null));
+  const [first] = guards;
+  if (!first || guards.some((guard) => guard !== first)) return [];
   if (first === 'row') return resource.guards.map(({ guard }) => guard);
   // Whoever reads a module reads its project, or came by a link that shows what the module's rows name.
   return first === 'module' ? ['module', 'project'] : [first];
@@ -35,17 +35,17 @@ const guardsAsked = (policies: readonly Policy[], resource: Resource): readonly 
 /** The guards that stand before every row of the scope's collection when `policies` have let the caller in. */
 function settledGuards(scope: Scope, policies: readonly (readonly Policy[])[]): ReadonlySet<GuardName> {
   const above = stepsOf(scope).flatMap((step) =>
-    guardsAsked(step.access.read, scope.model.resources.get(step.resource) as Resource),
+    guardsIn(step.access.read, scope.model.resources.get(step.resource) as Resource),
   );
-  return new Set([...above, ...policies.flatMap((one) => guardsAsked(one, scope.resource))]);
+  return new Set([...above, ...policies.flatMap((one) => guardsIn(one, scope.resource))]);
 }
 
 /** What is settled for the rows of the scope's collection under `alias`, once the caller is let in to read them. */
 export function settledInRow(scope: Scope, alias: string): Settled {
-  const asked = settledGuards(scope, [scope.collection.access.read]);
+  const guards = settledGuards(scope, [scope.collection.access.read]);
   return new Map(
     scope.resource.guards
-      .filter(({ guard }) => asked.has(guard))
+      .filter(({ guard }) => guards.has(guard))
       .map(({ guard, column }) => [guard, at(alias, column)] as const),
   );
 }
@@ -53,11 +53,11 @@ export function settledInRow(scope: Scope, alias: string): Settled {
 /** What is settled for a row that is written in this line of owners, once the caller is let in to write it. */
 export function settledInLine(scope: Scope, line: Readonly<Record<string, number | null>>): Settled {
   const { read, create, write } = scope.collection.access;
-  const asked = settledGuards(scope, [read, create, write]);
+  const guards = settledGuards(scope, [read, create, write]);
   return new Map(
     scope.resource.guards.flatMap(({ guard, column }) => {
       const id = line[column];
-      return asked.has(guard) && id != null ? [[guard, sql`${id}::int`] as const] : [];
+      return guards.has(guard) && id != null ? [[guard, sql`${id}::int`] as const] : [];
     }),
   );
 }

@@ -8,7 +8,7 @@ import type { Scope, Transaction, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { completeRow, createRows } from '../write/create.ts';
 import type { CreateContext } from '../write/create-context.ts';
-import { type Plan, readPlan } from './asked.ts';
+import { type Plan, readPlan } from './import-request.ts';
 import { applyMatches, type Fault } from './match.ts';
 import { strayRows } from './owner.ts';
 import { type FileRow, type Makeable, readRows } from './rows.ts';
@@ -107,7 +107,7 @@ async function judgeRows(work: Transaction, plan: Plan, adding: Adding | undefin
   const makeable: Makeable[] = [];
   const making = {
     creators: plan.creators,
-    asked: new Set(plan.make),
+    requested: new Set(plan.make),
     open,
     tell: (one: Makeable) => makeable.push(one),
   };

@@ -39,7 +39,7 @@ export interface Makeable {
 /** What becomes of names in a file that lead nowhere: by the field, whether they can be made, and whether they shall. */
 export interface Making {
   readonly creators: ReadonlyMap<string, Creator>;
-  readonly asked: ReadonlySet<string>;
+  readonly requested: ReadonlySet<string>;
   /** Opens the import's change, with the first thing that is written. */
   readonly open: () => Promise<number>;
   readonly tell: (makeable: Makeable) => void;
@@ -231,7 +231,7 @@ async function resolveLabels(
   const names = namesOnce([...texts].filter((text) => isName(text) && called(text).length === 0));
   if (creator && names.length > 0) {
     making.tell({ field: field.name, plural: creator.scope.resource.plural, names });
-    if (making.asked.has(field.name)) {
+    if (making.requested.has(field.name)) {
       await makeNamed({ run, change: await making.open() }, creator, names);
       called = await findCalled({ run, scope }, context.line, target, texts);
     }

@@ -6,17 +6,17 @@ import { notifications } from './notify.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /** Milliseconds that a change can be undone and a deleted row brought back; files of such rows are kept as long. */
-export const keptFor = 90 * day;
+export const retention = 90 * day;
 
 /** Rows taken away by one statement, so that nobody waits for long. */
 const atOnce = 500;
 
 /** Milliseconds that somebody finds a notification, read or not. */
-const notificationsKeptFor = 90 * day;
+const notificationRetention = 90 * day;
 
 /** Takes away old notifications. Answers how many went. */
 export async function sweepNotifications(database: Database, now = Date.now()): Promise<number> {
-  const oldest = new Date(now - notificationsKeptFor).toISOString();
+  const oldest = new Date(now - notificationRetention).toISOString();
   let gone = 0;
   for (;;) {
     const swept = await database.query<{ id: number }>(
@@ -34,7 +34,7 @@ export async function sweepNotifications(database: Database, now = Date.now()): 
  * is undoing now stays until the next time. Answers how many went.
  */
 export async function sweepJournal(database: Database, now = Date.now()): Promise<number> {
-  const oldest = new Date(now - keptFor).toISOString();
+  const oldest = new Date(now - retention).toISOString();
   let gone = 0;
   for (;;) {
     const swept = await database.query<{ id: number }>(

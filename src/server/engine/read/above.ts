@@ -5,7 +5,7 @@ import type { Above } from '../../../contract/answers.ts';
 import type { Model, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
-import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts';
+import { addId, type IdsByResource, type Labels, labelsFor } from '../access/labels.ts';
 import { at, literal, type Scope } from '../scope.ts';
 
 /** A row as a statement tells it: of what it is, and the ids of its owners by column. */
@@ -22,9 +22,9 @@ export function lineOf(model: Model, resource: string, alias: string): Sql {
 
 /** What the owners of these rows are called, of those the caller may read. */
 export function labelsAbove(run: Run, scope: Scope, rows: readonly OwnedRow[]): Promise<Labels> {
-  const asked: AskedIds = new Map();
+  const asked: IdsByResource = new Map();
   for (const { resource, line } of rows)
-    for (const { column, target } of ownersOf(scope.model, resource)) ask(asked, target, line[column]);
+    for (const { column, target } of ownersOf(scope.model, resource)) addId(asked, target, line[column]);
   return labelsFor(run, scope, asked);
 }
 

@@ -11,7 +11,7 @@ import { stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { ApiProblem, invalid, notFound } from '../problem.ts';
 import { name, type Scope } from '../scope.ts';
 import { orderBy } from './conditions.ts';
-import { allowList, answerTooLong, askedColumns, boundedText, listCondition, listIntent } from './list.ts';
+import { allowList, answerTooLong, boundedText, listCondition, listIntent, requestedColumns } from './list.ts';
 import type { ListIntent } from './list-intent.ts';
 import { membersOfRows } from './value-members.ts';
 import { withNamesInside } from './value-names.ts';
@@ -70,7 +70,7 @@ async function readRows(database: Database, scope: Scope, intent: ListIntent): P
     scope.actor,
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${boundedText(sql`body`)} as body, count from (
       select coalesce(json_agg(page), '[]'::json)::text as body, count(*)::int as count from (
-        select ${askedColumns(scope, intent)} from ${name(scope.resource.name)} t
+        select ${requestedColumns(scope, intent)} from ${name(scope.resource.name)} t
         where ${condition} order by ${orderBy(scope, intent, 't')} limit ${mostRows + 1}) page) whole`,
   );
   if (!row) throw new ApiProblem('internal', 'The export answered nothing.');

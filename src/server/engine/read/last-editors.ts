@@ -2,7 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 import { deletedUnderParent } from '../access/collection-condition.ts';
-import { type AskedIds, accountsOf, ask, labelsFor } from '../access/labels.ts';
+import { accountsOf, addId, type IdsByResource, labelsFor } from '../access/labels.ts';
 import type { Scope } from '../scope.ts';
 
 export interface LastEdit {
@@ -28,8 +28,8 @@ async function lastLines(run: Run, scope: Scope, ids: readonly number[], more: S
       order by j.row_id, j.sequence desc`,
   );
   const account = accountsOf(scope.model);
-  const asked: AskedIds = new Map();
-  for (const { actor } of lines) ask(asked, account, actor);
+  const asked: IdsByResource = new Map();
+  for (const { actor } of lines) addId(asked, account, actor);
   const people = (await labelsFor(run, scope, asked)).get(account);
   return new Map(lines.map(({ id, actor, at }) => [id, { by: people?.get(actor ?? 0) ?? null, at }]));
 }

@@ -72,7 +72,7 @@ function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: numb
 }
 
 /** The columns of the rows under `t` that the intent asks for. */
-export function askedColumns(scope: Scope, intent: Pick<ListIntent, 'fields' | 'members'>): Sql {
+export function requestedColumns(scope: Scope, intent: Pick<ListIntent, 'fields' | 'members'>): Sql {
   const members = intent.members.map((member) => ({
     name: member.name,
     value: memberJson(member, 't'),
@@ -118,7 +118,7 @@ function buildList(
   const order = orderBy(scope, intent, 't');
   // Labels and what is derived are looked up for the rows of the page only, not for those before it.
   const page = sql`(select t.* from ${from} t where ${condition} order by ${order} limit ${limit} offset ${offset})`;
-  const rows = sql`select ${askedColumns(scope, intent)} from ${page} t order by ${order}`;
+  const rows = sql`select ${requestedColumns(scope, intent)} from ${page} t order by ${order}`;
   const most = intent.exactCount ? sql`` : sql` limit ${counted}`;
   return sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
     ${boundedText(sql`(select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page)`)} as body,

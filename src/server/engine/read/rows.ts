@@ -28,7 +28,7 @@ export type RowKey = number | 'singleton';
 
 const rowIs = (key: RowKey): Sql => (key === 'singleton' ? sql`` : sql`t.id = ${key} and `);
 
-const askedGuards = (scope: Scope): ReadonlySet<GuardName> =>
+const guardsAlong = (scope: Scope): ReadonlySet<GuardName> =>
   new Set(stepsOf(scope).flatMap((step) => resourceOf(scope.model, step).ownGuard ?? []));
 
 export interface FoundRow extends ResolvedPath {
@@ -66,7 +66,7 @@ function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {
     : sql`null::text`;
   const found = sql`"found" as (select t.* from ${name(resource.name)} t where ${rowIs(key)}${collectionCondition(scope, scope.collection, 't')} limit 1)`;
   return sql`${withTables([...stepTables(scope), found])}select ${stepFacts(scope)}::text as facts,
-      (select ${rowFacts(scope, resource, 't', askedGuards(scope))}::text from "found" t) as row, ${body} as body`;
+      (select ${rowFacts(scope, resource, 't', guardsAlong(scope))}::text from "found" t) as row, ${body} as body`;
 }
 
 /** The facts of a row that must be there and readable; 404 otherwise. @throws {ApiProblem} 404 */

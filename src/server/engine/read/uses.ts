@@ -32,7 +32,7 @@ export async function uses(
   const rowId = await requireRowOfMember(database, scope, id, what);
   const { limit, offset } = readPage(query, ['page', 'per_page']);
   const each = pointingTo(resource.name, model)
-    .filter((pointing) => mayBeTold(scope, pointing))
+    .filter((pointing) => isVisible(scope, pointing))
     .map((pointing, place) => usesBy(scope, pointing, { id: rowId, place }));
   if (!each.length) return { uses: [], total: 0 };
   const run: Run = (statement) => database.query(scope.actor, statement);
@@ -48,7 +48,7 @@ export async function uses(
 }
 
 /** What somebody has marked for herself, what is stored for no eyes, and fields above the caller's level are not told. */
-const mayBeTold = ({ caller, actor }: Scope, { resource, field }: Pointing): boolean =>
+const isVisible = ({ caller, actor }: Scope, { resource, field }: Pointing): boolean =>
   resource.tenancy.kind !== 'user' &&
   !isUnread(field) &&
   (actor.role === 'system' || levelRank(caller.audience) >= levelRank(field.read));

@@ -163,8 +163,8 @@ async function memberKeys(run: Run, scope: Scope, field: string): Promise<readon
 }
 
 /** Why a name means no member, in a sentence. */
-export async function strangeMember(run: Run, scope: Scope, asked: string): Promise<string> {
-  const { field = '', key = '' } = splitMember(asked) ?? {};
+export async function strangeMember(run: Run, scope: Scope, member: string): Promise<string> {
+  const { field = '', key = '' } = splitMember(member) ?? {};
   const near = closest(key, await memberKeys(run, scope, field));
   const what = scope.resource.fields.get(field)?.title.toLowerCase() ?? field;
   return `There is no "${key.slice(0, 60)}" among the ${what} of ${scope.resource.plural.toLowerCase()}.${near ? ` Did you mean "${memberName(field, near)}"?` : ''}`;

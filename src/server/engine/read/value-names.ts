@@ -5,7 +5,7 @@ import type { Resource } from '../../../contract/model.ts';
 import { isId, swapReferences, type ValueReference } from '../../../contract/value-references.ts';
 import type { Run } from '../../store/database.ts';
 import { labelOf } from '../access/columns.ts';
-import { type AskedIds, ask, type Labels, labelsFor } from '../access/labels.ts';
+import { addId, type IdsByResource, type Labels, labelsFor } from '../access/labels.ts';
 import { readableCondition, settledInLine } from '../access/readable.ts';
 import { sharing } from '../access/sharing.ts';
 import type { Values } from '../row-values.ts';
@@ -28,9 +28,9 @@ async function gather(run: Run, one: ValueField, rows: readonly Values[]): Promi
 }
 
 /** Ids of everything that the values of rows point to, by resource; rows hold what says which schema is theirs. */
-export async function askInside(run: Run, scope: Scope, rows: readonly Values[], asked: AskedIds): Promise<void> {
+export async function addIdsInside(run: Run, scope: Scope, rows: readonly Values[], ids: IdsByResource): Promise<void> {
   for (const one of fieldsIn(scope))
-    for (const { target, value } of await gather(run, one, rows)) if (isId(value)) ask(asked, target, value);
+    for (const { target, value } of await gather(run, one, rows)) if (isId(value)) addId(ids, target, value);
 }
 
 /** The rows with names for ids where the caller may know them; other ids stay. */
@@ -54,9 +54,9 @@ export async function withNamesInside<T extends Values>(
   scope: Scope,
   rows: readonly T[],
 ): Promise<readonly T[]> {
-  const asked: AskedIds = new Map();
-  await askInside(run, scope, rows, asked);
-  return asked.size ? nameInside(run, scope, rows, await labelsFor(run, scope, asked)) : rows;
+  const ids: IdsByResource = new Map();
+  await addIdsInside(run, scope, rows, ids);
+  return ids.size ? nameInside(run, scope, rows, await labelsFor(run, scope, ids)) : rows;
 }
 
 /** Ids of what is called so, or has this id as text; several where several are called alike. */

@@ -79,8 +79,8 @@ export async function comingBack(
     if (!first) return { parts, loose };
     const { part, field, ids } = first;
     const needing = part.resource.title.toLowerCase();
-    const isAsked = part.resource === scope.resource && ids.some((id) => asked.has(id));
-    if (!leaveOut || isAsked)
+    const isRequested = part.resource === scope.resource && ids.some((id) => asked.has(id));
+    if (!leaveOut || isRequested)
       throw new ApiProblem(
         'conflict',
         `${what} cannot come back: a ${needing} that belongs to it needs ${field.title.toLowerCase()}, which is gone.`,

@@ -7,12 +7,12 @@ import { memberName } from '../../../contract/member-names.ts';
 import type { Field } from '../../../contract/model.ts';
 import { type Database, type Run, systemActor } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
-import { type AskedIds, accountsOf, ask, type Labels, labelsFor } from '../access/labels.ts';
+import { accountsOf, addId, type IdsByResource, type Labels, labelsFor } from '../access/labels.ts';
 import { plainArrays, readSnapshot } from '../journal/journal.ts';
 import { readPage } from '../read/pages.ts';
 import { requireRowOfMember } from '../read/rows.ts';
 import { noMembers, readMembers } from '../read/value-members.ts';
-import { askInside, nameInside } from '../read/value-names.ts';
+import { addIdsInside, nameInside } from '../read/value-names.ts';
 import { isObject, type Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 
@@ -55,14 +55,14 @@ export async function history(
     around: snapshotsOf(scope, line),
   }));
   const account = accountsOf(model);
-  const asked: AskedIds = new Map();
+  const asked: IdsByResource = new Map();
   for (const { line, changes } of read) {
-    ask(asked, account, line.actor);
-    for (const { target, value } of changes.flatMap(pointedAt)) ask(asked, target, value);
+    addId(asked, account, line.actor);
+    for (const { target, value } of changes.flatMap(pointedAt)) addId(asked, target, value);
   }
   const run: Run = (statement) => database.query(scope.actor, statement);
   // What stands inside values is found by the schema that the row follows now.
-  await askInside(
+  await addIdsInside(
     run,
     scope,
     read.flatMap(({ around }) => around),

@@ -13,7 +13,7 @@ import { asksRows, requireAccess, requireLevel, requireMember, rowCondition } fr
 import { collectionCondition, deletedUnderParent } from '../access/collection-condition.ts';
 import { answerColumns, labelOf } from '../access/columns.ts';
 import { deletedGrants } from '../access/grants.ts';
-import { type AskedIds, accountsOf, ask, labelsFor } from '../access/labels.ts';
+import { accountsOf, addId, type IdsByResource, labelsFor } from '../access/labels.ts';
 import {
   type ResolvedPath,
   resolvePath,
@@ -157,10 +157,10 @@ async function withLabels(
   const { resource, collection, model } = scope;
   const fields = readableFields(collection, resource).filter((field) => plainArrays(resource).includes(field));
   const account = accountsOf(model);
-  const asked: AskedIds = new Map();
+  const asked: IdsByResource = new Map();
   for (const { arrays, deleted_by } of rows) {
-    ask(asked, account, deleted_by);
-    for (const field of fields) for (const id of arrays[field.name] ?? []) ask(asked, field.targets[0] as string, id);
+    addId(asked, account, deleted_by);
+    for (const field of fields) for (const id of arrays[field.name] ?? []) addId(asked, field.targets[0] as string, id);
   }
   const labels = await labelsFor((statement) => database.query(scope.actor, statement), scope, asked);
   const people = labels.get(account);

@@ -11,7 +11,7 @@ import { ApiProblem, invalid, notFound } from '../problem.ts';
 import { answerStatement, findRow } from '../read/rows.ts';
 import { name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
-import { type BulkDone, readAsked, restoreSchema } from '../write/bulk.ts';
+import { type BulkDone, readRowsRequest, restoreSchema } from '../write/bulk.ts';
 import type { Written } from '../write/create.ts';
 import { prepareCreate } from '../write/create-context.ts';
 import { called } from './coming-back.ts';
@@ -44,7 +44,7 @@ export async function bulkRestore(
   readJson: () => Promise<unknown>,
 ): Promise<BulkDone> {
   requireRestorer(scope);
-  const { ids, errors } = readAsked(await readJson(), restoreSchema);
+  const { ids, errors } = readRowsRequest(await readJson(), restoreSchema);
   const { removed } = await findRemoved(asCaller(database, scope), scope, ids);
   if (errors.length) throw invalid(errors);
   const found = new Set(removed.map(({ id }) => id));

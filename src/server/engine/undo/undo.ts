@@ -309,7 +309,7 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
     );
 }
 
-interface Asked {
+interface RowsToUndo {
   readonly resource: Resource;
   readonly lines: readonly Line[];
   readonly settled: ReadonlySet<string>;
@@ -321,7 +321,7 @@ interface Asked {
  */
 async function requireUnchanged(
   run: Run,
-  { resource, lines, settled }: Asked,
+  { resource, lines, settled }: RowsToUndo,
   versions: ReadonlyMap<number, string>,
 ): Promise<void> {
   const others = lines.filter((line) => {

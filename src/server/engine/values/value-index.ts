@@ -196,7 +196,7 @@ export const pointsTo = (alias: string, target: string, ids: readonly number[]):
   sql`${at(alias, 'target')} = ${target} and ${at(alias, 'target_id')} = any(${ids}::int[])`;
 
 /** The lines of rows, by row: what they point to already. */
-export async function heldReferences(
+export async function storedReferences(
   run: Run,
   { table }: ValueField,
   ids: readonly number[],
@@ -205,11 +205,11 @@ export async function heldReferences(
   const rows = await run<{ row_id: number; target: string; target_id: number }>(
     sql`select m.row_id, m.target, m.target_id from ${name(table)} m where m.row_id = any(${ids}::int[])`,
   );
-  return new Set(rows.map((line) => heldKey(line.row_id, line.target, line.target_id)));
+  return new Set(rows.map((line) => referenceKey(line.row_id, line.target, line.target_id)));
 }
 
 /** The key of one line of the index: which row points to what. */
-export const heldKey = (row: unknown, target: string, id: unknown): string => `${row} ${target} ${id}`;
+export const referenceKey = (row: unknown, target: string, id: unknown): string => `${row} ${target} ${id}`;
 
 /** Values of rows with other ids in them; `swap` as `swapReferences` has it. Rows whose schemas have none are left out. */
 export async function swappedValues(

@@ -66,17 +66,17 @@ export interface BulkDone {
 }
 
 /** What a body asks for; with faults there are no ids. */
-interface Asked {
+interface RowsRequest {
   readonly ids: readonly number[];
   readonly versions: ReadonlyMap<number, string>;
   readonly errors: FieldError[];
 }
 
 /** Reads which rows a body means. */
-export function readAsked(
+export function readRowsRequest(
   body: unknown,
   schema: typeof namedSchema | typeof valuesSchema | typeof destroySchema | typeof restoreSchema,
-): Asked {
+): RowsRequest {
   const errors = validate(schema, body);
   if (errors.length) return { ids: [], versions: new Map(), errors };
   const { ids, versions = {} } = body as { ids: number[]; versions?: Record<string, string> };
@@ -102,8 +102,8 @@ export async function bulkUpdate(
   requireLevel(scope, 'write', what);
   const body = await readJson();
   const leaves = collection.leave.includes('update');
-  const asked = readAsked(body, leaves ? namedSchema : valuesSchema);
-  const { errors } = asked;
+  const request = readRowsRequest(body, leaves ? namedSchema : valuesSchema);
+  const { errors } = request;
   const values =
     leaves || !isObject(body)
       ? {}
@@ -114,15 +114,15 @@ export async function bulkUpdate(
   });
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
   const policies = leaves || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
-  const { resolved } = await requireRows(database, scope, asked, { policies, what });
+  const { resolved } = await requireRows(database, scope, request, { policies, what });
   if (errors.length) throw invalid(errors.slice(0, mostFaults));
-  const writer = await writerOfRows(database, scope, asked.ids, resolved.parent);
+  const writer = await writerOfRows(database, scope, request.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
-    await lockAsked(run, scope, asked);
+    await lockRequested(run, scope, request);
     const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_update');
-    if (leaves) await leaveRows({ run, scope, change }, resolved.parent, asked.ids);
-    else await applySame({ run, scope, change }, asked.ids, values);
-    return { change, ids: asked.ids };
+    if (leaves) await leaveRows({ run, scope, change }, resolved.parent, request.ids);
+    else await applySame({ run, scope, change }, request.ids, values);
+    return { change, ids: request.ids };
   });
 }
 
@@ -142,26 +142,26 @@ export async function bulkDestroy(
   if (scope.caller.shared) refuse(scope.caller, what);
   const leaves = collection.leave.includes('delete');
   const body = await readJson();
-  const asked = readAsked(body, leaves ? namedSchema : destroySchema);
-  const { resolved } = await requireRows(database, scope, asked, { policies: [collection.access.delete], what });
-  if (asked.errors.length) throw invalid(asked.errors.slice(0, mostFaults));
+  const request = readRowsRequest(body, leaves ? namedSchema : destroySchema);
+  const { resolved } = await requireRows(database, scope, request, { policies: [collection.access.delete], what });
+  if (request.errors.length) throw invalid(request.errors.slice(0, mostFaults));
   const { replace_with: by } = body as { readonly replace_with?: number };
-  if (by !== undefined) await requireReplacement(database, scope, { ids: asked.ids, by, pointer: '/replace_with' });
-  const writer = await writerOfRows(database, scope, asked.ids, resolved.parent);
+  if (by !== undefined) await requireReplacement(database, scope, { ids: request.ids, by, pointer: '/replace_with' });
+  const writer = await writerOfRows(database, scope, request.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
-    await lockAsked(run, scope, asked);
+    await lockRequested(run, scope, request);
     const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_destroy');
-    if (leaves) await leaveRows({ run, scope, change }, resolved.parent, asked.ids);
+    if (leaves) await leaveRows({ run, scope, change }, resolved.parent, request.ids);
     else {
-      await requireReferenceRights(run, scope, resource, asked.ids);
-      if (by !== undefined) await replaceRows({ run, scope, change }, asked.ids, by);
-      await deleteRows({ run, scope, change }, resource, asked.ids);
+      await requireReferenceRights(run, scope, resource, request.ids);
+      if (by !== undefined) await replaceRows({ run, scope, change }, request.ids, by);
+      await deleteRows({ run, scope, change }, resource, request.ids);
     }
-    return { change, ids: asked.ids };
+    return { change, ids: request.ids };
   });
 }
 
-interface AskedRow {
+interface RequestedRow {
   readonly id: number;
   readonly label: string | null;
   readonly may: boolean;
@@ -171,11 +171,11 @@ interface AskedRow {
 async function requireRows(
   database: Database,
   scope: Scope,
-  asked: Asked,
+  request: RowsRequest,
   { policies, what }: { readonly policies: readonly (readonly Policy[])[]; readonly what: string },
 ): Promise<{ readonly resolved: ResolvedPath }> {
   const { resource, collection } = scope;
-  const { ids, errors } = asked;
+  const { ids, errors } = request;
   const read = rowCondition(scope, collection.access.read, 't') ?? raw('true');
   const may: readonly Sql[] = policies.map((one) => rowCondition(scope, one, 't') ?? raw('true'));
   const [answer] = await database.query<{ facts: string; rows: string }>(
@@ -189,7 +189,7 @@ async function requireRows(
   const resolved = resolvePath(scope, JSON.parse(answer?.facts ?? '[]') as (StepRow | null)[]);
   for (const one of [collection.access.read, ...policies])
     if (!asksRows(resource, one)) requireAccess(scope, one, resolved.facts, what);
-  const rows = JSON.parse(answer?.rows ?? '[]') as AskedRow[];
+  const rows = JSON.parse(answer?.rows ?? '[]') as RequestedRow[];
   const refused = rows.filter((row) => !row.may);
   if (refused.length) refuseRows(scope, refused, ids.length, what);
   const here = new Set(rows.map(({ id }) => id));
@@ -204,12 +204,12 @@ async function requireRows(
 }
 
 /** All or nothing: which rows stand in the way of the rest. */
-function refuseRows(scope: Scope, refused: readonly AskedRow[], asked: number, what: string): never {
-  if (scope.caller.audience === 'public' || asked === 1) refuse(scope.caller, what);
+function refuseRows(scope: Scope, refused: readonly RequestedRow[], count: number, what: string): never {
+  if (scope.caller.audience === 'public' || count === 1) refuse(scope.caller, what);
   const rows = refused.slice(0, mostNamed).map(({ id, label }) => ({ id, label }));
   throw new ApiProblem(
     'forbidden',
-    `You have no right to ${what} for ${refused.length.toLocaleString('en')} of these ${asked.toLocaleString('en')}: ${inWords(rows, refused.length)}. Nothing has been changed.`,
+    `You have no right to ${what} for ${refused.length.toLocaleString('en')} of these ${count.toLocaleString('en')}: ${inWords(rows, refused.length)}. Nothing has been changed.`,
     { rows, rows_count: refused.length },
   );
 }
@@ -222,7 +222,7 @@ const inWords = (rows: readonly { id: number; label: string | null }[], count: n
 };
 
 /** Locks the rows. Throws 409 if one has gone, or is newer than the version that was read. */
-async function lockAsked(run: Run, scope: Scope, { ids, versions }: Asked): Promise<void> {
+async function lockRequested(run: Run, scope: Scope, { ids, versions }: RowsRequest): Promise<void> {
   const { resource } = scope;
   const now = await lockRows(run, scope, resource, ids);
   const gone = ids.filter((id) => !now.versions.has(id));

@@ -100,10 +100,10 @@ interface Dependents {
   /** Everything that goes, the rows named first, what belongs to them after. */
   readonly order: readonly { readonly resource: Resource; readonly ids: readonly number[] }[];
   readonly doomed: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly letGo: readonly Held[];
-  readonly inTheWay: readonly Held[];
+  readonly letGo: readonly Referrers[];
+  readonly inTheWay: readonly Referrers[];
 }
-interface Held {
+interface Referrers {
   readonly pointing: Pointing;
   readonly ids: readonly number[];
   /** What they point to: the rows named, or some that would go with them. */
@@ -174,8 +174,8 @@ export async function takeAway(
 async function findDependents(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<Dependents> {
   const doomed = new Map<string, Set<number>>([[resource.name, new Set(ids)]]);
   const order: { resource: Resource; ids: readonly number[] }[] = [{ resource, ids }];
-  const letGo: Held[] = [];
-  const inTheWay: Held[] = [];
+  const letGo: Referrers[] = [];
+  const inTheWay: Referrers[] = [];
   const named = new Set(await lockTargets(run, goingAlong(resource, scope.model), 'alone'));
   for (let next = 0; next < order.length; next++) {
     const { resource: going, ids: gone } = order[next] as (typeof order)[number];
@@ -191,7 +191,7 @@ async function findDependents(run: Run, scope: Scope, resource: Resource, ids: r
       } else (pointing.onDelete === 'restrict' ? inTheWay : letGo).push({ pointing, ids: fresh, of: going });
     }
   }
-  const staying = (all: readonly Held[]): Held[] =>
+  const staying = (all: readonly Referrers[]): Referrers[] =>
     all
       .map(({ pointing, ids: found, of }) => ({
         pointing,
@@ -256,7 +256,7 @@ async function rowsPointing(
   ).map((row) => row.id);
 }
 
-function refuseInUse(resource: Resource, asked: number, found: readonly Held[]): void {
+function refuseInUse(resource: Resource, deleted: number, found: readonly Referrers[]): void {
   const counts = new Map<Resource, Set<number>>();
   for (const { pointing, ids } of found)
     for (const id of ids) counts.set(pointing.resource, (counts.get(pointing.resource) ?? new Set()).add(id));
@@ -268,12 +268,12 @@ function refuseInUse(resource: Resource, asked: number, found: readonly Held[]):
   }));
   const list = inTheWay.map(({ count, title }) => `${count} ${title.toLowerCase()}`).join(' and ');
   const what =
-    asked === 1
+    deleted === 1
       ? `This ${resource.title.toLowerCase()} is used by`
-      : `Of these ${asked.toLocaleString('en')} ${resource.plural.toLowerCase()}, some are used by`;
+      : `Of these ${deleted.toLocaleString('en')} ${resource.plural.toLowerCase()}, some are used by`;
   // What points to rows that would only go along cannot be led elsewhere.
   const replaceable = found.every(({ of }) => of === resource);
-  const orReplace = replaceable ? `, or replace ${asked === 1 ? 'it' : 'them'} with another one` : '';
+  const orReplace = replaceable ? `, or replace ${deleted === 1 ? 'it' : 'them'} with another one` : '';
   throw new ApiProblem('in_use', `${what} ${list}. Change or delete those first${orReplace}.`, {
     in_the_way: inTheWay,
     replaceable,
@@ -282,7 +282,7 @@ function refuseInUse(resource: Resource, asked: number, found: readonly Held[]):
 
 async function release(
   { run, scope, change }: UnitOfWork,
-  { pointing: { resource, field, column }, ids }: Held,
+  { pointing: { resource, field, column }, ids }: Referrers,
   doomed: ReadonlyMap<string, ReadonlySet<number>>,
 ): Promise<void> {
   const { before } = await lockRows(run, scope, resource, ids);

@@ -36,7 +36,7 @@ const purgeSchema = {
   additionalProperties: false,
 } as const;
 
-interface Asked {
+interface PurgeRequest {
   readonly field: string;
   readonly members: readonly string[];
 }
@@ -61,26 +61,28 @@ export async function purgeValues(database: Database, scope: Scope, id: number, 
   requireAccess(scope, collection.access.write, found.facts, what);
   const errors: FieldError[] = validate(purgeSchema, body);
   if (errors.length) throw invalid(errors);
-  const asked = body as Asked;
+  const request = body as PurgeRequest;
   const known = [...resource.fields.values()].flatMap((field) =>
     fieldKindOf(field).name === 'schema' ? [field.name] : [],
   );
-  if (!known.includes(asked.field)) throw invalid([strangeField(asked.field, known)]);
+  if (!known.includes(request.field)) throw invalid([strangeField(request.field, known)]);
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
     // Until the end of the transaction the schema is the one that is read here.
     const { before } = await lockRows(run, scope, resource, [found.id]);
-    const schema = readSnapshot(resource, storedRows(before)[found.id] ?? {})[asked.field] as JsonSchema;
-    const declared = declaredFaults(schema, asked.members);
+    const schema = readSnapshot(resource, storedRows(before)[found.id] ?? {})[request.field] as JsonSchema;
+    const declared = declaredFaults(schema, request.members);
     if (declared.length) throw invalid(declared);
     let change: number | null = null;
     let rows = 0;
     for (const one of valueFieldsOf(model)) {
-      if (one.holder !== resource.name || one.schema !== asked.field) continue;
-      const holding = await holdersOf(run, one, found.id, asked.members);
+      if (one.holder !== resource.name || one.schema !== request.field) continue;
+      const holding = await holdersOf(run, one, found.id, request.members);
       if (!holding.length) continue;
       const opened: number = change ?? (await openChange(run, scope, 'purge_values'));
       change = opened;
-      await inPortions(holding, (ids) => takeOut({ run, scope, change: opened }, one, { ids, members: asked.members }));
+      await inPortions(holding, (ids) =>
+        takeOut({ run, scope, change: opened }, one, { ids, members: request.members }),
+      );
       rows += holding.length;
     }
     return { rows, change };

@@ -12,7 +12,7 @@ import { at, literal, name, type OwnerIds, type Scope, type Transaction } from '
 import { narrowingFaults } from './narrowed.ts';
 import { sharedTenantFaults } from './shared-tenants.ts';
 
-interface Asked {
+interface ReferencedRows {
   readonly field: Field;
   readonly target: string;
   readonly ids: Set<number>;
@@ -52,16 +52,16 @@ export async function checkReferences(
   resource: Resource,
   { rows, line, errors, base = () => '', written = ownId(rows) }: Checking,
 ): Promise<void> {
-  const asked = new Map<string, Asked>();
+  const byTarget = new Map<string, ReferencedRows>();
   const pointing = pointingRows(resource, rows, base);
   for (const { field, target, id } of pointing) {
     const key = `${field.name} ${target}`;
-    const one = asked.get(key) ?? { field, target, ids: new Set() };
+    const one = byTarget.get(key) ?? { field, target, ids: new Set() };
     one.ids.add(id);
-    asked.set(key, one);
+    byTarget.set(key, one);
   }
-  if (!asked.size) return;
-  const selects = [...asked].map(
+  if (!byTarget.size) return;
+  const selects = [...byTarget].map(
     ([key, { field, target, ids }]) =>
       sql`select ${literal(key)} as key, t.id, coalesce(${readable(scope, field, target, line)}, false) as open from ${name(target)} t
         where t.id = any(${[...ids]}::int[])${inLine(scope, resource, target, within(resource, field, line))}`,
@@ -74,10 +74,10 @@ export async function checkReferences(
     const is = open.get(`${one.field.name} ${one.target} ${one.id}`);
     return is ? [] : [{ ...one, there: is === false }];
   });
-  const held = await heldBy({ run, scope }, resource, refused, written);
+  const stored = await storedReferences({ run, scope }, resource, refused, written);
   for (const { field, target, id, pointer, row, there } of refused) {
     const rows_ = written(row);
-    if (there && rows_.length && rows_.every((one) => held.has(heldKey(field, target, one, id)))) continue;
+    if (there && rows_.length && rows_.every((one) => stored.has(referenceKey(field, target, one, id)))) continue;
     const title = scope.model.resources.get(target)?.title.toLowerCase() ?? target;
     const message =
       field.right === 'read'
@@ -127,21 +127,21 @@ const pointingRows = (
     }),
   );
 
-const heldKey = (field: Field, target: string, row: number, id: number): string =>
+const referenceKey = (field: Field, target: string, row: number, id: number): string =>
   `${field.name} ${target} ${row} ${id}`;
 
 /** Which of these the rows point to already, by `heldKey`. */
-async function heldBy(
+async function storedReferences(
   { run, scope }: Transaction,
   resource: Resource,
   refused: readonly Refused[],
   written: WrittenRows,
 ): Promise<ReadonlySet<string>> {
   // Where pointing there writes into it, what was pointed to before does not count.
-  const kept = refused.filter(({ field, target, there }) => there && !isWritten(scope, field, target));
-  const asked = Map.groupBy(kept, ({ field, target }) => `${field.name} ${target}`);
-  const held = new Set<string>();
-  for (const [first, ...more] of asked.values() as Iterable<[Refused, ...Refused[]]>) {
+  const unwritten = refused.filter(({ field, target, there }) => there && !isWritten(scope, field, target));
+  const byTarget = Map.groupBy(unwritten, ({ field, target }) => `${field.name} ${target}`);
+  const stored = new Set<string>();
+  for (const [first, ...more] of byTarget.values() as Iterable<[Refused, ...Refused[]]>) {
     const { field, target } = first;
     const all = [first, ...more];
     const rows = [...new Set(all.flatMap(({ row }) => written(row)))];
@@ -156,9 +156,9 @@ async function heldBy(
       sql`select ${at('h', row)} as row, ${at('h', pointed)} as id from ${name(from)} h
         where ${at('h', row)} = any(${rows}::int[]) and ${at('h', pointed)} = any(${ids}::int[])`,
     );
-    for (const one of found) held.add(heldKey(field, target, one.row, one.id));
+    for (const one of found) stored.add(referenceKey(field, target, one.row, one.id));
   }
-  return held;
+  return stored;
 }
 
 /** Setting the field asks a right on what it points to, since that is written into. */

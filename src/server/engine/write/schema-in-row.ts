@@ -12,7 +12,7 @@ import { isObject, type Values } from '../row-values.ts';
 import { at, name, type Scope, type Transaction } from '../scope.ts';
 import { schemaFaults } from '../values/schema-faults.ts';
 import { validate } from '../values/validation.ts';
-import { heldKey, heldReferences, lockTargets, type ValueField, valueFieldsOf } from '../values/value-index.ts';
+import { lockTargets, referenceKey, storedReferences, type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import { lengthOf, readHtml } from './body.ts';
 import { type Checking, ownId, referableIds } from './references.ts';
 
@@ -161,11 +161,11 @@ async function checkFound(
   { rows, line, errors, base = () => '', written = ownId(rows) }: Checking,
   found: readonly Found[],
 ): Promise<void> {
-  const held = await heldReferences(run, one, [...new Set(found.flatMap(({ row }) => written(row)))]);
-  const isHeld = (row: number, target: string, value: number): boolean =>
-    written(row).length > 0 && written(row).every((id) => held.has(heldKey(id, target, value)));
+  const stored = await storedReferences(run, one, [...new Set(found.flatMap(({ row }) => written(row)))]);
+  const isStored = (row: number, target: string, value: number): boolean =>
+    written(row).length > 0 && written(row).every((id) => stored.has(referenceKey(id, target, value)));
   const fresh = found.filter(
-    ({ row, reference: { target, value } }) => typeof value === 'number' && !isHeld(row, target, value),
+    ({ row, reference: { target, value } }) => typeof value === 'number' && !isStored(row, target, value),
   );
   const targets = [...new Set(fresh.map(({ reference }) => reference.target))];
   if (!targets.length) return;

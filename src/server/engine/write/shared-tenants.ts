@@ -87,7 +87,7 @@ function pairsOf(scope: Scope, resource: Resource, field: Field, { rows, line, w
     const targets = values[field.name];
     if (!Array.isArray(targets)) return [];
     const ids = written(row);
-    const tenants = tenantsSaid(scope, resource, values, { line, isNew: !ids.length });
+    const tenants = requestedTenants(scope, resource, values, { line, isNew: !ids.length });
     return (ids.length ? ids : [null]).flatMap((own) =>
       targets.map((target, entry): Pair => ({ row, entry, own, target: target as number, tenants })),
     );
@@ -95,7 +95,7 @@ function pairsOf(scope: Scope, resource: Resource, field: Field, { rows, line, w
 }
 
 /** The tenants that the request itself gives the row; null where they are those it has. */
-function tenantsSaid(
+function requestedTenants(
   scope: Scope,
   resource: Resource,
   values: Values,
@@ -115,14 +115,15 @@ function tenantsSaid(
   );
 }
 
-const isSaid = (tenant: Sql): Sql => sql`${tenant} in (select s.value::int from json_array_elements_text(p.tenants) s)`;
+const isRequested = (tenant: Sql): Sql =>
+  sql`${tenant} in (select s.value::int from json_array_elements_text(p.tenants) s)`;
 
 /** The body is for an account, and t a row of a tenant that the account does not belong to. */
 function accountApart({ table, account, tenant }: Tie, { tenancy }: Resource): Sql {
   const of = at('t', tenancy.kind === 'company' ? tenancy.column : 'id');
   return sql`${of} is not null and not case when p.tenants is null
     then exists (select 1 from ${name(table)} c where ${at('c', account)} = p.own and ${at('c', tenant)} = ${of})
-    else ${isSaid(of)} end`;
+    else ${isRequested(of)} end`;
 }
 
 /** The body is for a row of a tenant, and t an account that does not belong to it. */
@@ -130,5 +131,5 @@ function rowApart({ table, account, tenant }: Tie, resource: Resource): Sql {
   const column = resource.tenancy.kind === 'company' ? resource.tenancy.column : 'id';
   const of = sql`(select ${at('o', column)} from ${name(resource.name)} o where o.id = p.own)`;
   return sql`not exists (select 1 from ${name(table)} c where ${at('c', account)} = t.id
-    and case when p.tenants is null then ${at('c', tenant)} = ${of} else ${isSaid(at('c', tenant))} end)`;
+    and case when p.tenants is null then ${at('c', tenant)} = ${of} else ${isRequested(at('c', tenant))} end)`;
 }

@@ -6,15 +6,15 @@ import { ApiProblem } from '../../engine/problem.ts';
 import type { Services } from '../../services.ts';
 import { writeActivity } from '../../session/activity.ts';
 import { systemActor } from '../../store/database.ts';
-import { type Asked, periodOf } from './period.ts';
+import { type PeriodQuery, periodOf } from './period.ts';
 import { counts } from './statistics.ts';
 
 type Row = Record<string, unknown>;
 
-async function answer(key: MetricKey, asked: Asked, company: number | null, { database, model }: Services) {
+async function answer(key: MetricKey, query: PeriodQuery, company: number | null, { database, model }: Services) {
   const { days, looks } = metrics[key];
-  const period = periodOf(asked, days, looks);
-  const counted = counts[key]({ period, asked, company, model });
+  const period = periodOf(query, days, looks);
+  const counted = counts[key]({ period, query: query, company, model });
   // What this process has counted and not written yet belongs to the figures.
   await writeActivity(database);
   const [rows, series] = await Promise.all([
@@ -40,7 +40,7 @@ const withMoments = (row: Row, moments: readonly MetricColumn[]): Row => ({
 });
 
 interface Asking {
-  readonly query: Asked;
+  readonly query: PeriodQuery;
   readonly caller: { readonly company: { readonly id: number } | null };
 }
 

@@ -2,7 +2,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 
-export interface Asked {
+export interface PeriodQuery {
   readonly from?: string;
   readonly to?: string;
   readonly zone?: string;
@@ -43,15 +43,15 @@ const isZone = (zone: string): boolean => {
  * The days asked for, or as many as the statistic shows at first, up to today or from today on.
  * @throws {ApiProblem} 422
  */
-export function periodOf(asked: Asked, days: number, looks: 'back' | 'ahead'): Period {
-  const zone = asked.zone ?? 'UTC';
+export function periodOf(query: PeriodQuery, days: number, looks: 'back' | 'ahead'): Period {
+  const zone = query.zone ?? 'UTC';
   const errors: FieldError[] = [];
   if (!isZone(zone)) errors.push({ pointer: '/query/zone', message: `There is no time zone "${zone}".` });
   if (errors.length) throw invalid(errors);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
   const shifted = (day: string, by: number) => new Date(Date.parse(day) + by * dayMs).toISOString().slice(0, 10);
-  const from = asked.from ?? (looks === 'ahead' ? today : shifted(asked.to ?? today, 1 - days));
-  const to = asked.to ?? (looks === 'ahead' ? shifted(from, days - 1) : today > from ? today : from);
+  const from = query.from ?? (looks === 'ahead' ? today : shifted(query.to ?? today, 1 - days));
+  const to = query.to ?? (looks === 'ahead' ? shifted(from, days - 1) : today > from ? today : from);
   const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (length < 1) errors.push({ pointer: '/query/to', message: 'The period ends before it begins.' });
   if (length > mostDays)

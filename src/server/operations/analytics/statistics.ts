@@ -4,11 +4,11 @@ import { mostFigures } from '../../../contract/metric.ts';
 import type { MetricKey } from '../../../contract/metrics.ts';
 import type { Model, Resource } from '../../../contract/model.ts';
 import { literal } from '../../engine/scope.ts';
-import { type Asked, dayOf, ofCompany, type Period, within } from './period.ts';
+import { dayOf, ofCompany, type Period, type PeriodQuery, within } from './period.ts';
 
 export interface Counting {
   readonly period: Period;
-  readonly asked: Asked;
+  readonly query: PeriodQuery;
   /** Null for all. */
   readonly company: number | null;
   readonly model: Model;
@@ -24,12 +24,12 @@ const activeIn = ({ period, company }: Counting): Sql =>
   sql`${within(raw('a.hour'), period)} and ${ofCompany('a.company_id', company)}`;
 
 /** What is asked for alone; everything where nothing is. */
-const only = (column: string, asked: number | undefined): Sql =>
-  asked === undefined ? raw('') : sql` and coalesce(${raw(column)}, 0) = ${asked}`;
+const only = (column: string, value: number | undefined): Sql =>
+  value === undefined ? raw('') : sql` and coalesce(${raw(column)}, 0) = ${value}`;
 
 /** Activity of the hours and people asked for. Who first came when is told by all that is known of them. */
-function activeAsked(counting: Counting): Sql {
-  const { period, asked, company } = counting;
+function onlyActive(counting: Counting): Sql {
+  const { period, query: asked, company } = counting;
   const local = sql`(a.hour at time zone ${period.zone})`;
   const { weekday, hour, first_from: first, first_to: last } = asked;
   const narrowed = [
@@ -87,7 +87,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
   daily_active_users: (counting) => ({
     rows: sql`select ${day} as day, coalesce(e.users, 0) as users, coalesce(e.requests, 0) as requests from ${days(counting.period)} d
       left join (select ${dayOf(raw('a.hour'), counting.period)} as day, count(distinct a.user_id)::int as users, sum(a.requests)::int as requests
-        from tessera_activity a where ${activeAsked(counting)} group by 1) e on e.day = d.day order by d.day`,
+        from tessera_activity a where ${onlyActive(counting)} group by 1) e on e.day = d.day order by d.day`,
   }),
 
   monthly_active_users: (counting) => {
@@ -212,11 +212,11 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     return {
       rows: sql`select a.user_id, ${personOf('a.user_id')} as "user", string_agg(distinct ${companyOf('a.company_id')}, ', ') as companies, sum(a.requests)::int as requests,
           count(distinct ${dayOf(raw('a.hour'), period)})::int as days, max(a.hour) as last_at
-        from tessera_activity a where ${activeAsked(counting)} group by a.user_id order by requests desc limit ${mostFigures}`,
+        from tessera_activity a where ${onlyActive(counting)} group by a.user_id order by requests desc limit ${mostFigures}`,
     };
   },
 
-  project_views: ({ period, asked, company }) => {
+  project_views: ({ period, query: asked, company }) => {
     const of = sql`from tessera_project_view v join project p on p.id = v.project_id
       where ${within(raw('v.hour'), period)} and ${ofCompany('v.company_id', company)}${only('v.project_id', asked.project_id)}`;
     return {
@@ -227,7 +227,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     };
   },
 
-  project_changes: ({ period, asked, company, model }) => {
+  project_changes: ({ period, query: asked, company, model }) => {
     const of = sql`from project_history_event e join project p on p.id = e.project_id
       where ${within(raw('e.created_at'), period)} and ${ofCompany('p.company_id', company)}${only('e.project_id', asked.project_id)}`;
     return {
@@ -238,7 +238,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     };
   },
 
-  changed_rows: ({ period, asked, company, model }) => {
+  changed_rows: ({ period, query: asked, company, model }) => {
     const of = sql`from tessera_journal j join tessera_change c on c.id = j.change_id
       where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}${only('c.id', asked.change_id)}`;
     return {
@@ -250,7 +250,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     };
   },
 
-  ai_requests: ({ period, asked, company }) => {
+  ai_requests: ({ period, query: asked, company }) => {
     const of = sql`from llm_usage l where ${within(raw('l.created_at'), period)} and ${ofCompany('l.company_id', company)}
       ${only('l.company_id', asked.company_id)}${only('l.user_id', asked.user_id)}${only('l.llm_model_id', asked.llm_model_id)}
       ${asked.failed === undefined ? raw('') : sql` and l.failed = ${asked.failed}`}`;

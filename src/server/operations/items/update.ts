@@ -24,7 +24,7 @@ import { type Found, findNamed } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
 
 /** One row of the body. */
-interface Asked {
+interface ItemChange {
   readonly index: number;
   readonly id: number | null;
   readonly jsid: string | null;
@@ -67,11 +67,11 @@ async function updateEach(
   { database }: Services,
 ): Promise<Answer<BulkUpdate>> {
   const errors: FieldError[] = [];
-  const asked = body.map((one, index) => readAsked(scope, one, index, errors));
-  for (const { values } of asked) requireFields(scope, values, 'update', resolved.facts);
+  const changes = body.map((one, index) => readChange(scope, one, index, errors));
+  for (const { values } of changes) requireFields(scope, values, 'update', resolved.facts);
   throwFaults(errors);
   return database.transaction(writingActor(scope, line), async (run) => {
-    const { saved, conflicts, deleted, change } = await save(run, scope, line, asked);
+    const { saved, conflicts, deleted, change } = await save(run, scope, line, changes);
     const rows = await answerRows(run, scope, saved);
     const clashed = await answerRows(
       run,
@@ -97,7 +97,7 @@ async function updateEach(
   });
 }
 
-function readAsked(scope: Scope, sent: EntityValueChange, index: number, errors: FieldError[]): Asked {
+function readChange(scope: Scope, sent: EntityValueChange, index: number, errors: FieldError[]): ItemChange {
   const pointer = `/${index}`;
   const { base = {}, ...fields } = sent;
   const { id = null, jsid = null, updated_at = null } = fields;
@@ -110,10 +110,10 @@ function readAsked(scope: Scope, sent: EntityValueChange, index: number, errors:
   return { index, id, jsid, values, base, version: updated_at };
 }
 
-async function save(run: Run, scope: Scope, line: OwnerIds, asked: readonly Asked[]): Promise<Outcome> {
+async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly ItemChange[]): Promise<Outcome> {
   const named = await findNamed(run, scope, {
-    ids: asked.flatMap(({ id }) => id ?? []),
-    jsids: asked.flatMap(({ jsid }) => jsid ?? []),
+    ids: changes.flatMap(({ id }) => id ?? []),
+    jsids: changes.flatMap(({ jsid }) => jsid ?? []),
   });
   const { before, versions } = await lockRows(
     run,
@@ -131,7 +131,7 @@ async function save(run: Run, scope: Scope, line: OwnerIds, asked: readonly Aske
   const rows: Changed[] = [];
   const conflicts: Conflict[] = [];
   const seen = new Set<number>();
-  for (const { index, id, jsid, values, base, version } of asked) {
+  for (const { index, id, jsid, values, base, version } of changes) {
     // A row that was deleted and brought back has another id and the same jsid.
     const known = id !== null && ids.has(id) ? id : jsid === null ? undefined : byJsid.get(jsid);
     const current = known === undefined ? undefined : stored[known];

@@ -36,7 +36,7 @@ interface Person {
   readonly company: string;
 }
 
-interface Asked {
+interface RightsQuery {
   readonly granted: Granted<'row'>;
   readonly query: { readonly user_id?: number };
   readonly caller: Caller;
@@ -87,7 +87,7 @@ interface About {
 /** The chain that leads to a person's right; the module of a project is as its project, as long as it is not locked. */
 async function chainOf(
   { guard, scope, id, module }: About,
-  { query, caller }: Pick<Asked, 'query' | 'caller'>,
+  { query, caller }: Pick<RightsQuery, 'query' | 'caller'>,
   { database }: Services,
 ): Promise<{ readonly right: Right | null; readonly steps: Step[] }> {
   const user = query.user_id ?? caller.user;
@@ -173,7 +173,7 @@ async function chainOf(
 
 const explain =
   (guard: GuardName) =>
-  async ({ granted: { scope, row }, ...asked }: Asked, services: Services) => ({
+  async ({ granted: { scope, row }, ...asked }: RightsQuery, services: Services) => ({
     status: 200 as const,
     body: await chainOf({ guard, scope, id: row.id }, asked, services),
   });

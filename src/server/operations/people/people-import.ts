@@ -18,13 +18,13 @@ import { addPerson, companiesOf } from './user-create.ts';
 /** As many as one person may invite within an hour. */
 const mostPeople = 100;
 
-interface Asked {
+interface PeopleImport {
   readonly caller: Caller;
   readonly granted: Granted<'create'>;
 }
 
 /** Imports people as members: nobody twice, and each is sent an invitation once all of them are there. */
-async function importPeople({ caller, granted: { scope, context } }: Asked, body: unknown, services: Services) {
+async function importPeople({ caller, granted: { scope, context } }: PeopleImport, body: unknown, services: Services) {
   const [inviting = null] = companiesOf(scope, context, {});
   const beyond: Scope = { ...scope, actor: systemActor };
   const invited: number[] = [];

@@ -25,9 +25,9 @@ interface Place {
 }
 
 type Kind = 'project' | 'module';
-type Asked = Pick<Call<'list_project_access_urls'>, 'path' | 'granted'>;
+type LinkCall = Pick<Call<'list_project_access_urls'>, 'path' | 'granted'>;
 
-function placeOf({ path, granted: { scope, row } }: Asked, kind: Kind): Place {
+function placeOf({ path, granted: { scope, row } }: LinkCall, kind: Kind): Place {
   const table = `${kind}_access_url`;
   return {
     scope,
@@ -45,7 +45,7 @@ const shown = raw(
   "'id', l.id, 'label', l.label, 'expires_at', l.expires_at, 'last_used_at', l.last_used_at, 'visit_count', l.visit_count, 'user_id', l.user_id, 'created_at', l.created_at",
 );
 
-async function list(call: Asked, { database }: Services, kind: Kind) {
+async function list(call: LinkCall, { database }: Services, kind: Kind) {
   const { scope, table, owner, id } = placeOf(call, kind);
   const [row] = await database.query<{ body: string }>(
     scope.actor,
@@ -66,7 +66,7 @@ async function pageOf({ scope, owner, id, project }: Place, services: Services, 
 }
 
 async function create(
-  call: Asked & Pick<Call<'create_project_access_url'>, 'body' | 'caller'>,
+  call: LinkCall & Pick<Call<'create_project_access_url'>, 'body' | 'caller'>,
   services: Services,
   kind: Kind,
 ) {
@@ -89,7 +89,7 @@ async function create(
   return { status: 201 as const, body: { ...row, code, url } };
 }
 
-async function remove(call: Asked & { readonly path: { readonly id: number } }, { database }: Services, kind: Kind) {
+async function remove(call: LinkCall & { readonly path: { readonly id: number } }, { database }: Services, kind: Kind) {
   const { scope, resource, table, owner, id, writer } = placeOf(call, kind);
   const link = call.path.id;
   await database.transaction(writer, async (run) => {

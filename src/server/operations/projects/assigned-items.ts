@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 const most = 50_000;
 
 /** The caller reads the item, and its module is asked for. */
-function isAsked({ scope, module }: { readonly scope: Scope; readonly module: number | undefined }): Sql {
+function isOfModule({ scope, module }: { readonly scope: Scope; readonly module: number | undefined }): Sql {
   const readable = readableCondition(scope, scope.model.resources.get(items) as Resource, 'e', nothingSettled);
   return sql`${module === undefined ? raw('true') : sql`e.module_id = ${module}`} and ${readable ?? raw('true')}`;
 }
@@ -33,7 +33,7 @@ function answerOf(answer: { readonly count: number; readonly body: string } | un
   return { status: 200, body: answer?.body ?? '[]' };
 }
 
-interface Asked {
+interface AssignedItemsCall {
   readonly path: { readonly project_id: number };
   readonly query: { readonly module_id?: number };
   readonly granted: Granted<'rows'>;
@@ -41,7 +41,7 @@ interface Asked {
 
 /** GET assigned_items: the items of a project that stakeholders, products or tags are assigned to, as far as asked. */
 export async function assignedItems(
-  { path, query, granted: { scope } }: Asked,
+  { path, query, granted: { scope } }: AssignedItemsCall,
   { database }: Services,
 ): Promise<{ status: 200; body: string }> {
   const [answer] = await database.query<{ count: number; body: string }>(
@@ -50,7 +50,7 @@ export async function assignedItems(
         select m.target_id as assigned_id, m.field, e.id as entity_value_id, left(e.title, 300) as title, e.module_id, p.name as module_name, k.type_key
         from (${tiesOf(scope.resource.name, scope.model)}) m join ${name(items)} e on e.id = m.row_id
           join project_scenario_module p on p.id = e.module_id join scenario_module k on k.id = p.scenario_module_id
-        where e.project_id = ${path.project_id} and ${isAsked({ scope, module: query.module_id })}
+        where e.project_id = ${path.project_id} and ${isOfModule({ scope, module: query.module_id })}
         order by p.position, p.id, e.entity_order, e.id, m.field, m.target_id limit ${most + 1})
       select (select count(*)::int from lines) as count, coalesce((select json_agg(to_json(l)) from lines l), '[]')::text as body`,
   );
@@ -59,7 +59,7 @@ export async function assignedItems(
 
 /** GET coverage: how often each module uses each of them. */
 export async function coverage(
-  { path, query, granted: { scope } }: Asked,
+  { path, query, granted: { scope } }: AssignedItemsCall,
   { database }: Services,
 ): Promise<{ status: 200; body: string }> {
   const ties = coveredTargets.map(
@@ -70,7 +70,7 @@ export async function coverage(
     sql`with lines as (
         select m.resource, m.target_id as assigned_id, e.module_id, count(distinct e.id)::int as count
         from (${join(ties, ' union all ')}) m join ${name(items)} e on e.id = m.row_id
-        where e.project_id = ${path.project_id} and ${isAsked({ scope, module: query.module_id })}
+        where e.project_id = ${path.project_id} and ${isOfModule({ scope, module: query.module_id })}
         group by 1, 2, 3 order by 1, 2, 3 limit ${most + 1})
       select (select count(*)::int from lines) as count, coalesce((select json_agg(to_json(l)) from lines l), '[]')::text as body`,
   );

@@ -75,13 +75,13 @@ export function reachOf(run: Run, scope: Scope, company: number | null) {
   };
 }
 
-interface Asked {
+interface CopyRequest {
   readonly caller: Caller;
   readonly body: CopyBody;
   readonly granted: Granted<'create row'>;
 }
 
-async function makeFrom({ caller, body, granted }: Asked, { database }: Services, making: Making) {
+async function makeFrom({ caller, body, granted }: CopyRequest, { database }: Services, making: Making) {
   const { scope, context } = granted;
   const source = granted.row.id;
   if (body.everyone)

@@ -91,12 +91,12 @@ export const projectFileHandlers = {
       throwFaults(errors);
     }
     const writer = writingActor(scope, context.line);
-    const { kept, forget } = check
-      ? { kept: unkeptFiles(parsed.files), forget: async () => {} }
+    const { stored, forget } = check
+      ? { stored: unkeptFiles(parsed.files), forget: async () => {} }
       : await keepFiles(services, context.line['company_id'] ?? null, parsed.files);
     try {
       return await database.transaction(writer, async (run) => {
-        const made = await makeProject({ run, services }, granted, { file, kept, name }, errors);
+        const made = await makeProject({ run, services }, granted, { file, stored, name }, errors);
         if (check) throw new OnlyTried(errors.length ? null : made);
         throwFaults(errors);
         const [answer] = await run<{ body: string }>(answerStatement(scope, made.project));

@@ -20,10 +20,10 @@ import { joinTable } from '../../store/tables.ts';
 const spent = (): ApiProblem =>
   new ApiProblem('not_found', 'This invitation has been used, withdrawn or is too old. Ask for a new one.');
 
-type Asked = Pick<Call<'look_at_invitation'>, 'address' | 'body'>;
+type InvitationCall = Pick<Call<'look_at_invitation'>, 'address' | 'body'>;
 
 async function linkOf(
-  { address, body: { token } }: Asked,
+  { address, body: { token } }: InvitationCall,
   { database }: Services,
 ): Promise<LinkOwner & { readonly token: string }> {
   await requireAttempt(
@@ -55,7 +55,7 @@ async function handOver({ run, scope, change }: UnitOfWork, invited: number, acc
   }
 }
 
-interface Held {
+interface AccountRow {
   readonly resource: Resource;
   readonly column: string;
   readonly id: number;
@@ -64,7 +64,7 @@ interface Held {
 /** A row that the account has already, by what is unique, goes with the invited person. */
 async function handOverRow(
   { run, scope, change }: UnitOfWork,
-  { resource, column, id }: Held,
+  { resource, column, id }: AccountRow,
   account: number,
 ): Promise<void> {
   const { before } = await lockRows(run, scope, resource, [id]);

@@ -75,7 +75,7 @@ const importSchema = {
 } as const;
 
 /** The body of the call. */
-interface Asked {
+interface ImportRequest {
   readonly columns: readonly string[];
   readonly rows: readonly Cells[];
   readonly dry_run?: boolean;
@@ -117,28 +117,28 @@ export async function readPlan(
   if (!rowsSay) await prepareCreate(database, scope, {});
   const body = await readJson(rowsSay ? mostBytes : mostBulkBytes);
   const shape = validate(importSchema, body);
-  const asked = (shape.length ? { columns: [], rows: [] } : body) as Asked;
-  const matchSet = asked.match ? matchSetOf(scope, asked.match) : null;
+  const request = (shape.length ? { columns: [], rows: [] } : body) as ImportRequest;
+  const matchSet = request.match ? matchSetOf(scope, request.match) : null;
   const writable = importableFields(scope, matchSet);
-  const { members, unknown } = await readColumns(database, scope, asked.columns, writable);
-  const owner = namedOwner(scope, asked.columns, asked.rows);
+  const { members, unknown } = await readColumns(database, scope, request.columns, writable);
+  const owner = namedOwner(scope, request.columns, request.rows);
   const context = await prepareCreate(database, scope, owner);
-  const set = asked.columns.filter((column) => column !== 'id').map((column) => [column, null]);
+  const set = request.columns.filter((column) => column !== 'id').map((column) => [column, null]);
   requireFields(scope, Object.fromEntries(set), 'create', context.resolved.facts);
   if (shape.length || unknown.length) throw invalid([...shape, ...unknown]);
-  const given = asked.columns.flatMap((column) => writable.get(column) ?? []);
+  const given = request.columns.flatMap((column) => writable.get(column) ?? []);
   const creators = await prepareCreators(database, scope, given);
-  requireMakeable(creators, asked.make ?? []);
+  requireMakeable(creators, request.make ?? []);
   return {
-    rows: asked.rows,
-    dryRun: asked.dry_run === true,
-    onlyClean: asked.only_clean === true,
+    rows: request.rows,
+    dryRun: request.dry_run === true,
+    onlyClean: request.only_clean === true,
     matchSet,
-    columns: asked.columns.map((column) => writable.get(column) ?? (members.get(column) as Member)),
+    columns: request.columns.map((column) => writable.get(column) ?? (members.get(column) as Member)),
     owner,
     context,
     creators,
-    make: asked.make ?? [],
+    make: request.make ?? [],
   };
 }
 
