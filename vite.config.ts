@@ -67,6 +67,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/web',
+    // The diagram's library and the PDF writer are larger than what is warned of, and come only to whom they serve.
+    chunkSizeWarningLimit: 2000,
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
@@ -79,6 +81,8 @@ export default defineConfig({
       },
     },
     rolldownOptions: {
+      // How long each plugin took is for who works on the build, not for who starts the product.
+      checks: { bundlerTimings: false },
       output: {
         // Shared files may need each other, as small ones are put together: what each runs must not depend on which comes first.
         strictExecutionOrder: true,
