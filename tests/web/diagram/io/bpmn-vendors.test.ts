@@ -32,6 +32,22 @@ const asks = (more = '') =>
     more,
   );
 
+test('labels that a program writes to one place find their own; one that stands alone stays where it is', async () => {
+  const named = (...at: readonly number[]) =>
+    `<bpmndi:BPMNLabel><dc:Bounds x="${at[0]}" y="${at[1]}" width="60" height="20"/></bpmndi:BPMNLabel>`;
+  const way = [
+    [110, 140],
+    [110, 300],
+  ];
+  const labelsAt = async (second: string) => {
+    const page = drawing('C', pools + asks(named(35, 35)) + edge('Answers', way, second));
+    const { diagrams } = await readText(trade(page));
+    return ['Asks', 'Answers'].map((id) => 'label_box' in linkOf(diagrams[0], id).values);
+  };
+  expect(await labelsAt(named(35, 35))).toEqual([false, false]);
+  expect(await labelsAt(named(130, 210))).toEqual([true, true]);
+});
+
 test('shapes of every size go out with the bounds that they came in with', async () => {
   const { diagrams } = await readText(
     process(

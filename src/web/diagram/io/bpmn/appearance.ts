@@ -26,6 +26,9 @@ export const boxFor = ({ x, y, width, height }: Box): Box => ({
   height: Math.max(height, 10),
 });
 
+/** Lengths as people can read them: files of other units have a dozen decimals. */
+export const hundredths = (length: number): number => Math.round(length * 100) / 100;
+
 /** The bounds of a DI shape or label, when they are whole. */
 export const boundsOf = (shape: Moddle | undefined): Box | undefined => {
   const bounds = one(shape, 'bounds');
@@ -35,7 +38,7 @@ export const boundsOf = (shape: Moddle | undefined): Box | undefined => {
   const height = finite(bounds, 'height');
   return x === undefined || y === undefined || !width || !height || width < 0 || height < 0
     ? undefined
-    : { x, y, width, height };
+    : { x: hundredths(x), y: hundredths(y), width: hundredths(width), height: hundredths(height) };
 };
 
 /** The points that a file leads a line along; none that are no numbers. */
@@ -43,7 +46,7 @@ export const waypointsOf = (edge: Moddle | undefined): readonly Point[] =>
   many(edge, 'waypoint').flatMap((point) => {
     const x = finite(point, 'x');
     const y = finite(point, 'y');
-    return x === undefined || y === undefined ? [] : [{ x, y }];
+    return x === undefined || y === undefined ? [] : [{ x: hundredths(x), y: hundredths(y) }];
   });
 
 /** `#rrggbb` of what a file calls a colour; undefined for names and everything else. */

@@ -1,5 +1,6 @@
 import type { Box } from '../../cells/cell.ts';
 import type { Lane } from '../../cells/lanes.ts';
+import { hundredths } from './appearance.ts';
 import { isA, type Moddle, many, one, words } from './moddle.ts';
 import type { Plane } from './planes.ts';
 
@@ -25,7 +26,7 @@ const sized = (lanes: readonly PlacedLane[], horizontal: boolean, start: number,
   const sorted = [...lanes].sort((a, b) => at(a) - at(b));
   const even = (end - start) / sorted.length;
   const cuts = sorted.map((lane, index) => (index === 0 ? start : at(lane)));
-  const sizes = cuts.map((cut, index) => (cuts[index + 1] ?? end) - cut);
+  const sizes = cuts.map((cut, index) => hundredths((cuts[index + 1] ?? end) - cut));
   // Lanes that lie on each other have no sizes of their own.
   const usable = sizes.every((size) => size >= 1);
   let from = start;
@@ -90,7 +91,7 @@ export const lanesOf = (
     box,
     headerOf: (outer) => {
       const header = horizontal ? box.x - outer.x : box.y - outer.y;
-      return header >= 10 && header <= 100 ? header : 30;
+      return header >= 10 && header <= 100 ? hundredths(header) : 30;
     },
   };
 };

@@ -113,6 +113,17 @@ const flowValues = (element: Moddle, source: Draft, edge: Moddle | undefined): R
   return { flowType: conditional ? 'conditional' : 'normal' };
 };
 
+const cornerOf = (edge: Moddle | undefined): string | undefined => {
+  const bounds = boundsOf(one(edge, 'label'));
+  return bounds && `${bounds.x} ${bounds.y}`;
+};
+
+/** Where several labels of links stand on one another: some programs write one place for all that nobody has moved. */
+const sharedCorners = ({ edges }: Reading['plane']): ReadonlySet<string> => {
+  const all = Map.groupBy(edges.values(), ({ edge }) => cornerOf(edge) ?? '');
+  return new Set([...all].flatMap(([corner, { length }]) => (length > 1 ? corner : [])));
+};
+
 /** Where the label stands: at the end or in the middle that it is nearest to, and its box as seen from there. */
 const labelOf = (edge: Moddle | undefined, points: readonly Point[]) => {
   const bounds = boundsOf(one(edge, 'label'));
@@ -131,7 +142,12 @@ const labelOf = (edge: Moddle | undefined, points: readonly Point[]) => {
 const placeOf = ({ box }: Draft, anchor: Point | undefined): readonly Point[] =>
   anchor ? [{ x: box.x + anchor.x * box.width, y: box.y + anchor.y * box.height }] : [];
 
-const readLink = (element: Moddle, drafts: Drafts, reading: Reading): LinkDraft | undefined => {
+const readLink = (
+  element: Moddle,
+  drafts: Drafts,
+  reading: Reading,
+  unplaced: ReadonlySet<string>,
+): LinkDraft | undefined => {
   const edge = reading.plane.edges.get(element)?.edge;
   const points = waypointsOf(edge);
   const [from, to] = namedEnds(element);
@@ -161,7 +177,8 @@ const readLink = (element: Moddle, drafts: Drafts, reading: Reading): LinkDraft 
   const start = anchorAt(asDrawn(source), points[0], points[1]);
   const end = anchorAt(asDrawn(target), points.at(-1), points.at(-2));
   const inner = points.slice(1, -1);
-  const label = labelOf(edge, [...placeOf(source, start), ...inner, ...placeOf(target, end)]);
+  const way = [...placeOf(source, start), ...inner, ...placeOf(target, end)];
+  const label = unplaced.has(cornerOf(edge) ?? '') ? undefined : labelOf(edge, way);
   return {
     jsid: newJsid(),
     element,
@@ -199,14 +216,15 @@ export const readLinks = (
   drawnAnywhere: ReadonlySet<Moddle>,
 ): readonly LinkDraft[] => {
   const links: LinkDraft[] = [];
+  const unplaced = sharedCorners(reading.plane);
   for (const element of reading.plane.edges.keys()) {
     if (readPointer(element, drafts, reading)) continue;
-    const link = readLink(element, drafts, reading);
+    const link = readLink(element, drafts, reading, unplaced);
     if (link) links.push(link);
   }
   for (const element of many(reading.definitions, 'rootElements').flatMap(linksIn)) {
     if (drawnAnywhere.has(element) || namedEnds(element).some((end) => !end || !drafts.has(end))) continue;
-    const link = readLink(element, drafts, reading);
+    const link = readLink(element, drafts, reading, unplaced);
     if (!link) continue;
     links.push(link);
     reading.notes.repair(`The ${called(element)} is not drawn in the file: its way is made up.`);
