@@ -33,19 +33,21 @@ const asks = (more = '') =>
   );
 
 test('labels that a program writes to one place find their own; one that stands alone stays where it is', async () => {
-  const named = (...at: readonly number[]) =>
-    `<bpmndi:BPMNLabel><dc:Bounds x="${at[0]}" y="${at[1]}" width="60" height="20"/></bpmndi:BPMNLabel>`;
-  const way = [
+  const named = (drawn: string, x: number, y: number) =>
+    drawn.replace(
+      '</bpmndi:BPMNEdge>',
+      `<bpmndi:BPMNLabel><dc:Bounds x="${x}" y="${y}" width="60" height="20"/></bpmndi:BPMNLabel></bpmndi:BPMNEdge>`,
+    );
+  const answers = edge('Answers', [
     [110, 140],
     [110, 300],
-  ];
-  const labelsAt = async (second: string) => {
-    const page = drawing('C', pools + asks(named(35, 35)) + edge('Answers', way, second));
-    const { diagrams } = await readText(trade(page));
+  ]);
+  const labelsAt = async (x: number, y: number) => {
+    const { diagrams } = await readText(trade(drawing('C', pools + named(asks(), 35, 35) + named(answers, x, y))));
     return ['Asks', 'Answers'].map((id) => 'label_box' in linkOf(diagrams[0], id).values);
   };
-  expect(await labelsAt(named(35, 35))).toEqual([false, false]);
-  expect(await labelsAt(named(130, 210))).toEqual([true, true]);
+  expect(await labelsAt(35, 35)).toEqual([false, false]);
+  expect(await labelsAt(130, 210)).toEqual([true, true]);
 });
 
 test('shapes of every size go out with the bounds that they came in with', async () => {
