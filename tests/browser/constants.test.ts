@@ -1,6 +1,6 @@
 /** Numbers and colours of the specification, where they act. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
 import { takeFaults } from './faults.ts';
 import { type Product, sharedPage, startProduct } from './product.ts';
@@ -28,6 +28,8 @@ async function loadDrawing(chance: number): Promise<Page> {
   }, chance);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
+  // The script stays with the page: no other test may have it.
+  onTestFinished(() => page.context().close());
   return page;
 }
 /** The draws of the page loads whose spans have come, each once. */

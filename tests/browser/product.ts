@@ -1,5 +1,6 @@
 /** The real product in a real browser: a server with the demo, the built web, and Chromium. */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished, TestRunner } from 'vitest';
@@ -9,8 +10,8 @@ import { chromiumArguments, ensureBrowser } from './chromium.ts';
 import { isOfBrowser, noteFault } from './faults.ts';
 
 /** Runs once the test is over that runs now; not at all while a file prepares what its tests share. */
-function afterThisTest(run: () => Promise<void>): void {
-  if (TestRunner.getCurrentTest()) onTestFinished(run);
+function afterThisTest(run: (failed: boolean) => Promise<void>): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(({ task }) => run(task.result?.state === 'fail'));
 }
 
 /** The browser of this worker: starting one takes as long as a short test. It ends with the worker. */
@@ -40,7 +41,7 @@ export interface PageOptions extends Look {
   readonly stays?: boolean;
 }
 
-const newContext = (browser: Browser, baseURL: string, { width = 1440, height = 900, dark }: Look) =>
+const newContext = (browser: Browser, baseURL: string, { width, height, dark }: Required<Look>) =>
   browser.newContext({
     baseURL,
     viewport: { width, height },
@@ -48,38 +49,81 @@ const newContext = (browser: Browser, baseURL: string, { width = 1440, height = 
     reducedMotion: 'reduce',
   });
 
-/**
- * Contexts that no test uses now. What a page keeps is taken away when a test gives its context back; the scripts stay,
- * which a new context would load and compile again: a third of what opening a page costs.
- */
-class IdleContexts {
-  readonly #byKey = new Map<string, BrowserContext[]>();
+/** What tests listen to on a page. */
+const listenedTo = ['console', 'dialog', 'framenavigated', 'pageerror', 'request', 'response', 'websocket'] as const;
 
-  take(key: string): BrowserContext | undefined {
+/**
+ * Makes a page as good as new for another test: nothing answers for the server or listens any more, and what it has kept
+ * and shown is gone. Answers whether it is; one is not where the clock has been replaced or that has gone elsewhere.
+ */
+async function renew(page: Page, origin: string, { width, height, dark }: Required<Look>): Promise<boolean> {
+  const context = page.context();
+  // What answers for the server may be at it still; once the page is gone that is no fault.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const event of listenedTo) page.removeAllListeners(event);
+  const own = await page.evaluate((expected) => {
+    sessionStorage.clear();
+    Storage.prototype.setItem = () => undefined;
+    return location.origin === expected && !('__pwClock' in window);
+  }, origin);
+  if (!own) return false;
+  await context.setOffline(false);
+  await page.goto('about:blank');
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await cdp.send('Page.resetNavigationHistory');
+  await cdp.detach();
+  await context.clearCookies();
+  await page.mouse.move(-1, -1);
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', media: null });
+  return true;
+}
+
+/**
+ * Pages of this worker that no test uses now, each the only one of its context: to open a new one takes twice as long, and
+ * a new context has the scripts to load and compile again besides.
+ */
+class IdlePages {
+  readonly #byKey = new Map<string, Page[]>();
+
+  take(key: string): Page | undefined {
     return this.#byKey.get(key)?.pop();
   }
 
-  /** Empties the context for the next test; one that its test has closed, or left without a page, is not used again. */
-  async giveBack(key: string, context: BrowserContext, origin: string): Promise<void> {
-    // What answers for the server may be at it still; once the page is gone that is no fault.
-    for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
+  /** Renews the page of a context for the next test; a context is closed that has none, or none that can be renewed. */
+  async giveBack(key: string, context: BrowserContext, origin: string, look: Required<Look>): Promise<void> {
     const [page, ...others] = context.pages();
-    if (!page) return context.close();
     for (const other of others) await other.close();
-    await context.setOffline(false);
-    await page.goto('about:blank');
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-    await context.clearCookies();
-    await page.close();
-    this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), context]);
+    if (!page || !(await renew(page, origin, look).catch(() => false))) return context.close();
+    this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), page]);
   }
 
-  async close(): Promise<void> {
-    for (const context of [...this.#byKey.values()].flat()) await context.close();
+  /** Ends those of all other addresses. */
+  async keepOnly(origin: string): Promise<void> {
+    for (const [key, pages] of this.#byKey) {
+      if (key.startsWith(`${origin} `)) continue;
+      this.#byKey.delete(key);
+      for (const page of pages) await page.context().close();
+    }
   }
 }
+const idle = new IdlePages();
+
+/**
+ * Where this worker's products listen, one after the other: what a browser has loaded from there serves the pages of the
+ * next test file too. The port 0 is any that is free.
+ */
+let address = 'http://localhost:0';
+/** Its port, unless something else has taken it meanwhile. */
+const portAgain = (): Promise<string> =>
+  new Promise((resolve) => {
+    const { port } = new URL(address);
+    const probe = createServer();
+    probe.once('error', () => resolve('0'));
+    probe.listen(Number(port), '127.0.0.1', () => probe.close(() => resolve(port)));
+  });
 
 export interface Product {
   readonly server: TestServer;
@@ -98,23 +142,26 @@ export interface Product {
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const server = await testServer({
     demo: true,
-    env,
+    env: { PORT: await portAgain(), ...env },
     extend: (api, settings) => serveBuiltWeb(api.app, api.services().database, settings),
   });
+  if (!env['PORT']) address = server.address;
   await endNotices(server);
   const browser = await theBrowser();
-  const contexts = new Set<BrowserContext>();
-  const idle = new IdleContexts();
-  const newPage = async ({ base = server.address, stays, ...look }: PageOptions = {}): Promise<Page> => {
-    const key = JSON.stringify([base, look]);
-    const context = idle.take(key) ?? (await newContext(browser, base, look));
-    contexts.add(context);
-    const giveBack = async () => {
+  /** Those in use, and how each is given back. */
+  const contexts = new Map<BrowserContext, (failed?: boolean) => Promise<void>>();
+  const newPage = async ({ base = server.address, stays, ...asked }: PageOptions = {}): Promise<Page> => {
+    const look = { width: 1440, height: 900, dark: false, ...asked };
+    const key = `${base} ${JSON.stringify(look)}`;
+    const page = idle.take(key) ?? (await (await newContext(browser, base, look)).newPage());
+    const context = page.context();
+    const giveBack = async (failed = false) => {
       contexts.delete(context);
-      await idle.giveBack(key, context, base);
+      // What a test that failed has left may be anything.
+      await (failed ? context.close() : idle.giveBack(key, context, base, look));
     };
+    contexts.set(context, giveBack);
     if (!stays) afterThisTest(giveBack);
-    const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     const fault = (text: string) => contexts.has(context) && noteFault(text);
     page.on('pageerror', (error) => fault(`error: ${error.stack ?? error.message}`));
@@ -141,9 +188,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       return page;
     },
     close: async () => {
-      for (const context of contexts) await context.close();
-      await idle.close();
-      await server.close();
+      for (const giveBack of contexts.values()) await giveBack();
+      await idle.keepOnly(address);
+      const closing = server.close();
+      // A browser keeps connections at hand over which it has asked nothing yet: a server would wait for them.
+      server.api.app.server.closeAllConnections();
+      await closing;
     },
   };
 }
