@@ -151,6 +151,23 @@ describe('what else the keyboard does', () => {
     await expect.poll(() => said(page)).toContainEqual(expect.stringMatching(/^In (Sales|Stock) of Shop, 80 across/));
   });
 
+  test('Arrows pressed faster than is drawn all count, in one step of undo', async () => {
+    const page = await start();
+    const { position } = await element(page, 'A');
+    await page.evaluate(() => {
+      const sheet = document.querySelector('.diagram-sheet');
+      const key = (type: string) =>
+        sheet?.dispatchEvent(new KeyboardEvent(type, { key: 'ArrowRight', code: 'ArrowRight', bubbles: true }));
+      for (let pressed = 0; pressed < 4; pressed++) key('keydown');
+      key('keyup');
+    });
+    const grid = await page.evaluate(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.grid);
+    const far = [0, 1, 2, 3].reduce((sum, pressed) => sum + Math.round((grid ?? 0) * 1.15 ** pressed), 0);
+    await expect.poll(async () => (await element(page, 'A')).position).toEqual({ ...position, x: position.x + far });
+    await press(page, 'Control+z');
+    await expect.poll(async () => (await element(page, 'A')).position).toEqual(position);
+  });
+
   test('Alt and arrows resize; Escape goes one level out; the menu key opens the menu', async () => {
     const page = await start();
     await press(page, 'Alt+ArrowRight', 'Alt+ArrowRight', 'Alt+ArrowDown');

@@ -5,6 +5,8 @@ export interface Batches {
   batch<T>(name: string, run: () => T): T;
   startBatch(name: string): void;
   stopBatch(): void;
+  /** Has one begun that has not ended. */
+  readonly isInBatch: boolean;
   /** Told at the end of every outermost batch, while what it changes still belongs to it. */
   onSettle(listener: () => void): () => void;
   onBatch(listener: (name: string, phase: 'start' | 'stop') => void): () => void;
@@ -35,6 +37,9 @@ export function createBatches(): Batches {
     },
     startBatch,
     stopBatch,
+    get isInBatch() {
+      return names.length > 0;
+    },
     onSettle: settling.add,
     onBatch: batched.add,
   };

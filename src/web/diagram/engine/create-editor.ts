@@ -36,8 +36,8 @@ const boxIn =
     return boundsOf(points.map((point) => ({ ...point, width: 0, height: 0 }))) ?? { x: 0, y: 0, width: 0, height: 0 };
   };
 
-/** More are selected than need views where they are out of view or far away: their frame says it. */
-const manySelected = 100;
+/** More are selected or held than need views where they are out of view or far away: their frame says it. */
+const many = 100;
 
 /** Builds graph, paper, viewport and the layers above and below it in an element of the page. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
@@ -70,9 +70,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const distance = createDistance(index);
   const viewport = createViewport(host, { paper, cells }, index, {
     always: function* () {
-      yield* held;
+      if (held.size < many) yield* held;
       if (state.focused) yield state.focused;
-      if (selection.get().length < manySelected) yield* selection.get();
+      if (selection.get().length < many) yield* selection.get();
     },
     drawsViews: (area, zoom) => !distance.look(area, zoom),
   });

@@ -121,6 +121,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     containerOf: (jsid) => containment.containerOf(jsid),
   });
 
+  const batches = createBatches();
   const graph: DiagramGraph = {
     routes,
     get size() {
@@ -188,7 +189,10 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     },
     noteSame: (jsid, former) => void firsts.set(jsid, graph.firstOf(former)),
     firstOf: (jsid) => firsts.get(jsid) ?? jsid,
-    ...createBatches(),
+    ...batches,
+    get isInBatch() {
+      return batches.isInBatch;
+    },
     ...layers,
     get layerForNew() {
       return layers.layerForNew;

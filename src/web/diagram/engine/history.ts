@@ -31,9 +31,14 @@ export function takeBack(now: Cell, from: Cell, to: Cell): Partial<Cell> {
   const fields = new Set([...Object.keys(from), ...Object.keys(to)]) as Set<keyof Cell>;
   for (const field of fields) {
     if (field === 'values') {
+      if (from.values === to.values) continue;
       const values = takeBackValues(now.values, from.values, to.values);
       if (values) patch['values'] = values;
-    } else if (!util.isEqual(from[field], to[field]) && util.isEqual(now[field], to[field])) {
+    } else if (
+      from[field] !== to[field] &&
+      !util.isEqual(from[field], to[field]) &&
+      util.isEqual(now[field], to[field])
+    ) {
       patch[field] = from[field];
     }
   }

@@ -1,4 +1,6 @@
+import type { Point } from '../cells/cell.ts';
 import { arrowMoveLimit } from '../cells/constants.ts';
+import { add } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
@@ -59,6 +61,9 @@ function placeOf(editor: Editor, jsid: string): string | undefined {
 
 const byKeys = new Map(commands.flatMap((command) => (command.keys ?? []).map((keys) => [keys, command] as const)));
 
+/** More are moved than panels can run along with. */
+const many = 100;
+
 /** Keys on the sheet: commands by their keys, arrows that move the selection, the space bar that takes the hand. */
 export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spaceHeld(): boolean; stop(): void } {
   const { host, graph } = editor;
@@ -67,13 +72,37 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   let pressed = 0;
   let moving = false;
   let carried: readonly string[] = [];
+  let moved: readonly string[] = [];
+  /** How far keys have been pressed that the next frame moves by. */
+  let ahead: Point | undefined;
+  let frame = 0;
+  const step = (by: Point): void => {
+    moveCells(graph, moved, by);
+    if (by.y) moveCells(graph, carried, { x: 0, y: by.y });
+    const box = boundsOf(moved.flatMap((jsid) => editor.index.box(jsid) ?? []));
+    if (box) editor.viewport.reveal(box);
+  };
+  const catchUp = (): void => {
+    const by = ahead;
+    ahead = undefined;
+    if (by) step(by);
+  };
+  const nextFrame = (): void => {
+    frame = ahead ? requestAnimationFrame(nextFrame) : 0;
+    catchUp();
+  };
   const settle = (): void => {
     if (!moving) return;
+    catchUp();
     moving = false;
     pressed = 0;
     const roots = rootsOf(editor);
     for (const jsid of roots) if (editor.state.settings.embedding_enabled) takeIn(editor, jsid);
     graph.stopBatch();
+    if (editor.held.size) {
+      editor.held.clear();
+      editor.set({});
+    }
     const place = roots.length === 1 ? placeOf(editor, roots[0] as string) : undefined;
     if (place) editor.announce(place);
   };
@@ -90,12 +119,17 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       moving = true;
       graph.startBatch('Move');
       carried = carriedBy(graph, roots);
+      if (roots.length > many) for (const jsid of roots) editor.held.add(jsid);
     }
+    moved = roots;
     const far = arrowStep(editor.grid * (event.shiftKey ? 5 : 1), pressed++);
-    moveCells(graph, roots, { x: arrow[0] * far, y: arrow[1] * far });
-    moveCells(graph, carried, { x: 0, y: arrow[1] * far });
-    const box = boundsOf(roots.flatMap((jsid) => editor.index.box(jsid) ?? []));
-    if (box) editor.viewport.reveal(box);
+    const by = { x: arrow[0] * far, y: arrow[1] * far };
+    // What is pressed faster than can be drawn is one move a frame.
+    if (frame) ahead = ahead ? add(ahead, by) : by;
+    else {
+      frame = requestAnimationFrame(nextFrame);
+      step(by);
+    }
     return true;
   };
   host.addEventListener(
@@ -152,5 +186,11 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     { signal: stop.signal },
   );
   host.addEventListener('blur', release, { signal: stop.signal });
-  return { spaceHeld: () => space, stop: () => stop.abort() };
+  return {
+    spaceHeld: () => space,
+    stop: () => {
+      cancelAnimationFrame(frame);
+      stop.abort();
+    },
+  };
 }

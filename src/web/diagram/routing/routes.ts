@@ -214,15 +214,20 @@ export class Routes {
 
   /** While shapes are being dragged, lines of others do not give way to them. */
   lift(jsids: Iterable<string>): void {
-    const changed = this.#surroundings.lift(new Set(jsids));
-    if (changed.size > mostSingly) {
-      this.#leadAnew();
-      return;
-    }
+    const was = this.#surroundings.lifted;
+    const lifted = new Set(jsids);
+    const changed = this.#surroundings.lift(lifted);
     const stale = new Set<string>();
     for (const jsid of changed) {
       const box = this.#surroundings.boxOf(jsid);
       if (box) for (const link of this.#reaches.query(box)) stale.add(link);
+    }
+    if (!was.size || !lifted.size) {
+      // What is dragged with both its ends goes around what is dragged with it as ever.
+      for (const jsid of stale) {
+        const { source = null, target = null } = this.#sheet.link(jsid) ?? {};
+        if (source !== null && target !== null && changed.has(source) && changed.has(target)) stale.delete(jsid);
+      }
     }
     const covered = [...changed].flatMap((jsid) => {
       const cell = this.#sheet.element(jsid);

@@ -49,6 +49,11 @@ export class Surroundings {
     return this.#lifted;
   }
 
+  /** Is a link dragged with both its ends: what is dragged with it is in its way as ever. */
+  isBetweenLifted({ source, target }: LinkCell): boolean {
+    return source !== null && target !== null && this.#lifted.has(source) && this.#lifted.has(target);
+  }
+
   /** @returns those that were in the way and are not, or the other way round */
   lift(jsids: ReadonlySet<string>): ReadonlySet<string> {
     const changed = this.#lifted.symmetricDifference(jsids);
@@ -61,8 +66,9 @@ export class Surroundings {
     const out = this.#containersOf(link);
     for (const end of [link.source, link.target]) if (end !== null) out.add(end);
     const boxes: Box[] = [];
+    const isLifted = this.isBetweenLifted(link);
     for (const jsid of this.#shapes.query(area)) {
-      if (out.has(jsid) || this.#lifted.has(jsid)) continue;
+      if (out.has(jsid) || (this.#lifted.has(jsid) && !isLifted)) continue;
       const cell = this.#sheet.element(jsid);
       if (!cell || !isInTheWay(cell) || this.#isWithin(jsid, link)) continue;
       boxes.push(boxOf(cell));

@@ -36,6 +36,8 @@ const mostAtOnce = 4000;
 const listDelay = 300;
 /** Milliseconds after which a batch is kept in the browser. */
 const keepDelay = 100;
+/** To write down more cells than this takes longer than a frame. */
+const manyMoved = 500;
 
 export interface Saver {
   /** Sends now what is queued. */
@@ -171,8 +173,13 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
   };
   const sending = createQueue({ delay: saveDelay, send, onKind: tell });
 
+  /** Thousands that are still being moved are not written down at every step: once they have come to rest. */
+  const keepSettled = (): void => {
+    if (graph.isInBatch && cells.waiting > manyMoved) keeping = setTimeout(keepSettled, keepDelay);
+    else void keep();
+  };
   const sendSoon = (): void => {
-    keeping ??= setTimeout(() => void keep(), keepDelay);
+    keeping ??= setTimeout(keepSettled, keepDelay);
     sending.change();
   };
   const sendSoonOnce = onceATask(sendSoon);
