@@ -17,8 +17,17 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
     for (const child of cell.embeds ?? []) if (elements.has(child)) parent.set(child, cell.jsid);
   const next = new Map<string, string[]>();
   const entered = new Set<string>();
+  // What another lane leads to is not where the process begins.
+  const reached = new Set<string>();
+  /** The pool, however deep in it; none on the sheet itself. A circle ends where it closes. */
+  const outermost = (jsid: string): string | undefined => {
+    const above = new Set<string>();
+    for (let up = parent.get(jsid); up !== undefined && !above.has(up); up = parent.get(up)) above.add(up);
+    return [...above].at(-1);
+  };
   for (const link of cells) {
     if (!isLink(link) || link.source === null || link.target === null) continue;
+    if (outermost(link.source) === outermost(link.target)) reached.add(link.target);
     if (parent.get(link.source) !== parent.get(link.target)) continue;
     const after = next.get(link.source);
     if (after) after.push(link.target);
@@ -40,6 +49,7 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
         queue.push(...after.sort(byPlace).map((one) => one.jsid));
       }
     };
+    for (const cell of all) if (!reached.has(cell.jsid) && next.has(cell.jsid)) follow(cell.jsid);
     for (const cell of all) if (!entered.has(cell.jsid) && next.has(cell.jsid)) follow(cell.jsid);
     for (const cell of all) follow(cell.jsid);
     return order.map((jsid) => ({ jsid, children: read(jsid) }));

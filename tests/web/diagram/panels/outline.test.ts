@@ -21,6 +21,24 @@ const diagram = () =>
     flow('G', 'B', 'C'),
   ]);
 
+test('a lane is read from where the process begins, not from what another lane leads to', () => {
+  const graph = graphOf([
+    pool('P', ['Sales', 'Stock']),
+    pool('Sales', ['Ask', 'Order', 'Answer'], { type: 'bpmn.Lane' }),
+    pool('Stock', ['Look'], { type: 'bpmn.Lane' }),
+    task('Answer', 500, 10),
+    task('Order', 60, 20),
+    task('Ask', 200, 20),
+    task('Look', 300, 150),
+    flow('1', 'Order', 'Ask'),
+    flow('2', 'Ask', 'Look'),
+    flow('3', 'Look', 'Answer'),
+    flow('4', 'Answer', 'Ask'),
+  ]);
+  const [{ children = [] } = {}] = readingOrder(graph.cells());
+  expect(children[0]?.children.map(({ jsid }) => jsid)).toEqual(['Order', 'Ask', 'Answer']);
+});
+
 describe('the outline', () => {
   const rowsOf = (closed: readonly string[] = []) => {
     const graph = diagram();
