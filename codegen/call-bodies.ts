@@ -117,8 +117,10 @@ const formSchema = (pictures: readonly Field[]): JsonSchema => ({
 });
 
 const purgeExample = (collection: Collection, model: Model): Json => {
-  const held = [...resourceOf(model, collection).fields.values()].find((field) => fieldKindOf(field).name === 'schema');
-  return { field: held?.name ?? '', members: ['cost'] };
+  const schemaField = [...resourceOf(model, collection).fields.values()].find(
+    (field) => fieldKindOf(field).name === 'schema',
+  );
+  return { field: schemaField?.name ?? '', members: ['cost'] };
 };
 
 const importExample = (collection: Collection, model: Model): Json => {

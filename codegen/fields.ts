@@ -291,7 +291,7 @@ function resolveDerived(
   pointer: string,
 ): Derived | null {
   if (text.endsWith('()'))
-    return derivingFunction(text.slice(0, -2), file, (...said) => fail(`${pointer}/x-from`, ...said));
+    return derivingFunction(text.slice(0, -2), file, (...sentences) => fail(`${pointer}/x-from`, ...sentences));
   const [left = '', field = ''] = text.split('.');
   const own = file.properties?.[left];
   if (own?.['x-ref'])

@@ -41,7 +41,7 @@ export function generate(root: string = projectRoot): Generated {
     `${folder}/hand-written.ts`,
     `${head}/** The calls that are written by hand, with what their handlers are given by the access they ask. */\nexport interface HandWrittenCalls {\n${handWritten.map(({ id, access }) => `  ${id}: '${grantKindOf(access)}';`).join('\n')}\n}\n`,
   );
-  const tours = [...sources.tours].map(([key, said]) => readTour(key, said as TourFile));
+  const tours = [...sources.tours].map(([key, file]) => readTour(key, file as TourFile));
   files.set(
     `${folder}/tours.ts`,
     `${head}import type { Tour } from '../tour.ts';\n\nexport const tours: readonly Tour[] = ${JSON.stringify(tours, null, 1)};\n`,

@@ -24,9 +24,9 @@ export function checkNotices(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,
 ): void {
-  const told = resources.get(notifications);
-  const kinds = (told?.fields.get('kind')?.schema['enum'] ?? []) as readonly unknown[];
-  const subjects = [...(told?.fields.values() ?? [])].find(({ kind }) => kind === 'polymorphic')?.targets ?? [];
+  const notification = resources.get(notifications);
+  const kinds = (notification?.fields.get('kind')?.schema['enum'] ?? []) as readonly unknown[];
+  const subjects = [...(notification?.fields.values() ?? [])].find(({ kind }) => kind === 'polymorphic')?.targets ?? [];
   for (const resource of resources.values())
     for (const [index, notice] of resource.notices.entries()) {
       const fail = failIn(resource.name, `/x-notify/${index}`);

@@ -7,8 +7,8 @@ import type { ResourceFile } from './resource-file.ts';
 
 /** The sets of a file, with what each leaves out. */
 export const uniqueSets = (file: ResourceFile): readonly UniqueSet[] =>
-  (file['x-unique'] ?? []).map((said) => {
-    const set = 'fields' in said ? said : { fields: said };
+  (file['x-unique'] ?? []).map((entry) => {
+    const set = 'fields' in entry ? entry : { fields: entry };
     return {
       fields: set.fields,
       unless: set.unless ?? null,

@@ -13,8 +13,8 @@ const placeholder = /\{\{([^{}\n]*)(\}\}|)/g;
 
 /** An example of each word that a text may have; null for a text without any. */
 export function placeholdersOf(schema: JsonSchema): PlaceholderWords | null {
-  const said = schema['x-placeholders'];
-  return said === undefined ? null : (schemaIn(schemaIn(said)['words']) as PlaceholderWords);
+  const word = schema['x-placeholders'];
+  return word === undefined ? null : (schemaIn(schemaIn(word)['words']) as PlaceholderWords);
 }
 
 /** The text with its words filled in; those nobody knows are left out. */

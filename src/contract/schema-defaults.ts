@@ -13,8 +13,8 @@ export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment 
   const fill = (part: JsonSchema, object: unknown, depth: number): unknown => {
     if (typeof object !== 'object' || object === null || Array.isArray(object) || depth > mostDepth) return object;
     const filled: Record<string, unknown> = { ...object };
-    for (const [name, said] of membersOf(resolved(schema, part))) {
-      const member = resolved(schema, said);
+    for (const [name, declared] of membersOf(resolved(schema, part))) {
+      const member = resolved(schema, declared);
       if (!Object.hasOwn(filled, name)) {
         const begins = hasDefault(member) ? defaultIn(member, moment ?? never) : undefined;
         if (begins === undefined) continue;

@@ -64,6 +64,6 @@ export function valueFaults(errors: readonly ValidatorError[], schema: JsonSchem
   if (typeof value !== 'object' || value === null) return found;
   const members = schemaIn(schema['properties']) as Readonly<Record<string, JsonSchema>>;
   const values = value as Readonly<Record<string, unknown>>;
-  const told = [...orderFaults(members, values), ...placeholderFaults(members, values)];
-  return [...found, ...told.map(({ name, message }) => ({ pointer: `/${escapePointer(name)}`, message }))];
+  const faults = [...orderFaults(members, values), ...placeholderFaults(members, values)];
+  return [...found, ...faults.map(({ name, message }) => ({ pointer: `/${escapePointer(name)}`, message }))];
 }

@@ -71,22 +71,22 @@ function* tagsOf(xml: string): Generator<Tag> {
  * @throws TableFileError when it is no XML, or a tag or a text in it is longer than any spreadsheet program writes.
  */
 export function leanXml(xml: string): string {
-  const kept: string[] = [];
+  const parts: string[] = [];
   let from = 0;
   const keep = (to: number) => {
     const text = xml.slice(from, to);
-    if (text.length > mostBlanks && text.trim() === '') kept.push(' ');
+    if (text.length > mostBlanks && text.trim() === '') parts.push(' ');
     else if (text.length > mostCharacters) throw tooLong();
-    else kept.push(text);
+    else parts.push(text);
   };
   for (const tag of tagsOf(xml)) {
     keep(tag.from);
     if (tag.to - tag.from > mostCharacters) throw tooLong();
-    if (!xml.startsWith('<!--', tag.from)) kept.push(xml.slice(tag.from, tag.to));
+    if (!xml.startsWith('<!--', tag.from)) parts.push(xml.slice(tag.from, tag.to));
     from = tag.to;
   }
   keep(xml.length);
-  return kept.join('');
+  return parts.join('');
 }
 
 /** Letters of a column to its number, from 1. */
@@ -108,14 +108,14 @@ function rowOf(cell: string): number {
  * @throws TableFileError when it is no XML, or holds cells further down or to the right than a table may be.
  */
 export function leanSheet(xml: string): string {
-  const kept: string[] = [];
+  const parts: string[] = [];
   let from = 0;
   let rows = 0;
   /** How many pieces stood before the open row, while it has held nothing. */
   let emptyRow: number | null = null;
   const keepTo = (to: number) => {
     const piece = xml.slice(from, to);
-    if (piece) kept.push(piece);
+    if (piece) parts.push(piece);
     from = to;
   };
   for (const tag of tagsOf(xml)) {
@@ -126,10 +126,10 @@ export function leanSheet(xml: string): string {
       from = tag.to;
     } else if (name === 'row') {
       keepTo(tag.from);
-      emptyRow = kept.length;
+      emptyRow = parts.length;
       keepTo(tag.to);
     } else if (name === '/row' && emptyRow !== null) {
-      kept.length = emptyRow;
+      parts.length = emptyRow;
       emptyRow = null;
       from = tag.to;
     } else {
@@ -140,5 +140,5 @@ export function leanSheet(xml: string): string {
   }
   keepTo(xml.length);
   if (rows > mostRows * 2) throw tooManyRows();
-  return kept.join('');
+  return parts.join('');
 }

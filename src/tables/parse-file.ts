@@ -45,12 +45,12 @@ export async function parseFile(
   const delimiter = choices.delimiter ?? guessDelimiter(text);
   const { rows, notes } = parseDelimited(text, delimiter, limits, onProgress);
   if (rows.length === 0) throw empty();
-  const said = [
+  const candidates = [
     ...notes,
     ...(dropped > 0 ? [`${dropped} control ${dropped === 1 ? 'character was' : 'characters were'} left out.`] : []),
     ...(unreadable > 0
       ? [`${unreadable} ${unreadable === 1 ? 'character' : 'characters'} could not be read. Try another encoding.`]
       : []),
   ];
-  return { kind: 'text', sheets: [{ name: '', rows }], encoding, delimiter, notes: said };
+  return { kind: 'text', sheets: [{ name: '', rows }], encoding, delimiter, notes: candidates };
 }

@@ -16,7 +16,7 @@ export const delimiters = [
 const singleColumn = '\u001f';
 
 /** Stands in times and addresses as well, so that it is asked last and must cut every row alike. */
-const lastAsked = ':';
+const lastTried = ':';
 
 /** Enough lines to tell the delimiter from. */
 const sampleLines = 60;
@@ -53,14 +53,14 @@ const separatorLine = /^"?sep=(.)"?\r?\n/i;
 
 /** The likeliest delimiter, or none where the text is a single column. */
 export function guessDelimiter(text: string): string {
-  const said = separatorLine.exec(text)?.[1];
-  if (said) return said;
+  const separator = separatorLine.exec(text)?.[1];
+  if (separator) return separator;
   const fits = delimiters
-    .filter(([delimiter]) => delimiter !== lastAsked && delimiter !== singleColumn)
+    .filter(([delimiter]) => delimiter !== lastTried && delimiter !== singleColumn)
     .map(([delimiter]) => ({ delimiter, fit: isProse(text, delimiter) ? 0 : fitOf(text, delimiter) }));
   const best = fits.toSorted((one, other) => other.fit - one.fit)[0];
   if (best && best.fit > 0) return best.delimiter;
-  if (cutsEveryRow(text, lastAsked)) return lastAsked;
+  if (cutsEveryRow(text, lastTried)) return lastTried;
   // A long heading over rows of which most have only their first cell.
   return (sampleRows(text, ',')[0]?.length ?? 0) > 1 ? ',' : singleColumn;
 }

@@ -200,7 +200,7 @@ test('every figure of a statistic leads to what stands behind it; only the rows 
 /** The rows of the page that a figure leads to. */
 async function behind(key: MetricKey, column: string, row: Record<string, unknown>, area: MetricArea = 'system') {
   const figure = metricOf(key).columns.find(({ name }) => name === column);
-  const link = figure && linkOf(figure, row, { area, asked: Object.fromEntries(new URLSearchParams(march)) });
+  const link = figure && linkOf(figure, row, { area, query: Object.fromEntries(new URLSearchParams(march)) });
   const { pathname, search } = new URL(link ?? '', 'http://localhost');
   const place = metricAt(pathname);
   const path = place && metricOf(place.key)[area]?.path;

@@ -47,11 +47,11 @@ const shortWords: Readonly<Record<Unit, readonly [string, string]>> = {
 export function durationText(value: unknown): string {
   const amounts = amountsOf(String(value));
   if (!amounts) return String(value);
-  const said = units.flatMap((unit) => {
+  const parts = units.flatMap((unit) => {
     const count = amounts[unit];
     return count ? [`${count} ${shortWords[unit][count === 1 ? 0 : 1]}`] : [];
   });
-  return said.length > 0 ? said.join(' ') : '0 min';
+  return parts.length > 0 ? parts.join(' ') : '0 min';
 }
 
 /** How people abbreviate the units. */

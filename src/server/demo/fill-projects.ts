@@ -81,11 +81,11 @@ export async function fillProjects(
     'stakeholder',
     made,
     (p) => p.stakeholders ?? [],
-    ({ name, organisation, description, roles: held }, i) => ({
+    ({ name, organisation, description, roles: roleNames }, i) => ({
       name,
       organisation: organisation ?? '',
       description,
-      stakeholder_role_ids: idsOf(held, roles[i]),
+      stakeholder_role_ids: idsOf(roleNames, roles[i]),
     }),
   );
   const products = await addForEach(
@@ -93,10 +93,10 @@ export async function fillProjects(
     'product_and_service_item',
     made,
     (p) => p.products ?? [],
-    ({ name, description, categories: held }, i) => ({
+    ({ name, description, categories: categoryNames }, i) => ({
       name,
       description,
-      product_and_service_item_category_ids: idsOf(held, categories[i]),
+      product_and_service_item_category_ids: idsOf(categoryNames, categories[i]),
     }),
   );
   const tags = await addForEach(
@@ -104,7 +104,11 @@ export async function fillProjects(
     'tag',
     made,
     (p) => p.tags ?? [],
-    ({ name, color, categories: held }, i) => ({ name, color, tag_category_ids: idsOf(held, tagCategories[i]) }),
+    ({ name, color, categories: categoryNames }, i) => ({
+      name,
+      color,
+      tag_category_ids: idsOf(categoryNames, tagCategories[i]),
+    }),
   );
   await addForEach(
     filler,

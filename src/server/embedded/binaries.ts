@@ -31,9 +31,9 @@ export function whyNotRun(binaries: Binaries, folder: string, account: Account |
     { ...account, env: {}, encoding: 'utf8' },
   );
   if (status === 0) return null;
-  const said = stderr?.trim().split('\n').at(-1) ?? '';
+  const lastLine = stderr?.trim().split('\n').at(-1) ?? '';
   const whose = account
     ? `As root it is run by the user ${account.uid}, who must be able to reach ${folder} and ${binaries.postgres}. `
     : '';
-  return `The PostgreSQL of this platform does not run here: ${said || 'it said nothing'}. ${whose}If its install script was not run, "npm rebuild" does so.`;
+  return `The PostgreSQL of this platform does not run here: ${lastLine || 'it said nothing'}. ${whose}If its install script was not run, "npm rebuild" does so.`;
 }

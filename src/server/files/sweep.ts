@@ -11,7 +11,7 @@ import { freeRoom } from './quota.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** A file that was replaced, or whose row was deleted, is kept as long as undoing may want it back. */
-const kept = retention;
+const unusedFor = retention;
 /** A file that has just come may be waiting for its row. */
 const settling = 60 * 60 * 1000;
 const mark = (file: string): string => `${file}.unused`;
@@ -60,7 +60,7 @@ export async function sweepFiles({ database, model, files }: FilePlaces, now = D
       if (since !== undefined) await files.delete(mark(file.name));
     } else if (since === undefined) {
       if (now - file.at > settling) await files.put(mark(file.name), new Uint8Array());
-    } else if (now - since > kept) {
+    } else if (now - since > unusedFor) {
       await files.delete(file.name);
       await files.delete(mark(file.name));
       await freeRoom(database, file.name);

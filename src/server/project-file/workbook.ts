@@ -71,12 +71,12 @@ function useful({ collection, resource }: Scope, { fields, rows }: ExportTable):
     if (field.kind === 'derived') return typesOf(field.schema)[0] === 'integer';
     return field.implied ? false : name === resource.label || (set.has(name) && !isTechnical(field));
   };
-  const kept = fields.flatMap((field, i) =>
+  const filled = fields.flatMap((field, i) =>
     isShown(field.name) && rows.some((row) => isFilledIn(row[i] ?? null, resource.fields.get(field.name))) ? [i] : [],
   );
   return {
-    fields: kept.flatMap((i) => fields[i] ?? []),
-    rows: rows.map((row) => kept.map((i) => readable(row[i] ?? null, resource.fields.get(fields[i]?.name ?? '')))),
+    fields: filled.flatMap((i) => fields[i] ?? []),
+    rows: rows.map((row) => filled.map((i) => readable(row[i] ?? null, resource.fields.get(fields[i]?.name ?? '')))),
   };
 }
 

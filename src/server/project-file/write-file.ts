@@ -49,12 +49,12 @@ export async function writeProjectFile(
   files: FileStore | null,
 ): Promise<ProjectFile> {
   const stored = await readParts(run, scope, id);
-  const kept = await withoutUnreadable(run, scope, stored);
-  const numbers = numbersOf(kept.parts);
+  const readable = await withoutUnreadable(run, scope, stored);
+  const numbers = numbersOf(readable.parts);
   const outside = new Outside();
-  const held = new EmbeddedFiles(files);
+  const embedded = new EmbeddedFiles(files);
   const rows: Record<string, readonly FileRow[]> = {};
-  for (const { part, rows: some } of kept.parts) {
+  for (const { part, rows: some } of readable.parts) {
     if (!some.length) continue;
     const led = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
     rows[part.resource.name] = await Promise.all(led.map((row) => fileRow(part, row)));
@@ -64,13 +64,13 @@ export async function writeProjectFile(
     version: formatVersion,
     rows,
     outside: await outside.described(run, scope),
-    files: held.all,
+    files: embedded.all,
   };
 
   function numberOf(target: string, one: number): number | null {
     const number = numbers.get(target)?.get(one);
     if (number !== undefined) return number;
-    return kept.readable.get(target)?.has(one) ? outside.numberOf(target, one) : null;
+    return readable.readable.get(target)?.has(one) ? outside.numberOf(target, one) : null;
   }
 
   async function fileRow({ resource, fields }: Part, row: Stored): Promise<FileRow> {
@@ -91,7 +91,7 @@ export async function writeProjectFile(
           : field.kind === 'references'
             ? ((value ?? []) as number[]).flatMap((one) => numberOf(target, one) ?? [])
             : holdsFile(field)
-              ? await held.hold(value as { readonly url: string } | null)
+              ? await embedded.hold(value as { readonly url: string } | null)
               : value;
       if (!isUsual(field, said)) values[field.name] = said;
     }
@@ -189,10 +189,10 @@ async function withoutUnreadable(
   parts: readonly PartRows[],
 ): Promise<{ readonly parts: readonly PartRows[]; readonly readable: Readable }> {
   const inside = new Map(parts.map(({ part, rows }) => [part.resource.name, new Set(rows.map(({ id }) => id))]));
-  const asked = new Map<string, Set<number>>();
+  const outside = new Map<string, Set<number>>();
   const ask = (target: string, id: unknown): void => {
     if (!isId(id) || inside.get(target)?.has(id) || !scope.model.resources.has(target)) return;
-    asked.set(target, (asked.get(target) ?? new Set()).add(id));
+    outside.set(target, (outside.get(target) ?? new Set()).add(id));
   };
   for (const { part, rows } of parts) {
     for (const {
@@ -211,7 +211,7 @@ async function withoutUnreadable(
     });
   }
   const readable = new Map<string, ReadonlySet<number>>();
-  for (const [target, ids] of asked) readable.set(target, await readableIds(run, scope, target, [...ids]));
+  for (const [target, ids] of outside) readable.set(target, await readableIds(run, scope, target, [...ids]));
   const kept: PartRows[] = [];
   const there = new Map<string, ReadonlySet<number>>();
   for (const { part, rows } of parts) {

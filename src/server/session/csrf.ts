@@ -23,9 +23,11 @@ export function requireCsrf(
   // Whoever sends a key has it, whatever cookies are sent beside it.
   if (caller.key && !byCookie) return;
   const cookie = cookies[csrfCookie];
-  const asked = byCookie ? cookies[refreshCookie] !== undefined : !safeMethods.has(method) && cookie !== undefined;
+  const isProtected = byCookie
+    ? cookies[refreshCookie] !== undefined
+    : !safeMethods.has(method) && cookie !== undefined;
   const repeated = cookie !== undefined && sameText(cookie, headers['x-csrf-token'] ?? '');
-  if ((!asked || repeated) && !(byCookie && isFromElsewhere(headers))) return;
+  if ((!isProtected || repeated) && !(byCookie && isFromElsewhere(headers))) return;
   throw new ApiProblem(
     'forgery',
     'The header X-CSRF-Token must repeat the cookie tessera_csrf. Load the page anew and try again.',

@@ -13,10 +13,10 @@ const isRight = (text: string): text is keyof typeof rightRank => Object.hasOwn(
 
 /** The caller as the header asks to be seen. @throws {ApiProblem} 400 for a right that there is not. */
 export function callerSeenAs(caller: Caller, headers: Readonly<Record<string, string | undefined>>): Caller {
-  const asked = headers['x-see-as'];
-  if (asked === undefined) return caller;
-  if (!isRight(asked)) throw new ApiProblem('malformed', `X-See-As is one of: ${Object.keys(rightRank).join(', ')}.`);
-  return seenAs(caller, asked);
+  const header = headers['x-see-as'];
+  if (header === undefined) return caller;
+  if (!isRight(header)) throw new ApiProblem('malformed', `X-See-As is one of: ${Object.keys(rightRank).join(', ')}.`);
+  return seenAs(caller, header);
 }
 
 /** In a preview nothing is changed but one's own login: one may always leave. @throws {ApiProblem} 403 */

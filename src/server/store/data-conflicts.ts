@@ -23,14 +23,15 @@ export async function dataConflicts(
     for (const field of resource.fields.values()) {
       if (field.kind !== 'value' && field.kind !== 'reference') continue;
       const column = [field.name, field.renamedFrom ?? ''].find((name) => before[table]?.columns[name]) ?? null;
-      const held = {
+      const change = {
         table,
         column,
         was: before[table]?.columns[column ?? ''],
         is: wanted[resource.name]?.columns[field.name],
       };
       const refusal =
-        (await lostValues(database, resource, field, held)) ?? (await missingValues(database, resource, field, held));
+        (await lostValues(database, resource, field, change)) ??
+        (await missingValues(database, resource, field, change));
       if (refusal) refusals.push(refusal);
     }
   }
@@ -136,8 +137,8 @@ async function missingValues(
   field: Field,
   { table, column, was, is }: ColumnChange,
 ): Promise<Problem | null> {
-  const asked = field.required && !field.nullable && is?.default === null;
-  if (!asked || was?.required) return null;
+  const isRequired = field.required && !field.nullable && is?.default === null;
+  if (!isRequired || was?.required) return null;
   const missing = column === null ? raw('') : sql`where ${quoted(column)} is null`;
   const [found] = await database.query<{ count: number }>(
     systemActor,

@@ -30,10 +30,10 @@ const widens: Readonly<Record<string, readonly string[]>> = {
 /** Tables, and columns as table.column, that are there and no longer wanted. */
 export function leftovers(before: Tables, wanted: Tables): readonly string[] {
   return Object.entries(before).flatMap(([table, spec]) => {
-    const kept = wanted[table];
-    return kept
+    const next = wanted[table];
+    return next
       ? Object.keys(spec.columns)
-          .filter((column) => !kept.columns[column])
+          .filter((column) => !next.columns[column])
           .map((column) => `${table}.${column}`)
       : [table];
   });

@@ -3,14 +3,14 @@ import sql from 'sql-template-tag';
 import { type Database, systemActor } from '../store/database.ts';
 
 /** Milliseconds for which they are not asked for again: every page names them. */
-const kept = 5_000;
+const cachedMs = 5_000;
 
 /** A reader of those sites; while the database is away it answers what it read last. */
 export function embeddedSites(database: Database): () => Promise<readonly string[]> {
   let sites: Promise<readonly string[]> = Promise.resolve([]);
   let readAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (Date.now() - readAt < kept) return sites;
+    if (Date.now() - readAt < cachedMs) return sites;
     readAt = Date.now();
     const before = sites;
     sites = database

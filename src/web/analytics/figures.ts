@@ -61,16 +61,20 @@ const places: Readonly<Record<MetricArea, Readonly<Record<string, string>>>> = {
 };
 
 /** What a page of figures was asked for: its period, and what else it is narrowed to. */
-export type Asked = Readonly<Record<string, string>>;
+export type MetricQuery = Readonly<Record<string, string>>;
 
 /** Whose figures are shown, and of what. */
 export interface Reading {
   readonly area: MetricArea;
-  readonly asked: Asked;
+  readonly query: MetricQuery;
 }
 
 /** The page with what stands behind a value; null where there is nothing to see. */
-export function linkOf({ link, name, ...column }: MetricColumn, row: Figures, { area, asked }: Reading): string | null {
+export function linkOf(
+  { link, name, ...column }: MetricColumn,
+  row: Figures,
+  { area, query: asked }: Reading,
+): string | null {
   const value = row[name];
   if (!link || value === null || value === undefined || (isNumeric(column) && Number(value) === 0)) return null;
   let whole = true;
@@ -83,14 +87,14 @@ export function linkOf({ link, name, ...column }: MetricColumn, row: Figures, { 
       return encodeURIComponent(String(of));
     });
   if (!whole) return null;
-  return link.includes('&{asked}') ? withAsked(filled, asked) : filled;
+  return link.includes('&{asked}') ? withQuery(filled, asked) : filled;
 }
 
 /** An address that also asks for what it does not say itself. */
-function withAsked(address: string, asked: Asked): string {
+function withQuery(address: string, params: MetricQuery): string {
   const [path, query] = address.split('?');
   const search = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(asked)) if (!search.has(name)) search.set(name, value);
+  for (const [name, value] of Object.entries(params)) if (!search.has(name)) search.set(name, value);
   return `${path}?${search}`;
 }
 

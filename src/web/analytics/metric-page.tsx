@@ -12,7 +12,7 @@ import { fileName, saveFile } from '../resources/transfer/write-table.ts';
 import { Failed, Waiting } from '../resources/views/states.tsx';
 import { useCaller } from '../session/caller.ts';
 import { ScreenHeader } from '../ui/header.tsx';
-import { type Asked, asCsv, columnsFor, type Figures, numberText, tileLink, tileText } from './figures.ts';
+import { asCsv, columnsFor, type Figures, type MetricQuery, numberText, tileLink, tileText } from './figures.ts';
 import { MetricTable } from './metric-table.tsx';
 import { PeriodBar, periodIn } from './period-bar.tsx';
 import './analytics.css';
@@ -44,19 +44,19 @@ interface Answer {
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function useFigures({ system, company }: Metric, area: MetricArea, asked: Asked) {
+function useFigures({ system, company }: Metric, area: MetricArea, query: MetricQuery) {
   const path = (area === 'system' ? system : company)?.path ?? '';
   return useQuery({
-    queryKey: ['statistic', path, asked],
+    queryKey: ['statistic', path, query],
     queryFn: async ({ signal }) =>
-      (await request<Answer>('GET', path, { query: { ...asked, zone: zone() }, signal, optOut: inPlace })).data,
+      (await request<Answer>('GET', path, { query: { ...query, zone: zone() }, signal, optOut: inPlace })).data,
   });
 }
 
 function Statistic({ metric, area }: { readonly metric: Metric; readonly area: MetricArea }) {
   const [search, setSearch] = useSearchParams();
-  const asked = periodIn(search, metric);
-  const { data, error, refetch } = useFigures(metric, area, asked);
+  const query = periodIn(search, metric);
+  const { data, error, refetch } = useFigures(metric, area, query);
   const columns = columnsFor(metric, area);
   const empty = data && data.rows.length === 0;
   return (
@@ -81,7 +81,7 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
       />
       <div className="statistic">
         <p className="text-2">{metric.help}</p>
-        <PeriodBar metric={metric} asked={asked} onChange={(next) => setSearch(next, { replace: true })} />
+        <PeriodBar metric={metric} query={query} onChange={(next) => setSearch(next, { replace: true })} />
         {!data && error !== null && (
           <Failed what={`${metric.title} could not be loaded.`} error={error} onRetry={() => void refetch()} />
         )}
@@ -96,7 +96,7 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
             {metric.tiles.length > 0 && (
               <dl className="statistic-tiles">
                 {metric.tiles.map((tile) => {
-                  const link = tileLink(metric, tile, data.rows, { area, asked });
+                  const link = tileLink(metric, tile, data.rows, { area, query: query });
                   const text = tileText(metric, tile, data.rows);
                   return (
                     <div key={tile.title} className="card">
@@ -110,7 +110,7 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
             <Suspense fallback={<div className="statistic-chart" aria-busy="true" />}>
               <MetricChart metric={metric} rows={data.series ?? data.rows} />
             </Suspense>
-            <MetricTable title={metric.title} columns={columns} rows={data.rows} reading={{ area, asked }} />
+            <MetricTable title={metric.title} columns={columns} rows={data.rows} reading={{ area, query: query }} />
             {data.rows.length >= mostFigures && (
               <p className="text-2">
                 These are the first {numberText(mostFigures)} rows. A shorter period shows the rest.

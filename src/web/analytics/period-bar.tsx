@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Metric } from '../../contract/metric.ts';
 import { DayInput } from '../../fields/date/day-input.tsx';
 import { isWhole } from '../../fields/date/typed-day.ts';
-import { type Asked, hourText, weekdayText } from './figures.ts';
+import { hourText, type MetricQuery, weekdayText } from './figures.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dayText = (at: number): string => {
@@ -12,7 +12,7 @@ const dayText = (at: number): string => {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
 
-const lastDays = (days: number, looks: Metric['looks']): Asked => {
+const lastDays = (days: number, looks: Metric['looks']): MetricQuery => {
   const other = dayText(Date.now() + (looks === 'ahead' ? 1 : -1) * (days - 1) * dayMs);
   const today = dayText(Date.now());
   return looks === 'ahead' ? { from: today, to: other } : { from: other, to: today };
@@ -33,24 +33,24 @@ const narrowings: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /** What the address asks for, or the usual days; what else it narrows by goes along. */
-export function periodIn(search: URLSearchParams, { days, looks }: Metric): Asked {
-  const asked = Object.fromEntries(
+export function periodIn(search: URLSearchParams, { days, looks }: Metric): MetricQuery {
+  const given = Object.fromEntries(
     ['from', 'to', ...Object.keys(narrowings)].flatMap((name) => {
       const value = search.get(name);
       return value ? [[name, value] as const] : [];
     }),
   );
-  return asked['from'] && asked['to'] ? asked : { ...lastDays(days, looks), ...asked };
+  return given['from'] && given['to'] ? given : { ...lastDays(days, looks), ...given };
 }
 
 interface PeriodBarProps {
   readonly metric: Metric;
-  readonly asked: Asked;
-  readonly onChange: (asked: Asked) => void;
+  readonly query: MetricQuery;
+  readonly onChange: (query: MetricQuery) => void;
 }
 
 /** The days that a statistic looks at: one of the usual periods, or from one date to another. */
-export function PeriodBar({ metric, asked, onChange }: PeriodBarProps) {
+export function PeriodBar({ metric, query: asked, onChange }: PeriodBarProps) {
   const id = useId();
   const { from = '', to = '', ...rest } = asked;
   const choices = [...new Set([7, 30, 90, metric.days])].toSorted((one, other) => one - other);

@@ -1,7 +1,7 @@
 const logoutKey = 'tessera.logout_url';
 
 /** Goes to a path; `told` is for the page there. */
-type Go = (path: string, told?: object) => void;
+type Go = (path: string, state?: object) => void;
 let goInside: Go | null = null;
 
 /** Set by the router: how to get to a path without loading the page anew. */
@@ -16,10 +16,10 @@ export const followable = (to: string, origin: string): URL | null => {
 };
 
 /** Goes to a path of this page, or to another site, which is told nothing. */
-export function goTo(to: string, told?: object): void {
+export function goTo(to: string, state?: object): void {
   const url = followable(to, window.location.origin);
   if (!url) return;
-  if (url.origin === window.location.origin && goInside) goInside(url.pathname + url.search + url.hash, told);
+  if (url.origin === window.location.origin && goInside) goInside(url.pathname + url.search + url.hash, state);
   else window.location.assign(url.href);
 }
 

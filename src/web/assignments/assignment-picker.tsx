@@ -65,7 +65,7 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
     selectedItems: [...shares],
     itemToKey: (share) => share?.id,
     onStateChange: ({ selectedItems }) => {
-      const gone = selectedItems && shares.find((share) => !selectedItems.some((kept) => kept.id === share.id));
+      const gone = selectedItems && shares.find((share) => !selectedItems.some((item) => item.id === share.id));
       if (gone) onRemove(gone.id);
     },
   });

@@ -1,7 +1,14 @@
 import { FlagMark } from '../resources/cells/row-flags.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { type ColourKey, type Flag, flagName } from './colour-by.ts';
-import { askedLists, type ColourField, type ColourFilter, colourFields, emptyColourFilter, toggled } from './filter.ts';
+import {
+  type ColourField,
+  type ColourFilter,
+  colourFields,
+  conditionCount,
+  emptyColourFilter,
+  toggled,
+} from './filter.ts';
 import { OperatorChoice } from './filter-editor.tsx';
 import type { FilterList } from './filter-lists.ts';
 import './assignments.css';
@@ -75,7 +82,7 @@ interface ColourLegendProps {
 
 /** Says what the colours mean. Pressing an entry leaves only what carries it. */
 export function ColourLegend({ keys, lists, counts, chosen, onChange }: ColourLegendProps) {
-  const asked = askedLists(chosen);
+  const count = conditionCount(chosen);
   const entriesOf = (field: ColourField): readonly Flag[] => [...(keys.get(field)?.values() ?? [])];
   return (
     <section className="colour-legend" aria-label="Colours">
@@ -105,10 +112,10 @@ export function ColourLegend({ keys, lists, counts, chosen, onChange }: ColourLe
             )}
           </div>
         ))}
-      {asked > 1 && (
+      {count > 1 && (
         <OperatorChoice operator={chosen.operator} onChange={(operator) => onChange({ ...chosen, operator })} />
       )}
-      {asked > 0 && (
+      {count > 0 && (
         <button
           type="button"
           className="btn btn-quiet btn-sm"

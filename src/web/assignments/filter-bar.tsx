@@ -1,7 +1,7 @@
 import { Popover } from '../ui/popover.tsx';
 import { RemoveButton } from '../ui/remove-button.tsx';
 import { nameOfThing } from './assignables.ts';
-import { askedLists, type EntityValueFilter, emptyFilter } from './filter.ts';
+import { conditionCount, type EntityValueFilter, emptyFilter } from './filter.ts';
 import { choiceWords, FilterEditor } from './filter-editor.tsx';
 import type { FilterList } from './filter-lists.ts';
 import './assignments.css';
@@ -20,7 +20,7 @@ const usual = { word: 'Filter', icon: 'funnel' };
 
 /** Narrows what is looked at by what it is assigned to, and says how much is left. */
 export function AssignmentFilterBar({ filter, onChange, lists, button = usual, count }: FilterBarProps) {
-  const asked = askedLists(filter);
+  const conditions = conditionCount(filter);
   const active = lists.filter(({ field }) => filter[field].length > 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
@@ -37,7 +37,7 @@ export function AssignmentFilterBar({ filter, onChange, lists, button = usual, c
         {() => <FilterEditor filter={filter} lists={lists} onChange={onChange} />}
       </Popover>
       {active.map(({ field, plural, list }) => (
-        <Asked
+        <ConditionChip
           key={field}
           name={plural}
           words={filter[field].map((id) => nameOfThing(list, id)).join(', ')}
@@ -45,13 +45,13 @@ export function AssignmentFilterBar({ filter, onChange, lists, button = usual, c
         />
       ))}
       {filter.assignments.length > 0 && (
-        <Asked
+        <ConditionChip
           name="Assignment"
           words={filter.assignments.map((choice) => choiceWords[choice]).join(', ')}
           onRemove={() => onChange({ ...filter, assignments: [] })}
         />
       )}
-      {asked > 1 && (
+      {conditions > 1 && (
         <button
           type="button"
           className="btn btn-quiet assignment-join"
@@ -64,9 +64,9 @@ export function AssignmentFilterBar({ filter, onChange, lists, button = usual, c
         </button>
       )}
       <span role="status" className="assignment-count">
-        {asked > 0 && count ? `${count.shown} of ${count.total}` : ''}
+        {conditions > 0 && count ? `${count.shown} of ${count.total}` : ''}
       </span>
-      {asked > 0 && (
+      {conditions > 0 && (
         <button type="button" className="btn btn-quiet" onClick={() => onChange(emptyFilter)}>
           Clear
         </button>
@@ -75,13 +75,13 @@ export function AssignmentFilterBar({ filter, onChange, lists, button = usual, c
   );
 }
 
-interface AskedProps {
+interface ConditionChipProps {
   readonly name: string;
   readonly words: string;
   readonly onRemove: () => void;
 }
 
-const Asked = ({ name, words, onRemove }: AskedProps) => (
+const ConditionChip = ({ name, words, onRemove }: ConditionChipProps) => (
   <span className="thing-chip" title={`${name}: ${words}`}>
     <span className="thing-chip-name">
       <span className="text-2">{name}</span> {words}

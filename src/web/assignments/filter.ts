@@ -53,12 +53,13 @@ export const emptyFilter: EntityValueFilter = {
 };
 
 /** How many of its lists ask for something. */
-export const askedLists = (filter: ColourFilter & Partial<EntityValueFilter>): number =>
+export const conditionCount = (filter: ColourFilter & Partial<EntityValueFilter>): number =>
   [...colourFields.map((field) => filter[field].length), filter.assignments?.length ?? 0].filter((count) => count > 0)
     .length;
 
 /** Nothing is asked: everything matches. */
-export const isEmptyFilter = (filter: ColourFilter & Partial<EntityValueFilter>): boolean => askedLists(filter) === 0;
+export const isEmptyFilter = (filter: ColourFilter & Partial<EntityValueFilter>): boolean =>
+  conditionCount(filter) === 0;
 
 /** The filter with what is in the chosen groups, as the project has it now. */
 export function withThingsOfGroups(filter: EntityValueFilter, assignables: Assignables): EntityValueFilter {
@@ -70,7 +71,7 @@ export function withThingsOfGroups(filter: EntityValueFilter, assignables: Assig
   return { ...filter, ...resolved };
 }
 
-const meets = (ids: Ids | undefined, asked: Ids): boolean => (ids ?? []).some((id) => asked.includes(id));
+const meets = (ids: Ids | undefined, wanted: Ids): boolean => (ids ?? []).some((id) => wanted.includes(id));
 
 /**
  * A list holds if the item has any of its ids; the operator joins the lists. A group in which there is nothing is asked

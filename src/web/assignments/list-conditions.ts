@@ -14,7 +14,7 @@ const valuesOf = (ids: Ids): readonly string[] => (ids.length > 0 ? ids : [0]).m
  */
 export function conditionsFor(filter: EntityValueFilter, me: number | null): Filter | null {
   if (isEmptyFilter(filter)) return noFilter;
-  const asked = assignmentFields.flatMap((field): readonly Condition[] => {
+  const conditions = assignmentFields.flatMap((field): readonly Condition[] => {
     const { filter: lists } = assignmentKinds[field].group;
     const own = filter[field];
     const grouped = lists && filter[lists.groups].length > 0 ? filter[lists.things] : null;
@@ -34,6 +34,6 @@ export function conditionsFor(filter: EntityValueFilter, me: number | null): Fil
         : { field: 'user_ids', comparison: 'eq', values: valuesOf(me === null ? [] : [me]) },
   );
   if (choices.length > 1 && filter.operator === 'AND')
-    return asked.length > 0 ? null : { join: 'OR', conditions: choices };
-  return { join: filter.operator, conditions: [...asked, ...choices] };
+    return conditions.length > 0 ? null : { join: 'OR', conditions: choices };
+  return { join: filter.operator, conditions: [...conditions, ...choices] };
 }

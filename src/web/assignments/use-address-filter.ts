@@ -34,10 +34,10 @@ export function useAddressFilter(): AddressFilter {
   latest.current = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: any new address ends what was ahead of the old one.
   useEffect(() => setAhead(null), [address]);
-  const [asked, by, chosen] = [query.get('filter'), query.get('colour_by'), query.get('colours')];
+  const [filterText, by, chosen] = [query.get('filter'), query.get('colour_by'), query.get('colours')];
   const named = query.get('colour_fields');
   const colourFields = useMemo(() => [...new Set((named ?? '').split(',').filter(Boolean))], [named]);
-  const filter = useMemo(() => readFilter(asked, emptyFilter), [asked]);
+  const filter = useMemo(() => readFilter(filterText, emptyFilter), [filterText]);
   const colourBy = useMemo(() => readColourFields(by), [by]);
   const colours = useMemo(() => readFilter(chosen, emptyColourFilter), [chosen]);
   const put = useCallback(

@@ -2,16 +2,17 @@ import type { Plugin } from 'vite';
 
 /** What is left of the kept choices before the page's own program has come. Sent as text: it may use nothing from outside. */
 function dress(key: string): void {
-  let kept: { theme?: unknown; density?: unknown } = {};
+  let appearance: { theme?: unknown; density?: unknown } = {};
   try {
-    kept = JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
+    appearance = JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
   } catch {
     // A browser that keeps nothing, or something else under this name: the system's choice holds.
   }
   const { dataset } = document.documentElement;
-  const dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark =
+    appearance.theme === 'dark' || (appearance.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   dataset['bsTheme'] = dark ? 'dark' : 'light';
-  if (kept.density === 'comfortable' || kept.density === 'compact') dataset['density'] = kept.density;
+  if (appearance.density === 'comfortable' || appearance.density === 'compact') dataset['density'] = appearance.density;
 }
 
 const name = 'first-paint.js';

@@ -15,13 +15,13 @@ interface CommentsButtonProps {
 
 /** Opens the comments on the page as a whole, and says how many there are. */
 export function CommentsButton({ what, count, unread, onOpen }: CommentsButtonProps) {
-  const told = unread > 0 ? `, ${unread} unread` : '';
+  const unreadWords = unread > 0 ? `, ${unread} unread` : '';
   return (
     <button
       type="button"
       className="btn btn-quiet comments-button"
       aria-haspopup="dialog"
-      aria-label={`Comments on the ${what}: ${count}${told}`}
+      aria-label={`Comments on the ${what}: ${count}${unreadWords}`}
       title={`Comments on the ${what}`}
       onClick={onOpen}
     >

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { problemText } from '../api/problem.ts';
-import { sayKept } from '../ledger/page.ts';
+import { announceKept } from '../ledger/page.ts';
 import { watchChanges } from '../live/watch.ts';
 import { useStaying } from '../resources/state/edit/removal.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
@@ -77,7 +77,7 @@ export function useComments(subject: CommentSubject): Comments {
       (now) => now.map((comment) => (comment.id === id ? { ...comment, ...fields } : comment)),
       async (before) => {
         const comment = before?.find((one) => one.id === id);
-        if (comment && (await sendChange(comment, fields)) === 'kept') sayKept('It is sent');
+        if (comment && (await sendChange(comment, fields)) === 'kept') announceKept('It is sent');
       },
     );
   const orSay = async (what: string, act: Promise<unknown>): Promise<void> => {
@@ -87,12 +87,12 @@ export function useComments(subject: CommentSubject): Comments {
     comments,
     error: load.error,
     retry: () => void load.refetch(),
-    write: async (said, parent) => {
+    write: async (draft, parent) => {
       const now = new Date().toISOString();
       const written: Comment = {
         id: --unsent,
         parent_id: parent,
-        ...said,
+        ...draft,
         user_id: user?.id ?? null,
         resolved: false,
         created_at: now,
@@ -101,11 +101,11 @@ export function useComments(subject: CommentSubject): Comments {
       await optimistic(
         (comments) => [...comments, written],
         async () => {
-          if ((await sendComment(subject, said, parent)) === null) sayKept('It is sent');
+          if ((await sendComment(subject, draft, parent)) === null) announceKept('It is sent');
         },
       );
     },
-    edit: async (id, said) => void (await patch(id, { ...said })),
+    edit: async (id, draft) => void (await patch(id, { ...draft })),
     resolve: (id, resolved) =>
       orSay(`The thread was not ${resolved ? 'resolved' : 'reopened'}.`, patch(id, { resolved })),
     remove: (id) =>

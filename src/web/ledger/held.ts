@@ -1,15 +1,15 @@
 /** Modules that are open in this page: what is kept of them is theirs to send. */
-const held = new Map<string, number>();
+const openKinds = new Map<string, number>();
 
 /** Keeps others from sending what is kept under a kind until the returned function is called. */
 export function holdKept(kind: string): () => void {
-  held.set(kind, (held.get(kind) ?? 0) + 1);
+  openKinds.set(kind, (openKinds.get(kind) ?? 0) + 1);
   return () => {
-    const left = (held.get(kind) ?? 1) - 1;
-    if (left > 0) held.set(kind, left);
-    else held.delete(kind);
+    const left = (openKinds.get(kind) ?? 1) - 1;
+    if (left > 0) openKinds.set(kind, left);
+    else openKinds.delete(kind);
   };
 }
 
 /** Whether what is kept under a kind is an open module's to send. */
-export const isHeld = (kind: string): boolean => held.has(kind);
+export const isHeld = (kind: string): boolean => openKinds.has(kind);

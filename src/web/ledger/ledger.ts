@@ -7,7 +7,7 @@ import { byAge, type Entry, type EntryStore, type LedgerOwner } from './entry.ts
 import { memoryStore } from './memory-store.ts';
 
 /** What is told to the user. */
-export interface Kept {
+export interface WaitingChanges {
   /** Changes of this person that wait on this device. */
   readonly count: number;
   /** False where they are lost with the page: the browser lets nothing be kept. */
@@ -15,7 +15,7 @@ export interface Kept {
 }
 
 export interface Ledger {
-  readonly kept: Store<Kept>;
+  readonly kept: Store<WaitingChanges>;
   /** Keeps an entry, in place of an earlier one of the same key. Never rejects: at worst it lasts as long as the page. */
   put(entry: Pick<Entry, 'module' | 'key' | 'payload'> & Partial<Pick<Entry, 'base' | 'count'>>): Promise<Entry>;
   /** Forgets an entry that has arrived; one that was put in its place meanwhile stays. */
@@ -47,7 +47,7 @@ const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tesse
 /** Opens what a page keeps of unsaved changes: in the browser, or without its database as long as the page is open. */
 export function openLedger({ owner, store, locks, page, now = Date.now, closing = 1_000 }: LedgerParts): Ledger {
   const memory = memoryStore();
-  const kept = createStore<Kept>({ count: 0, lasting: store !== null });
+  const kept = createStore<WaitingChanges>({ count: 0, lasting: store !== null });
   let latest = 0;
   let held: Promise<void> | null = null;
 

@@ -15,7 +15,7 @@ export const keptWords = (lasts: boolean): string =>
   lasts ? 'Kept on this device' : 'Only in this page: this browser keeps nothing';
 
 /** Says that something waits for the server. `then` begins the sentence of what happens when it is back. */
-export function sayKept(then = 'It is done'): void {
+export function announceKept(then = 'It is done'): void {
   toast({ text: `${keptWords(lasting.get())}. ${then} as soon as the server is back.` });
 }
 

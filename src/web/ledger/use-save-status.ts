@@ -30,14 +30,14 @@ export function useSaveStatus(): SaveStatus {
   const summary = summaryOf(all.values());
   const why = ended ? 'Logged out' : 'Waiting';
   const where = keeps ? 'kept on this device' : 'only in this page: this browser keeps nothing';
-  const kept = (count: number): string => `${unreached[reach] ?? why}: ${changesText(count)} ${where}`;
+  const waitingText = (count: number): string => `${unreached[reach] ?? why}: ${changesText(count)} ${where}`;
   if (summary.kind === 'stuck') {
     const { count, offline } = summary;
     const text = `${changesText(count)} not saved`;
     // Beside what needs the user something may wait for the server alone.
-    return { kind: 'stuck', text: offline > 0 ? `${text}. ${kept(offline)}` : text, count: count + offline };
+    return { kind: 'stuck', text: offline > 0 ? `${text}. ${waitingText(offline)}` : text, count: count + offline };
   }
-  if (summary.kind === 'offline') return { kind: 'kept', text: kept(summary.count), count: summary.count };
+  if (summary.kind === 'offline') return { kind: 'kept', text: waitingText(summary.count), count: summary.count };
   if (summary.kind === 'saving' || isUnderWay(now, 'saving'))
     return { kind: 'saving', text: 'Saving...', count: summary.kind === 'saving' ? summary.count : 0 };
   if (now.savedAt !== null) return { kind: 'saved', text: `Saved ${clockText(now.savedAt)}`, count: 0 };

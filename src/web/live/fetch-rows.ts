@@ -9,10 +9,10 @@ export async function fetchRows<Row extends { readonly id: number }>(
   ids: readonly number[],
   signal?: AbortSignal,
 ): Promise<{ readonly rows: readonly Row[]; readonly gone: readonly number[] }> {
-  const asked = [...new Set(ids)];
+  const distinct = [...new Set(ids)];
   const rows: Row[] = [];
-  for (let from = 0; from < asked.length; from += atOnce) {
-    const some = asked.slice(from, from + atOnce);
+  for (let from = 0; from < distinct.length; from += atOnce) {
+    const some = distinct.slice(from, from + atOnce);
     const { data } = await lookUp<readonly Row[]>(`${path}.json`, {
       query: { ids: some.join(','), page: 1, per_page: atOnce },
       ...(signal && { signal }),
@@ -20,5 +20,5 @@ export async function fetchRows<Row extends { readonly id: number }>(
     rows.push(...data);
   }
   const found = new Set(rows.map(({ id }) => id));
-  return { rows, gone: asked.filter((id) => !found.has(id)) };
+  return { rows, gone: distinct.filter((id) => !found.has(id)) };
 }

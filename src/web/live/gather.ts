@@ -53,8 +53,8 @@ export function gather({ deliver, isOwn, isBusy, wait = 100, longest = 2_000 }: 
     timer = setTimeout(look, wait);
   };
   return {
-    add(told) {
-      changes.push(...told);
+    add(event) {
+      changes.push(...event);
       start();
     },
     reset() {

@@ -22,7 +22,7 @@ interface Watched {
 }
 
 /** What the server says once the connection stands. */
-export type Said = Exclude<ServerMessage, { readonly ready: unknown } | { readonly rights: unknown }>;
+export type ServerEvent = Exclude<ServerMessage, { readonly ready: unknown } | { readonly rights: unknown }>;
 
 /** Seconds that the server looks back at most. */
 const oldest = 3600;
@@ -72,7 +72,7 @@ export class WatchedPaths {
   }
 
   /** Takes in what the server says, and tells those it is for. Answers what to say to it, if anything. */
-  receive(message: Said): ClientMessage | null {
+  receive(message: ServerEvent): ClientMessage | null {
     if ('watching' in message) return this.#begin(message.watching, message.at);
     if ('changes' in message || 'reset' in message) this.#change(message);
     else if ('refused' in message) this.#refuse(message.refused, message.status);
@@ -88,7 +88,7 @@ export class WatchedPaths {
     return one.whereabouts && { presence: { path, ...one.whereabouts } };
   }
 
-  #change(message: Extract<Said, { readonly changes: unknown } | { readonly reset: unknown }>): void {
+  #change(message: Extract<ServerEvent, { readonly changes: unknown } | { readonly reset: unknown }>): void {
     const one = this.#paths.get(message.path);
     if (!one) return;
     one.at = message.at;
@@ -103,7 +103,7 @@ export class WatchedPaths {
     if (one && one.at !== null) for (const watcher of one.watchers) watcher.onLost?.(status);
   }
 
-  #meet(presence: Extract<Said, { readonly presence: unknown }>['presence']): void {
+  #meet(presence: Extract<ServerEvent, { readonly presence: unknown }>['presence']): void {
     for (const watcher of this.#paths.get(presence.path)?.watchers ?? [])
       if ('left' in presence) watcher.onLeft?.(presence.connection);
       else watcher.onPresent?.(presence);

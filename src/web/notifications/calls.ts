@@ -9,7 +9,7 @@ export const notificationsKey = resourceKey('notification');
 export const mutesKey = resourceKey('notification_mute');
 export const settingsKey = resourceKey('notification_setting');
 
-interface Asked {
+interface NotificationQuery {
   readonly perPage: number;
   readonly unreadOnly: boolean;
 }
@@ -21,7 +21,7 @@ interface Page {
 }
 
 /** The newest, how many there are, and how many of all are unread. */
-export const loadNotifications = ({ perPage, unreadOnly }: Asked, signal?: AbortSignal): Promise<Page> =>
+export const loadNotifications = ({ perPage, unreadOnly }: NotificationQuery, signal?: AbortSignal): Promise<Page> =>
   answered(
     api.POST('/api/notifications/datatable.json', {
       body: { per_page: perPage, ...(unreadOnly && { filter: { read_at: { empty: true } } }) },

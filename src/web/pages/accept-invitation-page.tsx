@@ -116,7 +116,7 @@ interface AcceptButtonProps {
 
 function AcceptButton({ token, email, company, onAccepted }: AcceptButtonProps) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const enter = async () => {
     toast({ text: `You belong to ${company} now.` });
     await workIn(company);
@@ -127,10 +127,10 @@ function AcceptButton({ token, email, company, onAccepted }: AcceptButtonProps) 
     () => acceptInvitation(token),
     () => {
       onAccepted();
-      void isLoggedInAs(email).then((isHere) => (isHere ? enter() : setAsked(true)));
+      void isLoggedInAs(email).then((isHere) => (isHere ? enter() : setConfirming(true)));
     },
   );
-  if (asked)
+  if (confirming)
     return (
       <>
         <p role="status">You belong to {company} now. Log in to go on.</p>

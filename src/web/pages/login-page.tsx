@@ -15,7 +15,7 @@ import { Loading } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
 
 /** What the page before has told. */
-interface Told {
+interface LoginState {
   readonly email?: string;
   /** A new link for the password is wanted. */
   readonly forgotten?: boolean;
@@ -26,7 +26,7 @@ interface Told {
 /** Logs in, or goes straight on if an earlier session still lives. */
 export function LoginPage() {
   const navigate = useNavigate();
-  const { email = '', forgotten: asked = false, refused = false } = (useLocation().state ?? {}) as Told;
+  const { email = '', forgotten: asked = false, refused = false } = (useLocation().state ?? {}) as LoginState;
   const [looking, setLooking] = useState(true);
   const [forgotten, setForgotten] = useState(asked);
   const goOn = () => {

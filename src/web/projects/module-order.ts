@@ -22,19 +22,19 @@ export interface Place {
  * same or one has none. Only what changes is said.
  */
 export function positionsFor(rows: readonly Placed[], all: readonly Placed[]): readonly NewPosition[] {
-  const held = rows.map(({ position }) => position);
-  const sorted = held.filter((position) => position !== null).toSorted((one, other) => one - other);
+  const positions = rows.map(({ position }) => position);
+  const sorted = positions.filter((position) => position !== null).toSorted((one, other) => one - other);
   const usable = sorted.length === rows.length && new Set(sorted).size === sorted.length;
-  const said = (order: readonly Placed[], positionAt: (index: number) => number): NewPosition[] =>
+  const changedPositions = (order: readonly Placed[], positionAt: (index: number) => number): NewPosition[] =>
     order.flatMap(({ id, position }, index) =>
       position === positionAt(index) ? [] : [{ id, position: positionAt(index) }],
     );
-  if (usable) return said(rows, (index) => sorted[index] as number);
+  if (usable) return changedPositions(rows, (index) => sorted[index] as number);
   const moved = new Set(rows.map(({ id }) => id));
   const first = all.findIndex(({ id }) => moved.has(id));
   const others = all.filter(({ id }) => !moved.has(id));
   const at = all.slice(0, first).filter(({ id }) => !moved.has(id)).length;
-  return said(others.toSpliced(at, 0, ...rows), (index) => index + 1);
+  return changedPositions(others.toSpliced(at, 0, ...rows), (index) => index + 1);
 }
 
 /** Where a module stands now; null if it is in none of the groups. */

@@ -152,8 +152,8 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd, on
   const lensed = useLensed();
   useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lensed });
   const found = useMemo(() => groupsFound(groups ?? [], text), [groups, text]);
-  const [said, say] = useState('');
-  const order = useProjectOrder(project.id, groups ?? [], say);
+  const [announcement, announce] = useState('');
+  const order = useProjectOrder(project.id, groups ?? [], announce);
   const sections = (groups ?? []).flatMap(({ section }) => section ?? []);
   const ready = groups !== null && kinds.data !== undefined;
   useEffect(() => {
@@ -201,7 +201,7 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd, on
             : `${found.reduce((sum, { modules }) => sum + modules.length, 0)} of ${count} modules`}
         </span>
         <span className="visually-hidden" role="status">
-          {said}
+          {announcement}
         </span>
         <span className="list-tools-end">
           {onAdd && <AddSection project={project.id} />}

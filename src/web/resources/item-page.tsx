@@ -17,7 +17,7 @@ import { fillPath, nameValues } from './state/query/paths.ts';
 import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { useRow } from './state/row/use-row.ts';
-import { detailsTab, historyTab, Tabs, type Told } from './tabs.tsx';
+import { detailsTab, historyTab, type RowPart, Tabs } from './tabs.tsx';
 import { RowHistory, RowUses } from './views/on-demand.ts';
 import { ReadOnlyChip } from './views/read-only-chip.tsx';
 import { ScreenContent } from './views/screen-content.tsx';
@@ -99,16 +99,16 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
   const { data: row, error, refetch } = useRow(entry, path, values.at(-1) ?? '');
   const facts = useMemo(() => row && factsOf(entry, row, null, caller), [entry, row, caller]);
   const words = entry;
-  const asked = new URLSearchParams(search).get('tab');
-  const chosen = tab ?? tabs.find((one) => one.collection === asked) ?? null;
+  const tabParam = new URLSearchParams(search).get('tab');
+  const chosen = tab ?? tabs.find((one) => one.collection === tabParam) ?? null;
   const access = useAccess(entry);
-  const tells: readonly Told[] = [
+  const tells: readonly RowPart[] = [
     ...(access.uses && entry.lostByOthers ? [usesPart] : []),
     ...(access.history ? [historyTab] : []),
   ];
-  const told = (chosen === null && tells.find((one) => one === asked)) || null;
-  const part = (chosen === null && !told && parts.find(({ key }) => key === asked)) || null;
-  const opens = opening && chosen === null && asked !== detailsTab && !told && !part ? opening : null;
+  const rowPart = (chosen === null && tells.find((one) => one === tabParam)) || null;
+  const part = (chosen === null && !rowPart && parts.find(({ key }) => key === tabParam)) || null;
+  const opens = opening && chosen === null && tabParam !== detailsTab && !rowPart && !part ? opening : null;
 
   if (!row || !facts) {
     if (error)
@@ -153,7 +153,7 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
             parts={parts}
             part={part}
             tells={tells}
-            told={told}
+            told={rowPart}
           />
         )}
         <div className="item-content">
@@ -168,11 +168,11 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
               header={header}
             />
           )}
-          {told && (
+          {rowPart && (
             <>
               {header(null, null)}
               <div className="form-page">
-                {told === historyTab ? (
+                {rowPart === historyTab ? (
                   <RowHistory entry={entry} path={path} id={row.id} />
                 ) : (
                   <RowUses entry={entry} path={path} row={row} />
@@ -180,7 +180,7 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
               </div>
             </>
           )}
-          {!opens && !chosen && !told && !part && <Details entry={entry} row={row} params={here} header={header} />}
+          {!opens && !chosen && !rowPart && !part && <Details entry={entry} row={row} params={here} header={header} />}
         </div>
       </div>
     </FactsAbove>

@@ -19,7 +19,7 @@ interface Loading {
 /** The collection behind a screen, in the company's words. A changed one replaces the former without a moment of nothing. */
 export function useCollection(key: string): Loading {
   const load = useStore(registry).loaders[key];
-  const [asked, askAgain] = useState(0);
+  const [attempt, askAgain] = useState(0);
   const [state, setState] = useState<Loading & { readonly key: string }>({ key, entry: null, error: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the server is back.
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useCollection(key: string): Loading {
     return () => {
       wanted = false;
     };
-  }, [key, load, asked]);
+  }, [key, load, attempt]);
   useOnReconnect(state.error ? () => askAgain((count) => count + 1) : null);
   const words = useCompanyWords();
   if (state.key !== key) return { entry: null, error: null };

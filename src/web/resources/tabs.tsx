@@ -15,7 +15,7 @@ export const detailsTab = 'details';
 export const historyTab = 'history' as const;
 
 /** Which of the parts that tell of the page's row itself shows. */
-export type Told = typeof historyTab | typeof usesPart;
+export type RowPart = typeof historyTab | typeof usesPart;
 
 /** What the part with the changes of the row itself is called, also beside a list of all that happened below it. */
 const historyTitle = (tabs: readonly ScreenEntry[]): string =>
@@ -40,8 +40,8 @@ interface TabsProps {
   /** What can be told of the page's row, and which of it shows. */
   /** The address of a part, with what goes along there. */
   readonly along?: (to: string) => string;
-  readonly tells?: readonly Told[];
-  readonly told?: Told | null;
+  readonly tells?: readonly RowPart[];
+  readonly told?: RowPart | null;
 }
 
 /** Parts of a page as tabs; the one that is open stands in the address. */

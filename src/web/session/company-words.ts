@@ -43,8 +43,8 @@ function companyWords(map: EntityMap | null): CompanyWords {
 let kept = { told: 'null', words: companyWords(null) };
 
 function wordsOf(map: EntityMap | null | undefined): CompanyWords {
-  const told = JSON.stringify(map ?? null);
-  if (kept.told !== told) kept = { told, words: companyWords(map ?? null) };
+  const text = JSON.stringify(map ?? null);
+  if (kept.told !== text) kept = { told: text, words: companyWords(map ?? null) };
   return kept.words;
 }
 

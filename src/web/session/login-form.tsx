@@ -81,19 +81,19 @@ const domainOf = (email: string): string | null =>
 /** Where people whose address is of a company with a login of its own can log in without a password. */
 function ProviderChoice({ email }: { readonly email: string }) {
   const domain = domainOf(email);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [forEmail, setAsked] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(domain), restTime);
     return () => clearTimeout(timer);
   }, [domain]);
   const { data: providers = [] } = useQuery({
-    queryKey: ['login providers', asked],
-    queryFn: () => providersOf(asked ?? ''),
-    enabled: asked !== null,
+    queryKey: ['login providers', forEmail],
+    queryFn: () => providersOf(forEmail ?? ''),
+    enabled: forEmail !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (domain === null || domain !== asked || providers.length === 0) return null;
+  if (domain === null || domain !== forEmail || providers.length === 0) return null;
   return (
     <fieldset className="provider-choice">
       <legend className="form-label">Your company has a login of its own</legend>

@@ -31,9 +31,9 @@ export async function start(): Promise<void> {
   startAppearance();
   followNetwork();
   // The way back from the not-found page must not lead to what was not found, and on to it again.
-  setNavigator((path, told) => {
+  setNavigator((path, state) => {
     const { push, replace } = pageHistory.navigator;
-    (path === notFoundPath ? replace : push)(path, told);
+    (path === notFoundPath ? replace : push)(path, state);
   });
   restoreSeeAs();
   readAddress(pageHistory.location());

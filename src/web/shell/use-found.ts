@@ -51,17 +51,17 @@ export function useFound(typed: string): Finding {
   const mayOpen = useMayOpen();
   const { text: reword } = useCompanyWords();
   const { opens } = useStore(registry);
-  const isAsked = text.length >= fewest && levelRank(caller.audience) >= levelRank('member');
+  const isSearching = text.length >= fewest && levelRank(caller.audience) >= levelRank('member');
   const { data, isError, isFetching } = useQuery({
     queryKey: ['search', settled],
     queryFn: async ({ signal }) =>
       (await lookUp<readonly Found[]>('/api/search.json', { query: { q: settled }, signal })).data,
-    enabled: isAsked && settled.length >= fewest,
+    enabled: isSearching && settled.length >= fewest,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     retry: false,
   });
-  if (!isAsked) return { places: [], isSearching: false, hasFailed: false };
+  if (!isSearching) return { places: [], isSearching: false, hasFailed: false };
   const words = text.toLowerCase().split(/\s+/);
   const places = (data ?? []).flatMap((found): FoundPlace[] => {
     // While the answer to a longer text is awaited, that to a shorter one holds what does not match any more.

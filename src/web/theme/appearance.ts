@@ -17,9 +17,9 @@ export interface Appearance {
 const usual: Appearance = { theme: 'auto', density: 'default', wideRail: false, singleKeys: true };
 
 /** The choices as kept; whatever is not one of today's is left out. */
-export function readAppearance(kept: string | null): Appearance {
+export function readAppearance(stored: string | null): Appearance {
   try {
-    const { theme, density, wideRail, singleKeys } = JSON.parse(kept ?? '{}') as Partial<Appearance>;
+    const { theme, density, wideRail, singleKeys } = JSON.parse(stored ?? '{}') as Partial<Appearance>;
     return {
       theme: themes.find((known) => known === theme) ?? usual.theme,
       density: densities.find((known) => known === density) ?? usual.density,

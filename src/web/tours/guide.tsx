@@ -7,7 +7,7 @@ import { session, setUser } from '../session/session.ts';
 import { type Command, commands } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
 import type { TourEnd } from './run-tour.ts';
-import { askedTour, dueTour, toursFor } from './tours.ts';
+import { dueTour, requestedTour, toursFor } from './tours.ts';
 
 const TourOverlay = lazyPart(
   () => import('./tour-overlay.tsx'),
@@ -33,18 +33,18 @@ export function TourGuide() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { user, system } = useStore(session);
-  const asked = useStore(askedTour);
+  const requested = useStore(requestedTour);
   const [running, setRunning] = useState<Tour | null>(null);
   const due = dueTour(user, system, pathname);
   const waiting = running || (due && ended.has(due.key)) ? null : due;
 
   useEffect(() => {
-    if (!asked) return;
-    const [first = '/'] = asked.pages;
+    if (!requested) return;
+    const [first = '/'] = requested.pages;
     if (!first.includes('{')) void navigate(first);
-    setRunning(asked);
-    askedTour.set(null);
-  }, [asked, navigate]);
+    setRunning(requested);
+    requestedTour.set(null);
+  }, [requested, navigate]);
 
   useEffect(() => {
     const mine = toursFor(pathname).map(
@@ -53,7 +53,7 @@ export function TourGuide() {
         label: `Take the tour: ${tour.title}`,
         icon: 'signpost-split',
         group: 'Actions',
-        run: () => askedTour.set(tour),
+        run: () => requestedTour.set(tour),
       }),
     );
     commands.set((now) => [...now, ...mine]);

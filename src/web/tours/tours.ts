@@ -7,7 +7,7 @@ import type { CurrentUser, System } from '../session/types.ts';
 import { createStore } from '../ui/store.ts';
 
 /** The tour that somebody has asked for. */
-export const askedTour = createStore<Tour | null>(null);
+export const requestedTour = createStore<Tour | null>(null);
 
 const isOn = ({ pages }: Tour, pathname: string): boolean => pages.some((page) => isOfRoute(page, pathname));
 

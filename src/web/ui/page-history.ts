@@ -8,7 +8,7 @@ type Asks = (from: Address, to: Address) => boolean;
 type Address = Pick<Location, 'pathname' | 'search'>;
 
 /** The way to another address, while somebody decides whether to go it. */
-export interface HeldWay {
+export interface BlockedNavigation {
   readonly proceed: () => void;
   readonly stay: () => void;
 }
@@ -45,14 +45,14 @@ function createPageHistory(): PageHistory {
     location = browser.location;
     for (const listener of [...listeners]) listener(location);
   };
-  const leaveFor = (to: Address, go: () => void, undo: () => Promise<void>, asked: readonly Guard[] = []): void => {
-    const guard = [...guards].findLast((one) => !asked.includes(one) && one.asks(location, to));
+  const leaveFor = (to: Address, go: () => void, undo: () => Promise<void>, passed: readonly Guard[] = []): void => {
+    const guard = [...guards].findLast((one) => !passed.includes(one) && one.asks(location, to));
     if (!guard) {
       go();
       return;
     }
     const undone = undo();
-    guard.hold(() => void undone.then(() => leaveFor(to, go, async () => undefined, [...asked, guard])));
+    guard.hold(() => void undone.then(() => leaveFor(to, go, async () => undefined, [...passed, guard])));
   };
   const stepBy = (delta: number, then: () => void): void => {
     step = then;
@@ -111,8 +111,8 @@ function createPageHistory(): PageHistory {
 export const pageHistory = createPageHistory();
 
 /** Has ways to other addresses held that `asks` says so of; answers the one that is, until it is decided on. */
-export function useGuard(asks: Asks): HeldWay | null {
-  const [held, setHeld] = useState<HeldWay | null>(null);
+export function useGuard(asks: Asks): BlockedNavigation | null {
+  const [blocked, setBlocked] = useState<BlockedNavigation | null>(null);
   const latest = useEffectEvent(asks);
   useEffect(
     () =>
@@ -120,13 +120,13 @@ export function useGuard(asks: Asks): HeldWay | null {
         asks: (from, to) => latest(from, to),
         hold(proceed) {
           const decide = (go: () => void) => () => {
-            setHeld(null);
+            setBlocked(null);
             go();
           };
-          setHeld({ proceed: decide(proceed), stay: decide(() => undefined) });
+          setBlocked({ proceed: decide(proceed), stay: decide(() => undefined) });
         },
       }),
     [],
   );
-  return held;
+  return blocked;
 }

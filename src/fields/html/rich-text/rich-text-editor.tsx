@@ -68,11 +68,11 @@ export default function RichTextEditor({
   useEffect(() => {
     editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
-  const told = JSON.stringify(named);
+  const text = JSON.stringify(named);
   useEffect(() => {
     const { editorProps } = editor.options;
-    editor.setOptions({ editorProps: { ...editorProps, attributes: JSON.parse(told) } });
-  }, [editor, told]);
+    editor.setOptions({ editorProps: { ...editorProps, attributes: JSON.parse(text) } });
+  }, [editor, text]);
   return (
     <div className="rich-text-editor">
       {!readOnly && <RichTextToolbar editor={editor} label={label} controls={id} />}

@@ -68,14 +68,14 @@ export function rowCondition(scope: Scope, policies: readonly Policy[], alias: s
       return found ? at(alias, found.column) : null;
     };
     const project = idOf('project') ?? undefined;
-    const asked = { project, closedToo: scope.restoring, past: scope.pastGrants };
+    const options = { project, closedToo: scope.restoring, past: scope.pastGrants };
     if (policy.guard !== 'row') {
       const id = idOf(policy.guard);
-      return id ? guardCondition(policy.guard, policy.right, { ...asked, id }, caller) : raw('false');
+      return id ? guardCondition(policy.guard, policy.right, { ...options, id }, caller) : raw('false');
     }
     const cases = resource.guards.map(
       ({ guard, column }) =>
-        sql`when ${at(alias, column)} is not null then ${guardCondition(guard, policy.right, { ...asked, id: at(alias, column) }, caller)}`,
+        sql`when ${at(alias, column)} is not null then ${guardCondition(guard, policy.right, { ...options, id: at(alias, column) }, caller)}`,
     );
     return sql`(case ${join(cases, ' ')} else false end)`;
   });

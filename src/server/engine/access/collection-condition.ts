@@ -51,11 +51,11 @@ function hidingConditions(scope: Scope, resource: Resource, alias: string): read
   if (scope.actor.role === 'system') return [];
   return [...resource.fields.values()].flatMap((field) => {
     if (field.hidesRow === null || field.kind === 'discriminator') return [];
-    const asked: Scope = field.hidesRow === 'closed' ? { ...scope, restoring: true } : scope;
+    const targetScope: Scope = field.hidesRow === 'closed' ? { ...scope, restoring: true } : scope;
     return field.targets.map((targetName) => {
       const target = scope.model.resources.get(targetName) as Resource;
       const column = at(alias, field.kind === 'polymorphic' ? polymorphicColumn(field.name, targetName) : field.name);
-      const readable = readableCondition(asked, target, 'hiding', nothingSettled);
+      const readable = readableCondition(targetScope, target, 'hiding', nothingSettled);
       return sql`(${column} is null or exists (select 1 from ${name(targetName)} hiding where hiding.id = ${column}${readable ? sql` and ${readable}` : raw('')}))`;
     });
   });

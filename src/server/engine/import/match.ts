@@ -63,14 +63,14 @@ export async function findMatches(
 ): Promise<readonly (Match | null)[]> {
   const { resource } = scope;
   const keys = rows.map((row) => uniqueKey(row, set));
-  const asked = [...new Set(keys.filter((key) => key !== null))];
-  if (!asked.length) return rows.map(() => null);
+  const distinct = [...new Set(keys.filter((key) => key !== null))];
+  if (!distinct.length) return rows.map(() => null);
   const may = mayChange(scope, context, columns);
   const stored = storedKey(set, resource, 't');
   const unless = set.unless === null ? raw('true') : sql`${at('t', set.unless)} is null`;
   const found = await run<{ id: number; key: string; may: boolean }>(
     sql`${withTables(stepTables(scope))}select t.id, ${stored} as key, coalesce(${may}, false) as may from ${name(resource.name)} t
-      where ${stored} = any(array(select value::jsonb::text from json_array_elements_text(${JSON.stringify(asked)}::json))) and ${unless} and ${collectionCondition(scope, scope.collection, 't')}`,
+      where ${stored} = any(array(select value::jsonb::text from json_array_elements_text(${JSON.stringify(distinct)}::json))) and ${unless} and ${collectionCondition(scope, scope.collection, 't')}`,
   );
   const answers = JSON.parse(
     await answerRows(

@@ -63,11 +63,11 @@ export async function findTaken(
   for (const unique of plainSets(scope)) {
     const { fields: set, unless } = unique;
     const keys = rows.map((row) => row && uniqueKey(row, unique));
-    const asked = [...new Set(keys.filter((key) => key !== null))];
-    if (!asked.length) continue;
+    const distinct = [...new Set(keys.filter((key) => key !== null))];
+    if (!distinct.length) continue;
     const stored = storedKey(unique, scope.resource, 't');
     const taken = await run<{ key: string; id: number }>(
-      sql`select ${stored} as key, t.id from ${name(scope.resource.name)} t where ${stored} = any(array(select value::jsonb::text from json_array_elements_text(${JSON.stringify(asked)}::json))) and ${unless === null ? sql`true` : sql`t.${name(unless)} is null`}`,
+      sql`select ${stored} as key, t.id from ${name(scope.resource.name)} t where ${stored} = any(array(select value::jsonb::text from json_array_elements_text(${JSON.stringify(distinct)}::json))) and ${unless === null ? sql`true` : sql`t.${name(unless)} is null`}`,
     );
     const known = new Map(taken.map(({ key, id }) => [JSON.stringify(JSON.parse(key)), id]));
     keys.forEach((key, row) => {

@@ -22,10 +22,10 @@ export function lineOf(model: Model, resource: string, alias: string): Sql {
 
 /** What the owners of these rows are called, of those the caller may read. */
 export function labelsAbove(run: Run, scope: Scope, rows: readonly OwnedRow[]): Promise<Labels> {
-  const asked: IdsByResource = new Map();
+  const ids: IdsByResource = new Map();
   for (const { resource, line } of rows)
-    for (const { column, target } of ownersOf(scope.model, resource)) addId(asked, target, line[column]);
-  return labelsFor(run, scope, asked);
+    for (const { column, target } of ownersOf(scope.model, resource)) addId(ids, target, line[column]);
+  return labelsFor(run, scope, ids);
 }
 
 /** What a row belongs to, the nearest first; what the caller may not read is left out. */

@@ -38,13 +38,13 @@ export async function exportRows(
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   if (!Object.hasOwn(types, type))
     throw notFound(`The export type "${type.slice(0, 20)}" (there are ${Object.keys(types).join(', ')})`);
-  const asked = await listIntent(database, scope, query);
+  const intent = await listIntent(database, scope, query);
   const headers = {
     'content-type': types[type as keyof typeof types],
     'content-disposition': `attachment; filename="${scope.resource.plural.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${type}"`,
   };
-  if (type === 'json') return { status: 200, body: await readRows(database, scope, asked), headers };
-  const { fields, rows } = await tableOf(database, scope, asked);
+  if (type === 'json') return { status: 200, body: await readRows(database, scope, intent), headers };
+  const { fields, rows } = await tableOf(database, scope, intent);
   if (type === 'csv') {
     const text = Papa.unparse({
       fields: fields.map(({ name }) => name),
@@ -93,8 +93,8 @@ export interface ExportTable {
 }
 
 /** Reads a whole list. @throws {ApiProblem} for whoever may not, and for more rows than a file takes. */
-export async function tableOf(database: Database, scope: Scope, asked: ListIntent): Promise<ExportTable> {
-  const intent = await withMemberColumns(database, scope, asked);
+export async function tableOf(database: Database, scope: Scope, given: ListIntent): Promise<ExportTable> {
+  const intent = await withMemberColumns(database, scope, given);
   const body = await readRows(database, scope, intent);
   const declared = readableFields(scope.collection, scope.resource).filter(
     (field) => field.kind !== 'discriminator' && (!intent.fields || intent.fields.has(field.name)),

@@ -28,8 +28,8 @@ async function lastLines(run: Run, scope: Scope, ids: readonly number[], more: S
       order by j.row_id, j.sequence desc`,
   );
   const account = accountsOf(scope.model);
-  const asked: IdsByResource = new Map();
-  for (const { actor } of lines) addId(asked, account, actor);
-  const people = (await labelsFor(run, scope, asked)).get(account);
+  const users: IdsByResource = new Map();
+  for (const { actor } of lines) addId(users, account, actor);
+  const people = (await labelsFor(run, scope, users)).get(account);
   return new Map(lines.map(({ id, actor, at }) => [id, { by: people?.get(actor ?? 0) ?? null, at }]));
 }

@@ -91,7 +91,7 @@ export async function listIntent(database: Database, scope: Scope, query: URLSea
   const run: Run = (statement) => database.query(scope.actor, statement);
   const members = await readMembers(run, scope, names);
   const strange = new Map<string, string>();
-  for (const asked of names) if (!members.has(asked)) strange.set(asked, await strangeMember(run, scope, asked));
+  for (const member of names) if (!members.has(member)) strange.set(member, await strangeMember(run, scope, member));
   return readListIntent(query, scope.collection, scope.resource, { members, strange });
 }
 
@@ -159,8 +159,8 @@ export function allowList(scope: Scope, factsText: string): void {
 }
 
 /** The planner's guess, asked for only where counting would cost more than the list. */
-async function estimate(database: Database, asked: Scope, intent: ListIntent): Promise<number> {
-  const scope: Scope = { ...asked, resolved: true };
+async function estimate(database: Database, unresolved: Scope, intent: ListIntent): Promise<number> {
+  const scope: Scope = { ...unresolved, resolved: true };
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
   const [row] = await database.query<{ 'QUERY PLAN': string }>(
     estimatingActor(scope.collection, scope.actor),

@@ -39,8 +39,8 @@ export async function wentWith(run: Run, scope: Scope, removed: readonly FoundRe
     if (fresh.length)
       parts.push({ resource, changes: fresh.map(({ change }) => change), ids: fresh.map(({ id }) => id) });
   };
-  const asked = { changes: removed.map(({ change }) => change), ids: removed.map(({ id }) => id) };
-  await take(scope.resource, sql`${linesOf(asked)} and j.row_id = w.id`);
+  const lines = { changes: removed.map(({ change }) => change), ids: removed.map(({ id }) => id) };
+  await take(scope.resource, sql`${linesOf(lines)} and j.row_id = w.id`);
   for (let next = 0; next < parts.length; next++) {
     const part = parts[next] as (typeof parts)[number];
     for (const { resource: other, column, onDelete } of pointingTo(part.resource.name, scope.model))
@@ -67,7 +67,7 @@ export async function comingBack(
   whole: readonly Part[],
   leaveOut: LeaveOut | undefined,
 ): Promise<{ readonly parts: readonly Part[]; readonly loose: LooseEnds }> {
-  const asked = new Set(removed.map(({ id }) => id));
+  const requested = new Set(removed.map(({ id }) => id));
   const what =
     removed.length > 1
       ? `One of these ${scope.resource.plural.toLowerCase()}`
@@ -79,7 +79,7 @@ export async function comingBack(
     if (!first) return { parts, loose };
     const { part, field, ids } = first;
     const needing = part.resource.title.toLowerCase();
-    const isRequested = part.resource === scope.resource && ids.some((id) => asked.has(id));
+    const isRequested = part.resource === scope.resource && ids.some((id) => requested.has(id));
     if (!leaveOut || isRequested)
       throw new ApiProblem(
         'conflict',

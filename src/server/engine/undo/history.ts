@@ -55,10 +55,10 @@ export async function history(
     around: snapshotsOf(scope, line),
   }));
   const account = accountsOf(model);
-  const asked: IdsByResource = new Map();
+  const ids: IdsByResource = new Map();
   for (const { line, changes } of read) {
-    addId(asked, account, line.actor);
-    for (const { target, value } of changes.flatMap(pointedAt)) addId(asked, target, value);
+    addId(ids, account, line.actor);
+    for (const { target, value } of changes.flatMap(pointedAt)) addId(ids, target, value);
   }
   const run: Run = (statement) => database.query(scope.actor, statement);
   // What stands inside values is found by the schema that the row follows now.
@@ -66,9 +66,9 @@ export async function history(
     run,
     scope,
     read.flatMap(({ around }) => around),
-    asked,
+    ids,
   );
-  const labels = await labelsFor(run, scope, asked);
+  const labels = await labelsFor(run, scope, ids);
   const named = await nameInside(
     run,
     scope,

@@ -157,12 +157,12 @@ async function withLabels(
   const { resource, collection, model } = scope;
   const fields = readableFields(collection, resource).filter((field) => plainArrays(resource).includes(field));
   const account = accountsOf(model);
-  const asked: IdsByResource = new Map();
+  const ids: IdsByResource = new Map();
   for (const { arrays, deleted_by } of rows) {
-    addId(asked, account, deleted_by);
-    for (const field of fields) for (const id of arrays[field.name] ?? []) addId(asked, field.targets[0] as string, id);
+    addId(ids, account, deleted_by);
+    for (const field of fields) for (const id of arrays[field.name] ?? []) addId(ids, field.targets[0] as string, id);
   }
-  const labels = await labelsFor((statement) => database.query(scope.actor, statement), scope, asked);
+  const labels = await labelsFor((statement) => database.query(scope.actor, statement), scope, ids);
   const people = labels.get(account);
   return rows.map(({ arrays, ...removed }) => {
     const row: Values & { id: number } = { ...readSnapshot(resource, { ...removed.row }), id: removed.id };

@@ -128,8 +128,8 @@ async function requireOwners(run: Run, scope: Scope, removed: readonly FoundRemo
   const back = new Set(removed.map(({ id }) => id));
   const needed = goesWith(resource).flatMap(({ target, column }) => {
     const ids = removed.flatMap(({ before: { [column]: id } }) => (typeof id === 'number' ? [id] : []));
-    const asked = [...new Set(ids)].filter((id) => target !== resource.name || !back.has(id));
-    return asked.length ? [{ target, column, asked }] : [];
+    const missing = [...new Set(ids)].filter((id) => target !== resource.name || !back.has(id));
+    return missing.length ? [{ target, column, asked: missing }] : [];
   });
   if (!needed.length) return;
   const gone = await run<{ target: string; column: string; id: number }>(

@@ -39,10 +39,10 @@ export async function sameAgain(
   versions: ReadonlyMap<number, string>,
 ): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
-  const asked = JSON.stringify(rows);
+  const sent = JSON.stringify(rows);
   const later = await run<LaterChange & { readonly row_id: number; readonly version: string | null }>(
     sql`select j.row_id, c.id, c.undone_by, j.after->>'updated_at' as version
-      from json_to_recordset(${asked}::json) as l(resource text, row_id int, sequence bigint)
+      from json_to_recordset(${sent}::json) as l(resource text, row_id int, sequence bigint)
       join tessera_journal j on j.resource = l.resource and j.row_id = l.row_id and j.sequence > l.sequence
       left join tessera_change c on c.id = j.change_id
       order by j.sequence`,

@@ -11,7 +11,7 @@ import type { Values } from '../row-values.ts';
 const mark = 'tsk_';
 
 /** How many characters of it are kept in clear. */
-const kept = 10;
+const hintLength = 10;
 
 /** Whether a text looks like such a value; it may still be unknown. */
 export const isIssued = (text: string): boolean => text.startsWith(mark);
@@ -33,7 +33,7 @@ export function issue(resource: Resource): Issued {
     const value = mark + randomBytes(32).toString('base64url');
     revealed[name] = value;
     stored[name] = hashOfIssued(value);
-    stored[issued as string] = value.slice(0, kept);
+    stored[issued as string] = value.slice(0, hintLength);
   }
   return { stored, revealed };
 }

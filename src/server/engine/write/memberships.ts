@@ -119,10 +119,10 @@ export async function setBound(
   { row, target, member }: { readonly row: number; readonly target: number; readonly member: boolean },
 ): Promise<void> {
   const table = joinTable(owner, field, scope.model);
-  const held = sql`m.${name(table.row)} = ${row} and m.${name(table.target)} = ${target}`;
+  const isTie = sql`m.${name(table.row)} = ${row} and m.${name(table.target)} = ${target}`;
   const through = table.resource ? (scope.model.resources.get(table.resource) as Resource) : null;
   if (through) {
-    const found = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m where ${held}`);
+    const found = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m where ${isTie}`);
     if (member && !found.length)
       await insertMembers({ run, scope, change }, through, [{ [table.row]: row, [table.target]: target }]);
     if (!member)
@@ -134,7 +134,7 @@ export async function setBound(
     return;
   }
   if (!member) {
-    await run(sql`delete from ${name(table.table)} m where ${held}`);
+    await run(sql`delete from ${name(table.table)} m where ${isTie}`);
     return;
   }
   const tenant = tenantOf(arrayTenancy(owner, field, scope.model));

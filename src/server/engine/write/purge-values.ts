@@ -130,8 +130,8 @@ async function takeOut(work: UnitOfWork, { resource, field }: ValueField, { ids,
     const row = stored[id];
     const value = row && readSnapshot(resource, row)[field.name];
     if (!isObject(value)) return [];
-    const kept = Object.entries(value).filter(([key]) => !members.includes(key));
-    return [{ id, [field.name]: Object.fromEntries(kept) }];
+    const remaining = Object.entries(value).filter(([key]) => !members.includes(key));
+    return [{ id, [field.name]: Object.fromEntries(remaining) }];
   });
   await updateRows(work, resource, rows);
   const written = rows.map(({ id }) => id);

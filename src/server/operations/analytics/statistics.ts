@@ -29,14 +29,14 @@ const only = (column: string, value: number | undefined): Sql =>
 
 /** Activity of the hours and people asked for. Who first came when is told by all that is known of them. */
 function onlyActive(counting: Counting): Sql {
-  const { period, query: asked, company } = counting;
+  const { period, query: filters, company } = counting;
   const local = sql`(a.hour at time zone ${period.zone})`;
-  const { weekday, hour, first_from: first, first_to: last } = asked;
+  const { weekday, hour, first_from: first, first_to: last } = filters;
   const narrowed = [
     activeIn(counting),
     ...(weekday === undefined ? [] : [sql`extract(isodow from ${local}) = ${weekday}`]),
     ...(hour === undefined ? [] : [sql`extract(hour from ${local}) = ${hour}`]),
-    ...(asked.user_id === undefined ? [] : [sql`a.user_id = ${asked.user_id}`]),
+    ...(filters.user_id === undefined ? [] : [sql`a.user_id = ${filters.user_id}`]),
     ...(first === undefined && last === undefined
       ? []
       : [
@@ -216,9 +216,9 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     };
   },
 
-  project_views: ({ period, query: asked, company }) => {
+  project_views: ({ period, query: filters, company }) => {
     const of = sql`from tessera_project_view v join project p on p.id = v.project_id
-      where ${within(raw('v.hour'), period)} and ${ofCompany('v.company_id', company)}${only('v.project_id', asked.project_id)}`;
+      where ${within(raw('v.hour'), period)} and ${ofCompany('v.company_id', company)}${only('v.project_id', filters.project_id)}`;
     return {
       rows: sql`select to_char(${dayOf(raw('v.hour'), period)}, 'YYYY-MM-DD') as day, v.user_id, ${personOf('v.user_id')} as "user", v.project_id, p.name as project, p.company_id,
           sum(v.views)::int as views
@@ -227,9 +227,9 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     };
   },
 
-  project_changes: ({ period, query: asked, company, model }) => {
+  project_changes: ({ period, query: filters, company, model }) => {
     const of = sql`from project_history_event e join project p on p.id = e.project_id
-      where ${within(raw('e.created_at'), period)} and ${ofCompany('p.company_id', company)}${only('e.project_id', asked.project_id)}`;
+      where ${within(raw('e.created_at'), period)} and ${ofCompany('p.company_id', company)}${only('e.project_id', filters.project_id)}`;
     return {
       rows: sql`select e.created_at as at, e.user_id, ${personOf('e.user_id')} as "user", e.project_id, p.name as project, p.company_id, initcap(e.event) as event,
           ${titleOf(model, 'e.resource')} as what, e.summary, e.count as changes
@@ -238,9 +238,9 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     };
   },
 
-  changed_rows: ({ period, query: asked, company, model }) => {
+  changed_rows: ({ period, query: filters, company, model }) => {
     const of = sql`from tessera_journal j join tessera_change c on c.id = j.change_id
-      where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}${only('c.id', asked.change_id)}`;
+      where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}${only('c.id', filters.change_id)}`;
     return {
       rows: sql`select j.at, c.actor as user_id, ${personOf('c.actor')} as "user",
           case j.action when 'create' then 'Added' when 'update' then 'Changed' when 'delete' then 'Deleted' else initcap(j.action) end as event,
@@ -250,10 +250,10 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     };
   },
 
-  ai_requests: ({ period, query: asked, company }) => {
+  ai_requests: ({ period, query: filters, company }) => {
     const of = sql`from llm_usage l where ${within(raw('l.created_at'), period)} and ${ofCompany('l.company_id', company)}
-      ${only('l.company_id', asked.company_id)}${only('l.user_id', asked.user_id)}${only('l.llm_model_id', asked.llm_model_id)}
-      ${asked.failed === undefined ? raw('') : sql` and l.failed = ${asked.failed}`}`;
+      ${only('l.company_id', filters.company_id)}${only('l.user_id', filters.user_id)}${only('l.llm_model_id', filters.llm_model_id)}
+      ${filters.failed === undefined ? raw('') : sql` and l.failed = ${filters.failed}`}`;
     return {
       rows: sql`select l.created_at as at, l.company_id, ${companyOf('l.company_id')} as company, l.user_id, ${personOf('l.user_id')} as "user",
           (select m.name from llm_model m where m.id = l.llm_model_id) as model, l.purpose, case when l.failed then 'Failed' else 'Answered' end as outcome,

@@ -54,10 +54,10 @@ export async function bringBackDeleted(
     sql`select t.jsid from ${name(scope.resource.name)} t where t.module_id = ${line['module_id']} and t.jsid = any(${jsids}::text[])`,
   );
   const there = new Set<unknown>(taken.map(({ jsid }) => jsid));
-  const asked = sent.flatMap(({ values, replaces }) =>
+  const replacements = sent.flatMap(({ values, replaces }) =>
     replaces === null || there.has(values['jsid']) ? [] : replaces,
   );
-  const { removed } = await findRemoved(run, scope, asked);
+  const { removed } = await findRemoved(run, scope, replacements);
   if (removed.length) await putBack({ run, scope }, removed, open, leaveOut);
 }
 

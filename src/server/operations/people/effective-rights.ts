@@ -100,10 +100,10 @@ async function chainOf(
       where u.id = ${user} and m.company_id = ${caller.company?.id ?? null}`,
   );
   if (!person || column === null) throw notFound(`User ${user}`);
-  const asked = { ...stranger, user };
+  const account = { ...stranger, user };
   const [facts] = await database.query<{ rank: number; everyones: boolean; facts: { everyones: boolean } }>(
     scope.actor,
-    sql`select ${grantedRank(guard, 't', asked)} as rank, ${guardFacts(guard, 't', asked)} as facts from ${name(scope.resource.name)} t where t.id = ${id}`,
+    sql`select ${grantedRank(guard, 't', account)} as rank, ${guardFacts(guard, 't', account)} as facts from ${name(scope.resource.name)} t where t.id = ${id}`,
   );
   const direct = await database.query<{ key: Right }>(
     scope.actor,

@@ -157,16 +157,16 @@ export const projectCopyHandlers = {
         change,
       );
       const copy = copies.get(scope.resource.name)?.get(section) ?? 0;
-      const held = await run<{ id: number }>(
+      const existing = await run<{ id: number }>(
         sql`select id from project_scenario_module where section_id = ${section} order by position, id`,
       );
-      if (held.length)
+      if (existing.length)
         await copyRows(
           run,
           modules,
           {
             resource: modules.resource,
-            ids: held.map((module) => module.id),
+            ids: existing.map((module) => module.id),
             without: staysBehind,
             revise: (values, resource) => {
               if (resource !== modules.resource) return values;

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { type AssignmentField, assignmentKinds } from '../../assignments/kinds.ts';
 import { useStable } from '../../resources/state/query/use-stable.ts';
 import { useView } from '../../resources/state/query/use-view.ts';
-import { type LaneSettings, type LanesKept, nothingKept } from '../../resources/state/row/lane-settings.ts';
+import { type FieldLanes, type LaneSettings, noFieldLanes } from '../../resources/state/row/lane-settings.ts';
 import { labelsOf, type Row, titleOf } from '../../resources/state/row/row.ts';
 import type { RowExtras } from '../../resources/state/row/row-extras.ts';
 import { useModuleChanges } from '../module-changes.ts';
@@ -89,7 +89,7 @@ export function useItemExtras({
 function useLaneSettings({ module, canWrite }: Pick<ModuleContentProps, 'module' | 'canWrite'>): LaneSettings {
   const { update } = useModuleChanges(module);
   const { entity_value_settings: settings } = module;
-  const set = useStable((field: string, { order, limits }: LanesKept) => {
+  const set = useStable((field: string, { order, limits }: FieldLanes) => {
     const lanes = {
       lane_order: { ...settings?.lane_order, [field]: [...order] },
       lane_limits: { ...settings?.lane_limits, [field]: limits },
@@ -99,8 +99,8 @@ function useLaneSettings({ module, canWrite }: Pick<ModuleContentProps, 'module'
   return useMemo(
     () => ({
       of: (field) => ({
-        order: settings?.lane_order?.[field] ?? nothingKept.order,
-        limits: settings?.lane_limits?.[field] ?? nothingKept.limits,
+        order: settings?.lane_order?.[field] ?? noFieldLanes.order,
+        limits: settings?.lane_limits?.[field] ?? noFieldLanes.limits,
       }),
       set: canWrite ? set : null,
     }),

@@ -37,10 +37,10 @@ interface LensOn {
  * What the address says of the rows of a module: colours of what they are assigned to and of what they hold, and
  * which are looked at.
  */
-export function useListLens({ module, entry, subject: asked, offered }: LensOn): ListLens | null {
-  const { assignables } = useAssignables(module.project_id as number, asked !== null && offered);
+export function useListLens({ module, entry, subject: given, offered }: LensOn): ListLens | null {
+  const { assignables } = useAssignables(module.project_id as number, given !== null && offered);
   const all = useFilterLists(assignables);
-  const subject = asked ?? items;
+  const subject = given ?? items;
   const lists = all.filter(({ field }) => subject.lists.includes(field));
   const { filter, setFilter, colours, setColours, ...address } = useAddressFilter();
   const colourBy = useMemo(
@@ -55,17 +55,17 @@ export function useListLens({ module, entry, subject: asked, offered }: LensOn):
   const marks = useMemo((): RowMarks => {
     const chosen = wholeFilter(colours, assignables);
     const lookedAt = withThingsOfGroups(filter, assignables);
-    const isAsked = !isEmptyFilter(colours) || !isEmptyFilter(filter);
+    const isFiltering = !isEmptyFilter(colours) || !isEmptyFilter(filter);
     return {
       fields: [
-        ...(colourBy.length > 0 || isAsked ? subject.fields : []),
+        ...(colourBy.length > 0 || isFiltering ? subject.fields : []),
         ...own.colours.map(({ field }) => field.inside?.field ?? field.name),
       ],
       flagsOf: onceARow((row) => [
         ...valueFlagsOf(row, own.colours),
         ...flagsOf(subject.assignedOf(row), keys, assignables),
       ]),
-      shows: (row) => !isAsked || (subject.matches(row, chosen, null) && subject.matches(row, lookedAt, me)),
+      shows: (row) => !isFiltering || (subject.matches(row, chosen, null) && subject.matches(row, lookedAt, me)),
       within: (already) => {
         const asked = subject.conditions(lookedAt, me);
         return (asked && joinFilters(already, asked)) ?? already;
@@ -73,7 +73,7 @@ export function useListLens({ module, entry, subject: asked, offered }: LensOn):
       end,
     };
   }, [keys, colours, colourBy, filter, me, assignables, end, subject, own.colours]);
-  if (!asked) return null;
+  if (!given) return null;
   const shades = lists.filter(({ field }) => subject.colourLists.includes(field));
   return {
     marks,

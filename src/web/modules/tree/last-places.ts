@@ -32,8 +32,8 @@ export const placesChanged = createStore(0);
 /** The latest first; none if the browser keeps nothing. */
 export function readPlaces(user: number, store: Pick<Storage, 'getItem'> = localStorage): readonly Place[] {
   try {
-    const kept: unknown = JSON.parse(store.getItem(keyOf(user)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPlace).slice(0, most) : [];
+    const stored: unknown = JSON.parse(store.getItem(keyOf(user)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPlace).slice(0, most) : [];
   } catch {
     return [];
   }

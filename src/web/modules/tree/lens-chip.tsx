@@ -21,11 +21,11 @@ function Lens({ project }: { readonly project: number }) {
   const lists = useFilterLists(assignables);
   const { filter, colours, colourBy } = useAddressFilter();
   const narrow = useIsNarrow();
-  const asked = lists.flatMap(({ field, list }) =>
+  const conditions = lists.flatMap(({ field, list }) =>
     [...new Set([...filter[field], ...colours[field]])].map((id) => nameOfThing(list, id)),
   );
   const colouring = lists.filter(({ field }) => colourBy.includes(field)).map(({ title }) => title);
-  const looked = [...asked, ...filter.assignments.map((choice) => choiceWords[choice])];
+  const looked = [...conditions, ...filter.assignments.map((choice) => choiceWords[choice])];
   // An address may name what there is not, or not any more.
   if (looked.length === 0 && colouring.length === 0) return null;
   const words = looked.length > 0 ? looked.join(', ') : `colours by ${colouring.join(', ')}`;

@@ -3,18 +3,18 @@ import { escaped } from '../../resources/state/query/address.ts';
 
 export const lensMembers = ['filter', 'colour_by', 'colours'] as const;
 
-const kept = (query: URLSearchParams): readonly string[] =>
+const lensParams = (query: URLSearchParams): readonly string[] =>
   lensMembers.flatMap((name) => {
     const value = query.get(name);
     return value ? [`${name}=${escaped(value).replace(/%3A/g, ':')}`] : [];
   });
 
 /** Whether the address narrows what a project shows. */
-export const hasLens = (query: URLSearchParams): boolean => kept(query).length > 0;
+export const hasLens = (query: URLSearchParams): boolean => lensParams(query).length > 0;
 
 /** An address within the project with the lens of the page that leads there. */
 export function withLens(to: string, query: URLSearchParams): string {
-  const members = kept(query);
+  const members = lensParams(query);
   if (members.length === 0) return to;
   const [address = '', hash] = to.split('#');
   return `${address}${address.includes('?') ? '&' : '?'}${members.join('&')}${hash === undefined ? '' : `#${hash}`}`;

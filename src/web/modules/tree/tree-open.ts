@@ -5,13 +5,13 @@ import type { ModuleFamily } from '../module-kinds.ts';
 const wideEnough = 1700;
 
 function openStore(key: string, usual: () => boolean): Store<boolean> {
-  let kept: string | null = null;
+  let stored: string | null = null;
   try {
-    kept = localStorage.getItem(key);
+    stored = localStorage.getItem(key);
   } catch {
     // Where nothing may be kept the choice holds until the page is left.
   }
-  const store = createStore(kept === null ? usual() : kept !== 'closed');
+  const store = createStore(stored === null ? usual() : stored !== 'closed');
   store.subscribe(() => {
     try {
       localStorage.setItem(key, store.get() ? 'open' : 'closed');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
-import { sayKept } from '../../ledger/page.ts';
+import { announceKept } from '../../ledger/page.ts';
 import { waiting } from '../../ledger/waiting.ts';
 import { sendKept, waitingBody } from '../../resources/state/edit/unsent-call.ts';
 import { invalidateResource } from '../../resources/state/query/keys.ts';
@@ -41,14 +41,14 @@ function useWaiting(project: number): boolean | null {
 export function FavouriteStar({ project, name, on }: FavouriteStarProps) {
   /** What was clicked, until the list says it. */
   const [clicked, setClicked] = useState<boolean | null>(null);
-  const kept = useWaiting(project);
-  const shown = clicked ?? kept ?? on;
+  const waiting = useWaiting(project);
+  const shown = clicked ?? waiting ?? on;
   const toggle = async () => {
     if (clicked !== null) return;
     setClicked(!shown);
     try {
       if (await mark({ project, name, on: !shown })) await invalidateResource(queries, 'project');
-      else sayKept();
+      else announceKept();
     } catch (error) {
       toast({ text: problemText(error), kind: 'error' });
     } finally {

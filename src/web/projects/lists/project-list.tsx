@@ -35,8 +35,8 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   const params = entry.route ? paramsIn(entry.route, pathname) : {};
   const team = useTeamName(Number(params['role_id'] ?? Number.NaN));
   const title = team ?? entry.title;
-  const asked = new URLSearchParams(search).get('view');
-  const view: View = views.find(({ key }) => key === asked)?.key ?? 'grid';
+  const viewParam = new URLSearchParams(search).get('view');
+  const view: View = views.find(({ key }) => key === viewParam)?.key ?? 'grid';
   const face = useMemo(
     (): ListFace => ({
       Cards: view === 'compact' ? ProjectLines : ProjectCards,

@@ -72,7 +72,7 @@ export function useChecks(named: readonly NamedCheck[]): Checks {
     await Promise.all(named.map(({ name }) => validatorNamed(name)));
     return checksNow(named);
   };
-  const [asked, askAgain] = useState(0);
+  const [attempt, askAgain] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the server is back.
   useEffect(() => {
     if (checksNow(named)) return;
@@ -81,7 +81,7 @@ export function useChecks(named: readonly NamedCheck[]): Checks {
     return () => {
       wanted = false;
     };
-  }, [named, asked]);
+  }, [named, attempt]);
   useOnReconnect(now ? null : () => askAgain((count) => count + 1));
   return { now, settled };
 }

@@ -15,7 +15,7 @@ const rowOf = (search: string): string | null => new URLSearchParams(search).get
 
 /** Asks before edits are lost, or left behind unsaved, by leaving the page or the row; drawn only while there are some. */
 export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
-  const held = useGuard((now, next) => now.pathname !== next.pathname || rowOf(now.search) !== rowOf(next.search));
+  const blocked = useGuard((now, next) => now.pathname !== next.pathname || rowOf(now.search) !== rowOf(next.search));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
@@ -25,17 +25,17 @@ export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
       dirtyForms.set((count) => count - 1);
     };
   }, []);
-  if (!held) return null;
+  if (!blocked) return null;
   const discard = () => {
     onDiscard();
-    held.proceed();
+    blocked.proceed();
   };
   if (loses)
     return (
       <Dialog
         title="Discard changes?"
         size="sm"
-        onClose={held.stay}
+        onClose={blocked.stay}
         cancelLabel="Keep editing"
         primary={{ label: 'Discard', danger: true, run: discard }}
       >
@@ -46,9 +46,9 @@ export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
     <Dialog
       title="Leave it unsaved?"
       size="sm"
-      onClose={held.stay}
+      onClose={blocked.stay}
       cancelLabel="Keep editing"
-      primary={{ label: 'Leave', run: held.proceed }}
+      primary={{ label: 'Leave', run: blocked.proceed }}
       aside={
         <button type="button" className="btn btn-danger" onClick={discard}>
           Discard

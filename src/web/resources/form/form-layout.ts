@@ -84,13 +84,13 @@ export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: 
   const byName = new Map(entry.fields.map((field) => [field.name, field]));
   const members = membersOf(body).filter(([name]) => {
     const field = byName.get(name);
-    const asked = mode === 'update' || !entry.screen?.adding?.fields || listed.has(name);
+    const isOffered = mode === 'update' || !entry.screen?.adding?.fields || listed.has(name);
     return (
       field !== undefined &&
       !field.implied &&
       field[mode] !== null &&
       may(field) &&
-      (asked || entry.screen.adding.fields.includes(name))
+      (isOffered || entry.screen.adding.fields.includes(name))
     );
   });
   const required = members.filter(([name, member]) => mustHold(member, mode, listed.has(name))).map(([name]) => name);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
-import { sayKept } from '../../ledger/page.ts';
+import { announceKept } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
 import { releasedBy } from '../state/query/narrowed.ts';
 import { useStable } from '../state/query/use-stable.ts';
@@ -82,7 +82,7 @@ function SubmittedForm(props: ResourceFormProps) {
     },
     onKept: () => {
       const later = mode === 'create' ? 'It is added' : 'It is saved';
-      sayKept(later);
+      announceKept(later);
       if (mode === 'create') onCancel();
     },
   });

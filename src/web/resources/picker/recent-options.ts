@@ -9,8 +9,8 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 /** Ids chosen lately from a collection, the latest first. */
 export function recentIds(shelf: Shelf, path: string): readonly number[] {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(keyOf(path)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id): id is number => Number.isInteger(id)).slice(0, most) : [];
+    const stored: unknown = JSON.parse(shelf.getItem(keyOf(path)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id): id is number => Number.isInteger(id)).slice(0, most) : [];
   } catch {
     return [];
   }

@@ -149,7 +149,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
         />
       )}
       <p role="status" className="visually-hidden">
-        {state.said}
+        {state.announcement}
       </p>
     </ListProvider>
   );

@@ -35,8 +35,8 @@ export function Inspector({ id, onClose }: { readonly id: string; readonly onClo
     ...(access.history ? [{ title: 'History', part: historyPart }] : []),
   ];
   const [opening, setOpening] = useState(extras.parts.find(({ opensFor }) => opensFor?.(search))?.part ?? null);
-  const asked = view.part ?? opening;
-  const shown = parts.some(({ part }) => part === asked) ? asked : null;
+  const wanted = view.part ?? opening;
+  const shown = parts.some(({ part }) => part === wanted) ? wanted : null;
   const own = extras.parts.find(({ part }) => part === shown);
   return (
     <InspectorFrame title={row ? titleOf(row, entry.label) : ''} onClose={onClose}>

@@ -46,7 +46,7 @@ export interface FieldListProps {
 /** The fields of a schema as rows: named, ordered, required, given a kind and taken out. */
 export function FieldList({ id, name, draft, saved, options, context, faults, problems, onChange }: FieldListProps) {
   const held = useValueCounts(context, name);
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const identify = useIdentities();
   /** The field whose name takes the focus once it is drawn. */
   const [fresh, setFresh] = useState<string | null>(null);
@@ -134,7 +134,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
       <GoneFields gone={gone} held={held} onKeep={(key) => onChange(keepField(draft, saved, key))} />
       <LeftOver context={context} name={name} held={held} declared={[...fields, ...stored].map(({ key }) => key)} />
       <div role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </div>
     </>
   );

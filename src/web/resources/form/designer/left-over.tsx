@@ -8,13 +8,13 @@ import { queries } from '../../../api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
-import type { Held } from './use-value-counts.ts';
+import type { ValueUse } from './use-value-counts.ts';
 
 interface LeftOverProps {
   readonly context: ResourceFormContext;
   /** The field that holds the schema. */
   readonly name: string;
-  readonly held: Held | null;
+  readonly held: ValueUse | null;
   /** Keys of the fields that the draft or the stored schema has. */
   readonly declared: readonly string[];
 }

@@ -33,8 +33,8 @@ export function Preview({ draft, options, params }: PreviewProps) {
   }, [draft]);
   const ui = useMemo(() => uiOfSchema(shown, false, options), [shown, options]);
   const known = schemaIn(shown['properties']);
-  const kept = Object.fromEntries(Object.entries(entered).filter(([name]) => name in known));
-  const values = startValues(shown, kept);
+  const relevant = Object.fromEntries(Object.entries(entered).filter(([name]) => name in known));
+  const values = startValues(shown, relevant);
   const columns = insideFields(looseField({ name: 'values', title: '', schema: shown, options }), shown).filter(
     fitsColumn,
   );

@@ -8,7 +8,7 @@ import { fillPath } from '../../state/query/paths.ts';
 
 type ValueCounts = components['schemas']['ValueCounts'];
 
-export interface Held {
+export interface ValueUse {
   /** Rows that follow the schema. */
   readonly rows: number;
   /** Of them, those that hold a value of a field. */
@@ -18,7 +18,7 @@ export interface Held {
 }
 
 /** Null while nobody knows, where there are no such rows yet, and where the collection does not tell. */
-export function useValueCounts({ entry, params, row }: ResourceFormContext, field: string): Held | null {
+export function useValueCounts({ entry, params, row }: ResourceFormContext, field: string): ValueUse | null {
   const asks = entry?.operations.includes('value_counts') && row !== null && row.id > 0;
   const path = entry && fillPath(entry.path, params);
   const { data } = useQuery({

@@ -34,7 +34,7 @@ export interface Fault {
 }
 
 /** What is kept in the browser. */
-export interface KeptRowEdit {
+export interface StoredRowEdit {
   readonly target: RowTarget;
   /** Fields as they are to be. */
   readonly mine: Values;
@@ -49,7 +49,7 @@ export interface KeptRowEdit {
   readonly since: number;
 }
 
-export interface RowEditState extends Omit<KeptRowEdit, 'target'> {
+export interface RowEditState extends Omit<StoredRowEdit, 'target'> {
   readonly kind: SaveKind;
   /** Why the last sending failed as a whole. */
   readonly failure: Problem | null;

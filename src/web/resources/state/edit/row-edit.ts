@@ -22,12 +22,12 @@ import { lowerFirst } from '../row/words.ts';
 import {
   afterArrival,
   type Fault,
-  type KeptRowEdit,
   noEdit,
   outcomeOf,
   type RowEditState,
   type RowTarget,
   rebased,
+  type StoredRowEdit,
   sendable,
   type Values,
   without,
@@ -76,26 +76,28 @@ export function rowEdit(target: RowTarget): RowEdit {
   const key = `${user} ${target.path}`;
   const known = edits.get(key);
   if (known) return known;
-  const made = createRowEdit(target, user, keptEntry<KeptRowEdit>(rowKind, target.path));
+  const made = createRowEdit(target, user, keptEntry<StoredRowEdit>(rowKind, target.path));
   edits.set(key, made);
   return made;
 }
 
 /** Goes on with an edit that an earlier page has left. */
 export function resumeRowEdit(payload: unknown, left: KeptEntry<never>): void {
-  const entry = left as KeptEntry<unknown> as KeptEntry<KeptRowEdit>;
-  const kept = payload as KeptRowEdit;
+  const entry = left as KeptEntry<unknown> as KeptEntry<StoredRowEdit>;
+  const stored = payload as StoredRowEdit;
   const user = currentUserId();
-  const key = `${user} ${kept.target.path}`;
+  const key = `${user} ${stored.target.path}`;
   const known = edits.get(key);
   if (known && Object.keys(known.state.get().mine).length > 0) {
     // Both stand: what is edited now is newer.
-    const missing = Object.fromEntries(Object.entries(kept.mine).filter(([name]) => !(name in known.state.get().mine)));
-    known.set(missing, { ...kept.base, id: kept.target.id, ...(kept.version && { updated_at: kept.version }) });
+    const missing = Object.fromEntries(
+      Object.entries(stored.mine).filter(([name]) => !(name in known.state.get().mine)),
+    );
+    known.set(missing, { ...stored.base, id: stored.target.id, ...(stored.version && { updated_at: stored.version }) });
     void entry.clear();
     return;
   }
-  const made = createRowEdit(kept.target, user, entry, kept);
+  const made = createRowEdit(stored.target, user, entry, stored);
   edits.set(key, made);
   void made.retry();
 }
@@ -147,7 +149,7 @@ function showWaiting(edit: RowEdit, id: string): void {
 }
 
 /** What keeps an edit in the browser: soon after it was changed, or now. */
-function keeperOf(target: RowTarget, state: Store<RowEditState>, entry: KeptEntry<KeptRowEdit>) {
+function keeperOf(target: RowTarget, state: Store<RowEditState>, entry: KeptEntry<StoredRowEdit>) {
   let keeping: ReturnType<typeof setTimeout> | undefined;
   const now = (): Promise<void> => {
     clearTimeout(keeping);
@@ -166,10 +168,10 @@ function keeperOf(target: RowTarget, state: Store<RowEditState>, entry: KeptEntr
 function createRowEdit(
   target: RowTarget,
   user: number | null,
-  entry: KeptEntry<KeptRowEdit>,
-  kept?: KeptRowEdit,
+  entry: KeptEntry<StoredRowEdit>,
+  stored?: StoredRowEdit,
 ): RowEdit {
-  const state = createStore<RowEditState>({ ...noEdit, since: Date.now(), ...kept });
+  const state = createStore<RowEditState>({ ...noEdit, since: Date.now(), ...stored });
   const same = sameBeside(new Set(target.ordered));
   const keep = keeperOf(target, state, entry);
   let inFlight: ReadonlySet<string> = new Set();
@@ -282,7 +284,7 @@ function createRowEdit(
       }
     },
   };
-  if (kept) queue.change();
+  if (stored) queue.change();
   return edit;
 }
 

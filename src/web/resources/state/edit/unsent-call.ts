@@ -36,7 +36,7 @@ export interface UnsentCall {
   readonly address: string;
 }
 
-interface Kept extends UnsentCall {
+interface StoredCall extends UnsentCall {
   /** The same for every attempt; a later call of the same key takes the place of one that waits. */
   readonly key: string;
   readonly since: number;
@@ -49,10 +49,10 @@ export const callKind = 'call';
 export const isPassing = (problem: Problem): boolean => isNoAnswer(problem) || [401, 429, 503].includes(problem.status);
 
 /** Calls that wait, by their keys. */
-const waits = new Map<string, { readonly kept: Kept; readonly replace: (body: unknown) => void }>();
+const waits = new Map<string, { readonly stored: StoredCall; readonly replace: (body: unknown) => void }>();
 
 /** The body of a call that waits under a key; undefined if none does. */
-export const waitingBody = (key: string): unknown => waits.get(key)?.kept.body;
+export const waitingBody = (key: string): unknown => waits.get(key)?.stored.body;
 
 /**
  * Sends a call. Null: the server could not be asked; the call is kept in the browser, is shown among what waits, and is
@@ -67,12 +67,12 @@ export async function sendKept<T = Row>(
     before.replace(call.body);
     return null;
   }
-  const kept: Kept = { ...call, key, since: Date.now() };
-  const entry = keptEntry<Kept>(callKind, key);
+  const stored: StoredCall = { ...call, key, since: Date.now() };
+  const entry = keptEntry<StoredCall>(callKind, key);
   // Before it is sent: a page that ends meanwhile does not know whether it has arrived.
-  await entry.keep(kept, kept.count ?? 1);
+  await entry.keep(stored, stored.count ?? 1);
   try {
-    const answer = await post<T>(kept);
+    const answer = await post<T>(stored);
     void entry.clear();
     return answer;
   } catch (error) {
@@ -80,7 +80,7 @@ export async function sendKept<T = Row>(
       await entry.clear();
       throw error;
     }
-    sendLater(kept, entry, 'unanswered');
+    sendLater(stored, entry, 'unanswered');
     return null;
   }
 }
@@ -88,10 +88,10 @@ export async function sendKept<T = Row>(
 /** Keeps a call that has found no server, shows it among what waits, and sends it by itself later. */
 export function keepForLater(call: UnsentCall): void {
   const key = crypto.randomUUID();
-  const kept: Kept = { ...call, key, since: Date.now() };
-  const entry = keptEntry<Kept>(callKind, key);
-  void entry.keep(kept, kept.count ?? 1);
-  sendLater(kept, entry, 'unanswered');
+  const stored: StoredCall = { ...call, key, since: Date.now() };
+  const entry = keptEntry<StoredCall>(callKind, key);
+  void entry.keep(stored, stored.count ?? 1);
+  sendLater(stored, entry, 'unanswered');
 }
 
 /** A row by resource and id, as one key. */
@@ -100,15 +100,15 @@ export const leavingKey = (resource: string, id: number): string => `${resource}
 /** Rows that are to go, by `leavingKey`, while that waits. */
 export const leavingRows = createStore<ReadonlySet<string>>(new Set());
 
-function tellLeaving({ resource, takes = [] }: Kept, waits: boolean): void {
+function tellLeaving({ resource, takes = [] }: StoredCall, waits: boolean): void {
   if (takes.length === 0) return;
   const keys = new Set(takes.map((id) => leavingKey(resource, id)));
   leavingRows.set((now) => new Set(waits ? [...now, ...keys] : [...now].filter((key) => !keys.has(key))));
 }
 
 /** What is left of a call that takes rows away, some of which are gone already; null if all are. */
-function withoutGone(kept: Kept, problem: Problem): Kept | null | undefined {
-  const { takes, body } = kept;
+function withoutGone(stored: StoredCall, problem: Problem): StoredCall | null | undefined {
+  const { takes, body } = stored;
   if (!takes) return undefined;
   if (problem.status === 404) return null;
   const places = problem.errors.map(({ pointer }) => /^\/ids\/(\d+)$/.exec(pointer)?.[1]);
@@ -117,26 +117,26 @@ function withoutGone(kept: Kept, problem: Problem): Kept | null | undefined {
   const left = takes.filter((_, place) => !gone.has(place));
   return left.length === 0
     ? null
-    : { ...kept, takes: left, count: left.length, body: { ...(body as object), ids: left } };
+    : { ...stored, takes: left, count: left.length, body: { ...(body as object), ids: left } };
 }
 
 /** Goes on with a call that an earlier page has left. */
 export function resumeCall(payload: unknown, left: KeptEntry<never>): void {
-  const entry = left as KeptEntry<unknown> as KeptEntry<Kept>;
-  void sendLater(payload as Kept, entry, null).flush();
+  const entry = left as KeptEntry<unknown> as KeptEntry<StoredCall>;
+  void sendLater(payload as StoredCall, entry, null).flush();
 }
 
-const post = <T>({ method = 'POST', path, query, body, key }: Kept): Promise<Answer<T>> =>
+const post = <T>({ method = 'POST', path, query, body, key }: StoredCall): Promise<Answer<T>> =>
   request<T>(method, path, { query, body, ...(method === 'POST' && { headers: { 'idempotency-key': key } }) });
 
-function sendLater(first: Kept, entry: KeptEntry<Kept>, before: Outcome | null) {
-  let kept = first;
+function sendLater(first: StoredCall, entry: KeptEntry<StoredCall>, before: Outcome | null) {
+  let stored = first;
   const user = currentUserId();
   let failure: Problem | null = null;
   let known = before;
   const end = (): void => {
-    tellLeaving(kept, false);
-    waits.delete(kept.key);
+    tellLeaving(stored, false);
+    waits.delete(stored.key);
     queue.drop();
     tellWaiting(entry.id, null);
     void entry.clear();
@@ -149,10 +149,10 @@ function sendLater(first: Kept, entry: KeptEntry<Kept>, before: Outcome | null) 
     tellWaiting(entry.id, {
       id: entry.id,
       kind,
-      what: kept.what,
-      address: kept.address,
-      count: kept.count ?? 1,
-      since: kept.since,
+      what: stored.what,
+      address: stored.address,
+      count: stored.count ?? 1,
+      since: stored.since,
       reason: failure && problemText(failure),
       conflicts: [],
       other: null,
@@ -169,25 +169,25 @@ function sendLater(first: Kept, entry: KeptEntry<Kept>, before: Outcome | null) 
     }
     if (currentUserId() !== user) return 'unanswered';
     const arrive = async (headers: Headers | null): Promise<Outcome> => {
-      waits.delete(kept.key);
+      waits.delete(stored.key);
       await entry.clear();
-      await invalidateResource(queries, kept.resource);
-      tellLeaving(kept, false);
-      if (kept.done && headers) offerUndo(kept.done, changesIn(headers));
+      await invalidateResource(queries, stored.resource);
+      tellLeaving(stored, false);
+      if (stored.done && headers) offerUndo(stored.done, changesIn(headers));
       return 'arrived';
     };
     try {
-      return await arrive((await post(kept)).headers);
+      return await arrive((await post(stored)).headers);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (isPassing(error)) return 'unanswered';
-      const left = withoutGone(kept, error);
+      const left = withoutGone(stored, error);
       if (left === null) return arrive(null);
       if (left) {
-        tellLeaving(kept, false);
-        kept = left;
-        tellLeaving(kept, true);
-        await entry.keep(kept, kept.count ?? 1);
+        tellLeaving(stored, false);
+        stored = left;
+        tellLeaving(stored, true);
+        await entry.keep(stored, stored.count ?? 1);
         return send();
       }
       failure = error;
@@ -196,17 +196,17 @@ function sendLater(first: Kept, entry: KeptEntry<Kept>, before: Outcome | null) 
   };
   const queue = createQueue({ delay: 0, send, onKind });
   const remember = (): void => {
-    waits.set(kept.key, {
-      kept,
+    waits.set(stored.key, {
+      stored: stored,
       replace: (body) => {
-        kept = { ...kept, body };
+        stored = { ...stored, body };
         remember();
-        void entry.keep(kept, 1).then(queue.retry);
+        void entry.keep(stored, 1).then(queue.retry);
       },
     });
   };
   remember();
-  tellLeaving(kept, true);
+  tellLeaving(stored, true);
   queue.change();
   if (before) void queue.flush();
   return queue;

@@ -35,7 +35,7 @@ export interface ListState extends Omit<Removal, 'remove' | 'leaving'>, Pick<Lis
   readonly endInTheWay: () => void;
   readonly onSelectAll: () => void;
   /** The latest thing that happened, for those who do not see it. */
-  readonly said: string;
+  readonly announcement: string;
 }
 
 const noActions = () => [];
@@ -54,7 +54,7 @@ export function useListState(
   const [inTheWay, setInTheWay] = useState<ListState['inTheWay']>(null);
   const [proposed, propose] = useState<Proposal | null>(null);
   const [start, startIn] = useState<Start | null>(null);
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const access = useAccess(entry);
   const acts = useMemo(() => actsOf(entry, access), [entry, access]);
   const changes = useChanges(entry, path, entry, {
@@ -131,7 +131,7 @@ export function useListState(
     onSelectAll: () => {
       onSelectAll().catch((error: unknown) => toast({ text: problemText(error), kind: 'error' }));
     },
-    said,
+    announcement: announcement,
   };
 }
 

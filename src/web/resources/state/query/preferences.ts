@@ -41,8 +41,8 @@ export function usePreferences(
   collection: string,
 ): readonly [ListPreferences, (part: Partial<ListPreferences>) => void] {
   const stored = useMemo(() => read(collection), [collection]);
-  const [held, hold] = useState({ collection, preferences: stored });
-  const current = held.collection === collection ? held.preferences : stored;
+  const [local, hold] = useState({ collection, preferences: stored });
+  const current = local.collection === collection ? local.preferences : stored;
   const change = (part: Partial<ListPreferences>) => {
     const preferences = { ...current, ...part };
     hold({ collection, preferences });

@@ -101,7 +101,7 @@ function inOrder(lanes: readonly Lane[], order: readonly string[]): readonly Lan
   return order.length === 0 ? lanes : lanes.toSorted((one, other) => rank(one) - rank(other));
 }
 
-interface LaneWishes {
+interface LaneOptions {
   /** Lanes without rows are wanted where rows may be put there; true if left out. */
   readonly spare?: boolean;
   /** Keys in the order that somebody has chosen. */
@@ -116,7 +116,7 @@ export function lanesOf(
   field: FieldEntry,
   rows: readonly Row[],
   options: readonly Option[],
-  { spare = true, order = [] }: LaneWishes = {},
+  { spare = true, order = [] }: LaneOptions = {},
 ): readonly Lane[] {
   const used = new Map<string, Row>();
   for (const row of rows) for (const key of laneKeysOf(field, row)) if (!used.has(key)) used.set(key, row);

@@ -6,16 +6,16 @@ import { type Option, type OptionSource, optionsOf } from './use-options.ts';
 /** As many ids as an address holds with ease. */
 const mostTogether = 100;
 
-interface Asked {
+interface Waiter {
   readonly resolve: (found: Option | null) => void;
   readonly reject: (error: unknown) => void;
 }
-const waiting = new Map<string, Map<number, Asked[]>>();
+const waiting = new Map<string, Map<number, Waiter[]>>();
 
 /** Joins what is asked for in the same moment. */
 function nameOf(source: OptionSource, id: number): Promise<Option | null> {
   const known = waiting.get(source.path);
-  const ids = known ?? new Map<number, Asked[]>();
+  const ids = known ?? new Map<number, Waiter[]>();
   if (!known) {
     waiting.set(source.path, ids);
     setTimeout(() => {
@@ -26,12 +26,12 @@ function nameOf(source: OptionSource, id: number): Promise<Option | null> {
   return new Promise((resolve, reject) => ids.set(id, [...(ids.get(id) ?? []), { resolve, reject }]));
 }
 
-async function answer(source: OptionSource, ids: ReadonlyMap<number, readonly Asked[]>): Promise<void> {
+async function answer(source: OptionSource, ids: ReadonlyMap<number, readonly Waiter[]>): Promise<void> {
   const all = [...ids.keys()].toSorted((one, other) => one - other);
   for (let start = 0; start < all.length; start += mostTogether) {
     const some = all.slice(start, start + mostTogether);
-    const each = (settle: (asked: Asked, id: number) => void) => {
-      for (const id of some) for (const asked of ids.get(id) ?? []) settle(asked, id);
+    const each = (settle: (waiter: Waiter, id: number) => void) => {
+      for (const id of some) for (const waiter of ids.get(id) ?? []) settle(waiter, id);
     };
     try {
       const found = new Map((await optionsOf(source, { ids: some.join(',') })).map((option) => [option.id, option]));

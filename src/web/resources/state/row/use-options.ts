@@ -73,14 +73,14 @@ export async function optionsOf(
   query: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Option[]> {
-  const asked = signal ? { signal } : {};
+  const init = signal ? { signal } : {};
   if (!label || !(color || weight)) {
-    const { data } = await lookUp<readonly IndexRow[]>(`${path}/quick_index.json`, { query, ...asked });
+    const { data } = await lookUp<readonly IndexRow[]>(`${path}/quick_index.json`, { query, ...init });
     return data.map(optionOf);
   }
   const wanted = ['id', label, color, weight].filter(Boolean).join(',');
   const fields = { fields: wanted, page: '1', per_page: String(mostOptions) };
-  const { data } = await lookUp<readonly IndexRow[]>(`${path}.json`, { query: { ...query, ...fields }, ...asked });
+  const { data } = await lookUp<readonly IndexRow[]>(`${path}.json`, { query: { ...query, ...fields }, ...init });
   return data.map((row) => ({
     ...optionOf({ id: row.id, [label]: row[label] }),
     color: color && typeof row[color] === 'string' ? row[color] : null,

@@ -7,17 +7,17 @@ import { LaneNameDialog } from './lane-name-dialog.tsx';
 /** Adds a column, where columns are what texts say: it stands empty until a card is put there. */
 export function AddLane({ placing }: { readonly placing: Placing }) {
   const settings = useList().extras.lanes;
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [field] = placing.fields;
   const [lanes = []] = placing.lanes;
   const set = settings?.set;
   if (!set || !field || basisOf(field) !== 'text') return null;
   return (
     <>
-      <button type="button" className="btn btn-quiet lane-new" onClick={() => setAsked(true)}>
+      <button type="button" className="btn btn-quiet lane-new" onClick={() => setOpen(true)}>
         <i className="bi bi-plus-lg" aria-hidden="true" /> Add column
       </button>
-      {asked && (
+      {isOpen && (
         <LaneNameDialog
           title="Add column"
           submit="Add column"
@@ -27,7 +27,7 @@ export function AddLane({ placing }: { readonly placing: Placing }) {
             set(field.name, { ...settings.of(field.name), order: [...lanes.map(({ key }) => key), name] });
             placing.say(`Column ${name} added.`);
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { basisOf } from '../../../../contract/view-kind.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useList } from '../../state/list/list-context.ts';
-import { type LanesKept, nothingKept, removed, renamed, withLimit } from '../../state/row/lane-settings.ts';
+import { type FieldLanes, noFieldLanes, removed, renamed, withLimit } from '../../state/row/lane-settings.ts';
 import { type Lane, noLane } from '../../state/row/lanes.ts';
 import { moved } from '../../state/row/reorder.ts';
 import { numberText } from '../../state/row/words.ts';
@@ -21,15 +21,15 @@ interface LaneHeadProps {
 /** The head of a column: its name, colour, how many cards it holds of how many it is meant to, and its menu. */
 export function LaneHead({ placing, lane, count }: LaneHeadProps) {
   const [field] = placing.fields;
-  const kept = useList().extras.lanes?.of(field?.name ?? '') ?? nothingKept;
+  const settings = useList().extras.lanes?.of(field?.name ?? '') ?? noFieldLanes;
   return (
     <div className="lane-head">
       <h2>
         <Swatch color={lane.color} />
         {lane.title}
-        <LaneCount count={count} limit={kept.limits[lane.key] ?? null} />
+        <LaneCount count={count} limit={settings.limits[lane.key] ?? null} />
       </h2>
-      <LaneMenu {...{ placing, lane, count, kept }} />
+      <LaneMenu {...{ placing, lane, count, settings }} />
     </div>
   );
 }
@@ -48,20 +48,20 @@ function LaneCount({ count, limit }: { readonly count: number; readonly limit: n
   );
 }
 
-function LaneMenu({ placing, lane, count, kept }: LaneHeadProps & { readonly kept: LanesKept }) {
+function LaneMenu({ placing, lane, count, settings }: LaneHeadProps & { readonly settings: FieldLanes }) {
   const { extras, changes, narrowed, rows } = useList();
-  const [asked, setAsked] = useState<'limit' | 'name' | null>(null);
+  const [dialog, setDialog] = useState<'limit' | 'name' | null>(null);
   const { button, keepFocus } = useKeptFocus();
   const [field] = placing.fields;
   const set = extras.lanes?.set;
   if (!set || !field) return null;
-  const keep = (next: LanesKept) => set(field.name, next);
+  const keep = (next: FieldLanes) => set(field.name, next);
   const lanes = placing.lanes[0] ?? [];
   const order = lanes.map(({ key }) => key);
   const at = order.indexOf(lane.key);
   const goTo = (place: number) => {
     keepFocus();
-    keep({ ...kept, order: moved(order, at, place) });
+    keep({ ...settings, order: moved(order, at, place) });
     placing.say(`${lane.title}, column ${place + 1} of ${order.length}.`);
   };
   const cards = placing.places
@@ -71,7 +71,7 @@ function LaneMenu({ placing, lane, count, kept }: LaneHeadProps & { readonly kep
   const shownAll = !narrowed && placing.count === rows.count?.total;
   const isText = basisOf(field) === 'text' && lane.key !== noLane;
   const items: readonly MenuItem[] = [
-    { label: 'Limit ...', icon: 'speedometer2', run: () => setAsked('limit') },
+    { label: 'Limit ...', icon: 'speedometer2', run: () => setDialog('limit') },
     {
       label: 'Move left',
       icon: 'arrow-left',
@@ -92,13 +92,13 @@ function LaneMenu({ placing, lane, count, kept }: LaneHeadProps & { readonly kep
             icon: 'pencil',
             divided: true,
             disabled: !shownAll && 'Show all cards first: end search, filters and lens.',
-            run: () => setAsked('name'),
+            run: () => setDialog('name'),
           },
           {
             label: 'Remove',
             icon: 'x-lg',
             disabled: (count > 0 || !shownAll) && 'Move its cards to another column first.',
-            run: () => keep(removed({ ...kept, order }, lane.key)),
+            run: () => keep(removed({ ...settings, order }, lane.key)),
           },
         ]
       : []),
@@ -113,26 +113,26 @@ function LaneMenu({ placing, lane, count, kept }: LaneHeadProps & { readonly kep
       >
         <i className="bi bi-three-dots" aria-hidden="true" />
       </Menu>
-      {asked === 'limit' && (
+      {dialog === 'limit' && (
         <LimitDialog
           title={lane.title}
-          limit={kept.limits[lane.key] ?? null}
-          onSet={(limit) => keep(withLimit(kept, lane.key, limit))}
-          onClose={() => setAsked(null)}
+          limit={settings.limits[lane.key] ?? null}
+          onSet={(limit) => keep(withLimit(settings, lane.key, limit))}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked === 'name' && (
+      {dialog === 'name' && (
         <LaneNameDialog
           title={`Rename ${lane.title}`}
           submit="Rename"
           name={lane.title}
           {...{ field, lanes }}
           onName={(name) => {
-            keep(renamed({ ...kept, order }, lane.key, name));
+            keep(renamed({ ...settings, order }, lane.key, name));
             const ids = cards.map(({ row }) => row.id);
             if (ids.length > 0) void changes.updateMany(ids, { [field.name]: name });
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </>

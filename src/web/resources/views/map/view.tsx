@@ -57,7 +57,7 @@ export function View({ onRange }: RowsViewProps) {
   const { entry, words, access, shown, add, save } = useList();
   const together = useTogether(onRange);
   const [carried, setCarried] = useState<Carried | null>(null);
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const [zoom, setZoom] = useState(1);
   const frame = useRef<HTMLElement>(null);
   const fields = shown.by;
@@ -163,7 +163,7 @@ export function View({ onRange }: RowsViewProps) {
       <ZoomTools zoom={zoom} onZoom={setZoom} onFit={fit} />
       <Beyond together={together} />
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </div>
   );

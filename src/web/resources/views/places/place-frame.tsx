@@ -24,7 +24,7 @@ export function PlaceFrame({ placing, together, children }: PlaceFrameProps) {
       <MoveTo placing={placing} />
       <Beyond together={together} />
       <p role="status" className="visually-hidden">
-        {placing.said}
+        {placing.announcement}
       </p>
     </PlaceGridProvider>
   );
@@ -48,7 +48,7 @@ export const moveActions =
 
 /** The dialog in which a place is chosen, while it is asked for. */
 export function MoveTo({ placing }: { readonly placing: Placing }) {
-  const { asked, ask } = placing;
+  const { moving: asked, ask } = placing;
   return asked && <MoveToDialog key={asked.row.id} card={asked} placing={placing} onClose={() => ask(null)} />;
 }
 

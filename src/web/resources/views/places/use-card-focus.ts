@@ -35,17 +35,17 @@ export function useCardFocus(): CardFocus {
   /** How many cards of its place stood before the one that had the focus, as last drawn. */
   const before = useRef(0);
   useEffect(() => {
-    const wish = wanted.current;
+    const target = wanted.current;
     const hasNone = document.activeElement === null || document.activeElement === document.body;
-    if (!wish || !(wish.now || hasNone)) return;
-    const drawn = [...document.querySelectorAll<HTMLElement>(`[data-place-card="${wish.id}"]`)];
+    if (!target || !(target.now || hasNone)) return;
+    const drawn = [...document.querySelectorAll<HTMLElement>(`[data-place-card="${target.id}"]`)];
     // Until it has come to where it is to be, it is elsewhere; one that is gone leaves the focus to its neighbour.
     const card =
-      drawn.find(({ dataset }) => dataset.place === wish.place) ??
+      drawn.find(({ dataset }) => dataset.place === target.place) ??
       drawn[0] ??
-      (wish.now ? null : near(wish.place, before.current));
+      (target.now ? null : near(target.place, before.current));
     if (!card) return;
-    wanted.current = { ...wish, now: false };
+    wanted.current = { ...target, now: false };
     card.focus();
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });

@@ -53,7 +53,7 @@ export interface Placing {
   readonly move: (card: Placed | Card, to: Place, index?: number) => void;
   /** Asks for the place that a card is to go to. */
   readonly ask: (card: Placed | Card | null) => void;
-  readonly asked: Card | null;
+  readonly moving: Card | null;
   readonly placeOf: (card: Card) => Place | null;
   /** The card is the one that was reached last. */
   readonly isActive: (card: Card) => boolean;
@@ -62,7 +62,7 @@ export interface Placing {
   /** Rows that lie in places. */
   readonly count: number;
   /** For those who do not see it. */
-  readonly said: string;
+  readonly announcement: string;
   readonly say: (text: string) => void;
 }
 
@@ -106,8 +106,8 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
   const { entry, access, shown } = list;
   const fields = shown.by;
   const [lifted, setLifted] = useState<Lifted | null>(null);
-  const [asked, setAsked] = useState<Card | null>(null);
-  const [said, say] = useState('');
+  const [moving, setMoving] = useState<Card | null>(null);
+  const [announcement, say] = useState('');
   const { active, want, activate } = useCardFocus();
 
   const found = useLanes(
@@ -166,10 +166,10 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     fields,
     ordered,
     count: placed.length,
-    said,
+    announcement: announcement,
     say,
-    ask: (card) => setAsked(card && current(card)),
-    asked,
+    ask: (card) => setMoving(card && current(card)),
+    moving: moving,
     placeOf: placeOfCard,
     isActive: ({ row, place }) => active?.id === row.id && active.place === place,
     lifted: lifted && { ...lifted.card, place: at(lifted.spot)?.key ?? lifted.card.place },

@@ -10,7 +10,7 @@ export function usePageInAddress(
 ): void {
   const { view, change, rows } = useList();
   const question = JSON.stringify(rows.key);
-  const asked = useRef(question);
+  const previous = useRef(question);
   const total = rows.count?.total ?? 0;
   const look = useStable(() => {
     const element = scroller.current;
@@ -48,8 +48,8 @@ export function usePageInAddress(
 
   // Another question starts at its first row.
   useEffect(() => {
-    if (asked.current === question) return;
-    asked.current = question;
+    if (previous.current === question) return;
+    previous.current = question;
     scroller.current?.scrollTo({ top: 0 });
   }, [question, scroller]);
 }

@@ -20,7 +20,7 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
   const together = useTogether(onRange);
   const { placed } = together;
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const [asked, ask] = useState<Row | null>(null);
+  const [toDelete, ask] = useState<Row | null>(null);
   const field = entry.tree ?? '';
   const nodes = shownNodes(placed, field, (id) => !closed.has(id));
   const parentField = fieldOf(entry, field);
@@ -124,14 +124,14 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
     >
       <Grid onRange={() => undefined} onSelectAll={onSelectAll} />
       <Beyond together={together} />
-      {asked && (
+      {toDelete && (
         <ParentDialog
-          row={asked}
+          row={toDelete}
           nodes={shownNodes(placed, field, () => true).filter(
-            ({ card }) => !isWithin(placed, field, card.row.id, asked.id),
+            ({ card }) => !isWithin(placed, field, card.row.id, toDelete.id),
           )}
           onClose={() => ask(null)}
-          onChosen={(parent) => void put(asked, parent)}
+          onChosen={(parent) => void put(toDelete, parent)}
         />
       )}
     </ListProvider>
