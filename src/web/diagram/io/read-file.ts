@@ -40,9 +40,9 @@ const rootOf = (text: string): { readonly local: string; readonly attributes: st
   return found?.[1] === undefined ? undefined : { local: found[1], attributes: found[2] ?? '' };
 };
 
-/** The files of an archive that hold diagrams. Copies of macOS and what is packed once more are none. */
+/** The files of an archive that hold diagrams, and archives, which are refused by name. Copies of macOS are none. */
 const isDiagramFile = (name: string): boolean =>
-  /\.(vs[dst][xm]|vsd|vdx|bpmn2?|xml|drawio(\.(svg|png))?|dio|archimate|json)$/i.test(name) &&
+  /\.(vs[dst][xm]|vsd|vdx|bpmn2?|xml|drawio(\.(svg|png))?|dio|archimate|json|zip)$/i.test(name) &&
   !/(^|\/)(__MACOSX\/|\._)/.test(name);
 
 /** What only a document in one file has, and no archive of files: the model of Archi, the contents of an Office document. */

@@ -88,6 +88,7 @@ function tell(editor: Editor, cells: readonly Cell[], changes: readonly string[]
     else toast({ text: 'The diagram has been changed since. Undo those changes first.', kind: 'error' });
     if (changes.length) void undoChanges(changes);
   };
-  toast({ text, action: { label: 'Undo', run: undo } });
+  // Who leaves the diagram leaves its steps of undo: the offer goes with them.
+  editor.use(toast({ text, action: { label: 'Undo', run: undo } }));
   editor.announce(text);
 }
